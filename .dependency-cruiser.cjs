@@ -1,0 +1,118 @@
+// The rules of the house about who may import whom. ARCHITECTURE.md says why.
+
+const test = '\\.(test|test-d|spec)\\.[cm]?[jt]sx?$'
+const ours = '^(packages|apps|e2e|bench)/'
+// what is read by a tool, or starts a process
+const entry = '(^|/)([^/]+\\.config\\.[cm]?[jt]s|tsup\\.preset\\.ts|\\.dependency-cruiser\\.cjs)$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'core-imports-none-of-ours',
+      comment: 'Core is what all others stand on. Move what it needs into core, or pass it in.',
+      severity: 'error',
+      from: { path: '^packages/core/src/', pathNot: test },
+      to: { path: ours, pathNot: '^packages/core/' },
+    },
+    {
+      name: 'packages-import-core-only',
+      comment: 'Users install the parts that they need: parts know each other through the contracts of core only.',
+      severity: 'error',
+      from: { path: '^packages/(?!core/)([^/]+)/src/', pathNot: test },
+      to: { path: '^packages/', pathNot: '^packages/(core|$1)/' },
+    },
+    {
+      name: 'no-package-imports-an-app',
+      comment: 'Apps are built from packages. Only tests may use the local chains of apps/devnet.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: test },
+      to: { path: '^(apps|e2e|bench)/' },
+    },
+    {
+      name: 'tests-import-testing-and-devnet',
+      comment: 'A test of a package may use core, packages/testing and apps/devnet beside the package itself.',
+      severity: 'error',
+      from: { path: `^packages/([^/]+)/.*${test}` },
+      to: { path: ours, pathNot: '^(packages/(core|testing|$1)|apps/devnet)/' },
+    },
+    {
+      name: 'services-without-ui',
+      comment: 'The vault and the gateway are served without the modal.',
+      severity: 'error',
+      from: { path: '^apps/(vault|gateway)/' },
+      to: { path: '^packages/ui-react/' },
+    },
+    {
+      name: 'by-name-across-packages',
+      comment: 'Another package is imported by its name, as its users do, never by a relative path.',
+      severity: 'error',
+      from: { path: '^((packages|apps)/[^/]+|e2e|bench)/' },
+      to: {
+        path: ours,
+        pathNot: '^$1/',
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased'],
+      },
+    },
+    {
+      name: 'through-exports-across-packages',
+      comment: 'Only what stands in exports/ is public.',
+      severity: 'error',
+      from: { path: '^((packages|apps)/[^/]+|e2e|bench)/' },
+      to: { path: '^(packages|apps)/[^/]+/src/', pathNot: ['^$1/', '^(packages|apps)/[^/]+/src/exports/'] },
+    },
+    {
+      name: 'exports-are-for-others',
+      comment: 'Inside a package, import from the file that defines the thing: the way through exports/ makes cycles.',
+      severity: 'error',
+      from: { path: '^((packages|apps)/[^/]+)/src/', pathNot: ['^(packages|apps)/[^/]+/src/exports/', test] },
+      to: { path: '^$1/src/exports/' },
+    },
+    {
+      name: 'no-cycle',
+      comment: 'Type imports count: files of a cycle can only be understood together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphan',
+      comment: 'Nothing imports this file and it imports nothing. Use it or delete it.',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', test, entry, '^(apps|bench|e2e)/.*/public/'] },
+      to: {},
+    },
+    {
+      name: 'no-development-dependency-in-source',
+      comment: 'Users do not get devDependencies. List it under dependencies or peerDependencies.',
+      severity: 'error',
+      from: { path: ['^packages/[^/]+/src/', '^apps/(demo|vault|gateway)/src/'], pathNot: [test, '\\.d\\.ts$'] },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['npm', 'npm-peer', 'npm-optional', 'type-only'],
+        pathNot: 'node_modules/@types/',
+      },
+    },
+    {
+      name: 'resolvable',
+      comment: 'No such file or package here. Is it spelt right, listed in package.json, and installed?',
+      severity: 'error',
+      from: { path: ours },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default', 'browser', 'node'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.js', '.cjs', '.json', '.css'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bootstrap } from './lib/bootstrap.mjs'
+import { computeConformance } from './lib/computeConformance.mjs'
+import { git } from './lib/git.mjs'
+import { main } from './lib/main.mjs'
+import { hasWholeReports } from './lib/reports.mjs'
+import { root } from './lib/root.mjs'
+import { run } from './lib/run.mjs'
+
+// `npm run conformance`: writes conformance.json from the reports of the last whole test run, and runs the tests first
+// when there is none. With --check it writes nothing and fails when the committed file says something else.
+const file = join(root, 'conformance.json')
+
+await main(async () => {
+  await bootstrap()
+  const before = readCommitted()
+  if (!hasWholeReports()) {
+    process.stdout.write('No reports of a whole test run: running the tests first.\n')
+    await run(process.execPath, ['scripts/test.mjs'])
+    if (!hasWholeReports())
+      throw new Error('Not all tests could run (see above), so nothing can be joined. Mend that first.')
+  }
+  const { text, summary } = computeConformance()
+  process.stdout.write(`${summary}\n`)
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, text)
+    return true
+  }
+  if (before === text) return true
+  process.stderr.write(
+    before === null
+      ? 'conformance.json is not committed. Run "npm run conformance" and add the file.\n'
+      : 'conformance.json is stale: the tests that ran prove something else. Run "npm run conformance" and add the file.\n',
+  )
+  return false
+})
+
+/** From the index, since a test run has just written the file in the tree; without git, the file itself. */
+function readCommitted() {
+  if (git(['rev-parse', '--git-dir']) === null) return existsSync(file) ? readFileSync(file, 'utf8') : null
+  const text = git(['show', ':./conformance.json'])
+  return text === null ? null : `${text}\n`
+}

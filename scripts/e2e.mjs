@@ -1,0 +1,14 @@
+import { bootstrap } from './lib/bootstrap.mjs'
+import { findBrowser } from './lib/browser.mjs'
+import { main } from './lib/main.mjs'
+import { run } from './lib/run.mjs'
+
+// `npm run e2e`: browser tests against the demo; `npm run e2e -- --grep @main` some of them.
+await main(async () => {
+  await bootstrap()
+  process.env.CHROMIUM_PATH ??= await findBrowser()
+  const build = await run('turbo', ['run', 'build', '--output-logs=errors-only'])
+  if (build.code !== 0) return false
+  const args = ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)]
+  return (await run('e2e/node_modules/.bin/playwright', args)).code === 0
+})

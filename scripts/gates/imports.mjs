@@ -1,0 +1,17 @@
+import { allExtensions } from 'dependency-cruiser'
+import { listFiles } from '../lib/listFiles.mjs'
+import { runTool } from '../lib/runTool.mjs'
+
+/** @type {import('../lib/runGates.mjs').Gate} */
+export const imports = {
+  name: 'imports',
+  about: 'who may import whom, cycles, orphans (dependency-cruiser)',
+  run: async () => {
+    // it passes over what it cannot read, and then finds nothing wrong
+    if (!allExtensions.some(({ extension, available }) => extension === '.tsx' && available)) {
+      return { ok: false, report: 'dependency-cruiser does not know this version of TypeScript: take a newer one.' }
+    }
+    const sources = listFiles().filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.includes('/generated/'))
+    return runTool('depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...sources])
+  },
+}

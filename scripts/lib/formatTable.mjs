@@ -1,0 +1,15 @@
+/**
+ * @param {readonly (readonly string[])[]} rows
+ * @returns {string} the columns under each other
+ */
+export function formatTable(rows) {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { root } from './root.mjs'
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} [cwd]
+ * @returns {string | null} what git prints, without the last line break; null when it refuses
+ */
+export function git(args, cwd = root) {
+  try {
+    const output = execFileSync('git', args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 1 << 28,
+    })
+    return output.replace(/\n$/, '')
+  } catch {
+    // no repository, no such commit or file: the callers know what that means to them
+    return null
+  }
+}

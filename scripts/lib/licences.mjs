@@ -1,0 +1,69 @@
+import { isAllowedLicence } from './isAllowedLicence.mjs'
+
+/** @typedef {{ name: string, version: string, licence: string }} Dependency */
+/** @typedef {{ licence: string, reason: string }} Exception */
+
+/** Approved by the OSI, or its like for data and the public domain. */
+const allowed = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'MPL-2.0',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]
+const isAllowedId = (/** @type {string} */ id) =>
+  allowed.includes(id) || /^LGPL-(2\.0|2\.1|3\.0)(-only|-or-later|\+)?$/.test(id)
+
+/**
+ * Packages whose package.json names no licence, or not by its SPDX name. Each was looked up in the package.
+ *
+ * @type {Readonly<Record<string, Exception>>}
+ */
+const exceptions = {
+  'eyes@0.1.8': { licence: 'MIT', reason: 'the LICENSE file says MIT; package.json lacks the field' },
+  'spawndamnit@3.0.1': { licence: 'MIT', reason: 'the LICENSE file says MIT; package.json points to it' },
+  'text-encoding-utf-8@1.0.2': {
+    licence: 'Unlicense',
+    reason: 'LICENSE.md puts it in the public domain by the Unlicense',
+  },
+}
+
+/** The last versions under Apache-2.0; later ones carry commercial terms. */
+const relayPackages = /^@walletconnect\/(core|sign-client|universal-provider|types|utils)$/
+const lastOpenRelay = '2.21.8'
+const lastOpenWalletKit = '1.2.10'
+
+/**
+ * @param {Dependency} dependency
+ * @returns {string | null} why it is refused
+ */
+export function findLicenceFault({ name, version, licence }) {
+  if (/^@reown\/appkit/.test(name)) return 'left open source in August 2025; nothing of it is used here'
+  if (relayPackages.test(name) && version !== lastOpenRelay) return `is open source at ${lastOpenRelay} only; pin it`
+  if (name === '@reown/walletkit' && version !== lastOpenWalletKit) {
+    return `is open source at ${lastOpenWalletKit} only; pin it`
+  }
+  const declared = /^(unknown|see license in .*)$/i.test(licence) ? exceptions[`${name}@${version}`]?.licence : licence
+  if (declared !== undefined && isAllowedLicence(declared, isAllowedId)) return null
+  return `has the licence "${licence}", which is not on the list of open licences; use another package, or add an exception with its reason`
+}
+
+/**
+ * @param {unknown} listing what `pnpm licenses list --json` prints: licence → packages
+ * @returns {Dependency[]}
+ */
+export function parseLicences(listing) {
+  const groups = /** @type {Record<string, { name: string, versions: string[] }[]>} */ (listing)
+  return Object.entries(groups).flatMap(([licence, packages]) =>
+    packages.flatMap(({ name, versions }) => versions.map((version) => ({ name, version, licence }))),
+  )
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { findLicenceFault, parseLicences } from './licences.mjs'
+
+const fault = (/** @type {string} */ licence) => findLicenceFault({ name: 'a', version: '1.0.0', licence })
+
+describe('licences', () => {
+  test.each([
+    'MIT',
+    'ISC',
+    'BSD-3-Clause',
+    'LGPL-3.0-only',
+    'LGPL-2.1+',
+    'MIT OR Apache-2.0',
+    '(MIT OR GPL-3.0-only)',
+    '(BSD-2-Clause AND (ISC OR SSPL-1.0)) OR Elastic-2.0',
+    'Apache-2.0 WITH LLVM-exception',
+  ])('lets %s pass', (licence) => {
+    expect(fault(licence)).toBeNull()
+  })
+
+  test.each([
+    'GPL-3.0-only',
+    'AGPL-3.0-or-later',
+    'BUSL-1.1',
+    'SSPL-1.0',
+    'UNLICENSED',
+    'Unknown',
+    'SEE LICENSE IN LICENSE.md',
+    'MIT AND GPL-3.0-only',
+    '(MIT OR GPL-3.0-only) AND BUSL-1.1',
+    '(MIT',
+    'MIT)',
+    'MIT OR',
+    'MIT Commons Clause',
+    '',
+  ])('refuses "%s"', (licence) => {
+    expect(fault(licence)).toContain('not on the list')
+  })
+
+  test('an exception holds for one version, and only where the field says nothing', () => {
+    expect(findLicenceFault({ name: 'eyes', version: '0.1.8', licence: 'Unknown' })).toBeNull()
+    expect(findLicenceFault({ name: 'eyes', version: '0.2.0', licence: 'Unknown' })).toContain('not on the list')
+    expect(findLicenceFault({ name: 'eyes', version: '0.1.8', licence: 'BUSL-1.1' })).toContain('not on the list')
+  })
+})
+
+describe('packages that left open source', () => {
+  test.each(['core', 'sign-client', 'universal-provider', 'types', 'utils'])('@walletconnect/%s', (part) => {
+    const name = `@walletconnect/${part}`
+    expect(findLicenceFault({ name, version: '2.21.8', licence: 'Apache-2.0' })).toBeNull()
+    expect(findLicenceFault({ name, version: '2.21.9', licence: 'Apache-2.0' })).toContain('2.21.8 only')
+    expect(findLicenceFault({ name, version: '2.21.5', licence: 'Apache-2.0' })).toContain('2.21.8 only')
+  })
+
+  test('@reown/walletkit', () => {
+    const name = '@reown/walletkit'
+    expect(findLicenceFault({ name, version: '1.2.10', licence: 'Apache-2.0' })).toBeNull()
+    expect(findLicenceFault({ name, version: '1.2.11', licence: 'Apache-2.0' })).toContain('1.2.10 only')
+  })
+
+  test.each(['@reown/appkit', '@reown/appkit-adapter-wagmi'])('%s', (name) => {
+    expect(findLicenceFault({ name, version: '1.0.0', licence: 'Apache-2.0' })).toContain('nothing of it is used')
+  })
+
+  test('others of the same scopes are judged by their licence', () => {
+    expect(findLicenceFault({ name: '@walletconnect/time', version: '1.0.2', licence: 'MIT' })).toBeNull()
+  })
+})
+
+test('reads the listing of pnpm', () => {
+  expect(
+    parseLicences({ MIT: [{ name: 'a', versions: ['1.0.0', '2.0.0'] }], ISC: [{ name: 'b', versions: ['3.0.0'] }] }),
+  ).toEqual([
+    { name: 'a', version: '1.0.0', licence: 'MIT' },
+    { name: 'a', version: '2.0.0', licence: 'MIT' },
+    { name: 'b', version: '3.0.0', licence: 'ISC' },
+  ])
+})

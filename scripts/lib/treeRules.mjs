@@ -1,0 +1,94 @@
+// Rules over the text of every file. Their patterns are regular expressions, in which dots and slashes are escaped,
+// so this file obeys them itself, and no file needs an exception.
+
+/**
+ * @typedef {object} TreeRule
+ * @property {string} name
+ * @property {string} cure
+ * @property {(path: string) => boolean} covers
+ * @property {RegExp} [pattern] forbidden; matched line by line
+ * @property {number} [maxLines]
+ */
+
+const isTest = (/** @type {string} */ path) => /\.(test|test-d|spec)\.\w+$/.test(path) || path.startsWith('e2e/')
+const isRunner = (/** @type {string} */ path) =>
+  /(^|\/)((vitest|playwright)[\w.]*\.config\.\w+|package\.json)$/.test(path) || path.startsWith('scripts/')
+const isLockfile = (/** @type {string} */ path) => /(^|\/)(pnpm-lock\.yaml|package-lock\.json|yarn\.lock)$/.test(path)
+const isSource = (/** @type {string} */ path) =>
+  /^(packages|apps)\/[^/]+\/src\/.*\.(ts|tsx|js|mjs|cjs|css)$/.test(path) &&
+  !/(^|\/)generated\/|\.generated\./.test(path)
+const everywhere = () => true
+
+/** @type {readonly TreeRule[]} */
+const treeRules = [
+  {
+    name: 'no machine path',
+    cure: 'Use a path relative to the repository, or ask the system for its folder.',
+    covers: everywhere,
+    // the slash must begin a path: `src/work/a.ts` and `https://example.org/home/a` do not count
+    pattern: /(?:(?<![\w.~@$})/-])|(?<=file:\/\/))\/((root|work|home\/[\w.-]+|Users\/[\w.-]+)\/|tmp\/bash_jobs)/,
+  },
+  {
+    name: 'no registry host',
+    cure: 'Leave the registry to the configuration of whoever installs.',
+    covers: everywhere,
+    pattern: /\b(registry\.(npmjs|yarnpkg|npmmirror|npm\.taobao)\.(org|com)|npm\.pkg\.github\.com|npm\.jsr\.io)\b/,
+  },
+  {
+    name: 'no tarball address in a lockfile',
+    cure: 'Set `lockfileIncludeTarballUrl: false` and install again.',
+    covers: isLockfile,
+    pattern: /\btarball:|"resolved": "https?:|^\s+resolved "https?:/,
+  },
+  {
+    name: 'no test left out',
+    cure: 'Run it or delete it. A long test asks LATCHKEY_LONG with skipIf or runIf.',
+    covers: isTest,
+    pattern:
+      /\.(only|skip|todo|fixme)\s*(\(|\.\w+\()|\b(test|it)\.fails?\s*\(|\b(test|it|describe)\b.*,\s*\{[^}]*\b(only|skip|todo|fails)\s*:/,
+  },
+  {
+    name: 'no retries in a test',
+    cure: 'A flaky test is a bug: fix it or delete it.',
+    covers: isTest,
+    pattern: /\b(test|it|describe)\b.*,\s*\{[^}]*\bretr(y|ies)\s*:|\.configure\(\s*\{[^}]*\bretries\s*:/,
+  },
+  {
+    name: 'no retries in the setup of a test runner',
+    cure: 'A flaky test is a bug: fix it or delete it.',
+    covers: isRunner,
+    pattern: /\bretr(y|ies)\s*:\s*(?!0\b)[\w(]|--retr(y|ies)\b(?!=0)/,
+  },
+  {
+    name: 'no unfinished note',
+    cure: 'Do it now, or open an issue and say there what is missing.',
+    covers: everywhere,
+    pattern: /\b(TO[D]O|FIX[M]E)\b|\b([Cc]oming\s+[Ss]oon|COMING\s+SOON)\b/,
+  },
+  {
+    name: 'no file above 400 lines',
+    cure: 'Split it: a file is named after the one thing it exports.',
+    covers: isSource,
+    maxLines: 400,
+  },
+]
+
+/**
+ * @param {string} path relative to the repository, with forward slashes
+ * @param {string} text
+ * @returns {string[]} one line per breach
+ */
+export function findBreaches(path, text) {
+  const lines = text.split('\n')
+  return treeRules
+    .filter((rule) => rule.covers(path))
+    .flatMap(({ name, cure, pattern, maxLines }) => {
+      const length = lines.at(-1) === '' ? lines.length - 1 : lines.length
+      if (maxLines !== undefined && length > maxLines) return [`${path}: ${name} (it has ${length}). ${cure}`]
+      if (pattern === undefined) return []
+      return lines.flatMap((line, index) => {
+        const match = pattern.exec(line)
+        return match ? [`${path}:${index + 1}: ${name} ("${match[0].trim().slice(0, 60)}"). ${cure}`] : []
+      })
+    })
+}

@@ -1,0 +1,13 @@
+import { bootstrap } from './lib/bootstrap.mjs'
+import { main } from './lib/main.mjs'
+import { run } from './lib/run.mjs'
+
+// `npm start`: devnet and demo on this machine, until Ctrl-C. A part that cannot start is named, the rest runs.
+await main(async () => {
+  await bootstrap()
+  const { code } = await run('turbo', ['run', 'build', '--output-logs=errors-only'])
+  if (code !== 0) throw new Error('The build failed (output above), so there is nothing to start.')
+  // not before: it imports what was just built
+  const { launch } = await import('./lib/launch.mjs')
+  return launch()
+})

@@ -1,0 +1,63 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bootstrap } from './lib/bootstrap.mjs'
+import { findBrowser } from './lib/browser.mjs'
+import { computeConformance } from './lib/computeConformance.mjs'
+import { main } from './lib/main.mjs'
+import { clearReports, endToEndScript, sealReports } from './lib/reports.mjs'
+import { root } from './lib/root.mjs'
+import { run } from './lib/run.mjs'
+import { formatSteps, runSteps } from './lib/runSteps.mjs'
+
+// `npm test`: everything that proves the product, in one run. `--long` takes the long form of tests that have one.
+const isLong = process.argv.includes('--long')
+
+/** @type {(command: string, ...args: string[]) => Promise<boolean>} */
+const succeeds = async (command, ...args) => (await run(command, args)).code === 0
+
+/** @type {import('./lib/runSteps.mjs').Step} */
+const browserTests = {
+  name: 'browser tests',
+  needs: ['browser', 'build'],
+  run: () => succeeds(process.execPath, endToEndScript),
+}
+
+/** @type {readonly import('./lib/runSteps.mjs').Step[]} */
+const steps = [
+  {
+    name: 'browser',
+    run: async () => {
+      process.env.CHROMIUM_PATH = await findBrowser()
+      return true
+    },
+  },
+  { name: 'build', run: () => succeeds('turbo', 'run', 'build', '--output-logs=errors-only') },
+  { name: 'unit tests', run: () => succeeds('vitest', 'run') },
+  ...(existsSync(endToEndScript) ? [browserTests] : []),
+  { name: 'conformance', run: writeConformance },
+]
+
+/** @param {readonly import('./lib/runSteps.mjs').StepResult[]} earlier */
+async function writeConformance(earlier) {
+  if (earlier.some(({ outcome }) => outcome === 'not run')) {
+    process.stdout.write('Not all tests ran, so conformance.json stays as it is.\n')
+    return true
+  }
+  const { text, summary } = computeConformance()
+  process.stdout.write(`${summary}\n`)
+  // the file is that of the short form, which everybody runs
+  if (isLong) return true
+  sealReports()
+  if (earlier.every(({ outcome }) => outcome === 'ok')) writeFileSync(join(root, 'conformance.json'), text)
+  else process.stdout.write('Some tests failed, so conformance.json stays as it is.\n')
+  return true
+}
+
+await main(async () => {
+  await bootstrap()
+  if (isLong) process.env.LATCHKEY_LONG = '1'
+  clearReports()
+  const results = await runSteps(steps)
+  process.stdout.write(`\n${formatSteps(results)}\n`)
+  return results.every(({ outcome }) => outcome === 'ok')
+})

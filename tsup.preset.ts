@@ -1,0 +1,57 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { transform } from 'esbuild'
+import { defineConfig, type Options } from 'tsup'
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number]
+
+/** Sources import a stylesheet as a module of text: `X.css` is written as `X.css.js` by {@link writeStyles}. */
+const cssImports: Plugin = {
+  name: 'css-imports',
+  setup(build) {
+    build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      const contents = (await readFile(path, 'utf8')).replace(/(from '\.{1,2}\/[^']+\.css)'/g, "$1.js'")
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+    })
+  },
+}
+
+/** Each stylesheet below `src` as a module whose default export is its minified text. */
+async function writeStyles(): Promise<void> {
+  const files = await readdir('src', { recursive: true })
+  for (const file of files.filter((name) => name.endsWith('.css'))) {
+    const { code } = await transform(await readFile(`src/${file}`, 'utf8'), { loader: 'css', minify: true })
+    await mkdir(dirname(`dist/${file}`), { recursive: true })
+    await writeFile(`dist/${file}.js`, `export default ${JSON.stringify(code.trim())}\n`)
+  }
+}
+
+/** What every build has in common: ESM and declarations. */
+export function preset(overrides: Options): ReturnType<typeof defineConfig> {
+  return defineConfig({
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
+    splitting: true,
+    treeshake: false,
+    dts: true,
+    clean: true,
+    silent: true,
+    esbuildOptions(options) {
+      options.jsx = 'automatic'
+      options.chunkNames = 'chunks/[name]-[hash]'
+    },
+    ...overrides,
+  })
+}
+
+/** An output file per source file, so that an app's bundler loads at first what its first page needs. */
+export function perFile(exports: readonly string[]): ReturnType<typeof preset> {
+  return preset({
+    entry: ['src/**/*.{ts,tsx}', '!src/**/*.{test,test-d,d}.*', '!src/**/testing/**'],
+    bundle: false,
+    dts: { entry: Object.fromEntries(exports.map((name) => [`exports/${name}`, `src/exports/${name}.ts`])) },
+    esbuildPlugins: [cssImports],
+    onSuccess: writeStyles,
+  })
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+const source = (path: string): string => new URL(path, import.meta.url).pathname
+
+/** Unit tests read the sources, so that no build is needed before them. */
+const alias = [
+  { find: /^@latchkey\/(core|ui-react|adapter-evm|testing)$/, replacement: source('packages/$1/src/exports/index.ts') },
+  { find: /^@latchkey\/(core|adapter-evm)\/(\w+)$/, replacement: source('packages/$1/src/exports/$2.ts') },
+  { find: /^@latchkey\/devnet$/, replacement: source('apps/devnet/src/exports/index.ts') },
+]
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    typecheck: {
+      enabled: true,
+      include: ['packages/*/src/**/*.test-d.ts'],
+      tsconfig: './tsconfig.test-d.json',
+      only: false,
+    },
+    include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/src/**/*.test.ts'],
+    // a failing wait names itself; none of ours lasts longer than this without an injected clock
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    expect: { requireAssertions: true },
+    reporters: ['default', ['json', { outputFile: '.reports/unit.json' }]],
+  },
+})
