@@ -1,0 +1,78 @@
+import { AbortedError } from './errors/AbortedError.js'
+import { TimedOutError } from './errors/connection.js'
+import { isLatchkeyError, type LatchkeyError } from './errors/LatchkeyError.js'
+import { internals, type Modal } from './modal.js'
+
+export type AttemptOptions = {
+  /** Of two attempts with one key only the newer lives. Without a key it runs beside all others. */
+  readonly key?: string | undefined
+  /** Milliseconds. */
+  readonly deadline: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export type Attempt = {
+  /** Aborts with the error to report: a newer attempt, the caller's signal, the deadline, or the end of the modal. */
+  readonly signal: AbortSignal
+  /** False once a newer attempt, `abortAttempt` or the end of the modal took over: the state is not its own to write. */
+  isLatest(): boolean
+  /** Settles with the promise, or rejects with the reason of the abort, whichever is first. */
+  race<value>(promise: Promise<value>): Promise<value>
+  end(): void
+}
+
+/** Begins something that waits: late answers never overwrite newer choices, and every wait has its end. */
+export function beginAttempt(modal: Modal, options: AttemptOptions): Attempt {
+  const { deadline, signal } = options
+  const { attempts, signal: ended } = modal[internals]
+  const key = options.key ?? Symbol('attempt')
+  const controller = new AbortController()
+  const onCaller = (): void => controller.abort(toReason(signal?.reason))
+  const onEnd = (): void => {
+    controller.abort(toReason(ended.reason))
+    attempts.delete(key)
+  }
+
+  attempts.get(key)?.abort(new AbortedError({ details: 'A newer request took its place.' }))
+  attempts.set(key, controller)
+  const cancelDeadline = modal.env.setTimeout(() => controller.abort(new TimedOutError()), deadline)
+  signal?.addEventListener('abort', onCaller, { once: true })
+  ended.addEventListener('abort', onEnd, { once: true })
+  if (signal?.aborted) onCaller()
+  if (ended.aborted) onEnd()
+
+  return {
+    signal: controller.signal,
+    isLatest: () => attempts.get(key) === controller,
+    race: (promise) => raceAbort(promise, controller.signal),
+    end() {
+      cancelDeadline()
+      signal?.removeEventListener('abort', onCaller)
+      ended.removeEventListener('abort', onEnd)
+      if (attempts.get(key) === controller) attempts.delete(key)
+    },
+  }
+}
+
+/** Aborts and forgets the running attempt of this key, if any. */
+export function abortAttempt(modal: Modal, key: string): void {
+  const { attempts } = modal[internals]
+  attempts.get(key)?.abort(new AbortedError())
+  attempts.delete(key)
+}
+
+function toReason(cause: unknown): LatchkeyError {
+  if (isLatchkeyError(cause)) return cause
+  // what AbortSignal.timeout() gives
+  if (cause instanceof Error && cause.name === 'TimeoutError') return new TimedOutError({ cause })
+  return new AbortedError({ cause })
+}
+
+function raceAbort<value>(promise: Promise<value>, signal: AbortSignal): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
+}

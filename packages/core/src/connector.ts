@@ -1,0 +1,60 @@
+import type { Accounts } from './account.js'
+import type { ConnectorFeatures } from './features.js'
+import type { Network } from './network.js'
+import type { CaipNetworkId, Namespace } from './utils/caip.js'
+
+export type ConnectorType = 'AUTH' | 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'MULTI_CHAIN'
+
+/** What is known of a connector: plain data, kept in the state. [S3.5] */
+export type ConnectorMeta = {
+  /** The same after a reload: stored connections name it. */
+  readonly id: string
+  readonly type: ConnectorType
+  readonly name: string
+  /** A data or https URL, only ever shown in an image element. */
+  readonly icon?: string | undefined
+  /** Reverse domain name of EIP-6963, e.g. `io.metamask`: a claim, not a proof. */
+  readonly rdns?: string | undefined
+  readonly namespaces: readonly [Namespace, ...Namespace[]]
+}
+
+export type ConnectRequest = {
+  readonly namespace: Namespace
+  /** The network chosen before connecting: a wish, which the connector may pass to its wallet. */
+  readonly network?: Network | undefined
+  /** Connect only if that needs no consent from the visitor. */
+  readonly silent: boolean
+  readonly signal: AbortSignal
+}
+
+export type ConnectResult = {
+  /** The first is the active one. */
+  readonly accounts: Accounts
+  /** Where the wallet is now, whether the app supports it or not. */
+  readonly caipNetworkId: CaipNetworkId
+  /** Networks that the wallet approved; absent when it takes any. [S3.7] */
+  readonly approvedCaipNetworkIds?: readonly CaipNetworkId[] | undefined
+}
+
+export type ConnectorEvents = {
+  /** The wallet switched its accounts or its network; what is absent did not change. */
+  change: { readonly namespace: Namespace } & { readonly [key in keyof ConnectResult]?: ConnectResult[key] | undefined }
+  /** The wallet let go. */
+  disconnect: { readonly namespace: Namespace }
+}
+
+export type NamespaceRequest = { readonly namespace: Namespace; readonly signal: AbortSignal }
+
+/** One way to reach a wallet. Every method gives up when its signal aborts. */
+export type Connector = {
+  readonly meta: ConnectorMeta
+  /** Abilities by name: absent means absent. */
+  readonly features: { readonly [name in keyof ConnectorFeatures]?: ConnectorFeatures[name] | undefined }
+  /** Throws `USER_REJECTED` when declined; when silent and consent would be needed, `UNAUTHORIZED`. */
+  connect(request: ConnectRequest): Promise<ConnectResult>
+  disconnect(request: NamespaceRequest): Promise<void>
+  /** The wallet's own interface: EIP-1193 on EVM. */
+  getProvider(request: { readonly namespace: Namespace }): Promise<unknown>
+  on<event extends keyof ConnectorEvents>(event: event, listener: (data: ConnectorEvents[event]) => void): () => void
+  destroy(): void
+}

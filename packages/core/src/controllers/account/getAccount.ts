@@ -1,0 +1,50 @@
+import type { Account, AccountType } from '../../account.js'
+import type { ConnectorMeta } from '../../connector.js'
+import type { ModalState } from '../../modal.js'
+import { type CaipAddress, type Namespace, toCaipAddress } from '../../utils/caip.js'
+import { getNetwork } from '../network/getNetwork.js'
+
+/** The account of one namespace, as hooks and apps read it. [S3.6] */
+export type AccountState = {
+  readonly namespace: Namespace | undefined
+  readonly status: 'disconnected' | 'connecting' | 'connected'
+  readonly isConnected: boolean
+  readonly address: string | undefined
+  readonly caipAddress: CaipAddress | undefined
+  readonly type: AccountType | undefined
+  /** All accounts of the connection, the active one first. */
+  readonly allAccounts: readonly Account[]
+  /** Exact decimal text in whole units, once a view or `fetchBalance` has asked for it. */
+  readonly balance: string | undefined
+  readonly balanceSymbol: string | undefined
+  readonly addressExplorerUrl: string | undefined
+  /** The app's own name for this address. */
+  readonly addressLabel: string | undefined
+  readonly connectedWalletInfo: ConnectorMeta | undefined
+}
+
+const none: readonly Account[] = []
+
+/** Reads the account of a namespace, the active one unless told. */
+export function getAccount(state: ModalState, namespace?: Namespace | undefined): AccountState {
+  const wanted = namespace ?? state.activeNamespace
+  const entry = wanted && state.namespaces[wanted]
+  const connection = entry?.connection.status === 'connected' ? entry.connection.connection : undefined
+  const address = connection?.accounts[0].address
+  const amount = entry && 'last' in entry.balance ? entry.balance.last : undefined
+  const explorer = getNetwork(state, wanted)?.blockExplorers?.default.url.replace(/\/$/, '')
+  return {
+    namespace: wanted,
+    status: entry?.connection.status ?? 'disconnected',
+    isConnected: connection !== undefined,
+    address,
+    caipAddress: connection && address ? toCaipAddress(connection.caipNetworkId, address) : undefined,
+    type: connection?.accounts[0].type,
+    allAccounts: connection?.accounts ?? none,
+    balance: amount?.balance,
+    balanceSymbol: amount?.symbol,
+    addressExplorerUrl: address && explorer ? `${explorer}/address/${address}` : undefined,
+    addressLabel: address ? state.addressLabels[address.toLowerCase()] : undefined,
+    connectedWalletInfo: state.connectors.find((meta) => meta.id === connection?.connectorId),
+  }
+}

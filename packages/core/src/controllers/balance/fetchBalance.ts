@@ -1,0 +1,108 @@
+import { beginAttempt } from '../../attempts.js'
+import { isCoolingDown, startCooldown } from '../../cooldowns.js'
+import { FeatureNotSupportedError } from '../../errors/connection.js'
+import { BalanceUnavailableError } from '../../errors/network.js'
+import { internals, type Modal } from '../../modal.js'
+import type { Namespace } from '../../utils/caip.js'
+import { toDecimal } from '../../utils/toDecimal.js'
+import { assertStarted } from '../connection/assertStarted.js'
+import { getConnection } from '../connection/getConnection.js'
+import { type Connection, deadlines } from '../connection/state.js'
+import { getNetwork } from '../network/getNetwork.js'
+import { showToast } from '../toast/showToast.js'
+import { type BalanceAmount, type BalanceState, balanceLimits, zeroBalance } from './state.js'
+
+export type FetchBalanceOptions = {
+  readonly namespace?: Namespace | undefined
+  /** Asks again although the last answer is still fresh. */
+  readonly force?: boolean | undefined
+}
+
+/**
+ * Reads the native balance of the active account into the state. A failure, or a network that this modal does not
+ * have, shows 'Token Balance Unavailable' [S8.1] and blocks further tries for 30 s [S9.1]. Resolves with what is known
+ * then: undefined without an account, or when the account changed meanwhile.
+ */
+export async function fetchBalance(
+  modal: Modal,
+  options: FetchBalanceOptions = {},
+): Promise<BalanceAmount | undefined> {
+  assertStarted(modal)
+  const namespace = options.namespace ?? modal.getState().activeNamespace
+  const connection = namespace && getConnection(modal.getState(), namespace)
+  if (!connection) return undefined
+  const target = toTarget(connection)
+  if (isCoolingDown(modal, `balance-block:${target}`)) return getLast(modal, namespace)
+  if (!options.force && isCoolingDown(modal, `balance-fresh:${target}`)) return getLast(modal, namespace)
+
+  const { reads } = modal[internals]
+  const running = reads.get(target)
+  if (running && !options.force) return running
+  const reading = readInto(modal, namespace, connection)
+  reads.set(target, reading)
+  return reading.finally(() => {
+    if (reads.get(target) === reading) reads.delete(target)
+  })
+}
+
+async function readInto(
+  modal: Modal,
+  namespace: Namespace,
+  connection: Connection,
+): Promise<BalanceAmount | undefined> {
+  const target = toTarget(connection)
+  const attempt = beginAttempt(modal, { key: `balance:${namespace}`, deadline: deadlines.read })
+  const isCurrent = (): boolean => {
+    const now = getConnection(modal.getState(), namespace)
+    return attempt.isLatest() && now !== undefined && toTarget(now) === target
+  }
+  setBalance(modal, namespace, { status: 'loading', last: getLast(modal, namespace) })
+  try {
+    const amount = await attempt.race(readBalance(modal, connection, attempt.signal))
+    if (!isCurrent()) return undefined
+    setBalance(modal, namespace, { status: 'ready', last: amount })
+    startCooldown(modal, `balance-fresh:${target}`, balanceLimits.cache)
+    return amount
+  } catch (cause) {
+    if (!isCurrent()) return undefined
+    // the answer for a network that is not ours is known: nothing
+    const last = getNetwork(modal.getState(), namespace)
+      ? getLast(modal, namespace)
+      : { balance: zeroBalance, symbol: '' }
+    setBalance(modal, namespace, { status: 'failed', last })
+    startCooldown(modal, `balance-block:${target}`, balanceLimits.block)
+    showToast(modal, { variant: 'error', message: { code: 'BALANCE_UNAVAILABLE' } })
+    modal[internals].warn(new BalanceUnavailableError({ cause }))
+    return last
+  } finally {
+    attempt.end()
+  }
+}
+
+function toTarget({ caipNetworkId, accounts }: Connection): string {
+  return `${caipNetworkId}:${accounts[0].address}`
+}
+
+async function readBalance(modal: Modal, connection: Connection, signal: AbortSignal): Promise<BalanceAmount> {
+  const { namespace, caipNetworkId, accounts } = connection
+  const network = getNetwork(modal.getState(), namespace)
+  if (!network) throw new BalanceUnavailableError({ details: `${caipNetworkId} is not a network of this modal.` })
+  const { symbol } = network.nativeCurrency
+  if (network.testnet) return { balance: zeroBalance, symbol }
+  const read = modal[internals].adapters.get(namespace)?.features['balance:read']
+  if (!read) throw new FeatureNotSupportedError({ feature: 'balance:read', by: `The ${namespace} adapter` })
+  const { value, decimals } = await read({ account: accounts[0], network, signal })
+  return { balance: toDecimal(value, decimals), symbol }
+}
+
+function getLast(modal: Modal, namespace: Namespace): BalanceAmount | undefined {
+  const balance = modal.getState().namespaces[namespace]?.balance
+  return balance && 'last' in balance ? balance.last : undefined
+}
+
+function setBalance(modal: Modal, namespace: Namespace, balance: BalanceState): void {
+  modal[internals].store.setState((state) => {
+    const entry = state.namespaces[namespace]
+    return entry ? { ...state, namespaces: { ...state.namespaces, [namespace]: { ...entry, balance } } } : state
+  })
+}

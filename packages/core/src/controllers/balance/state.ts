@@ -1,0 +1,23 @@
+/** Native balance of the active account. */
+export type BalanceState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'loading'; readonly last?: BalanceAmount | undefined }
+  | { readonly status: 'ready'; readonly last: BalanceAmount }
+  | { readonly status: 'failed'; readonly last?: BalanceAmount | undefined }
+
+export type BalanceAmount = {
+  /** Exact decimal text in whole units, e.g. `'1.204'`. */
+  readonly balance: string
+  readonly symbol: string
+}
+
+/** Milliseconds. */
+export const balanceLimits = {
+  /** No new try for this long after a failure. [S9.1] */
+  block: 30_000,
+  /** A balance counts as fresh for this long. [S9.2] */
+  cache: 30_000,
+} as const
+
+/** Shown for test networks and networks that this modal does not have. [S9.8] */
+export const zeroBalance = '0.00'

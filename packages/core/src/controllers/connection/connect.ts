@@ -1,0 +1,168 @@
+import { beginAttempt } from '../../attempts.js'
+import type { Connector } from '../../connector.js'
+import { AbortedError } from '../../errors/AbortedError.js'
+import {
+  ConnectionRejectedError,
+  ConnectorNotFoundError,
+  FeatureNotSupportedError,
+  InvalidWalletReplyError,
+} from '../../errors/connection.js'
+import { isLatchkeyError, type LatchkeyError } from '../../errors/LatchkeyError.js'
+import { AdapterNotFoundError } from '../../errors/network.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { internals, type Modal, type NamespaceState } from '../../modal.js'
+import type { Network } from '../../network.js'
+import type { Namespace } from '../../utils/caip.js'
+import { track } from '../events/track.js'
+import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
+import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
+import { setActiveNamespace } from '../network/setActiveNamespace.js'
+import { switchNetwork } from '../network/switchNetwork.js'
+import { close } from '../router/close.js'
+import { assertStarted } from './assertStarted.js'
+import { getConnection } from './getConnection.js'
+import { listenToWallet } from './listenToWallet.js'
+import { parseWalletReply } from './parseWalletReply.js'
+import { releaseWallet } from './releaseWallet.js'
+import { remember } from './remember.js'
+import { setConnection } from './setConnection.js'
+import { type Connection, type ConnectionState, deadlines } from './state.js'
+
+export type ConnectOptions = {
+  readonly connectorId: string
+  /** Of a connector that spans several; the first that this modal has unless told. */
+  readonly namespace?: Namespace | undefined
+  /** Only if the wallet agrees without asking the visitor. */
+  readonly silent?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Connects a wallet. A newer attempt in the same namespace, `signal`, the deadline or `destroy()` end this one. What
+ * was connected before stays until the new wallet has agreed, and is let go then.
+ *
+ * Throws `NOT_STARTED`, `CONNECTOR_NOT_FOUND`, `ADAPTER_NOT_FOUND`, `FEATURE_NOT_SUPPORTED` (not in this namespace),
+ * `CONNECTION_REJECTED`, `REQUEST_PENDING`, `TIMED_OUT`, `ABORTED`, `INVALID_WALLET_REPLY`, `CONNECTOR_FAILED` or
+ * another named RPC fault.
+ */
+export async function connect(modal: Modal, options: ConnectOptions): Promise<Connection> {
+  assertStarted(modal)
+  const { connectorId, silent = false, signal } = options
+  const { awaited, connectors } = modal[internals]
+  const connector = connectors.get(connectorId)
+  if (!connector) throw new ConnectorNotFoundError({ id: connectorId })
+  const namespace = options.namespace ?? getNamespace(modal, connector)
+  const before = modal.getState().namespaces[namespace]
+  if (!before) throw new AdapterNotFoundError({ namespace })
+  if (!connector.meta.namespaces.includes(namespace))
+    throw new FeatureNotSupportedError({ feature: namespace, by: connector.meta.name })
+
+  const deadline = silent ? deadlines.silent : deadlines.approval
+  const attempt = beginAttempt(modal, { key: `connect:${namespace}`, deadline, signal })
+  const network = getChosenNetwork(modal, before)
+  awaited.delete(namespace)
+  setConnection(modal, namespace, toAsking(before.connection, connectorId, silent))
+
+  let connection: Connection
+  try {
+    const result = await attempt.race(connector.connect({ namespace, network, silent, signal: attempt.signal }))
+    attempt.signal.throwIfAborted()
+    connection = toConnection(connectorId, namespace, result)
+  } catch (cause) {
+    // a newer attempt has written its own state by now
+    if (attempt.isLatest()) setConnection(modal, namespace, toPrevious(getState(modal, namespace)))
+    const error = toConnectError(cause)
+    if (!silent) trackFailure(modal, connectorId, error)
+    throw error
+  } finally {
+    attempt.end()
+  }
+
+  const previous = getState(modal, namespace)
+  setConnection(modal, namespace, { status: 'connected', connection })
+  listenToWallet(modal, connector, namespace)
+  remember(modal, connection)
+  replacePrevious(modal, previous, connection)
+  if (!silent) setActiveNamespace(modal, namespace)
+  const { caipNetworkId } = connection
+  const { name } = connector.meta
+  track(modal, 'CONNECT_SUCCESS', { connectorId, name, namespace, caipNetworkId, isReconnect: silent })
+
+  if (network && !silent) {
+    // asked for once: the next wallet is not
+    markAsked(modal, namespace)
+    await follow(modal, network, signal)
+  }
+  if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
+  // what is always open has no opening that would show the account
+  if (modal[internals].options.enableEmbedded && !isRefusedNetwork(modal)) close(modal)
+  const now = getConnection(modal.getState(), namespace)
+  // the visitor may have left, or taken another wallet, while this one was asked for its network
+  if (now?.connectorId !== connectorId) throw new AbortedError()
+  return now
+}
+
+function getNamespace(modal: Modal, { meta }: Connector): Namespace {
+  return meta.namespaces.find((namespace) => modal.getState().namespaces[namespace]) ?? meta.namespaces[0]
+}
+
+function getState(modal: Modal, namespace: Namespace): ConnectionState {
+  return modal.getState().namespaces[namespace]?.connection ?? { status: 'disconnected' }
+}
+
+function toConnection(connectorId: string, namespace: Namespace, result: unknown): Connection {
+  const { accounts, caipNetworkId, approvedCaipNetworkIds } = parseWalletReply(result, namespace) ?? {}
+  if (!accounts || !caipNetworkId) throw new InvalidWalletReplyError()
+  return { connectorId, namespace, accounts, caipNetworkId, ...(approvedCaipNetworkIds && { approvedCaipNetworkIds }) }
+}
+
+function getChosenNetwork(modal: Modal, { network }: NamespaceState): Network | undefined {
+  if (!network.isChosen) return undefined
+  return modal.getState().networks.find((candidate) => candidate.caipNetworkId === network.caipNetworkId)
+}
+
+function toAsking(before: ConnectionState, connectorId: string, isReconnect: boolean): ConnectionState {
+  return before.status === 'connected'
+    ? { ...before, nextConnectorId: connectorId }
+    : { status: 'connecting', connectorId, isReconnect }
+}
+
+function toPrevious(before: ConnectionState): ConnectionState {
+  return before.status === 'connected'
+    ? { status: 'connected', connection: before.connection }
+    : { status: 'disconnected' }
+}
+
+function toConnectError(cause: unknown): LatchkeyError {
+  const error = toLatchkeyError(cause)
+  return error.code === 'USER_REJECTED' ? new ConnectionRejectedError({ cause }) : error
+}
+
+function trackFailure(modal: Modal, connectorId: string, { code, shortMessage }: LatchkeyError): void {
+  if (code === 'CONNECTION_REJECTED') track(modal, 'USER_REJECTED', { connectorId })
+  else if (code !== 'ABORTED') track(modal, 'CONNECT_ERROR', { connectorId, code, message: shortMessage })
+}
+
+function replacePrevious(modal: Modal, before: ConnectionState, { connectorId, namespace }: Connection): void {
+  if (before.status !== 'connected' || before.connection.connectorId === connectorId) return
+  releaseWallet(modal, { connectorId: before.connection.connectorId, namespace }).catch(modal[internals].warn)
+}
+
+function markAsked(modal: Modal, namespace: Namespace): void {
+  modal[internals].store.setState((state) => {
+    const entry = state.namespaces[namespace]
+    if (!entry) return state
+    const used = { ...entry, network: { ...entry.network, isChosen: false } }
+    return { ...state, namespaces: { ...state.namespaces, [namespace]: used } }
+  })
+}
+
+/** The visitor chose a network before connecting. Declining it now does not undo the connection. */
+async function follow(modal: Modal, network: Network, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await switchNetwork(modal, { network, signal })
+  } catch (cause) {
+    const isDeclined = isLatchkeyError(cause) && ['USER_REJECTED', 'ABORTED'].includes(cause.code)
+    if (!isDeclined) modal[internals].warn(cause)
+  }
+}

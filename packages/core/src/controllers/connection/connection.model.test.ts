@@ -1,0 +1,192 @@
+import { array, assert, asyncProperty, constantFrom, nat, oneof, record } from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Account } from '../../account.js'
+import { createModalCore } from '../../createModalCore.js'
+import type { Modal, ModalState } from '../../modal.js'
+import { alice, bob, sol } from '../../testing/accounts.js'
+import { createTestChain } from '../../testing/createTestChain.js'
+import { createTestClock, type TestClock } from '../../testing/createTestClock.js'
+import { createTestEnv } from '../../testing/createTestModal.js'
+import { createTestStorage } from '../../testing/createTestStorage.js'
+import { createTestWallet, type Request, rejection, type TestWallet } from '../../testing/createTestWallet.js'
+import { mainnet, optimism, solana } from '../../testing/networks.js'
+import { settle } from '../../testing/settle.js'
+import { connect } from './connect.js'
+import { disconnect } from './disconnect.js'
+import { deadlines } from './state.js'
+
+// Random visits against a model of a few lines: what a visitor does last holds, whatever wallets answer and when.
+
+type Family = 'eip155' | 'solana'
+
+/** What one chain family should show. */
+type Expected = {
+  connected: TestWallet | undefined
+  account: Account | undefined
+  asked: { readonly wallet: TestWallet; readonly request: Request; readonly due: number } | undefined
+}
+
+type World = {
+  readonly modal: Modal
+  readonly clock: TestClock
+  readonly wallets: readonly TestWallet[]
+  readonly expected: { readonly [family in Family]: Expected }
+}
+
+const sol2: Account = { ...sol, address: 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy' }
+const accounts: { readonly [family in Family]: readonly [Account, Account] } = {
+  eip155: [alice, bob],
+  solana: [sol, sol2],
+}
+
+const familyOf = (wallet: TestWallet): Family => wallet.connector.meta.namespaces[0] as Family
+const idOf = (wallet: TestWallet): string => wallet.connector.meta.id
+
+function createWorld(storage = createTestStorage()): World {
+  const clock = createTestClock()
+  const create = (id: string, family: Family): TestWallet =>
+    createTestWallet({
+      id,
+      namespaces: [family],
+      asks: ['connect'],
+      accounts: [accounts[family][0]],
+      caipNetworkId: family === 'solana' ? solana.caipNetworkId : 'eip155:1',
+    })
+  const evm = [create('evm1', 'eip155'), create('evm2', 'eip155')]
+  const sols = [create('sol1', 'solana'), create('sol2', 'solana')]
+  const toConnectors = (wallets: readonly TestWallet[]): TestWallet['connector'][] =>
+    wallets.map(({ connector }) => connector)
+  const modal = createModalCore({
+    adapters: [
+      createTestChain({ namespace: 'eip155', networks: [mainnet, optimism], connectors: toConnectors(evm) }).plugin,
+      createTestChain({ namespace: 'solana', networks: [solana], connectors: toConnectors(sols) }).plugin,
+    ],
+    env: createTestEnv({ clock, storage }),
+  })
+  modal.start()
+  const nothing = (): Expected => ({ connected: undefined, account: undefined, asked: undefined })
+  return { modal, clock, wallets: [...evm, ...sols], expected: { eip155: nothing(), solana: nothing() } }
+}
+
+/** A step names its wallet, request or account by a number that is cut to what there is. */
+type Step = {
+  readonly kind: 'connect' | 'approve' | 'reject' | 'fail' | 'leave' | 'switchAccount' | 'letGo' | 'wait'
+  readonly index: number
+  readonly account: 0 | 1
+}
+
+async function take(world: World, { kind, index, account }: Step): Promise<Family | undefined> {
+  const { modal, clock, wallets, expected } = world
+  const wallet = wallets[index % wallets.length] as TestWallet
+  const family = familyOf(wallet)
+  const mine = expected[family]
+  const requests = wallet.requests.filter(({ verb }) => verb === 'connect')
+  // every other time the newest: answers that matter are as likely as late ones
+  const request = account === 0 ? requests.at(-1) : requests[index % Math.max(1, requests.length)]
+
+  if (kind === 'connect') {
+    connect(modal, { connectorId: idOf(wallet) }).catch(() => {})
+    mine.asked = { wallet, request: wallet.last('connect'), due: clock.now() + deadlines.approval }
+  } else if (kind === 'approve' && request) {
+    request.approve()
+    if (mine.asked?.request === request)
+      Object.assign(mine, { connected: wallet, account: wallet.accounts[0], asked: undefined })
+  } else if ((kind === 'reject' || kind === 'fail') && request) {
+    request.reject(kind === 'reject' ? rejection : new Error('broken'))
+    if (mine.asked?.request === request) mine.asked = undefined
+  } else if (kind === 'leave') {
+    disconnect(modal, { namespace: family }).catch(() => {})
+    Object.assign(mine, { connected: undefined, account: undefined, asked: undefined })
+  } else if (kind === 'switchAccount') {
+    wallet.accounts = [accounts[family][account]]
+    wallet.emit('change', { namespace: family, accounts: wallet.accounts })
+    if (mine.connected === wallet) mine.account = wallet.accounts[0]
+  } else if (kind === 'letGo') {
+    wallet.emit('disconnect', { namespace: family })
+    if (mine.connected === wallet) Object.assign(mine, { connected: undefined, account: undefined })
+  } else if (kind === 'wait') {
+    await clock.advance((index % 4) * 100_000)
+    for (const other of Object.values(expected))
+      if (other.asked && other.asked.due <= clock.now()) other.asked = undefined
+    return undefined
+  }
+  return family
+}
+
+function show({ connected, account, asked }: Expected): unknown {
+  if (!connected) return asked ? ['connecting', idOf(asked.wallet)] : ['disconnected']
+  return ['connected', idOf(connected), account?.address, asked && idOf(asked.wallet)]
+}
+
+function read({ namespaces }: ModalState, family: Family): unknown {
+  const state = namespaces[family]?.connection
+  if (state?.status === 'connecting') return ['connecting', state.connectorId]
+  if (state?.status !== 'connected') return ['disconnected']
+  const { connection, nextConnectorId } = state
+  return ['connected', connection.connectorId, connection.accounts[0].address, nextConnectorId]
+}
+
+const readAll = ({ modal }: World): unknown => [read(modal.getState(), 'eip155'), read(modal.getState(), 'solana')]
+const showAll = ({ expected }: World): unknown => [show(expected.eip155), show(expected.solana)]
+
+const steps = array(
+  record<Step>({
+    kind: oneof(
+      { weight: 4, arbitrary: constantFrom('connect', 'approve') },
+      { weight: 3, arbitrary: constantFrom('reject', 'fail', 'leave', 'switchAccount', 'letGo', 'wait') },
+    ),
+    index: nat({ max: 40 }),
+    account: constantFrom(0, 1),
+  }),
+  { maxLength: 60, size: 'max' },
+)
+
+test('the last thing that the visitor did holds, and no family touches the other', async () => {
+  await assert(
+    asyncProperty(steps, async (script) => {
+      const world = createWorld()
+      for (const step of script) {
+        const before = world.modal.getState().namespaces
+        const family = await take(world, step)
+        await settle()
+        expect(readAll(world)).toEqual(showAll(world))
+        const other = family === 'eip155' ? 'solana' : 'eip155'
+        if (family) expect(world.modal.getState().namespaces[other]).toBe(before[other])
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('every visit comes to rest within the deadline, listens to the connected only, and is restored as it was', async () => {
+  await assert(
+    asyncProperty(steps, async (script) => {
+      const storage = createTestStorage()
+      const world = createWorld(storage)
+      for (const step of script) {
+        await take(world, step)
+        await settle()
+      }
+      await world.clock.advance(deadlines.approval)
+      for (const family of ['eip155', 'solana'] as const) {
+        const { connected } = world.expected[family]
+        expect(world.modal.getState().namespaces[family]?.connection.status).toBe(
+          connected ? 'connected' : 'disconnected',
+        )
+        expect(world.modal.getState().namespaces[family]?.connection).not.toHaveProperty('nextConnectorId')
+      }
+      const connected = Object.values(world.expected).map((expected) => expected.connected)
+      expect(world.wallets.map((wallet) => wallet.listenerCount())).toEqual(
+        world.wallets.map((wallet) => (connected.includes(wallet) ? 2 : 0)),
+      )
+      expect(world.clock.pending()).toBe(0)
+
+      const next = createWorld(storage)
+      expect(readAll(next)).toEqual(
+        connected.map((wallet) => (wallet ? ['connecting', idOf(wallet)] : ['disconnected'])),
+      )
+      next.modal.destroy()
+    }),
+    { numRuns: 200 },
+  )
+})

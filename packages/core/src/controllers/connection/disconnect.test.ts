@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
+import { createTestWallet } from '../../testing/createTestWallet.js'
+import { optimism } from '../../testing/networks.js'
+import { getAccount } from '../account/getAccount.js'
+import { fetchBalance } from '../balance/fetchBalance.js'
+import { getNetworkState } from '../network/getNetworkState.js'
+import { switchNetwork } from '../network/switchNetwork.js'
+import { open } from '../router/open.js'
+import { connect } from './connect.js'
+import { disconnect } from './disconnect.js'
+import { deadlines } from './state.js'
+
+const connectorId = 'org.example.wallet'
+
+async function setUp(options: TestModalOptions = {}): Promise<TestModal> {
+  const world = createTestModal(options)
+  await connect(world.modal, { connectorId: 'org.example.sol' })
+  await connect(world.modal, { connectorId })
+  return world
+}
+
+test('[S4.3] disconnecting resets account, network and connector, ends the stored connection and closes the modal', async () => {
+  const { modal, storage, wallet } = await setUp()
+  await switchNetwork(modal, { network: optimism })
+  await fetchBalance(modal)
+  open(modal)
+  await disconnect(modal, { namespace: 'eip155' })
+  const state = modal.getState()
+  expect(state.namespaces.eip155).toEqual(modal.getInitialState().namespaces.eip155)
+  expect(getAccount(state, 'eip155')).toMatchObject({
+    isConnected: false,
+    address: undefined,
+    balance: undefined,
+    connectedWalletInfo: undefined,
+  })
+  expect(getNetworkState(state, 'eip155').caipNetworkId).toBe('eip155:1')
+  expect(state.modal.open).toBe(false)
+  const { data } = JSON.parse(storage.entries.get('latchkey/state') ?? '')
+  expect(Object.keys(data.connections)).toEqual(['solana'])
+  expect(data.disconnectedConnectorIds).toEqual([connectorId])
+  expect(wallet.count('disconnect')).toBe(1)
+})
+
+test('[S4.3] the modal stays open when told so', async () => {
+  const { modal } = await setUp()
+  open(modal)
+  await disconnect(modal, { keepOpen: true })
+  expect(modal.getState().modal.open).toBe(true)
+})
+
+test('goes back to the default network, where a first visit starts', async () => {
+  const { modal } = await setUp({ defaultNetwork: optimism.caipNetworkId })
+  await disconnect(modal)
+  expect(modal.getState().namespaces).toEqual(modal.getInitialState().namespaces)
+})
+
+test('without a namespace all connections end', async () => {
+  const { modal, wallet, solWallet } = await setUp()
+  await disconnect(modal)
+  const { eip155, solana } = modal.getState().namespaces
+  expect([eip155?.connection.status, solana?.connection.status]).toEqual(['disconnected', 'disconnected'])
+  expect([wallet.count('disconnect'), solWallet.count('disconnect')]).toEqual([1, 1])
+})
+
+test('with a namespace the others stay', async () => {
+  const { modal } = await setUp()
+  const before = modal.getState().namespaces.solana
+  await disconnect(modal, { namespace: 'eip155' })
+  expect(modal.getState().namespaces.solana).toBe(before)
+})
+
+test('is over here at once, whatever the wallet does', async () => {
+  const { modal, clock } = await setUp({ wallets: [createTestWallet({ asks: ['disconnect'] })] })
+  open(modal)
+  const leaving = disconnect(modal, { namespace: 'eip155' }).catch((cause) => cause.code)
+  expect(modal.getState()).toMatchObject({
+    modal: { open: false },
+    namespaces: { eip155: { connection: { status: 'disconnected' } } },
+  })
+  await clock.advance(deadlines.disconnect)
+  expect(await leaving).toBe('DISCONNECT_FAILED')
+})
+
+test('[S8.13] a wallet that does not let go is told of: "Failed to disconnect"', async () => {
+  const { modal, wallet } = await setUp({ wallets: [createTestWallet({ asks: ['disconnect'] })] })
+  const leaving = disconnect(modal, { namespace: 'eip155' })
+  const cause = new Error('no')
+  wallet.last('disconnect').reject(cause)
+  await expect(leaving).rejects.toMatchObject({
+    code: 'DISCONNECT_FAILED',
+    shortMessage: 'Failed to disconnect',
+    cause,
+  })
+  expect(modal.getState().toast).toEqual({ variant: 'error', message: { code: 'DISCONNECT_FAILED' } })
+  expect(modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
+})
+
+test('one wallet that does not let go keeps no other connected', async () => {
+  const { modal, wallet, solWallet } = await setUp({ wallets: [createTestWallet({ asks: ['disconnect'] })] })
+  const leaving = disconnect(modal)
+  wallet.last('disconnect').reject(new Error('no'))
+  await expect(leaving).rejects.toMatchObject({ code: 'DISCONNECT_FAILED' })
+  expect([solWallet.count('disconnect'), modal.getState().namespaces.solana?.connection.status]).toEqual([
+    1,
+    'disconnected',
+  ])
+})
+
+test('a wallet that is gone from the page is left without asking it', async () => {
+  const { modal, evm, wallet } = await setUp()
+  evm.withdraw(wallet.connector)
+  await disconnect(modal, { namespace: 'eip155' })
+  expect([wallet.count('disconnect'), modal.getState().namespaces.eip155?.connection.status]).toEqual([
+    0,
+    'disconnected',
+  ])
+})
+
+test('without a connection nothing is asked and nothing fails', async () => {
+  const { modal, wallet, clock } = createTestModal()
+  await disconnect(modal)
+  await disconnect(modal, { namespace: 'eip155' })
+  expect([wallet.requests, clock.pending()]).toEqual([[], 0])
+})
+
+test('the wallet stays a recent one, and can be connected again', async () => {
+  const { modal, storage } = await setUp()
+  await disconnect(modal)
+  expect(modal.getState().recentConnectorIds).toEqual([connectorId, 'org.example.sol'])
+  await connect(modal, { connectorId })
+  const { data } = JSON.parse(storage.entries.get('latchkey/state') ?? '')
+  expect(data.disconnectedConnectorIds).toEqual(['org.example.sol'])
+})
+
+test('with keepOpen the modal shows what opening it would', async () => {
+  const { modal } = createTestModal()
+  await connect(modal, { connectorId: 'org.example.wallet' })
+  open(modal)
+  await disconnect(modal, { keepOpen: true })
+  expect(modal.getState()).toMatchObject({ modal: { open: true }, router: { stack: [{ view: 'Connect' }] } })
+})

@@ -1,0 +1,31 @@
+import type { Accounts } from '../../account.js'
+import type { ConnectResult } from '../../connector.js'
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
+import { isRecord } from '../../utils/isRecord.js'
+
+/** What a wallet says of itself, without anything else; null where it makes no sense. Absent fields stay absent. */
+export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<ConnectResult> | null {
+  if (!isRecord(reply)) return null
+  const { accounts, caipNetworkId, approvedCaipNetworkIds } = reply
+  const isSound =
+    (accounts === undefined || isAccounts(accounts, namespace)) &&
+    (caipNetworkId === undefined || isNetworkId(caipNetworkId, namespace)) &&
+    (approvedCaipNetworkIds === undefined || Array.isArray(approvedCaipNetworkIds))
+  return isSound
+    ? {
+        ...(accounts !== undefined && { accounts }),
+        ...(caipNetworkId !== undefined && { caipNetworkId }),
+        ...(approvedCaipNetworkIds !== undefined && { approvedCaipNetworkIds }),
+      }
+    : null
+}
+
+function isAccounts(value: unknown, namespace: Namespace): value is Accounts {
+  const isAccount = (item: unknown): boolean =>
+    isRecord(item) && item['namespace'] === namespace && typeof item['address'] === 'string' && item['address'] !== ''
+  return Array.isArray(value) && value.length > 0 && value.every(isAccount)
+}
+
+function isNetworkId(value: unknown, namespace: Namespace): value is CaipNetworkId {
+  return parseCaipNetworkId(value)?.namespace === namespace
+}

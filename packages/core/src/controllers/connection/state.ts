@@ -1,0 +1,48 @@
+import type { Accounts } from '../../account.js'
+import type { ErrorCode } from '../../errors/codes.js'
+import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+
+/** [S3.3] */
+export type Connection = {
+  readonly connectorId: string
+  readonly namespace: Namespace
+  /** The first is the active one. */
+  readonly accounts: Accounts
+  /** Where the wallet is; not always a network of this modal. */
+  readonly caipNetworkId: CaipNetworkId
+  readonly approvedCaipNetworkIds?: readonly CaipNetworkId[] | undefined
+}
+
+/** [S4.1] */
+export type ConnectionState =
+  | { readonly status: 'disconnected' }
+  | { readonly status: 'connecting'; readonly connectorId: string; readonly isReconnect: boolean }
+  | {
+      readonly status: 'connected'
+      readonly connection: Connection
+      /** The wallet that is being asked in its place; this one stays until that one has answered. */
+      readonly nextConnectorId?: string | undefined
+    }
+
+/** What the wallet is being asked for in the view that shows it, and how that ended. */
+export type Ask =
+  | {
+      readonly kind: 'connect'
+      readonly connectorId: string
+      readonly error?: AskError | undefined
+    }
+  | { readonly kind: 'switch'; readonly caipNetworkId: CaipNetworkId; readonly error?: AskError | undefined }
+
+export type AskError = { readonly code: ErrorCode; readonly message: string }
+
+/** How long wallets and visitors have, in milliseconds. */
+export const deadlines = {
+  /** A person reads, decides and unlocks. */
+  approval: 300_000,
+  /** Asked without a prompt. */
+  silent: 10_000,
+  /** A read from a node: 10 s, four times. */
+  read: 40_000,
+  /** The wallet's part in a disconnect. Ours is done at once. */
+  disconnect: 3_000,
+} as const

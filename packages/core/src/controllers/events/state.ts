@@ -1,0 +1,31 @@
+import type { ErrorCode } from '../../errors/codes.js'
+import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+
+/** What happens in the modal, for the app's own use: nothing is sent anywhere. Packages add theirs by merging. */
+export interface TrackedEvents {
+  MODAL_OPEN: { readonly connected: boolean }
+  MODAL_CLOSE: { readonly connected: boolean }
+  SELECT_WALLET: { readonly connectorId: string; readonly name: string }
+  CONNECT_SUCCESS: {
+    readonly connectorId: string
+    readonly name: string
+    readonly namespace: Namespace
+    readonly caipNetworkId: CaipNetworkId
+    readonly isReconnect: boolean
+  }
+  CONNECT_ERROR: { readonly connectorId: string; readonly code: ErrorCode; readonly message: string }
+  USER_REJECTED: { readonly connectorId: string }
+  DISCONNECT_SUCCESS: { readonly namespace: Namespace }
+  DISCONNECT_ERROR: { readonly namespace: Namespace; readonly message: string }
+  CLICK_NETWORKS: undefined
+  SWITCH_NETWORK: { readonly caipNetworkId: CaipNetworkId }
+}
+
+export type ModalEvent = {
+  [name in keyof TrackedEvents]: {
+    readonly event: name
+    readonly properties: TrackedEvents[name]
+    /** Milliseconds since the epoch. */
+    readonly timestamp: number
+  }
+}[keyof TrackedEvents]

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createTestChain } from '../../testing/createTestChain.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { mainnet, solana } from '../../testing/networks.js'
+import { fetchNetworkImage } from './fetchNetworkImage.js'
+
+const image = 'data:image/svg+xml,%3Csvg/%3E'
+
+test('a network’s own image comes first, then its adapter’s, else there is none', async () => {
+  const { plugin } = createTestChain({
+    namespace: 'eip155',
+    networks: [mainnet],
+    features: { 'network:image': async ({ network }) => (network.id === 1 ? image : undefined) },
+  })
+  const { modal } = createTestModal({ adapters: [plugin] })
+  const own = { ...mainnet, assets: { imageUrl: 'https://img.example.org/mine.png' } }
+  expect(await fetchNetworkImage(modal, own)).toBe('https://img.example.org/mine.png')
+  expect(await fetchNetworkImage(modal, mainnet)).toBe(image)
+  expect(await fetchNetworkImage(modal, { ...mainnet, id: 2 })).toBeUndefined()
+  expect(await fetchNetworkImage(modal, solana)).toBeUndefined()
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
+import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
+import { optimism, sepolia, unknownId } from '../../testing/networks.js'
+import { settle } from '../../testing/settle.js'
+import { connect } from '../connection/connect.js'
+import { close } from '../router/close.js'
+import { goBack } from '../router/goBack.js'
+import { push } from '../router/navigate.js'
+import { open } from '../router/open.js'
+import { getCaipNetworkId } from './getNetwork.js'
+import { startSwitch } from './startSwitch.js'
+
+/** The visitor came from the account to the list of networks; the wallet asks before it switches. */
+async function setUp(): Promise<TestModal> {
+  const world = createTestModal({ wallets: [createTestWallet({ asks: ['switch'] })] })
+  await connect(world.modal, { connectorId: 'org.example.wallet' })
+  open(world.modal)
+  push(world.modal, { view: 'Networks', params: undefined })
+  return world
+}
+
+const viewsOf = ({ modal }: TestModal): readonly string[] => modal.getState().router.stack.map(({ view }) => view)
+
+test('waits for the wallet in a view of its own, then goes back to where the visitor came from', async () => {
+  const world = await setUp()
+  const flow = startSwitch(world.modal, optimism)
+  expect(viewsOf(world)).toEqual(['Account', 'Networks', 'SwitchNetwork'])
+  expect(world.modal.getState().router.stack[2]?.params).toEqual({ caipNetworkId: 'eip155:10' })
+  expect(world.modal.getState().ask).toEqual({ kind: 'switch', caipNetworkId: 'eip155:10' })
+  world.wallet.last('switch').approve()
+  await flow
+  expect(viewsOf(world)).toEqual(['Account'])
+  expect(getCaipNetworkId(world.modal.getState())).toBe('eip155:10')
+})
+
+test('without a wallet the choice is made at once, with no waiting view', async () => {
+  const world = createTestModal()
+  open(world.modal)
+  push(world.modal, { view: 'Networks', params: undefined })
+  await startSwitch(world.modal, optimism)
+  expect(viewsOf(world)).toEqual(['Connect'])
+  expect(getCaipNetworkId(world.modal.getState())).toBe('eip155:10')
+})
+
+test('a list of networks that was opened from the page closes with the choice', async () => {
+  const { modal } = createTestModal()
+  open(modal, { view: 'Networks' })
+  await startSwitch(modal, optimism)
+  expect(modal.getState().modal.open).toBe(false)
+})
+
+test('choosing where the wallet is already just goes back', async () => {
+  const world = await setUp()
+  await startSwitch(world.modal, world.modal.getState().networks[0] ?? optimism)
+  expect([viewsOf(world), world.wallet.count('switch')]).toEqual([['Account'], 0])
+})
+
+test('a refusal stays in the view, and trying again asks again', async () => {
+  const world = await setUp()
+  const flow = startSwitch(world.modal, optimism)
+  world.wallet.last('switch').reject(rejection)
+  await flow
+  expect(viewsOf(world).at(-1)).toBe('SwitchNetwork')
+  expect(world.modal.getState().ask?.error?.code).toBe('USER_REJECTED')
+  const again = startSwitch(world.modal, optimism)
+  expect(world.modal.getState().ask?.error).toBeUndefined()
+  world.wallet.last('switch').approve()
+  await again
+  expect(viewsOf(world)).toEqual(['Account'])
+})
+
+test('trying again while the first request hangs shows the answer to the second', async () => {
+  const world = await setUp()
+  const first = startSwitch(world.modal, optimism)
+  const second = startSwitch(world.modal, optimism)
+  await first
+  world.wallet.last('switch').reject(rejection)
+  await second
+  expect(world.modal.getState().ask?.error?.code).toBe('USER_REJECTED')
+})
+
+test('leaving the view ends the request; a late yes changes nothing', async () => {
+  const world = await setUp()
+  const flow = startSwitch(world.modal, optimism)
+  goBack(world.modal)
+  await flow
+  world.wallet.last('switch').approve()
+  await settle()
+  expect([viewsOf(world), getCaipNetworkId(world.modal.getState())]).toEqual([['Account', 'Networks'], 'eip155:1'])
+  expect(world.modal.getState().ask).toBeUndefined()
+})
+
+test('[S8.3] closing the modal ends the request with "Modal closed"; the network stays', async () => {
+  const world = await setUp()
+  const flow = startSwitch(world.modal, optimism)
+  close(world.modal)
+  expect(world.wallet.last('switch').signal.reason).toMatchObject({
+    code: 'MODAL_CLOSED',
+    shortMessage: 'Modal closed',
+  })
+  await flow
+  expect(getCaipNetworkId(world.modal.getState())).toBe('eip155:1')
+})
+
+test('a network that the modal does not have is a failure in the view', async () => {
+  const world = createTestModal()
+  open(world.modal, { view: 'Networks' })
+  await startSwitch(world.modal, sepolia)
+  expect(world.modal.getState().ask?.error?.code).toBe('NETWORK_NOT_FOUND')
+})
+
+test('from the view for an unsupported chain the modal closes when the wallet has switched', async () => {
+  const world = await setUp()
+  close(world.modal)
+  world.wallet.emit('change', { namespace: 'eip155', caipNetworkId: unknownId })
+  const flow = startSwitch(world.modal, optimism)
+  expect(viewsOf(world)).toEqual(['UnsupportedChain', 'SwitchNetwork'])
+  world.wallet.last('switch').approve()
+  await flow
+  expect(world.modal.getState().modal.open).toBe(false)
+})

@@ -1,0 +1,86 @@
+import { beginAttempt } from '../../attempts.js'
+import { AbortedError } from '../../errors/AbortedError.js'
+import { FeatureNotSupportedError } from '../../errors/connection.js'
+import { NetworkNotFoundError } from '../../errors/network.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { internals, type Modal } from '../../modal.js'
+import type { Network } from '../../network.js'
+import { showAlert } from '../alert/showAlert.js'
+import { assertStarted } from '../connection/assertStarted.js'
+import { setConnection } from '../connection/setConnection.js'
+import { deadlines } from '../connection/state.js'
+import { track } from '../events/track.js'
+import { applyNetworkPolicy } from './applyNetworkPolicy.js'
+import { getCaipNetworkId } from './getNetwork.js'
+import { setActiveNamespace } from './setActiveNamespace.js'
+
+export type SwitchNetworkRequest = {
+  readonly network: Network | Network['caipNetworkId']
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Makes a network the active one. A connected wallet is asked to switch, and stays where it is when it refuses
+ * [S4.15]; without one the choice is kept for the next connection.
+ *
+ * Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED`,
+ * `TIMED_OUT` or `ABORTED`.
+ */
+export async function switchNetwork(modal: Modal, { network, signal }: SwitchNetworkRequest): Promise<void> {
+  assertStarted(modal)
+  const target = findNetwork(modal, typeof network === 'string' ? network : network.caipNetworkId)
+  const { chainNamespace: namespace, caipNetworkId } = target
+  const { activeNamespace, namespaces } = modal.getState()
+  const isThere = getCaipNetworkId(modal.getState(), namespace) === caipNetworkId
+
+  if (namespaces[namespace]?.connection.status !== 'connected') choose(modal, target)
+  else if (!isThere) await askWallet(modal, target, signal)
+
+  setActiveNamespace(modal, namespace)
+  if (!isThere || activeNamespace !== namespace) track(modal, 'SWITCH_NETWORK', { caipNetworkId })
+  applyNetworkPolicy(modal)
+}
+
+function findNetwork(modal: Modal, caipNetworkId: string): Network {
+  const found = modal.getState().networks.find((network) => network.caipNetworkId === caipNetworkId)
+  if (found) return found
+  const error = new NetworkNotFoundError({ caipNetworkId })
+  showAlert(modal, error)
+  throw error
+}
+
+function choose(modal: Modal, { chainNamespace, caipNetworkId }: Network): void {
+  const { store, persistence } = modal[internals]
+  store.setState((state) => {
+    const entry = state.namespaces[chainNamespace]
+    if (!entry) return state
+    const network = { caipNetworkId, isChosen: true }
+    return { ...state, namespaces: { ...state.namespaces, [chainNamespace]: { ...entry, network } } }
+  })
+  persistence.update((data) => ({ ...data, networks: { ...data.networks, [chainNamespace]: caipNetworkId } }))
+}
+
+async function askWallet(modal: Modal, target: Network, signal: AbortSignal | undefined): Promise<void> {
+  const { connectors, store } = modal[internals]
+  const { chainNamespace: namespace, caipNetworkId } = target
+  const entry = store.getState().namespaces[namespace]?.connection
+  if (entry?.status !== 'connected') return
+  const { connectorId } = entry.connection
+  const connector = connectors.get(connectorId)
+  const switchWallet = connector?.features['network:switch']
+  if (!switchWallet)
+    throw new FeatureNotSupportedError({ feature: 'network:switch', by: connector?.meta.name ?? connectorId })
+
+  const attempt = beginAttempt(modal, { key: `switch:${namespace}`, deadline: deadlines.approval, signal })
+  try {
+    await attempt.race(switchWallet({ network: target, signal: attempt.signal }))
+    const now = store.getState().namespaces[namespace]?.connection
+    // the visitor may have left, or taken another wallet, in the meantime
+    if (now?.status !== 'connected' || now.connection.connectorId !== connectorId) throw new AbortedError()
+    setConnection(modal, namespace, { ...now, connection: { ...now.connection, caipNetworkId } })
+  } catch (cause) {
+    throw toLatchkeyError(cause)
+  } finally {
+    attempt.end()
+  }
+}

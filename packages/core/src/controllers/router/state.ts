@@ -1,0 +1,62 @@
+import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+
+/** The views and their parameters, plain data. A package adds its views by declaration merging. [S2.2] */
+export interface Views {
+  Connect: undefined
+  /** No chain adapter at all: pairing is the only way. [S2.8] */
+  ConnectingWalletConnectBasic: undefined
+  /** The same on a phone. [S2.8] */
+  AllWallets: undefined
+  /** Waits for one wallet. */
+  ConnectingExternal: { readonly connectorId: string }
+  Account: undefined
+  Networks: undefined
+  /** Waits for the wallet to change its network. */
+  SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
+  UnsupportedChain: undefined
+}
+
+export type ViewName = keyof Views
+
+export type Route = {
+  [name in ViewName]: { readonly view: name; readonly params: Views[name] }
+}[ViewName]
+
+export type RouterState = {
+  /** Oldest first; the last one is shown. */
+  readonly stack: readonly [Route, ...Route[]]
+}
+
+export const startRoute: Route = { view: 'Connect', params: undefined }
+
+/** [S4.8] */
+export type ModalFlags = { readonly open: boolean; readonly loading: boolean; readonly shake: boolean }
+
+/** Milliseconds. [S2.21] */
+export const shakeDuration = 500
+
+/** What to do when the request behind a view ends. [S4.19] */
+export type TransactionEntry = {
+  readonly onSuccess?: (() => void) | undefined
+  readonly onError?: (() => void) | undefined
+  readonly onCancel?: (() => void) | undefined
+}
+
+export type OpenRequest<view extends ViewName = ViewName> = (view extends ViewName
+  ? undefined extends Views[view]
+    ? { readonly view?: view | undefined; readonly arguments?: undefined }
+    : { readonly view: view /** Parameters of the view. */; readonly arguments: Views[view] }
+  : never) & {
+  /** The chain family that the visitor is to see. Becomes the active one. */
+  readonly namespace?: Namespace | undefined
+}
+
+export type CloseOptions = {
+  /** Closes even a view that asks for a decision. */
+  readonly force?: boolean | undefined
+}
+
+/** The route on top of the stack: the one that is shown. */
+export function getRoute({ router }: { readonly router: RouterState }): Route {
+  return router.stack[router.stack.length - 1] ?? startRoute
+}

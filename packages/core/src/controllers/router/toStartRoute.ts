@@ -1,0 +1,24 @@
+import type { Modal, ModalState } from '../../modal.js'
+import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
+import { type Route, startRoute } from './state.js'
+
+/**
+ * What opening shows without being asked for a view [S2.8] [S2.10] [S2.11]. An account on a network that this modal
+ * refuses has to leave it first. [S4.17]
+ */
+export function toStartRoute(modal: Modal): Route {
+  const state = modal.getState()
+  if (isRefusedNetwork(modal)) return { view: 'UnsupportedChain', params: undefined }
+  if (isActiveConnected(state)) return { view: 'Account', params: undefined }
+  if (Object.keys(state.namespaces).length > 0) return startRoute
+  return { view: isMobile(modal) ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: undefined }
+}
+
+/** Whether the active chain family has a connected wallet. */
+export function isActiveConnected({ activeNamespace, namespaces }: ModalState): boolean {
+  return activeNamespace !== undefined && namespaces[activeNamespace]?.connection.status === 'connected'
+}
+
+function isMobile(modal: Modal): boolean {
+  return /android|iphone|ipad|ipod/i.test(modal.env.window()?.navigator.userAgent ?? '')
+}

@@ -1,0 +1,147 @@
+import type { Plugin } from './adapter.js'
+import { resolveFeatures } from './controllers/features/state.js'
+import { startRoute } from './controllers/router/state.js'
+import { createEnv } from './env.js'
+import { AbortedError } from './errors/AbortedError.js'
+import { isLatchkeyError } from './errors/LatchkeyError.js'
+import { StorageUnavailableError } from './errors/setup.js'
+import { type Internals, internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
+import type { Checks } from './options/check.js'
+import type { ModalOptions, ResolvedOptions } from './options/options.js'
+import { parseOptions } from './options/parseOptions.js'
+import { restore } from './restore.js'
+import { setUpPlugins } from './setUpPlugins.js'
+import { createStore } from './store/createStore.js'
+import { createPersistence } from './store/persist.js'
+import type { Namespace } from './utils/caip.js'
+
+/** What a UI adds to the headless modal. */
+export type ModalExtension = {
+  /** Checks of the options that are the UI's own. */
+  readonly checks?: Checks | undefined
+}
+
+/**
+ * Makes a headless modal: state and verbs, no element. Pure: nothing outside is read or listened to before `start()`.
+ * Throws `INVALID_OPTIONS`, which lists every wrong option.
+ */
+export function createModalCore<const plugins extends readonly Plugin[]>(
+  options: ModalOptions<plugins>,
+  extension: ModalExtension = {},
+): Modal<plugins> {
+  const resolved = parseOptions(options, extension.checks)
+  const env = createEnv(options.env)
+  const id = options.id ?? 'latchkey'
+  const store = createStore<ModalState>(toInitialState(options, resolved), warn)
+  const ended = new AbortController()
+  const startHooks: (() => void)[] = []
+  const endHooks: (() => void)[] = []
+
+  const inner: Internals = {
+    options: resolved,
+    store,
+    timers: new Map(),
+    attempts: new Map(),
+    cooldowns: new Map(),
+    persistence: createPersistence({
+      key: `${id}/state`,
+      storage: env.storage,
+      onUnavailable: (cause) => warn(new StorageUnavailableError({ cause })),
+    }),
+    adapters: new Map(),
+    connectors: new Map(),
+    awaited: new Map(),
+    listening: new Map(),
+    transactions: [],
+    reads: new Map(),
+    localFeatures: options.features ?? {},
+    guards: new Set(),
+    signal: ended.signal,
+    onStart: (run) => startHooks.push(run),
+    onDestroy: (run) => endHooks.push(run),
+    warn,
+  }
+
+  const modal: Modal<plugins> = {
+    id,
+    adapters: options.adapters,
+    env,
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    start,
+    destroy,
+    [internals]: inner,
+  }
+
+  function start(): void {
+    if (store.getState().status !== 'idle') return
+    restore(modal)
+    setUpPlugins(modal)
+    for (const run of startHooks) run()
+  }
+
+  function destroy(): void {
+    if (store.getState().status === 'destroyed') return
+    store.setState(toFinalState)
+    ended.abort(new AbortedError({ details: 'The modal was destroyed.' }))
+    const ends = [...inner.connectors.values()].map((connector) => () => connector.destroy())
+    const stops = [...inner.timers.values(), ...inner.listening.values(), ...ends, ...endHooks.reverse()]
+    for (const stop of stops) {
+      try {
+        stop()
+      } catch (cause) {
+        warn(cause) // a plugin that fails at the end stops no other
+      }
+    }
+    for (const map of [inner.timers, inner.adapters, inner.connectors, inner.awaited]) map.clear()
+  }
+
+  return modal
+}
+
+function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: ResolvedOptions): ModalState {
+  const chains = options.adapters.filter((plugin) => plugin.kind === 'chain')
+  const byDefault = networks.find((network) => network.caipNetworkId === defaultNetworkId)
+  const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
+  for (const { namespace } of chains) {
+    const first = networks.find((network) => network.chainNamespace === namespace)
+    const start = byDefault?.chainNamespace === namespace ? byDefault : first
+    namespaces[namespace] = {
+      connection: { status: 'disconnected' },
+      network: { caipNetworkId: start?.caipNetworkId, isChosen: false },
+      balance: { status: 'idle' },
+    }
+  }
+  return {
+    status: 'idle',
+    modal: { open: false, loading: false, shake: false },
+    router: { stack: [startRoute] },
+    connectors: [],
+    recentConnectorIds: [],
+    networks,
+    namespaces,
+    activeNamespace: byDefault?.chainNamespace,
+    ask: undefined,
+    addressLabels: {},
+    features: resolveFeatures(options.features),
+    theme: { mode: options.themeMode, variables: options.themeVariables ?? {} },
+    toast: undefined,
+    alert: undefined,
+    event: undefined,
+  }
+}
+
+/** Closed, and waiting for nobody. What was connected stays to be read. */
+function toFinalState(state: ModalState): ModalState {
+  const namespaces = { ...state.namespaces }
+  for (const [namespace, entry] of Object.entries(namespaces) as [Namespace, NamespaceState][])
+    if (entry.connection.status === 'connecting')
+      namespaces[namespace] = { ...entry, connection: { status: 'disconnected' } }
+  return { ...state, status: 'destroyed', namespaces, modal: { open: false, loading: false, shake: false } }
+}
+
+/** A warning for the developer: the visitor goes on. */
+function warn(cause: unknown): void {
+  console.warn(isLatchkeyError(cause) ? `[latchkey] ${cause.code}: ${cause.shortMessage}` : '[latchkey]', cause)
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import * as aborted from './AbortedError.js'
+import * as connection from './connection.js'
+import { isLatchkeyError, LatchkeyError } from './LatchkeyError.js'
+import * as network from './network.js'
+import * as rpc from './rpc.js'
+import * as setup from './setup.js'
+import * as view from './ViewNotFoundError.js'
+
+test('an error is a code, one sentence, details, docs and a cause', () => {
+  const cause = new Error('inner')
+  const error = new LatchkeyError('TIMED_OUT', 'No answer.', { cause, details: 'after 3 s', docsPath: '/errors#time' })
+  expect(error).toMatchObject({ kind: 'LatchkeyError', code: 'TIMED_OUT', shortMessage: 'No answer.', cause })
+  expect(error.message).toBe('No answer.\nDetails: after 3 s\nDocs: /errors#time')
+  expect(error).toBeInstanceOf(Error)
+})
+
+test('what was not said does not show', () => {
+  const error = new aborted.AbortedError()
+  expect(error.message).toBe('The request was cancelled.')
+  expect(Object.hasOwn(error, 'cause')).toBe(false)
+  expect(error.name).toBe('AbortedError')
+})
+
+test('an error of another copy of the package is known by its mark', () => {
+  expect(isLatchkeyError(new aborted.AbortedError())).toBe(true)
+  expect(isLatchkeyError({ kind: 'LatchkeyError', code: 'ABORTED' })).toBe(true)
+  for (const other of [new Error('x'), null, undefined, 'LatchkeyError', { kind: 'Other' }, []])
+    expect(isLatchkeyError(other)).toBe(false)
+})
+
+test.each([
+  [new network.BalanceUnavailableError(), 'Token Balance Unavailable'],
+  [new connection.ModalClosedError(), 'Modal closed'],
+  [new connection.ConnectionRejectedError(), 'Connection rejected'],
+  [new connection.ConnectorFailedError(), 'Failed to connect'],
+  [new connection.ConnectorNotFoundError({ id: 'w1' }), 'No connector found for connection: w1'],
+  [new connection.DisconnectFailedError(), 'Failed to disconnect'],
+  [new network.NetworkNotFoundError({ caipNetworkId: 'eip155:5' }), 'Network Not Found'],
+  [new connection.NotStartedError(), 'No ConnectionController client found'],
+  [new network.ChainNotSupportedError(), 'Chain is not supported'],
+  [new network.AdapterNotFoundError({ namespace: 'solana' }), "Adapter for namespace solana doesn't exist"],
+])('the sentence of %o is the one of the catalogue', (error, sentence) => {
+  expect(error.shortMessage).toBe(sentence)
+})
+
+test('names the ability that is missing and who lacks it', () => {
+  expect(new connection.FeatureNotSupportedError({ feature: 'psbt:sign', by: 'Wallet A' }).shortMessage).toBe(
+    'Wallet A does not support "psbt:sign".',
+  )
+})
+
+test('lists every wrong option, one per line', () => {
+  const error = new setup.InvalidOptionsError({ problems: ['a is wrong', 'b is wrong'] })
+  expect(error.problems).toEqual(['a is wrong', 'b is wrong'])
+  expect(error.message).toContain('\n- a is wrong\n- b is wrong')
+})
+
+test.each(Object.entries({ ...aborted, ...connection, ...network, ...rpc, ...setup, ...view }))(
+  '%s carries its own name, a code, a sentence, and the mark of ours',
+  (name, Class) => {
+    const make = Class as new (...input: readonly unknown[]) => LatchkeyError
+    const input = name === 'RpcError' ? [4001, 'USER_REJECTED'] : [{ problems: [] }]
+    const error = new make(...input)
+    expect(error).toMatchObject({ name, code: expect.stringMatching(/^[A-Z_]+$/), kind: 'LatchkeyError' })
+    expect(error.message.startsWith(error.shortMessage)).toBe(true)
+    expect(error).toBeInstanceOf(LatchkeyError)
+  },
+)
+
+test('no two faults share a code', () => {
+  const classes = Object.values({ ...aborted, ...connection, ...network, ...setup })
+  const codes = classes.map((Class) => new (Class as new (input: unknown) => LatchkeyError)({ problems: [] }).code)
+  expect(new Set(codes).size).toBe(codes.length)
+})

@@ -1,0 +1,41 @@
+import { readField } from '../utils/readField.js'
+import type { ErrorCode } from './codes.js'
+
+export type LatchkeyErrorOptions = {
+  readonly cause?: unknown
+  /** What exactly went wrong here: ids, limits, the reply that was refused. */
+  readonly details?: string | undefined
+  /** Path below the documentation site. */
+  readonly docsPath?: string | undefined
+}
+
+/**
+ * Base of every fault. Compare `code`, never texts; test with {@link isLatchkeyError}, as two copies of a package on
+ * one page break `instanceof`.
+ */
+export class LatchkeyError extends Error {
+  readonly kind = 'LatchkeyError'
+  readonly code: ErrorCode
+  /** One sentence, from the catalogue of the spec (§8) where it has one. */
+  readonly shortMessage: string
+  readonly details: string | undefined
+  readonly docsPath: string | undefined
+
+  constructor(code: ErrorCode, shortMessage: string, options: LatchkeyErrorOptions = {}) {
+    const { cause, details, docsPath } = options
+    super(
+      [shortMessage, details && `Details: ${details}`, docsPath && `Docs: ${docsPath}`].filter(Boolean).join('\n'),
+      cause === undefined ? undefined : { cause },
+    )
+    this.name = 'LatchkeyError'
+    this.code = code
+    this.shortMessage = shortMessage
+    this.details = details
+    this.docsPath = docsPath
+  }
+}
+
+/** Tells a fault of ours from anything else that was thrown, also across copies of this package. */
+export function isLatchkeyError(value: unknown): value is LatchkeyError {
+  return typeof value === 'object' && value !== null && readField(value, 'kind') === 'LatchkeyError'
+}

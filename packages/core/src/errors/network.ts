@@ -1,0 +1,76 @@
+import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
+
+/** The wallet neither knows the chain nor takes it. [S8.46] */
+export class ChainNotSupportedError extends LatchkeyError {
+  override readonly name = 'ChainNotSupportedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('CHAIN_NOT_SUPPORTED', 'Chain is not supported', options)
+  }
+}
+
+/** The wallet reported success, but is still on another chain. */
+export class ChainNotSwitchedError extends LatchkeyError {
+  override readonly name = 'ChainNotSwitchedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('CHAIN_NOT_SWITCHED', 'The wallet did not switch the network.', options)
+  }
+}
+
+/** The node behind an RPC URL is on another chain than the network says; nothing was sent. */
+export class RpcChainMismatchError extends LatchkeyError {
+  override readonly name = 'RpcChainMismatchError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('RPC_CHAIN_MISMATCH', 'The RPC endpoint serves another chain.', options)
+  }
+}
+
+/** The network is not in the `networks` option. [S8.18] */
+export class NetworkNotFoundError extends LatchkeyError {
+  override readonly name = 'NetworkNotFoundError'
+  constructor({ caipNetworkId }: { readonly caipNetworkId: string }) {
+    super('NETWORK_NOT_FOUND', 'Network Not Found', {
+      details: `${caipNetworkId} is not among the networks of this modal. Add it to \`networks\`.`,
+    })
+  }
+}
+
+/** Not a CAIP-10 account id of a known namespace. [S8.43] */
+export class InvalidCaipAddressError extends LatchkeyError {
+  override readonly name = 'InvalidCaipAddressError'
+  constructor({ value }: { readonly value: unknown }) {
+    const details = typeof value === 'string' ? JSON.stringify(value).slice(0, 200) : `Got ${typeof value}, not a text.`
+    super('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { details })
+  }
+}
+
+/** The native balance could not be read. [S8.1] */
+export class BalanceUnavailableError extends LatchkeyError {
+  override readonly name = 'BalanceUnavailableError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('BALANCE_UNAVAILABLE', 'Token Balance Unavailable', options)
+  }
+}
+
+/** A node could not be asked, or failed in a way that no code explains; `cause` holds what it gave. */
+export class RpcFailedError extends LatchkeyError {
+  override readonly name = 'RpcFailedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('RPC_FAILED', 'The network could not be reached.', options)
+  }
+}
+
+/** The network has no URL to ask. [S8.52] */
+export class RpcUrlMissingError extends LatchkeyError {
+  override readonly name = 'RpcUrlMissingError'
+  constructor({ caipNetworkId }: { readonly caipNetworkId: string }) {
+    super('RPC_URL_MISSING', `No RPC url for chain ${caipNetworkId}`)
+  }
+}
+
+/** No adapter for the namespace was given to `createModal`. [S8.48] */
+export class AdapterNotFoundError extends LatchkeyError {
+  override readonly name = 'AdapterNotFoundError'
+  constructor({ namespace }: { readonly namespace: string }) {
+    super('ADAPTER_NOT_FOUND', `Adapter for namespace ${namespace} doesn't exist`)
+  }
+}

@@ -1,0 +1,31 @@
+import { readField } from '../utils/readField.js'
+import { AbortedError } from './AbortedError.js'
+import { ConnectorFailedError } from './connection.js'
+import { getRpcCode } from './getRpcCode.js'
+import { isLatchkeyError, type LatchkeyError } from './LatchkeyError.js'
+import { RpcError } from './rpc.js'
+import { toRpcErrorName } from './rpcCodes.js'
+
+/**
+ * Names whatever was thrown by a wallet, a node or a library: a fault of ours stays as it is, a known RPC code becomes
+ * an {@link RpcError}, and all else is `CONNECTOR_FAILED` with its cause. Never guesses "rejected".
+ */
+export function toLatchkeyError(thrown: unknown): LatchkeyError {
+  if (isLatchkeyError(thrown)) return thrown
+  if (isAbort(thrown)) return new AbortedError({ cause: thrown })
+  const code = getRpcCode(thrown)
+  const name = code === undefined ? null : toRpcErrorName(code)
+  const details = toDetails(thrown)
+  if (code !== undefined && name) return new RpcError(code, name, { cause: thrown, details })
+  return new ConnectorFailedError({ cause: thrown, details })
+}
+
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof Error && readField(thrown, 'name') === 'AbortError'
+}
+
+/** The wallet's own words: a help for the developer, never a reason to decide anything. */
+function toDetails(thrown: unknown): string | undefined {
+  const text = typeof thrown === 'object' && thrown !== null ? readField(thrown, 'message') : thrown
+  return typeof text === 'string' ? text.slice(0, 500) || undefined : undefined
+}

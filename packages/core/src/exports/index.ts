@@ -1,0 +1,90 @@
+export type { Account, Accounts, AccountType } from '../account.js'
+export type { AdapterInstance, ChainAdapter, ConnectorPlugin, NamespacesOf, Plugin, PluginContext } from '../adapter.js'
+export { apiVersion } from '../adapter.js'
+export type {
+  Connector,
+  ConnectorEvents,
+  ConnectorMeta,
+  ConnectorType,
+  ConnectRequest,
+  ConnectResult,
+  NamespaceRequest,
+} from '../connector.js'
+export type { AccountState } from '../controllers/account/getAccount.js'
+export type { Alert } from '../controllers/alert/state.js'
+export type { FetchBalanceOptions } from '../controllers/balance/fetchBalance.js'
+export type { BalanceAmount, BalanceState } from '../controllers/balance/state.js'
+export { balanceLimits, zeroBalance } from '../controllers/balance/state.js'
+export type { BroadcastTransactionRequest } from '../controllers/connection/broadcastTransaction.js'
+export type { WalletRequest } from '../controllers/connection/callFeature.js'
+export type { ConnectOptions } from '../controllers/connection/connect.js'
+export type { DisconnectOptions } from '../controllers/connection/disconnect.js'
+export type { SendTransactionRequest } from '../controllers/connection/sendTransaction.js'
+export type { SignMessageRequest } from '../controllers/connection/signMessage.js'
+export type { SignTypedDataRequest } from '../controllers/connection/signTypedData.js'
+export type { StartConnectOptions } from '../controllers/connection/startConnect.js'
+export type { Ask, AskError, Connection, ConnectionState } from '../controllers/connection/state.js'
+export type { ModalEvent, TrackedEvents } from '../controllers/events/state.js'
+export type {
+  ConnectMethod,
+  ConnectorKind,
+  Features,
+  SocialProvider,
+  WalletFeature,
+} from '../controllers/features/state.js'
+export { defaultFeatures } from '../controllers/features/state.js'
+export type { NetworkState } from '../controllers/network/getNetworkState.js'
+export type { SwitchNetworkRequest } from '../controllers/network/switchNetwork.js'
+export type {
+  CloseOptions,
+  ModalFlags,
+  OpenRequest,
+  Route,
+  RouterState,
+  TransactionEntry,
+  ViewName,
+  Views,
+} from '../controllers/router/state.js'
+export { shakeDuration } from '../controllers/router/state.js'
+export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme/state.js'
+export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
+export { toastDelays } from '../controllers/toast/state.js'
+export type { WalletRow } from '../controllers/wallets/getWalletRows.js'
+export type { ModalExtension } from '../createModalCore.js'
+export { createModalCore } from '../createModalCore.js'
+export type { Env, SyncStorage } from '../env.js'
+export type { ErrorCode } from '../errors/codes.js'
+export type { LatchkeyErrorOptions } from '../errors/LatchkeyError.js'
+export { isLatchkeyError, LatchkeyError } from '../errors/LatchkeyError.js'
+export type { RpcErrorName } from '../errors/rpcCodes.js'
+export { InvalidOptionsError, StorageUnavailableError } from '../errors/setup.js'
+export type {
+  AdapterFeatures,
+  Balance,
+  ConnectorFeatures,
+  FeatureRequest,
+  Transaction,
+  Transactions,
+  TypedData,
+  TypedDataByNamespace,
+} from '../features.js'
+export type { Internals, Modal, ModalState, NamespaceState } from '../modal.js'
+export { internals } from '../modal.js'
+export type { Network, NetworkInput } from '../network.js'
+export type { Check, Checks } from '../options/check.js'
+export { mustBe } from '../options/check.js'
+export type { ModalOptions, ResolvedOptions, Services } from '../options/options.js'
+export { routedNetworkIds } from '../options/toNetwork.js'
+export type { ReadonlyStore } from '../store/createStore.js'
+export type { CaipAddress, CaipAddressParts, CaipNetworkId, CaipNetworkIdParts, Namespace } from '../utils/caip.js'
+export {
+  isNamespace,
+  namespaces,
+  parseCaipAddress,
+  parseCaipNetworkId,
+  toCaipAddress,
+} from '../utils/caip.js'
+export { isRecord } from '../utils/isRecord.js'
+export type { RankSample } from '../utils/rank.js'
+export { toShortAddress } from '../utils/shortAddress.js'
+export { toFixedDecimals } from '../utils/toFixedDecimals.js'

@@ -1,0 +1,37 @@
+// For packages that bring adapters, connectors or views: what they throw, parse and count with. Apart from the main
+// entry, so that no bundler puts it into a first page.
+export { deadlines } from '../controllers/connection/state.js'
+export { AbortedError } from '../errors/AbortedError.js'
+export {
+  AccountChangedError,
+  ConnectionRejectedError,
+  ConnectorFailedError,
+  ConnectorNotFoundError,
+  DisconnectFailedError,
+  FeatureNotSupportedError,
+  InvalidWalletReplyError,
+  ModalClosedError,
+  NotConnectedError,
+  NotStartedError,
+  TimedOutError,
+} from '../errors/connection.js'
+export { getRpcCode } from '../errors/getRpcCode.js'
+export {
+  AdapterNotFoundError,
+  BalanceUnavailableError,
+  ChainNotSupportedError,
+  ChainNotSwitchedError,
+  InvalidCaipAddressError,
+  NetworkNotFoundError,
+  RpcChainMismatchError,
+  RpcFailedError,
+  RpcUrlMissingError,
+} from '../errors/network.js'
+export { RpcError } from '../errors/rpc.js'
+export { toLatchkeyError } from '../errors/toLatchkeyError.js'
+export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
+export { isAddress, isSameAddress } from '../utils/address.js'
+export { assertCaipAddress } from '../utils/assertCaipAddress.js'
+export { isRetryStatus, rpcDefaults, toRetryDelay } from '../utils/backoff.js'
+export { rankDefaults, rankEndpoints } from '../utils/rank.js'
+export { toDecimal } from '../utils/toDecimal.js'

@@ -1,0 +1,91 @@
+import type { AdapterInstance, Plugin } from './adapter.js'
+import type { Connector, ConnectorMeta } from './connector.js'
+import type { Alert } from './controllers/alert/state.js'
+import type { BalanceAmount, BalanceState } from './controllers/balance/state.js'
+import type { Ask, ConnectionState } from './controllers/connection/state.js'
+import type { ModalEvent } from './controllers/events/state.js'
+import type { Features } from './controllers/features/state.js'
+import type { NetworkChoice } from './controllers/network/state.js'
+import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
+import type { ThemeState } from './controllers/theme/state.js'
+import type { Toast } from './controllers/toast/state.js'
+import type { Env } from './env.js'
+import type { Network } from './network.js'
+import type { ResolvedOptions } from './options/options.js'
+import type { ReadonlyStore, Store } from './store/createStore.js'
+import type { Persistence } from './store/persist.js'
+import type { Namespace } from './utils/caip.js'
+
+/** State of one chain family. An event in one never changes another. */
+export type NamespaceState = {
+  readonly connection: ConnectionState
+  readonly network: NetworkChoice
+  readonly balance: BalanceState
+}
+
+/** All that a Modal shows, as plain serialisable data. */
+export type ModalState = {
+  readonly status: 'idle' | 'ready' | 'destroyed'
+  readonly modal: ModalFlags
+  readonly router: RouterState
+  readonly connectors: readonly ConnectorMeta[]
+  /** Ids of connectors used lately, newest first. */
+  readonly recentConnectorIds: readonly string[]
+  readonly networks: readonly Network[]
+  readonly namespaces: { readonly [namespace in Namespace]?: NamespaceState }
+  readonly activeNamespace: Namespace | undefined
+  readonly ask: Ask | undefined
+  /** The app's own names for addresses, by lower-case address. */
+  readonly addressLabels: { readonly [address: string]: string }
+  readonly features: Features
+  readonly theme: ThemeState
+  readonly toast: Toast | undefined
+  readonly alert: Alert | undefined
+  /** The last thing that happened. */
+  readonly event: ModalEvent | undefined
+}
+
+/** Writable side of a Modal: for the controllers of core and for packages that extend it, not for apps. */
+export type Internals = {
+  readonly options: ResolvedOptions
+  readonly store: Store<ModalState>
+  readonly persistence: Persistence
+  /** Cancels of running timers by name; see timers.ts. */
+  readonly timers: Map<string, () => void>
+  /** Running requests by key; see attempts.ts. */
+  readonly attempts: Map<string | symbol, AbortController>
+  /** Ends of running cooldowns by name, in milliseconds since the epoch; see cooldowns.ts. */
+  readonly cooldowns: Map<string, number>
+  readonly adapters: Map<Namespace, AdapterInstance>
+  readonly connectors: Map<string, Connector>
+  /** Connector ids of stored connections that are still to be restored. */
+  readonly awaited: Map<Namespace, string>
+  /** Ends listening to the connected wallet of a namespace. */
+  readonly listening: Map<Namespace, () => void>
+  readonly transactions: TransactionEntry[]
+  /** Balances that are being read, by account: who asks meanwhile waits for the same answer. */
+  readonly reads: Map<string, Promise<BalanceAmount | undefined>>
+  /** What the app said of features, before one of them turned others off. */
+  localFeatures: Partial<Features>
+  /** Each may forbid that the modal closes now. */
+  readonly guards: Set<(state: ModalState) => boolean>
+  readonly signal: AbortSignal
+  onStart(run: () => void): void
+  onDestroy(run: () => void): void
+  /** Tells the developer of something that did not stop the work. */
+  warn(cause: unknown): void
+}
+
+export const internals: unique symbol = Symbol.for('latchkey.internals')
+
+/** A wallet modal. Made by `createModal`; several may live on one page. */
+export type Modal<plugins extends readonly Plugin[] = readonly Plugin[]> = ReadonlyStore<ModalState> & {
+  readonly id: string
+  readonly adapters: plugins
+  readonly env: Env
+  /** The only door to window, timers, storage and network. Safe to call again. */
+  start(): void
+  /** Leaves no node, listener, timer or request. Final. */
+  destroy(): void
+  readonly [internals]: Internals
+}

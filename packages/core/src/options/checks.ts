@@ -1,0 +1,90 @@
+import { apiVersion } from '../adapter.js'
+import { defaultFeatures, socialProviders } from '../controllers/features/state.js'
+import { isNamespace, parseCaipNetworkId } from '../utils/caip.js'
+import { isRecord } from '../utils/isRecord.js'
+import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
+import { defaultFlags } from './defaultFlags.js'
+
+const boolean = mustBe((value) => typeof value === 'boolean', 'true or false')
+const text = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a text')
+const url = mustBe(
+  (value) => typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  'an http or https URL',
+)
+const oneOf = (values: readonly string[]): Check =>
+  mustBe((value) => values.includes(value as string), `one of ${values.join(', ')}`)
+
+/** A network, e.g. one of viem/chains. */
+export const checkNetwork: Check = (value, path) => {
+  const problems = record({
+    id: mustBe((id) => typeof id === 'number' || typeof id === 'string', 'a number or a text'),
+    name: text,
+    nativeCurrency: record({ symbol: text, decimals: mustBe(Number.isInteger, 'a whole number') }),
+    rpcUrls: record({ default: record({ http: listOf(url) }) }),
+  })(value, path)
+  if (problems.length > 0) return problems
+  const { chainNamespace = 'eip155', caipNetworkId, rpcUrls } = value as Record<string, unknown>
+  if (!isNamespace(chainNamespace)) return [`${path}.chainNamespace is unknown`]
+  if (caipNetworkId !== undefined && parseCaipNetworkId(caipNetworkId)?.namespace !== chainNamespace)
+    return [`${path}.caipNetworkId is not one of ${chainNamespace}`]
+  const { http } = (rpcUrls as { readonly default: { readonly http: readonly string[] } }).default
+  return http.length > 0 ? [] : [`${path}.rpcUrls.default.http must not be empty`]
+}
+
+const plugin: Check = (value, path) => {
+  const { kind, setup, apiVersion: version, namespace, networks } = isRecord(value) ? value : {}
+  if (!['chain', 'connector'].includes(kind as string) || typeof setup !== 'function')
+    return [`${path} is not a plugin; did you forget to call it, as in evm()?`]
+  if (version !== apiVersion)
+    return [`${path} was built for version ${version} of the plugin contract, this core has ${apiVersion}`]
+  if (kind === 'connector') return []
+  return isNamespace(namespace)
+    ? listOf(checkNetwork)(networks, `${path}.networks`)
+    : [`${path} has an unknown namespace`]
+}
+
+const plugins: Check = (value, path) => {
+  const problems = listOf(plugin)(value, path)
+  if (problems.length > 0) return problems
+  const chains = (value as { readonly namespace?: unknown }[]).flatMap(({ namespace }) => namespace ?? [])
+  return chains
+    .filter((namespace, index) => chains.indexOf(namespace) !== index)
+    .map((namespace) => `${path} has two adapters for ${namespace}`)
+}
+
+/** The defaults say what a feature may be: true or false, or some of a list. */
+const checkFeature = (byDefault: unknown): Check => {
+  if (!Array.isArray(byDefault)) return boolean
+  const check = listOf(oneOf(byDefault))
+  return (value, path) => (value === false && byDefault.includes(socialProviders[0]) ? [] : check(value, path))
+}
+
+export const optionChecks: Checks = {
+  ...mapValues(defaultFlags, () => boolean),
+  adapters: plugins,
+  id: mustBe((value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value), 'letters, digits, - or _'),
+  projectId: text,
+  networks: listOf(checkNetwork),
+  defaultNetwork: (value, path) =>
+    typeof value === 'string'
+      ? mustBe((id) => parseCaipNetworkId(id) !== null, 'a CAIP-2 id, e.g. eip155:1')(value, path)
+      : checkNetwork(value, path),
+  features: optionsOf(mapValues(defaultFeatures, checkFeature)),
+  themeMode: oneOf(['light', 'dark']),
+  themeVariables: mustBe(
+    (value) =>
+      isRecord(value) &&
+      Object.entries(value).every(([name, item]) => name.startsWith('--lk-') && typeof item === 'string'),
+    'an object of --lk-… properties with texts',
+  ),
+  termsConditionsUrl: url,
+  privacyPolicyUrl: url,
+  services: optionsOf({
+    rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
+  }),
+  env: mustBe(isRecord, 'an object'),
+}
+
+function mapValues(values: object, toCheck: (value: unknown) => Check): Checks {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCheck(value)]))
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { createTestChain } from '../testing/createTestChain.js'
+import { mainnet, mainnetInput, optimism, sepolia, solana } from '../testing/networks.js'
+import { mustBe } from './check.js'
+import type { ModalOptions } from './options.js'
+import { parseOptions } from './parseOptions.js'
+
+const evm = createTestChain({ namespace: 'eip155', networks: [mainnet, optimism] }).plugin
+const sol = createTestChain({ namespace: 'solana', networks: [solana] }).plugin
+const bareEvm = createTestChain({ namespace: 'eip155', networks: [] }).plugin
+
+function problemsOf(options: unknown): readonly string[] {
+  try {
+    parseOptions(options as ModalOptions)
+    return []
+  } catch (cause) {
+    expect(cause).toMatchObject({ code: 'INVALID_OPTIONS' })
+    return (cause as { problems: readonly string[] }).problems
+  }
+}
+
+test('fills in the defaults', () => {
+  expect(parseOptions({ adapters: [evm] })).toMatchObject({
+    projectId: undefined,
+    defaultNetworkId: 'eip155:1',
+    enableReconnect: true,
+    enableNetworkSwitch: true,
+    allowUnsupportedChain: false,
+    enableWallets: true,
+    enableEIP6963: true,
+    debug: false,
+    disableAppend: false,
+    enableEmbedded: false,
+    services: {},
+  })
+})
+
+test('no chain plugin at all is allowed: pairing may be the only way', () => {
+  expect(parseOptions({ adapters: [] })).toMatchObject({ networks: [], defaultNetworkId: undefined })
+})
+
+test('one error lists every wrong option', () => {
+  const problems = problemsOf({
+    adapters: 'evm',
+    id: 'a b',
+    projectId: ' ',
+    networks: {},
+    defaultNetwork: 'mainnet',
+    themeMode: 'dim',
+    themeVariables: { '--accent': 'red' },
+    features: { email: 'yes' },
+    enableReconnect: 1,
+    debug: 'true',
+    termsConditionsUrl: 'javascript:alert(1)',
+    services: { rpc: 'ftp://example.org' },
+    env: null,
+    wallets: [],
+  })
+  const named = problems.map((problem) => problem.match(/^[\w.]+/)?.[0])
+  expect(named).toEqual([
+    'adapters',
+    'id',
+    'projectId',
+    'networks',
+    'defaultNetwork',
+    'themeMode',
+    'themeVariables',
+    'features.email',
+    'enableReconnect',
+    'debug',
+    'termsConditionsUrl',
+    'services.rpc',
+    'env',
+    'wallets',
+  ])
+  expect(problems.at(-1)).toBe('wallets is not an option')
+})
+
+test.each([[null], [undefined], ['x'], [[]]])('options that are no object are refused: %o', (options) => {
+  expect(problemsOf(options)).toEqual(['options must be an object'])
+})
+
+test('missing adapters are named', () => {
+  expect(problemsOf({})).toEqual(['adapters must be a list'])
+})
+
+test('undefined counts as absent', () => {
+  expect(problemsOf({ adapters: [evm], projectId: undefined, foo: undefined })).toEqual([])
+})
+
+test('a network without an adapter is named', () => {
+  expect(problemsOf({ adapters: [evm], networks: [solana] })).toEqual([
+    'networks: "Solana" needs an adapter for solana',
+  ])
+})
+
+test('an adapter without a network is named', () => {
+  expect(problemsOf({ adapters: [bareEvm] })).toEqual(['networks: the eip155 adapter needs at least one network'])
+})
+
+test('a default network that is not among the networks is named', () => {
+  expect(problemsOf({ adapters: [evm], defaultNetwork: 'eip155:5' })).toEqual([
+    'defaultNetwork eip155:5 is not among the networks',
+  ])
+})
+
+test('a default network that is given whole joins the networks', () => {
+  const { networks, defaultNetworkId } = parseOptions({ adapters: [bareEvm], defaultNetwork: mainnetInput })
+  expect(defaultNetworkId).toBe('eip155:1')
+  expect(networks.map((network) => network.caipNetworkId)).toEqual(['eip155:1'])
+})
+
+test('the networks of the option come before those of the adapters', () => {
+  const { networks, defaultNetworkId } = parseOptions({ adapters: [evm, sol], networks: [sepolia] })
+  expect(networks.map((network) => network.name)).toEqual(['Sepolia', 'Ethereum', 'OP Mainnet', 'Solana'])
+  expect(defaultNetworkId).toBe(sepolia.caipNetworkId)
+})
+
+test('the first definition of a network wins', () => {
+  const { networks } = parseOptions({ adapters: [evm], networks: [{ ...mainnetInput, name: 'Mine' }] })
+  expect(networks.map((network) => network.name)).toEqual(['Mine', 'OP Mainnet'])
+})
+
+test('a package adds checks of options of its own', () => {
+  const checks = { views: mustBe(Array.isArray, 'a list') }
+  expect(() => parseOptions({ adapters: [evm], views: [] } as ModalOptions, checks)).not.toThrow()
+  expect(() => parseOptions({ adapters: [evm], views: 1 } as unknown as ModalOptions, checks)).toThrow(
+    'views must be a list',
+  )
+})

@@ -1,0 +1,71 @@
+import type { AdapterInstance, Plugin, PluginContext } from './adapter.js'
+import type { Connector } from './connector.js'
+import { internals, type Modal } from './modal.js'
+
+/** Brings the plugins to life and keeps the connectors in the state. A plugin that fails stops no other. */
+export function setUpPlugins(modal: Modal): void {
+  for (const plugin of modal.adapters) {
+    try {
+      if (plugin.kind === 'chain') addAdapter(modal, plugin.namespace, plugin.setup(toContext(modal, plugin)))
+      else addConnector(modal, plugin.setup(toContext(modal, plugin)))
+    } catch (cause) {
+      modal[internals].warn(cause)
+    }
+  }
+  publish(modal)
+}
+
+function toContext(modal: Modal, plugin: Plugin): PluginContext {
+  const { options, signal, warn } = modal[internals]
+  return {
+    env: modal.env,
+    signal,
+    warn,
+    getNetworks: () => {
+      const { networks } = modal.getState()
+      return plugin.kind === 'chain' ? networks.filter((item) => item.chainNamespace === plugin.namespace) : networks
+    },
+    options: { projectId: options.projectId, enableEIP6963: options.enableEIP6963 },
+  }
+}
+
+function addAdapter(
+  modal: Modal,
+  namespace: Parameters<Modal[typeof internals]['adapters']['set']>[0],
+  adapter: AdapterInstance,
+): void {
+  const { adapters, connectors, onDestroy } = modal[internals]
+  let own: readonly Connector[] = []
+  const sync = (): void => {
+    const now = adapter.getConnectors()
+    for (const connector of own)
+      if (!now.includes(connector) && connectors.get(connector.meta.id) === connector)
+        connectors.delete(connector.meta.id)
+    const added = now.filter((connector) => !own.includes(connector))
+    own = now
+    for (const connector of added) addConnector(modal, connector)
+  }
+  adapters.set(namespace, adapter)
+  const unsubscribe = adapter.onConnectorsChange(() => {
+    sync()
+    publish(modal)
+  })
+  onDestroy(() => {
+    unsubscribe()
+    adapter.destroy()
+  })
+  sync()
+}
+
+/** The first connector with an id keeps it. */
+function addConnector(modal: Modal, connector: Connector): void {
+  const { connectors } = modal[internals]
+  const { id } = connector.meta
+  if (!connectors.has(id)) connectors.set(id, connector)
+}
+
+function publish(modal: Modal): void {
+  const { connectors, store } = modal[internals]
+  const metas = [...connectors.values()].map((connector) => connector.meta)
+  store.setState((state) => ({ ...state, connectors: metas }))
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createStore } from './createStore.js'
+
+test('tells every listener the new state and the one before', () => {
+  const store = createStore({ count: 0 }, () => {})
+  const seen: unknown[] = []
+  store.subscribe((state, previous) => seen.push([state.count, previous.count]))
+  store.setState(({ count }) => ({ count: count + 1 }))
+  store.setState(({ count }) => ({ count: count + 1 }))
+  expect(seen).toEqual([
+    [1, 0],
+    [2, 1],
+  ])
+})
+
+test('the initial state stays what it was, for servers and first renders', () => {
+  const store = createStore({ count: 0 }, () => {})
+  store.setState(() => ({ count: 5 }))
+  expect(store.getInitialState()).toEqual({ count: 0 })
+  expect(store.getState()).toEqual({ count: 5 })
+})
+
+test('a listener that throws is reported and stops nobody', () => {
+  const reports: unknown[] = []
+  const store = createStore({ count: 0 }, (cause) => reports.push(cause))
+  const seen: number[] = []
+  const fault = new Error('mine')
+  store.subscribe(() => {
+    throw fault
+  })
+  store.subscribe((state) => seen.push(state.count))
+  store.setState(() => ({ count: 1 }))
+  expect(seen).toEqual([1])
+  expect(reports).toEqual([fault])
+})
+
+test('who unsubscribed hears no more, also when that happens while listeners are told', () => {
+  const store = createStore({ count: 0 }, () => {})
+  const seen: string[] = []
+  store.subscribe(() => {
+    seen.push('first')
+    stop()
+  })
+  const stop = store.subscribe(() => seen.push('second'))
+  store.setState(() => ({ count: 1 }))
+  store.setState(() => ({ count: 2 }))
+  expect(seen).toEqual(['first', 'first'])
+})
+
+test('the same listener twice is two subscriptions', () => {
+  const store = createStore({ count: 0 }, () => {})
+  const seen: number[] = []
+  const listener = (state: { count: number }): number => seen.push(state.count)
+  const stop = store.subscribe(listener)
+  store.subscribe(listener)
+  stop()
+  store.setState(() => ({ count: 1 }))
+  expect(seen).toEqual([1])
+})
+
+test('an update that returns the same state tells nobody', () => {
+  const store = createStore({ count: 0 }, () => {})
+  let calls = 0
+  store.subscribe(() => calls++)
+  store.setState((state) => state)
+  expect(calls).toBe(0)
+})
+
+test('a change made by a listener reaches all others after the change that caused it', () => {
+  const store = createStore({ count: 0 }, () => {})
+  const seen: unknown[] = []
+  store.subscribe((state) => {
+    if (state.count === 1) store.setState(() => ({ count: 2 }))
+  })
+  store.subscribe((state, previous) => seen.push([state.count, previous.count]))
+  store.setState(() => ({ count: 1 }))
+  expect(seen).toEqual([
+    [1, 0],
+    [2, 1],
+  ])
+  expect(store.getState().count).toBe(2)
+})
+
+test('who subscribes while listeners are told hears of later changes only', () => {
+  const store = createStore({ count: 0 }, () => {})
+  const seen: number[] = []
+  const stop = store.subscribe(() => {
+    stop()
+    store.setState(() => ({ count: 2 }))
+    store.subscribe((state) => seen.push(state.count))
+    store.setState(() => ({ count: 3 }))
+  })
+  store.setState(() => ({ count: 1 }))
+  expect(seen).toEqual([3])
+})
+
+test('an update that throws changes nothing and leaves the store usable', () => {
+  const store = createStore({ count: 0 }, () => {})
+  const seen: number[] = []
+  store.subscribe((state) => seen.push(state.count))
+  const update = (): never => {
+    throw new Error('no')
+  }
+  expect(() => store.setState(update)).toThrow('no')
+  store.setState(() => ({ count: 1 }))
+  expect(seen).toEqual([1])
+})

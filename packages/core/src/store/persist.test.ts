@@ -1,0 +1,135 @@
+import { assert, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTestStorage, type TestStorage } from '../testing/createTestStorage.js'
+import { createPersistence, type Persistence } from './persist.js'
+import { emptyPersisted, type Persisted } from './schema.js'
+
+const key = 'latchkey/state'
+
+function setUp(storage: () => TestStorage | null): { persistence: Persistence; faults: unknown[] } {
+  const faults: unknown[] = []
+  const persistence = createPersistence({ key, storage, onUnavailable: (cause) => faults.push(cause) })
+  return { persistence, faults }
+}
+
+const remember =
+  (...ids: readonly string[]) =>
+  (data: Persisted): Persisted => ({ ...data, recentConnectorIds: ids })
+
+test('writes one envelope under one key', () => {
+  const storage = createTestStorage()
+  setUp(() => storage).persistence.update(remember('a'))
+  expect([...storage.entries.keys()]).toEqual([key])
+  expect(JSON.parse(storage.entries.get(key) ?? '')).toEqual({
+    v: 1,
+    data: { connections: {}, networks: {}, disconnectedConnectorIds: [], recentConnectorIds: ['a'] },
+  })
+})
+
+test('nothing is read or written before it is asked to', () => {
+  setUp(() => {
+    throw new Error('too early')
+  })
+  const storage = createTestStorage()
+  setUp(() => storage).persistence.read()
+  expect(storage.writes).toEqual([])
+})
+
+test('sees what another tab wrote in the meantime', () => {
+  const storage = createTestStorage()
+  const [mine, theirs] = [setUp(() => storage).persistence, setUp(() => storage).persistence]
+  mine.update(remember('a'))
+  theirs.update((data) => ({ ...data, disconnectedConnectorIds: ['b'] }))
+  expect(mine.read()).toMatchObject({ recentConnectorIds: ['a'], disconnectedConnectorIds: ['b'] })
+})
+
+test('what another tab cleared does not come back', () => {
+  const storage = createTestStorage()
+  const { persistence } = setUp(() => storage)
+  persistence.update(remember('a'))
+  storage.entries.clear()
+  expect(persistence.read()).toEqual(emptyPersisted)
+})
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '"text"',
+  '7',
+  '{}',
+  '{"v":"1","data":{}}',
+  '{"v":1}',
+  '{"v":1,"data":7}',
+  '{"v":-1e308,"data":{}}',
+  '{"data":{"recentConnectorIds":["x"]}}',
+])('garbage counts as nothing, and the next write replaces it: %s', (text) => {
+  const storage = createTestStorage({ [key]: text, other: 'kept' })
+  const { persistence, faults } = setUp(() => storage)
+  expect(persistence.read()).toEqual(emptyPersisted)
+  persistence.update(remember('a'))
+  expect(persistence.read().recentConnectorIds).toEqual(['a'])
+  expect(storage.entries.get('other')).toBe('kept')
+  expect(faults).toEqual([])
+})
+
+test('what a newer release wrote is left untouched, byte for byte; this visit is remembered in memory', () => {
+  const text = '{ "v": 2,  "data": {"recentConnectorIds": ["new"]} }'
+  const storage = createTestStorage({ [key]: text })
+  const { persistence } = setUp(() => storage)
+  expect(persistence.read()).toEqual(emptyPersisted)
+  persistence.update(remember('a'))
+  persistence.update((data) => ({ ...data, disconnectedConnectorIds: ['b'] }))
+  expect(persistence.read()).toMatchObject({ recentConnectorIds: ['a'], disconnectedConnectorIds: ['b'] })
+  expect(storage.entries.get(key)).toBe(text)
+  expect(storage.writes).toEqual([])
+})
+
+test('without storage this visit is remembered in memory, and nobody is warned', () => {
+  const { persistence, faults } = setUp(() => null)
+  persistence.update(remember('a'))
+  expect(persistence.read().recentConnectorIds).toEqual(['a'])
+  expect(faults).toEqual([])
+})
+
+test('storage that throws when it is reached is reported once', () => {
+  const { persistence, faults } = setUp(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  expect(persistence.read()).toEqual(emptyPersisted)
+  persistence.update(remember('a'))
+  persistence.update((data) => ({ ...data, disconnectedConnectorIds: ['b'] }))
+  expect(persistence.read()).toMatchObject({ recentConnectorIds: ['a'], disconnectedConnectorIds: ['b'] })
+  expect(faults).toEqual([expect.objectContaining({ name: 'SecurityError' })])
+})
+
+test.each(['getItem', 'setItem'] as const)('storage whose %s throws is reported once', (method) => {
+  const storage = createTestStorage()
+  storage.broken.add(method)
+  const { persistence, faults } = setUp(() => storage)
+  persistence.update(remember('a'))
+  persistence.update((data) => ({ ...data, disconnectedConnectorIds: ['b'] }))
+  expect(persistence.read()).toMatchObject({ recentConnectorIds: ['a'], disconnectedConnectorIds: ['b'] })
+  expect(faults).toHaveLength(1)
+})
+
+test('storage that fills up later keeps what was stored, and the visit goes on in memory', () => {
+  const storage = createTestStorage()
+  const { persistence } = setUp(() => storage)
+  persistence.update(remember('a'))
+  storage.broken.add('setItem')
+  persistence.update(remember('b'))
+  expect(persistence.read().recentConnectorIds).toEqual(['b'])
+  expect(storage.entries.get(key)).toContain('"a"')
+})
+
+test('no stored text makes it throw', () => {
+  assert(
+    property(string(), (text) => {
+      const storage = createTestStorage({ [key]: text })
+      const { persistence, faults } = setUp(() => storage)
+      expect([persistence.read().connections, faults]).toEqual([{}, []])
+    }),
+  )
+})

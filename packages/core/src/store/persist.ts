@@ -1,0 +1,61 @@
+import type { SyncStorage } from '../env.js'
+import { isRecord } from '../utils/isRecord.js'
+import { emptyPersisted, migrate, type Persisted, parsePersisted, persistedVersion } from './schema.js'
+
+export type Persistence = {
+  /** What is stored now: another tab may have written since. */
+  read(): Persisted
+  update(change: (data: Persisted) => Persisted): void
+}
+
+export type PersistenceOptions = {
+  readonly key: string
+  readonly storage: () => SyncStorage | null
+  /** Called once, when storage turns out to be blocked, full or broken. */
+  readonly onUnavailable: (cause: unknown) => void
+}
+
+/** One envelope `{ v, data }` under one key. Without working storage it holds for this visit, in memory. */
+export function createPersistence({ key, storage, onUnavailable }: PersistenceOptions): Persistence {
+  let memory = emptyPersisted
+  let isBlocked = false
+
+  const attempt = <result>(run: (storage: SyncStorage) => result): result | undefined => {
+    if (isBlocked) return undefined
+    try {
+      const store = storage()
+      return store ? run(store) : undefined
+    } catch (cause) {
+      isBlocked = true
+      onUnavailable(cause)
+      return undefined
+    }
+  }
+
+  /** Undefined when a newer release wrote it: its data is not ours to read or replace. */
+  const load = (): Persisted | undefined => {
+    const text = attempt((store) => store.getItem(key))
+    if (text === undefined) return memory
+    const envelope = parseJson(text)
+    if (!isRecord(envelope) || typeof envelope['v'] !== 'number') return emptyPersisted
+    if (envelope['v'] > persistedVersion) return undefined
+    return parsePersisted(migrate(envelope['data'], envelope['v']))
+  }
+
+  return {
+    read: () => load() ?? memory,
+    update(change) {
+      const stored = load()
+      memory = change(stored ?? memory)
+      if (stored) attempt((store) => store.setItem(key, JSON.stringify({ v: persistedVersion, data: memory })))
+    },
+  }
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null // garbage is as good as nothing
+  }
+}

@@ -1,0 +1,86 @@
+import { anything, assert, double, json, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { isNamespace, parseCaipNetworkId } from '../utils/caip.js'
+import { emptyPersisted, migrate, parsePersisted, persistedVersion } from './schema.js'
+
+const whole = {
+  connections: { eip155: { connectorId: 'a', address: '0x1' }, solana: { connectorId: 'b', address: 'So1' } },
+  networks: { eip155: 'eip155:10' as const },
+  activeNamespace: 'solana' as const,
+  disconnectedConnectorIds: ['c'],
+  recentConnectorIds: ['a', 'b'],
+}
+
+test('takes back what it wrote', () => {
+  expect(parsePersisted(JSON.parse(JSON.stringify(whole)))).toEqual(whole)
+})
+
+test('drops what it does not understand and keeps the rest', () => {
+  const stored = {
+    ...whole,
+    connections: {
+      ...whole.connections,
+      ton: { connectorId: 'x', address: 'y' },
+      polkadot: { connectorId: 7, address: 'y' },
+      bip122: null,
+      cosmos: 'text',
+    },
+    networks: { eip155: 'solana:1', solana: 'solana:abc', cosmos: 'garbage' },
+    activeNamespace: 'ton',
+    disconnectedConnectorIds: [1, 'c', null],
+    recentConnectorIds: 'a',
+    token: 'secret',
+  }
+  expect(parsePersisted(stored)).toEqual({
+    connections: whole.connections,
+    networks: { solana: 'solana:abc' },
+    activeNamespace: undefined,
+    disconnectedConnectorIds: ['c'],
+    recentConnectorIds: [],
+  })
+})
+
+test('long lists are cut', () => {
+  const ids = Array.from({ length: 1000 }, (_, index) => `id${index}`)
+  const { disconnectedConnectorIds, recentConnectorIds } = parsePersisted({
+    disconnectedConnectorIds: ids,
+    recentConnectorIds: ids,
+  })
+  expect(disconnectedConnectorIds).toHaveLength(100)
+  expect(recentConnectorIds).toEqual(['id0', 'id1'])
+})
+
+test('data of this version passes the migrations unchanged', () => {
+  expect(migrate(whole, persistedVersion)).toBe(whole)
+})
+
+test('data of a version that no release wrote is dropped', () => {
+  for (const version of [0, -1, 0.5]) expect(parsePersisted(migrate(whole, version))).toEqual(emptyPersisted)
+})
+
+test('a version of any size is dealt with at once', () => {
+  assert(
+    property(double({ max: persistedVersion - 0.001, noNaN: true }), (version) => {
+      expect(parsePersisted(migrate(whole, version))).toEqual(emptyPersisted)
+    }),
+  )
+})
+
+test('whatever was stored, the result is ids and addresses only', () => {
+  assert(
+    property(anything({ withNullPrototype: true }), json(), (value, text) => {
+      for (const data of [
+        value,
+        JSON.parse(text),
+        { connections: value, networks: value, recentConnectorIds: value },
+      ]) {
+        const parsed = parsePersisted(data)
+        expect(Object.keys(parsed.connections).every(isNamespace)).toBe(true)
+        expect(Object.values(parsed.networks).every(parseCaipNetworkId)).toBe(true)
+        expect([...parsed.disconnectedConnectorIds, ...parsed.recentConnectorIds]).toEqual(
+          [...parsed.disconnectedConnectorIds, ...parsed.recentConnectorIds].map(String),
+        )
+      }
+    }),
+  )
+})

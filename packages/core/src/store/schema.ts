@@ -1,0 +1,80 @@
+import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
+import { isRecord } from '../utils/isRecord.js'
+
+/** Enough to ask the same wallet again, silently. */
+export type StoredConnection = { readonly connectorId: string; readonly address: string }
+
+/** What core keeps between visits: ids and addresses only. [S3.23] */
+export type Persisted = {
+  readonly connections: { readonly [namespace in Namespace]?: StoredConnection }
+  /** Networks that the visitor chose. */
+  readonly networks: { readonly [namespace in Namespace]?: CaipNetworkId }
+  readonly activeNamespace?: Namespace | undefined
+  /** Connectors that the visitor disconnected: eager wallets do not come back by themselves. */
+  readonly disconnectedConnectorIds: readonly string[]
+  /** Connector ids, newest first, two at most. [S9.3] */
+  readonly recentConnectorIds: readonly string[]
+}
+
+export const persistedVersion = 1
+
+export const emptyPersisted: Persisted = {
+  connections: {},
+  networks: {},
+  disconnectedConnectorIds: [],
+  recentConnectorIds: [],
+}
+
+/** `migrations[n]` turns data of version n into data of version n + 1. */
+const migrations: { readonly [from: number]: (data: unknown) => unknown } = {}
+
+/** Brings data of an older version up to date, one step at a time; undefined where no release wrote such a version. */
+export function migrate(data: unknown, from: number): unknown {
+  let current = data
+  for (let version = from; version < persistedVersion; version++) {
+    const step = migrations[version]
+    if (!step) return undefined
+    current = step(current)
+  }
+  return current
+}
+
+/** Keeps what it understands and drops the rest. */
+export function parsePersisted(data: unknown): Persisted {
+  if (!isRecord(data)) return emptyPersisted
+  return {
+    connections: parseByNamespace(data['connections'], parseConnection),
+    networks: parseByNamespace(data['networks'], parseNetworkId),
+    activeNamespace: isNamespace(data['activeNamespace']) ? data['activeNamespace'] : undefined,
+    disconnectedConnectorIds: parseTexts(data['disconnectedConnectorIds'], 100),
+    recentConnectorIds: parseTexts(data['recentConnectorIds'], 2),
+  }
+}
+
+function parseConnection(value: unknown): StoredConnection | null {
+  if (!isRecord(value)) return null
+  const { connectorId, address } = value
+  return typeof connectorId === 'string' && typeof address === 'string' ? { connectorId, address } : null
+}
+
+function parseNetworkId(value: unknown, namespace: Namespace): CaipNetworkId | null {
+  return parseCaipNetworkId(value)?.namespace === namespace ? (value as CaipNetworkId) : null
+}
+
+function parseByNamespace<value>(
+  data: unknown,
+  parse: (value: unknown, namespace: Namespace) => value | null,
+): { readonly [namespace in Namespace]?: value } {
+  const result: { [namespace in Namespace]?: value } = {}
+  if (!isRecord(data)) return result
+  for (const [namespace, value] of Object.entries(data)) {
+    if (!isNamespace(namespace)) continue
+    const parsed = parse(value, namespace)
+    if (parsed !== null) result[namespace] = parsed
+  }
+  return result
+}
+
+function parseTexts(value: unknown, most: number): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string').slice(0, most) : []
+}

@@ -1,0 +1,78 @@
+import { type AdapterInstance, apiVersion, type ChainAdapter, type PluginContext } from '../adapter.js'
+import type { Connector } from '../connector.js'
+import type { Balance, FeatureRequest } from '../features.js'
+import type { Network } from '../network.js'
+import type { Namespace } from '../utils/caip.js'
+
+export type TestChain<namespace extends Namespace = Namespace> = {
+  readonly plugin: ChainAdapter<namespace>
+  /** Answers a balance request. */
+  readBalance: (request: FeatureRequest) => Promise<Balance>
+  readonly balanceRequests: FeatureRequest[]
+  readonly features: AdapterInstance['features']
+  /** What the last `setup` was given. */
+  context: PluginContext | undefined
+  setupCount: number
+  destroyCount: number
+  listenerCount(): number
+  announce(...connectors: readonly Connector[]): void
+  withdraw(connector: Connector): void
+}
+
+export type TestChainOptions<namespace extends Namespace> = {
+  readonly namespace: namespace
+  readonly networks: readonly Network[]
+  readonly connectors?: readonly Connector[]
+  readonly features?: AdapterInstance['features']
+}
+
+/** A chain family in memory: its connectors come and go on demand. */
+export function createTestChain<namespace extends Namespace>(
+  options: TestChainOptions<namespace>,
+): TestChain<namespace> {
+  const listeners = new Set<() => void>()
+  let connectors: readonly Connector[] = options.connectors ?? []
+  const change = (next: readonly Connector[]): void => {
+    connectors = next
+    for (const listener of [...listeners]) listener()
+  }
+
+  const chain: TestChain<namespace> = {
+    plugin: {
+      kind: 'chain',
+      apiVersion,
+      namespace: options.namespace,
+      networks: options.networks,
+      setup(context) {
+        chain.context = context
+        chain.setupCount++
+        return {
+          features: chain.features,
+          getConnectors: () => connectors,
+          onConnectorsChange(listener) {
+            listeners.add(listener)
+            return () => listeners.delete(listener)
+          },
+          destroy() {
+            chain.destroyCount++
+          },
+        }
+      },
+    },
+    readBalance: async () => ({ value: 1_500_000_000_000_000_000n, decimals: 18, symbol: 'ETH' }),
+    balanceRequests: [],
+    features: options.features ?? {
+      'balance:read'(request) {
+        chain.balanceRequests.push(request)
+        return chain.readBalance(request)
+      },
+    },
+    context: undefined,
+    setupCount: 0,
+    destroyCount: 0,
+    listenerCount: () => listeners.size,
+    announce: (...added) => change([...connectors, ...added]),
+    withdraw: (connector) => change(connectors.filter((other) => other !== connector)),
+  }
+  return chain
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readField } from './readField.js'
+
+test('reads own and inherited fields', () => {
+  expect(readField({ code: 1 }, 'code')).toBe(1)
+  expect(readField(new Error('x'), 'name')).toBe('Error')
+  expect(readField({}, 'code')).toBeUndefined()
+})
+
+test('a getter or proxy that throws is as good as nothing', () => {
+  const fail = (): never => {
+    throw new Error('no')
+  }
+  expect(readField(Object.defineProperty({}, 'code', { get: fail }), 'code')).toBeUndefined()
+  expect(readField(new Proxy({}, { get: fail }), 'code')).toBeUndefined()
+})
