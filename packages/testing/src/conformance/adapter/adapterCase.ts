@@ -1,0 +1,56 @@
+import type { AdapterInstance, Connector } from '@latchkey/core'
+import type { CaseText, ConformanceCase } from '../conformanceCase.js'
+import { type CaseRun, defineCase } from '../defineCase.js'
+import { need } from '../notApplicable.js'
+import type { Waiting } from '../waiting.js'
+import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
+import { createWorld, type World } from './createWorld.js'
+
+export function adapterCase(text: CaseText, run: CaseRun<AdapterRig>): ConformanceCase<AdapterSubject> {
+  return defineCase(text, run)
+}
+
+export type AtWork = {
+  readonly instance: AdapterInstance
+  readonly world: World
+  /** Has one more wallet come, and waits until it is among the connectors. Not applicable without the control. */
+  readonly announce: () => Promise<readonly Connector[]>
+}
+
+/** Sets the adapter up in a world of its own, and leaves nothing of it when the case ends. */
+export async function withInstance(
+  rig: AdapterRig,
+  wait: Waiting,
+  run: (atWork: AtWork) => Promise<void>,
+): Promise<void> {
+  const world = createWorld(rig)
+  const instance = await wait.settle('setup()', () => rig.createAdapter().setup(world.context))
+  try {
+    await run({ instance, world, announce: () => announce(rig, wait, instance, world) })
+  } finally {
+    end(instance)
+    world.abort()
+  }
+}
+
+/** The cases about the end look at it more closely. */
+export function end(instance: AdapterInstance): void {
+  try {
+    instance.destroy()
+  } catch {
+    // what the case itself found says more
+  }
+}
+
+export async function announce(
+  { controls }: AdapterRig,
+  wait: Waiting,
+  instance: AdapterInstance,
+  { page }: World,
+): Promise<readonly Connector[]> {
+  const come = need(controls.announce, 'controls.announce')
+  const before = instance.getConnectors().length
+  await come(page.outside)
+  await wait.until('A connector for the wallet that came', () => instance.getConnectors().length > before)
+  return instance.getConnectors()
+}

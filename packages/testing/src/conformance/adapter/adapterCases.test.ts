@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { runConformance } from '../runConformance.js'
+import { createMemoryAdapterSubject } from '../testing/createMemoryAdapterSubject.js'
+import { adapterCases } from './adapterCases.js'
+
+describe('adapterCases', () => {
+  it('pass a minimal good adapter', async () => {
+    const results = await runConformance(adapterCases, createMemoryAdapterSubject())
+    expect(results).toEqual(adapterCases.map(({ name }) => ({ name, outcome: 'passed' })))
+  })
+
+  it('have a name each', () => {
+    const names = adapterCases.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('report what a subject lacks, and why, in place of passing', async () => {
+    const subject = createMemoryAdapterSubject()
+    const results = await runConformance(adapterCases, {
+      ...subject,
+      async create() {
+        const { createAdapter, network, destroy } = await subject.create()
+        return { createAdapter, network, destroy, controls: {} }
+      },
+    })
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    const missing = results.filter(({ outcome }) => outcome === 'not applicable')
+    expect(missing).toHaveLength(11)
+    expect([...new Set(missing.map(({ reason }) => reason))]).toEqual([
+      'The subject has no controls.announce.',
+      'The subject has no account.',
+      'The subject has no controls.breakChain.',
+      'The subject has no controls.hangChain.',
+      "The subject has no checks['gas:estimate'].",
+      'The subject has no check of a feature beyond those of core.',
+    ])
+  })
+})

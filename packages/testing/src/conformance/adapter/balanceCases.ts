@@ -1,0 +1,81 @@
+import { type Account, type AdapterFeatures, isLatchkeyError } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core/plugin'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { expectReason } from '../expectReason.js'
+import { check } from '../fail.js'
+import { never } from '../never.js'
+import { need } from '../notApplicable.js'
+import { promptness } from '../waiting.js'
+import { type AtWork, adapterCase, withInstance } from './adapterCase.js'
+import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
+
+/** The feature 'balance:read'. */
+export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
+  adapterCase(
+    {
+      name: "balance:read: gives atomic units in the network's own currency",
+      why: 'The balance is shown with these decimals and this symbol.',
+      fix: 'Answer with a bigint of atomic units, and with decimals and symbol of `network.nativeCurrency`.',
+    },
+    (rig, wait) =>
+      withInstance(rig, wait, async (atWork) => {
+        const { read, account } = getRead(rig, atWork)
+        const { network } = rig
+        const request = { account, network, signal: never() }
+        const balance = await wait.settle("'balance:read'", () => read(request))
+        const { value, decimals, symbol } = balance
+        const own = network.nativeCurrency
+        check(typeof value === 'bigint' && value >= 0n, `'balance:read' gave the value ${describe(value)}.`)
+        check(decimals === own.decimals, `'balance:read' gave ${describe(decimals)} decimals, not ${own.decimals}.`)
+        check(symbol === own.symbol, `'balance:read' gave the symbol ${describe(symbol)}, not ${own.symbol}.`)
+        const { verify } = rig.checks?.['balance:read'] ?? {}
+        const isTrue = !verify || (await wait.settle("The check of 'balance:read'", () => verify(balance, request)))
+        check(isTrue, `'balance:read' gave ${describe(value)}, which does not hold.`)
+      }),
+  ),
+  adapterCase(
+    {
+      name: 'balance:read: fails with a LatchkeyError when the chain is down',
+      why: 'A balance that could not be read is shown as such, never as zero.',
+      fix: 'Let the failure through, named by toLatchkeyError().',
+    },
+    (rig, wait) =>
+      withInstance(rig, wait, async (atWork) => {
+        const breakChain = need(rig.controls.breakChain, 'controls.breakChain')
+        const { read, account } = getRead(rig, atWork)
+        await breakChain()
+        const what = "'balance:read' of a chain that is down"
+        const thrown = await wait.reject(what, () => read({ account, network: rig.network, signal: never() }))
+        check(isLatchkeyError(thrown), `${what} rejected with ${describe(thrown)}, not with a LatchkeyError.`)
+      }),
+  ),
+  adapterCase(
+    {
+      name: "balance:read: while the chain is silent, an abort ends it at once with the signal's reason",
+      why: 'The visitor has switched account or network, and an answer for the old one would come too late.',
+      fix: 'Race the answer of the node against the signal, and reject with signal.reason as it is.',
+    },
+    (rig, wait) =>
+      withInstance(rig, wait, async (atWork) => {
+        const hangChain = need(rig.controls.hangChain, 'controls.hangChain')
+        const { read, account } = getRead(rig, atWork)
+        await hangChain()
+        const controller = new AbortController()
+        const reason = new AbortedError()
+        const answer = read({ account, network: rig.network, signal: controller.signal })
+        answer.catch(() => undefined) // told below
+        await wait.quiet()
+        controller.abort(reason)
+        const thrown = await wait.reject("'balance:read', aborted,", () => answer, promptness)
+        expectReason("'balance:read', aborted,", thrown, reason)
+      }),
+  ),
+]
+
+type Read = { readonly read: AdapterFeatures['balance:read']; readonly account: Account }
+
+function getRead({ account }: AdapterRig, { instance }: AtWork): Read {
+  const read = need(instance.features['balance:read'], "feature 'balance:read'")
+  return { read, account: need(account, 'account') }
+}

@@ -1,0 +1,72 @@
+import type { Env, PluginContext } from '@latchkey/core'
+import type { AdapterRig } from './adapterSubject.js'
+import { createPage, type Page } from './createPage.js'
+
+/** Everything outside of an adapter, and what the adapter has there. */
+export type World = {
+  readonly context: PluginContext
+  readonly page: Page
+  /** How many timers wait. */
+  readonly timers: () => number
+  /** How many requests were sent. */
+  readonly requests: () => number
+  /** Ends the context's signal, as the end of a modal does. */
+  readonly abort: () => void
+}
+
+export type WorldOptions = {
+  /** As on a server. */
+  readonly withoutWindow?: boolean | undefined
+}
+
+/** A world of its own for one instance. Time is real. */
+export function createWorld(rig: AdapterRig, { withoutWindow = false }: WorldOptions = {}): World {
+  const page = createPage(rig.page)
+  const controller = new AbortController()
+  const timers = new Set<() => void>()
+  const storage = new Map<string, string>()
+  let requests = 0
+  // taken now, as a case may watch who calls the global ones
+  const { setTimeout, clearTimeout, fetch: realFetch } = globalThis
+  const { fetch = realFetch, ...replaced } = rig.env ?? {}
+  const env: Env = {
+    now: () => Date.now(),
+    random: (length) => globalThis.crypto.getRandomValues(new Uint8Array(length)),
+    storage: () => ({
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    }),
+    ...replaced,
+    fetch: (input, init) => {
+      requests += 1
+      return fetch(input, init)
+    },
+    setTimeout(run, ms) {
+      const cancel = (): void => {
+        clearTimeout(timer)
+        timers.delete(cancel)
+      }
+      const timer = setTimeout(() => {
+        timers.delete(cancel)
+        run()
+      }, ms)
+      timers.add(cancel)
+      return cancel
+    },
+    window: () => (withoutWindow ? null : page.window),
+  }
+  return {
+    context: {
+      env,
+      signal: controller.signal,
+      getNetworks: () => [rig.network],
+      warn: () => undefined, // what a plugin warns of did not stop it
+      options: { projectId: undefined, enableEIP6963: true },
+    },
+    page,
+    timers: () => timers.size,
+    requests: () => requests,
+    abort: () => controller.abort(),
+  }
+}

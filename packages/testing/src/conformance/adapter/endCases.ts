@@ -1,0 +1,87 @@
+import type { AdapterInstance } from '@latchkey/core'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { check } from '../fail.js'
+import { never } from '../never.js'
+import type { Waiting } from '../waiting.js'
+import { adapterCase, announce, end } from './adapterCase.js'
+import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
+import { createWorld, type World } from './createWorld.js'
+
+/** What is left of an adapter. */
+export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
+  adapterCase(
+    {
+      name: 'destroy: leaves no listener and no timer',
+      why: 'Pages make and destroy modals as they render: each would leave these with all that they hold.',
+      fix: 'Take off in destroy() every listener of window and document, and cancel every timer.',
+    },
+    async (rig, wait) => {
+      const { instance, world } = await toBusy(rig, wait)
+      instance.destroy()
+      await expectNothing('destroy()', world, wait)
+    },
+  ),
+  adapterCase(
+    {
+      name: 'destroy: may be called twice',
+      why: 'Development servers and strict modes end a page more than once.',
+      fix: 'Let the second destroy() do nothing.',
+    },
+    async (rig, wait) => {
+      const { instance } = await toBusy(rig, wait)
+      await wait.settle('destroy()', () => instance.destroy())
+      await wait.settle('The second destroy()', () => instance.destroy())
+    },
+  ),
+  adapterCase(
+    {
+      name: 'destroy: no wallet is told of after it',
+      why: 'Listeners belong to a modal that is gone.',
+      fix: 'Forget all listeners in destroy().',
+    },
+    async (rig, wait) => {
+      const { instance, world } = await toBusy(rig, wait)
+      let count = 0
+      instance.onConnectorsChange(() => {
+        count += 1
+      })
+      instance.destroy()
+      await rig.controls.announce?.(world.page.outside)
+      await wait.quiet()
+      check(count === 0, 'onConnectorsChange() called a listener after destroy().')
+    },
+  ),
+  adapterCase(
+    {
+      name: 'abort: the end of the context leaves no listener and no timer',
+      why: 'The signal is the end of the modal, for work that began before destroy() could know of it.',
+      fix: "Listen to context.signal, or give it to what you start: listeners take it as `signal`, env's fetch too.",
+    },
+    async (rig, wait) => {
+      const { instance, world } = await toBusy(rig, wait)
+      world.abort()
+      try {
+        await expectNothing('The end of context.signal', world, wait)
+      } finally {
+        end(instance)
+      }
+    },
+  ),
+]
+
+/** An instance that has found a wallet and asked a node, as far as the subject allows. */
+async function toBusy(rig: AdapterRig, wait: Waiting): Promise<{ instance: AdapterInstance; world: World }> {
+  const { account, controls, network } = rig
+  const world = createWorld(rig)
+  const instance = await wait.settle('setup()', () => rig.createAdapter().setup(world.context))
+  const read = instance.features['balance:read']
+  if (controls.announce) await announce(rig, wait, instance, world)
+  if (account && read) await wait.settle("'balance:read'", () => read({ account, network, signal: never() }))
+  return { instance, world }
+}
+
+async function expectNothing(what: string, { page, timers }: World, wait: Waiting): Promise<void> {
+  await wait.quiet()
+  check(page.listeners() === 0, `${what} left ${page.listeners()} listeners on the page.`)
+  check(timers() === 0, `${what} left ${timers()} timers.`)
+}

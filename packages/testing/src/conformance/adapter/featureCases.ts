@@ -1,0 +1,69 @@
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { check } from '../fail.js'
+import { expectAnswer, expectFunctions, getCheck, getFeature, getOthers } from '../features.js'
+import { isImageUrl } from '../isImageUrl.js'
+import { need } from '../notApplicable.js'
+import type { Waiting } from '../waiting.js'
+import { type AtWork, adapterCase, withInstance } from './adapterCase.js'
+import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
+
+/** What an adapter can do beside balances. */
+export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
+  adapterCase(
+    {
+      name: 'features: each is a function, or absent',
+      why: 'Apps ask whether a feature is there and offer what is: one that cannot work is worse than none.',
+      fix: 'Leave out of `features` what the chain cannot do, in place of null, false or an empty function.',
+    },
+    (rig, wait) => withInstance(rig, wait, async ({ instance }) => expectFunctions(instance.features)),
+  ),
+  adapterCase(
+    {
+      name: 'gas:estimate: gives a positive bigint',
+      why: 'Apps multiply it with a price and show it before a transaction is signed.',
+      fix: 'Ask a node for what this transaction needs at most.',
+    },
+    (rig, wait) =>
+      withInstance(rig, wait, async (atWork) => {
+        const gas = await toAnswer(rig, atWork, wait, 'gas:estimate')
+        check(typeof gas === 'bigint' && gas > 0n, `'gas:estimate' gave ${describe(gas)}.`)
+      }),
+  ),
+  adapterCase(
+    {
+      name: 'network:image: gives undefined, or a data or https URL',
+      why: 'It is shown by an image element; a network without a mark gets its initial.',
+      fix: 'Answer with undefined for networks that have no mark, those that nobody knows among them.',
+    },
+    (rig, wait) =>
+      withInstance(rig, wait, async ({ instance }) => {
+        const toImage = need(instance.features['network:image'], "feature 'network:image'")
+        const { chainNamespace } = rig.network
+        const unknown = { ...rig.network, id: 0, name: 'Nowhere', caipNetworkId: `${chainNamespace}:0` } as const
+        for (const network of [rig.network, unknown]) {
+          const image = await wait.settle(`'network:image' of ${network.name}`, () => toImage({ network }))
+          const isSound = image === undefined || isImageUrl(image)
+          check(isSound, `'network:image' of ${network.name} gave ${describe(image)}.`)
+        }
+      }),
+  ),
+  adapterCase(
+    {
+      name: 'features: all others that have a check work',
+      why: 'What stands in `features` is offered to visitors.',
+      fix: 'Answer with what the feature promises, or leave it out.',
+    },
+    (rig, wait) =>
+      withInstance(rig, wait, async (atWork) => {
+        for (const name of getOthers(rig.checks, ['balance:read', 'gas:estimate', 'network:image']))
+          await toAnswer(rig, atWork, wait, name)
+      }),
+  ),
+]
+
+async function toAnswer(rig: AdapterRig, { instance }: AtWork, wait: Waiting, name: string): Promise<unknown> {
+  const feature = getFeature(instance.features, name)
+  const own = getCheck(rig.checks, name)
+  return expectAnswer(wait, { name, feature, check: own, account: rig.account, network: rig.network })
+}

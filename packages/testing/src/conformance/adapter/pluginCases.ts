@@ -1,0 +1,105 @@
+import { apiVersion, isNamespace, type Network, parseCaipNetworkId } from '@latchkey/core'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { check } from '../fail.js'
+import { adapterCase, withInstance } from './adapterCase.js'
+import type { AdapterSubject } from './adapterSubject.js'
+import { createWorld } from './createWorld.js'
+import { watchGlobals } from './watchGlobals.js'
+
+/** The plugin before it is at work, and on servers. */
+export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
+  adapterCase(
+    {
+      name: 'plugin: carries the kind, the version of the contract and a namespace',
+      why: 'createModal() tells plugins apart by these, and refuses all others.',
+      fix: "Return { kind: 'chain', apiVersion, namespace, networks, setup }, with `apiVersion` as core exports it.",
+    },
+    async ({ createAdapter }) => {
+      const adapter = createAdapter()
+      check(adapter.kind === 'chain', `kind is ${describe(adapter.kind)}.`)
+      check(adapter.apiVersion === apiVersion, `apiVersion is ${describe(adapter.apiVersion)}, not ${apiVersion}.`)
+      check(isNamespace(adapter.namespace), `namespace is ${describe(adapter.namespace)}.`)
+      check(typeof adapter.setup === 'function', `setup is ${describe(adapter.setup)}.`)
+    },
+  ),
+  adapterCase(
+    {
+      name: 'plugin: its networks are of its namespace, each once',
+      why: 'They join those of the app; createModal() refuses networks that nobody serves.',
+      fix: 'Give each network its `chainNamespace`, its CAIP-2 id, a currency and a list of RPC URLs.',
+    },
+    async ({ createAdapter }) => {
+      const { namespace, networks } = createAdapter()
+      check(Array.isArray(networks), `networks is ${describe(networks)}.`)
+      for (const network of networks) expectNetwork(network, namespace)
+      const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
+      check(new Set(ids).size === ids.length, `networks names one twice: ${describe(ids)}.`)
+    },
+  ),
+  adapterCase(
+    {
+      name: 'plugin: nothing happens before setup',
+      why: 'Apps create adapters at import, on servers as well.',
+      fix: 'Do everything that has an effect in setup().',
+    },
+    async ({ createAdapter }) => {
+      const { called } = watchGlobals(createAdapter)
+      check(called.length === 0, `Creating the adapter called ${called.join(', ')}.`)
+    },
+  ),
+  adapterCase(
+    {
+      name: 'setup: works without a window',
+      why: 'A modal may start where there is no page, as in a worker or a test.',
+      fix: 'Where env.window() is null, look for no wallets and listen to nothing.',
+    },
+    async (rig, wait) => {
+      const world = createWorld(rig, { withoutWindow: true })
+      const instance = await wait.settle('setup() without a window', () => rig.createAdapter().setup(world.context))
+      await wait.quiet()
+      const connectors = instance.getConnectors()
+      check(Array.isArray(connectors), `getConnectors() gave ${describe(connectors)}.`)
+      for (const { meta } of connectors)
+        check(typeof meta?.id === 'string', `getConnectors() gave a connector with the meta ${describe(meta)}.`)
+      await wait.settle('destroy()', () => instance.destroy())
+    },
+  ),
+  adapterCase(
+    {
+      name: 'setup: reaches the outside through env alone',
+      why: 'Tests and apps replace what is outside, and a modal counts its timers to leave none.',
+      fix: 'Take window, timers, fetch and storage from context.env.',
+    },
+    async (rig) => {
+      const world = createWorld(rig)
+      const adapter = rig.createAdapter()
+      const { value: instance, called } = watchGlobals(() => adapter.setup(world.context))
+      instance.destroy()
+      check(called.length === 0, `setup() called the global ${called.join(', ')}.`)
+    },
+  ),
+  adapterCase(
+    {
+      name: 'setup: sends nothing',
+      why: 'Nothing goes to a third party before the visitor acts.',
+      fix: 'Ask nodes and services when a feature is called, not before.',
+    },
+    (rig, wait) =>
+      withInstance(rig, wait, async ({ world }) => {
+        await wait.quiet()
+        check(world.requests() === 0, `setup() sent ${world.requests()} requests.`)
+      }),
+  ),
+]
+
+function expectNetwork({ caipNetworkId, chainNamespace, name, nativeCurrency, rpcUrls }: Network, own: string): void {
+  const who = `The network ${describe(caipNetworkId)}`
+  check(parseCaipNetworkId(caipNetworkId)?.namespace === own, `${who} is none of ${own}.`)
+  check(chainNamespace === own, `${who} has the chainNamespace ${describe(chainNamespace)}.`)
+  check(typeof name === 'string' && name !== '', `${who} has the name ${describe(name)}.`)
+  const { symbol, decimals } = nativeCurrency
+  check(typeof symbol === 'string' && symbol !== '', `${who} has a currency with the symbol ${describe(symbol)}.`)
+  check(Number.isInteger(decimals) && decimals >= 0, `${who} has a currency with ${describe(decimals)} decimals.`)
+  check(Array.isArray(rpcUrls.default.http), `${who} has no list of RPC URLs.`)
+}

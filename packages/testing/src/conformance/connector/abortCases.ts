@@ -1,0 +1,84 @@
+import { AbortedError } from '@latchkey/core/plugin'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { expectReason } from '../expectReason.js'
+import { check } from '../fail.js'
+import { promptness } from '../waiting.js'
+import { watchUnhandled } from '../watchUnhandled.js'
+import { abortWhileAsked } from './abortWhileAsked.js'
+import { connect, connectorCase } from './connectorCase.js'
+import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
+import { openPrompt, type PromptOptions } from './openPrompt.js'
+import { watchConnector } from './watchConnector.js'
+
+/** What becomes of a connect that nobody waits for any more. */
+export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
+  connectorCase(
+    {
+      name: 'abort: before the call, nothing is asked',
+      why: 'The visitor has left already: a prompt would come out of nowhere.',
+      fix: 'Begin connect() with signal.throwIfAborted().',
+    },
+    async (rig, wait) => {
+      const before = rig.wallet.prompts()
+      const reason = new AbortedError()
+      const call = (): unknown => connect(rig, AbortSignal.abort(reason))
+      const thrown = await wait.reject('connect() with an aborted signal', call, promptness)
+      await wait.quiet()
+      check(rig.wallet.prompts() === before, 'connect() with an aborted signal showed a prompt.')
+      expectReason('connect() with an aborted signal', thrown, reason)
+    },
+  ),
+  connectorCase(
+    {
+      name: "abort: while the wallet asks, connect ends at once with the signal's reason",
+      why: 'Wallets often never answer a prompt that was closed: the visitor would wait for ever.',
+      fix: 'Race the answer of the wallet against the signal, and reject with signal.reason as it is.',
+    },
+    (rig, wait) => abortWhileAsked(rig, wait, toPrompt(rig)),
+  ),
+  connectorCase(
+    {
+      name: 'abort: an answer that comes late changes nothing',
+      why: 'The visitor has chosen something else by then, which is not to be overwritten.',
+      fix: 'Wait for the late answer somewhere and drop it; emit nothing unless connect() has resolved.',
+    },
+    async (rig, wait) => {
+      const seen = watchConnector(rig.connector)
+      const unhandled = watchUnhandled()
+      try {
+        const { abort } = await openPrompt(rig, wait, toPrompt(rig))
+        abort()
+        await wait.quiet()
+        await rig.wallet.release()
+        await wait.quiet()
+      } finally {
+        seen.stop()
+        unhandled.stop()
+      }
+      const { reasons } = unhandled
+      check(seen.count() === 0, `The late answer made it emit ${describe([...seen.changes, ...seen.disconnects])}.`)
+      check(reasons.length === 0, `The late answer ended in an unhandled rejection: ${describe(reasons[0])}.`)
+    },
+  ),
+  connectorCase(
+    {
+      name: 'abort: the next connect works',
+      why: 'Visitors close the view of a prompt by mistake and click the wallet again.',
+      fix: 'Let the next connect() ask anew, or join the prompt that is still open.',
+    },
+    async (rig, wait) => {
+      const { abort } = await openPrompt(rig, wait, toPrompt(rig))
+      abort()
+      await wait.quiet()
+      const next = wait.settle('The connect() after an aborted one', () => connect(rig))
+      await wait.quiet()
+      await rig.wallet.release()
+      await next
+    },
+  ),
+]
+
+function toPrompt(rig: ConnectorRig): PromptOptions {
+  return { what: 'connect()', call: (signal) => connect(rig, signal) }
+}

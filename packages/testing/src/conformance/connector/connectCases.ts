@@ -1,0 +1,95 @@
+import { type AccountType, parseCaipNetworkId } from '@latchkey/core'
+import { isAddress } from '@latchkey/core/plugin'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { expectCode } from '../expectCode.js'
+import { check } from '../fail.js'
+import { connect, connectorCase, connectSilently, expectSilent, toConnected } from './connectorCase.js'
+import type { ConnectorSubject } from './connectorSubject.js'
+
+const accountTypes: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordinal']
+
+/** What connecting gives, and whom it asks. */
+export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
+  connectorCase(
+    {
+      name: 'connect: silent and without consent is UNAUTHORIZED, and shows no prompt',
+      why: 'Every page load tries a silent connect: a prompt that nobody asked for drives visitors away.',
+      fix: 'When `silent` is set, only look whether the wallet shares accounts already, as `eth_accounts` does.',
+    },
+    async (rig, wait) => {
+      const before = rig.wallet.prompts()
+      const thrown = await wait.reject('A silent connect() before consent', () => connectSilently(rig))
+      check(rig.wallet.prompts() === before, 'A silent connect() before consent showed a prompt.')
+      expectCode('A silent connect() before consent', thrown, 'UNAUTHORIZED')
+    },
+  ),
+  connectorCase(
+    {
+      name: 'connect: silent and after consent gives the same account, and shows no prompt',
+      why: 'This is how a visitor is still connected after a reload.',
+      fix: 'When `silent` is set, answer with what the wallet shares already; ask for nothing new.',
+    },
+    async (rig, wait) => {
+      const { account } = await toConnected(rig, wait)
+      const before = rig.wallet.prompts()
+      await expectSilent(rig, wait, account)
+      check(rig.wallet.prompts() === before, 'A silent connect() after consent showed a prompt.')
+    },
+  ),
+  connectorCase(
+    {
+      name: 'connect: gives accounts of the namespace',
+      why: 'The address is shown, sent to and asked for its balance.',
+      fix: 'Parse what the wallet answers: at least one account, each with an address and a type of the contract.',
+    },
+    async (rig, wait) => {
+      const { result } = await toConnected(rig, wait)
+      for (const account of result.accounts) {
+        const { address, namespace, type } = account
+        check(namespace === rig.namespace, `An account has the namespace ${describe(namespace)}.`)
+        check(isAddress(rig.namespace, address), `${describe(address)} is no address of ${rig.namespace}.`)
+        check(accountTypes.includes(type), `An account has the type ${describe(type)}.`)
+      }
+    },
+  ),
+  connectorCase(
+    {
+      name: 'connect: gives the network that the wallet is on',
+      why: 'The app reads balances there, and offers to switch where it does not support it.',
+      fix: 'Ask the wallet, and answer with its CAIP-2 id; the network of the request is only a wish.',
+    },
+    async (rig, wait) => {
+      const { result } = await toConnected(rig, wait)
+      const { caipNetworkId, approvedCaipNetworkIds = [] } = result
+      for (const id of [caipNetworkId, ...approvedCaipNetworkIds])
+        check(parseCaipNetworkId(id)?.namespace === rig.namespace, `${describe(id)} is no network of ${rig.namespace}.`)
+      const expected = rig.network.caipNetworkId
+      check(caipNetworkId === expected, `connect() gave the network ${caipNetworkId}; the wallet is on ${expected}.`)
+    },
+  ),
+  connectorCase(
+    {
+      name: 'connect: two at once show one prompt',
+      why: 'Impatient visitors click twice; a second prompt behind the first is never found.',
+      fix: 'Let the second call join the first one, or refuse it with REQUEST_PENDING.',
+    },
+    async (rig, wait) => {
+      const { wallet } = rig
+      const before = wallet.prompts()
+      await wallet.hang()
+      const first = wait.settle('The first of two connect() calls', () => connect(rig))
+      await wait.until('The prompt of connect()', () => wallet.prompts() > before)
+      const second = wait.settle('The second of two connect() calls', () =>
+        connect(rig).catch((cause: unknown) =>
+          expectCode('The second of two connect() calls', cause, 'REQUEST_PENDING'),
+        ),
+      )
+      await wait.quiet()
+      await wallet.release()
+      await Promise.all([first, second])
+      const count = wallet.prompts() - before
+      check(count === 1, `Two connect() calls at once showed ${count} prompts.`)
+    },
+  ),
+]

@@ -1,0 +1,45 @@
+import type { Account, Connector, ConnectResult } from '@latchkey/core'
+import { isSameAddress } from '@latchkey/core/plugin'
+import type { CaseText, ConformanceCase } from '../conformanceCase.js'
+import { type CaseRun, defineCase } from '../defineCase.js'
+import { check } from '../fail.js'
+import { never } from '../never.js'
+import type { Waiting } from '../waiting.js'
+import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
+
+export function connectorCase(text: CaseText, run: CaseRun<ConnectorRig>): ConformanceCase<ConnectorSubject> {
+  return defineCase(text, run)
+}
+
+/** A connect that asks the wallet. */
+export function connect({ connector, namespace }: ConnectorRig, signal: AbortSignal = never()): Promise<ConnectResult> {
+  return connector.connect({ namespace, silent: false, signal })
+}
+
+/** A connect that asks nobody. */
+export function connectSilently({ connector, namespace }: ConnectorRig): Promise<ConnectResult> {
+  return connector.connect({ namespace, silent: true, signal: never() })
+}
+
+export type Connected = { readonly result: ConnectResult; readonly account: Account }
+
+/** The state that most cases begin with: the user has said yes. */
+export async function toConnected(rig: ConnectorRig, wait: Waiting): Promise<Connected> {
+  await rig.wallet.approve()
+  const result = await wait.settle('connect(), which the user approved,', () => connect(rig))
+  const [account] = result.accounts
+  check(account !== undefined, 'connect() resolved without an account.')
+  return { result, account }
+}
+
+/** The account that the wallet shows, told by a silent connect: whichever is active is the first. */
+export async function expectSilent(rig: ConnectorRig, wait: Waiting, expected: Account): Promise<void> {
+  const { accounts } = await wait.settle('A silent connect() after consent', () => connectSilently(rig))
+  const address = accounts[0]?.address ?? 'none'
+  const what = `A silent connect() gave the account ${address}, but the visitor had connected ${expected.address}.`
+  check(isSameAddress(rig.namespace, address, expected.address), what)
+}
+
+export function disconnect({ connector, namespace }: ConnectorRig): ReturnType<Connector['disconnect']> {
+  return connector.disconnect({ namespace, signal: never() })
+}

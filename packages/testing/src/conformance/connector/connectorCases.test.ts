@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { runConformance } from '../runConformance.js'
+import { createMemorySubject } from '../testing/createMemorySubject.js'
+import { connectorCases } from './connectorCases.js'
+
+describe('connectorCases', () => {
+  it('pass a minimal good connector', async () => {
+    const results = await runConformance(connectorCases, createMemorySubject())
+    expect(results).toEqual(connectorCases.map(({ name }) => ({ name, outcome: 'passed' })))
+  })
+
+  it('have a name each', () => {
+    const names = connectorCases.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('report what a subject lacks, and why, in place of passing', async () => {
+    const subject = createMemorySubject()
+    const results = await runConformance(connectorCases, {
+      ...subject,
+      async create() {
+        const { checks, otherNetwork, wallet, connector, ...rig } = await subject.create()
+        const { approve, reject, hang, release, prompts } = wallet
+        return {
+          ...rig,
+          connector: { ...connector, features: {} },
+          wallet: { approve, reject, hang, release, prompts },
+        }
+      },
+    })
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    const missing = results.filter(({ outcome }) => outcome === 'not applicable')
+    expect(missing).toHaveLength(22)
+    expect([...new Set(missing.map(({ reason }) => reason))]).toEqual([
+      'The subject has no wallet.listeners.',
+      'The subject has no wallet.selectAccount.',
+      'The subject has no wallet.selectNetwork.',
+      'The subject has no wallet.letGo.',
+      'The subject has no wallet.canRevoke.',
+      "The subject has no feature 'message:sign'.",
+      "The subject has no feature 'typedData:sign'.",
+      "The subject has no feature 'transaction:send'.",
+      'The subject has no check of a feature beyond those of core.',
+      "The subject has no feature 'network:switch'.",
+    ])
+  })
+})

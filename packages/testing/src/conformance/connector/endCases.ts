@@ -1,0 +1,100 @@
+import { isRecord } from '@latchkey/core'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { expectCode } from '../expectCode.js'
+import { check } from '../fail.js'
+import { need } from '../notApplicable.js'
+import { connectorCase, connectSilently, disconnect, toConnected } from './connectorCase.js'
+import type { ConnectorSubject } from './connectorSubject.js'
+import { watchConnector } from './watchConnector.js'
+
+/** The wallet's own interface, and the ends of a connection and of a connector. */
+export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
+  connectorCase(
+    {
+      name: 'getProvider: gives the same object each time',
+      why: 'Libraries keep it and listen to it: with a second one they would miss what the first one tells.',
+      fix: 'Create the provider once, and hand out that one.',
+    },
+    async (rig, wait) => {
+      await toConnected(rig, wait)
+      const { connector, namespace } = rig
+      const first = await wait.settle('getProvider()', () => connector.getProvider({ namespace }))
+      const second = await wait.settle('getProvider()', () => connector.getProvider({ namespace }))
+      check(isRecord(first) || typeof first === 'function', `getProvider() gave ${describe(first)}.`)
+      check(first === second, 'getProvider() gave another object the second time.')
+    },
+  ),
+  connectorCase(
+    {
+      name: 'disconnect: may be called twice, and without a connection',
+      why: 'Tabs, the wallet and the visitor may end a connection at the same time.',
+      fix: 'Resolve where there is nothing (left) to end.',
+    },
+    async (rig, wait) => {
+      await wait.settle('disconnect() without a connection', () => disconnect(rig))
+      await toConnected(rig, wait)
+      await wait.settle('disconnect()', () => disconnect(rig))
+      await wait.settle('The second disconnect()', () => disconnect(rig))
+    },
+  ),
+  connectorCase(
+    {
+      name: 'disconnect: takes the consent back',
+      why: 'Who disconnects stays disconnected: the next page load tries a silent connect.',
+      fix: 'Revoke the permission in the wallet, as `wallet_revokePermissions` does.',
+    },
+    async (rig, wait) => {
+      need(rig.wallet.canRevoke, 'wallet.canRevoke')
+      await toConnected(rig, wait)
+      await wait.settle('disconnect()', () => disconnect(rig))
+      const thrown = await wait.reject('A silent connect() after disconnect()', () => connectSilently(rig))
+      expectCode('A silent connect() after disconnect()', thrown, 'UNAUTHORIZED')
+    },
+  ),
+  connectorCase(
+    {
+      name: 'destroy: may be called twice',
+      why: 'The modal and the adapter both end a connector.',
+      fix: 'Let the second destroy() do nothing.',
+    },
+    async (rig, wait) => {
+      await toConnected(rig, wait)
+      await wait.settle('destroy()', () => rig.connector.destroy())
+      await wait.settle('The second destroy()', () => rig.connector.destroy())
+    },
+  ),
+  connectorCase(
+    {
+      name: 'destroy: leaves no listener on the wallet',
+      why: 'Pages make and destroy modals as they render: each would leave a listener with all that it holds.',
+      fix: 'Take off in destroy() every listener that the connector put on the wallet.',
+    },
+    async (rig, wait) => {
+      const listeners = need(rig.wallet.listeners, 'wallet.listeners')
+      await toConnected(rig, wait)
+      watchConnector(rig.connector)
+      rig.connector.destroy()
+      await wait.quiet()
+      check(listeners() === 0, `destroy() left ${listeners()} listeners on the wallet.`)
+    },
+  ),
+  connectorCase(
+    {
+      name: 'destroy: nothing is emitted after it',
+      why: 'Listeners belong to a modal that is gone.',
+      fix: 'Forget all listeners of the connector in destroy().',
+    },
+    async (rig, wait) => {
+      const selectAccount = need(rig.wallet.selectAccount, 'wallet.selectAccount')
+      await toConnected(rig, wait)
+      const seen = watchConnector(rig.connector)
+      rig.connector.destroy()
+      const before = seen.count()
+      await selectAccount(1)
+      await rig.wallet.letGo?.()
+      await wait.quiet()
+      check(seen.count() === before, `After destroy() it emitted ${describe([...seen.changes, ...seen.disconnects])}.`)
+    },
+  ),
+]

@@ -1,0 +1,130 @@
+import type { ConnectorEvents, Namespace } from '@latchkey/core'
+import { isAddress, isSameAddress } from '@latchkey/core/plugin'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { expectCode } from '../expectCode.js'
+import { check } from '../fail.js'
+import { need } from '../notApplicable.js'
+import { connectorCase, connectSilently, toConnected } from './connectorCase.js'
+import type { ConnectorSubject } from './connectorSubject.js'
+import { watchConnector } from './watchConnector.js'
+
+/** What a connector tells of its wallet. */
+export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
+  connectorCase(
+    {
+      name: 'change: tells of another account, and of nothing else',
+      why: 'What is in the event overwrites what is known: a network that did not change may be stale.',
+      fix: "Emit 'change' with the namespace and the new accounts, the selected one first.",
+    },
+    async (rig, wait) => {
+      const selectAccount = need(rig.wallet.selectAccount, 'wallet.selectAccount')
+      const { account } = await toConnected(rig, wait)
+      const seen = watchConnector(rig.connector)
+      await selectAccount(1)
+      await wait.until("'change' after another account was selected", () => seen.changes.length > 0)
+      await wait.quiet()
+      seen.stop()
+      expectOnly(seen.changes, rig.namespace, 'accounts')
+      const address = seen.changes.at(-1)?.accounts?.[0]?.address
+      check(isAddress(rig.namespace, address), `'change' gave ${describe(address)} as the selected account.`)
+      const isOther = !isSameAddress(rig.namespace, address, account.address)
+      check(isOther, "'change' gave the old account first after another one was selected.")
+      check(seen.disconnects.length === 0, "'disconnect' was emitted when another account was selected.")
+    },
+  ),
+  connectorCase(
+    {
+      name: 'change: tells of another network, and of nothing else',
+      why: 'What is in the event overwrites what is known: accounts that did not change may be stale.',
+      fix: "Emit 'change' with the namespace and the new `caipNetworkId`.",
+    },
+    async (rig, wait) => {
+      const selectNetwork = need(rig.wallet.selectNetwork, 'wallet.selectNetwork')
+      const { caipNetworkId } = need(rig.otherNetwork, 'otherNetwork')
+      await toConnected(rig, wait)
+      const seen = watchConnector(rig.connector)
+      await selectNetwork(caipNetworkId)
+      await wait.until("'change' after the network was switched in the wallet", () => seen.changes.length > 0)
+      await wait.quiet()
+      seen.stop()
+      expectOnly(seen.changes, rig.namespace, 'caipNetworkId')
+      const now = seen.changes.at(-1)?.caipNetworkId
+      check(now === caipNetworkId, `'change' gave ${describe(now)}; the wallet is on ${caipNetworkId}.`)
+      check(seen.disconnects.length === 0, "'disconnect' was emitted when the network was switched.")
+    },
+  ),
+  connectorCase(
+    {
+      name: 'change: unsubscribing ends it, for that listener alone',
+      why: 'A modal listens to the connected wallet and to no other; what it left must not speak to it.',
+      fix: 'Let on() return a function that removes just this listener. Calling it again does nothing.',
+    },
+    async (rig, wait) => {
+      const selectAccount = need(rig.wallet.selectAccount, 'wallet.selectAccount')
+      await toConnected(rig, wait)
+      const [left, stayed] = [watchConnector(rig.connector), watchConnector(rig.connector)]
+      left.stop()
+      left.stop()
+      await selectAccount(1)
+      await wait.until("'change' for the listener that stayed", () => stayed.changes.length > 0)
+      await wait.quiet()
+      stayed.stop()
+      check(left.count() === 0, "A listener was called after it had unsubscribed from 'change'.")
+    },
+  ),
+  connectorCase(
+    {
+      name: 'change: a listener that throws stops no other',
+      why: 'Several parts of an app listen; a mistake in one must not blind the rest.',
+      fix: 'Call each listener in its own try block, and report what it throws.',
+    },
+    async (rig, wait) => {
+      const selectAccount = need(rig.wallet.selectAccount, 'wallet.selectAccount')
+      await toConnected(rig, wait)
+      const stop = rig.connector.on('change', () => {
+        throw new Error('A listener of a conformance case throws on purpose.')
+      })
+      const seen = watchConnector(rig.connector)
+      await selectAccount(1)
+      await wait.until("'change' for the listener after one that throws", () => seen.changes.length > 0)
+      seen.stop()
+      stop()
+    },
+  ),
+  connectorCase(
+    {
+      name: 'disconnect event: tells that the wallet let go',
+      why: 'The modal would show an account that the wallet no longer shares.',
+      fix: "Emit 'disconnect' with the namespace when the wallet takes its consent back, and know no account after it.",
+    },
+    async (rig, wait) => {
+      const letGo = need(rig.wallet.letGo, 'wallet.letGo')
+      await toConnected(rig, wait)
+      const seen = watchConnector(rig.connector)
+      await letGo()
+      await wait.until("'disconnect' after the wallet let go", () => seen.disconnects.length > 0)
+      await wait.quiet()
+      seen.stop()
+      const { disconnects } = seen
+      check(disconnects.length === 1, `'disconnect' was emitted ${disconnects.length} times for one event.`)
+      check(disconnects[0]?.namespace === rig.namespace, `'disconnect' came with ${describe(disconnects[0])}.`)
+      const thrown = await wait.reject('A silent connect() after the wallet let go', () => connectSilently(rig))
+      expectCode('A silent connect() after the wallet let go', thrown, 'UNAUTHORIZED')
+    },
+  ),
+]
+
+const contents = ['accounts', 'caipNetworkId', 'approvedCaipNetworkIds'] as const
+
+function expectOnly(
+  changes: readonly ConnectorEvents['change'][],
+  namespace: Namespace,
+  name: (typeof contents)[number],
+): void {
+  for (const change of changes) {
+    check(change.namespace === namespace, `'change' came with the namespace ${describe(change.namespace)}.`)
+    const carried = contents.filter((field) => change[field] !== undefined)
+    check(carried.join() === name, `'change' carried ${carried.join(' and ') || 'nothing'}, not just ${name}.`)
+  }
+}

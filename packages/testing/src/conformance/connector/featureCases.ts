@@ -1,0 +1,104 @@
+import type { ConnectorFeatures } from '@latchkey/core'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { expectCode } from '../expectCode.js'
+import { check } from '../fail.js'
+import type { AnyFeatureCheck } from '../featureCheck.js'
+import { expectAnswer, expectFunctions, getCheck, getFeature, getOthers } from '../features.js'
+import { never } from '../never.js'
+import type { Waiting } from '../waiting.js'
+import { abortWhileAsked } from './abortWhileAsked.js'
+import { connectorCase, toConnected } from './connectorCase.js'
+import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
+
+/** Features of core that ask the user and answer with a text. */
+const asking = ['message:sign', 'typedData:sign', 'transaction:send'] as const
+
+/** Every wallet can be asked for it; only a check of the subject can tell whether the signature is right. */
+const anyMessage: AnyFeatureCheck = { request: { message: 'Latchkey conformance' }, verify: () => true }
+
+/** What a connector can do beside connecting. */
+export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
+  connectorCase(
+    {
+      name: 'features: each is a function, or absent',
+      why: 'Apps ask whether a feature is there and offer what is: one that cannot work is worse than none.',
+      fix: 'Leave out of `features` what the wallet cannot do, in place of null, false or an empty function.',
+    },
+    async ({ connector }) => expectFunctions(connector.features),
+  ),
+  ...asking.flatMap((name) => [answers(name), declines(name), aborts(name)]),
+  connectorCase(
+    {
+      name: 'features: all others that have a check work',
+      why: 'What stands in `features` is offered to visitors.',
+      fix: 'Answer with what the feature promises, or leave it out.',
+    },
+    async (rig, wait) => {
+      for (const name of getOthers(rig.checks, [...asking, 'network:switch'])) await toAnswer(rig, wait, name)
+    },
+  ),
+]
+
+function answers(name: keyof ConnectorFeatures): ConformanceCase<ConnectorSubject> {
+  return connectorCase(
+    {
+      name: `${name}: the answer holds`,
+      why: 'What stands in `features` is offered to visitors; an empty answer looks like success.',
+      fix: 'Answer with what the wallet gives, in the usual form of the namespace, or leave the feature out.',
+    },
+    async (rig, wait) => {
+      const answer = await toAnswer(rig, wait, name)
+      check(typeof answer === 'string' && answer !== '', `'${name}' answered with ${describe(answer)}.`)
+    },
+  )
+}
+
+function declines(name: keyof ConnectorFeatures): ConformanceCase<ConnectorSubject> {
+  return connectorCase(
+    {
+      name: `${name}: declined, it is USER_REJECTED`,
+      why: 'Apps show a no as a no, and everything else as a fault.',
+      fix: 'Map the code of the wallet where it enters, as toLatchkeyError() does.',
+    },
+    async (rig, wait) => {
+      const call = await prepare(rig, wait, name)
+      await rig.wallet.reject()
+      const thrown = await wait.reject(`'${name}', which the user declined,`, () => call(never()))
+      expectCode(`'${name}', which the user declined,`, thrown, 'USER_REJECTED')
+    },
+  )
+}
+
+function aborts(name: keyof ConnectorFeatures): ConformanceCase<ConnectorSubject> {
+  return connectorCase(
+    {
+      name: `${name}: while the wallet asks, an abort ends it at once with the signal's reason`,
+      why: 'Wallets often never answer a prompt that was closed: the app would wait for ever.',
+      fix: 'Race the answer of the wallet against the signal, and reject with signal.reason as it is.',
+    },
+    async (rig, wait) => {
+      const call = await prepare(rig, wait, name)
+      await abortWhileAsked(rig, wait, { what: `'${name}'`, call })
+    },
+  )
+}
+
+/** The connected wallet, and the feature with its request. */
+async function prepare(
+  rig: ConnectorRig,
+  wait: Waiting,
+  name: string,
+): Promise<(signal: AbortSignal) => Promise<unknown>> {
+  const feature = getFeature(rig.connector.features, name)
+  const { request } = getCheck({ 'message:sign': anyMessage, ...rig.checks }, name)
+  const { account } = await toConnected(rig, wait)
+  return (signal) => feature({ ...request, account, network: rig.network, signal })
+}
+
+async function toAnswer(rig: ConnectorRig, wait: Waiting, name: string): Promise<unknown> {
+  const feature = getFeature(rig.connector.features, name)
+  const own = getCheck({ 'message:sign': anyMessage, ...rig.checks }, name)
+  const { account } = await toConnected(rig, wait)
+  return expectAnswer(wait, { name, feature, check: own, account, network: rig.network })
+}

@@ -1,0 +1,91 @@
+import { type ConnectorType, isNamespace } from '@latchkey/core'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { check } from '../fail.js'
+import { isImageUrl } from '../isImageUrl.js'
+import { connectorCase } from './connectorCase.js'
+import type { ConnectorSubject } from './connectorSubject.js'
+
+const types: readonly ConnectorType[] = ['AUTH', 'WALLET_CONNECT', 'INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN']
+
+/** What a connector says of itself. */
+export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
+  connectorCase(
+    {
+      name: 'meta: says who the wallet is',
+      why: 'Visitors choose a wallet by its name, and stored connections name it by its id.',
+      fix: 'Give `meta` an id, a type of the list in ConnectorType and a name; leave out `rdns` where there is none.',
+    },
+    async ({ connector: { meta } }) => {
+      check(isText(meta.id), `meta.id is ${describe(meta.id)}.`)
+      check(isText(meta.name), `meta.name is ${describe(meta.name)}.`)
+      check(types.includes(meta.type), `meta.type is ${describe(meta.type)}, none of ${types.join(', ')}.`)
+      check(meta.rdns === undefined || isText(meta.rdns), `meta.rdns is ${describe(meta.rdns)}.`)
+    },
+  ),
+  connectorCase(
+    {
+      name: 'meta: the id is the same after a reload',
+      why: 'The stored connection names the connector by its id: with another one the visitor starts disconnected.',
+      fix: 'Take the id from something that outlives the page, as the rdns, never from a random or per-page value.',
+    },
+    async ({ connector }, wait, subject) => {
+      const second = await subject.create()
+      try {
+        const ids = [connector.meta.id, second.connector.meta.id]
+        check(ids[0] === ids[1], `Two creations gave the ids ${describe(ids[0])} and ${describe(ids[1])}.`)
+      } finally {
+        await wait.settle('destroy() of the second rig', () => second.destroy())
+      }
+    },
+  ),
+  connectorCase(
+    {
+      name: 'meta: names the namespaces that it serves',
+      why: 'A modal offers a connector for these namespaces, and for no other.',
+      fix: 'List each namespace once in `meta.namespaces`, that of the subject among them.',
+    },
+    async ({ connector: { meta }, namespace }) => {
+      const { namespaces } = meta
+      check(Array.isArray(namespaces) && namespaces.length > 0, `meta.namespaces is ${describe(namespaces)}.`)
+      for (const item of namespaces) check(isNamespace(item), `meta.namespaces has ${describe(item)}, which is none.`)
+      check(new Set(namespaces).size === namespaces.length, `meta.namespaces names one twice: ${describe(namespaces)}.`)
+      check(namespaces.includes(namespace), `meta.namespaces is ${describe(namespaces)}, without ${namespace}.`)
+    },
+  ),
+  connectorCase(
+    {
+      name: 'meta: the icon is a data or https URL',
+      why: 'Image elements show it under a strict content policy: other schemes are blocked, or run scripts.',
+      fix: 'Give `meta.icon` an image as a data: or https: URL, or leave it out.',
+    },
+    async ({ connector: { meta } }) => {
+      const { icon } = meta
+      check(icon === undefined || isImageUrl(icon), `meta.icon is ${describe(icon)}.`)
+    },
+  ),
+  connectorCase(
+    {
+      name: 'meta: is plain data',
+      why: 'It is kept in the state, which apps serialise and compare.',
+      fix: 'Keep functions, class instances and promises out of `meta`.',
+    },
+    async ({ connector: { meta } }) => {
+      const copy = JSON.stringify(meta)
+      const isPlain = copy === JSON.stringify(structuredCloneOrNull(meta))
+      check(isPlain, 'meta holds something that cannot be copied as data.')
+    },
+  ),
+]
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+function structuredCloneOrNull(value: unknown): unknown {
+  try {
+    return structuredClone(value)
+  } catch {
+    return null // a function or another live object
+  }
+}

@@ -1,0 +1,70 @@
+import type { CaipNetworkId, ConnectorFeatures, Network } from '@latchkey/core'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { expectCode } from '../expectCode.js'
+import { check } from '../fail.js'
+import { never } from '../never.js'
+import { need } from '../notApplicable.js'
+import type { Waiting } from '../waiting.js'
+import { abortWhileAsked } from './abortWhileAsked.js'
+import { connectorCase, connectSilently, toConnected } from './connectorCase.js'
+import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
+
+/** The feature 'network:switch'. */
+export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [
+  connectorCase(
+    {
+      name: 'network:switch: lands where it was asked to',
+      why: 'Wallets answer before they have switched, or without switching; what is sent then goes to the wrong chain.',
+      fix: 'After the wallet has answered, ask it where it is, and resolve when it is there.',
+    },
+    async (rig, wait) => {
+      const { switchTo, target } = await prepare(rig, wait)
+      await wait.settle("'network:switch', which the user approved,", () =>
+        switchTo({ network: target, signal: never() }),
+      )
+      await expectNetwork(rig, wait, target.caipNetworkId, "after 'network:switch' had resolved")
+    },
+  ),
+  connectorCase(
+    {
+      name: 'network:switch: declined, it is USER_REJECTED and the network stays',
+      why: 'A no is shown as a no; anything else makes the modal try to add the network, or show a fault.',
+      fix: 'Map the code of the wallet where it enters, and try nothing further after a no.',
+    },
+    async (rig, wait) => {
+      const { switchTo, target } = await prepare(rig, wait)
+      await rig.wallet.reject()
+      const call = (): Promise<void> => switchTo({ network: target, signal: never() })
+      const thrown = await wait.reject("'network:switch', which the user declined,", call)
+      expectCode("'network:switch', which the user declined,", thrown, 'USER_REJECTED')
+      await expectNetwork(rig, wait, rig.network.caipNetworkId, 'after the user had declined to switch')
+    },
+  ),
+  connectorCase(
+    {
+      name: "network:switch: while the wallet asks, an abort ends it at once with the signal's reason",
+      why: 'The visitor has left the view; whoever waits has to be told.',
+      fix: 'Race the answer of the wallet against the signal, and reject with signal.reason as it is.',
+    },
+    async (rig, wait) => {
+      const { switchTo, target } = await prepare(rig, wait)
+      const call = (signal: AbortSignal): Promise<void> => switchTo({ network: target, signal })
+      await abortWhileAsked(rig, wait, { what: "'network:switch'", call })
+    },
+  ),
+]
+
+type Prepared = { readonly switchTo: ConnectorFeatures['network:switch']; readonly target: Network }
+
+async function prepare(rig: ConnectorRig, wait: Waiting): Promise<Prepared> {
+  const switchTo = need(rig.connector.features['network:switch'], "feature 'network:switch'")
+  const target = need(rig.otherNetwork, 'otherNetwork')
+  await toConnected(rig, wait)
+  return { switchTo, target }
+}
+
+/** Where the wallet is, as a silent connect tells it. */
+async function expectNetwork(rig: ConnectorRig, wait: Waiting, expected: CaipNetworkId, when: string): Promise<void> {
+  const { caipNetworkId } = await wait.settle(`A silent connect() ${when}`, () => connectSilently(rig))
+  check(caipNetworkId === expected, `The wallet was on ${caipNetworkId}, not on ${expected}, ${when}.`)
+}

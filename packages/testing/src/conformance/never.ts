@@ -1,0 +1,4 @@
+/** For calls that nobody cancels. */
+export function never(): AbortSignal {
+  return new AbortController().signal
+}

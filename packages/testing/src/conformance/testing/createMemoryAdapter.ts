@@ -1,0 +1,77 @@
+import { apiVersion, type ChainAdapter, type Connector } from '@latchkey/core'
+import { toLatchkeyError } from '@latchkey/core/plugin'
+import { abortable, createMemoryConnector } from './createMemoryConnector.js'
+import { hub, type MemoryProvider, zone } from './createMemoryWallet.js'
+import './memoryFeatures.js'
+
+/** The node of a chain in memory. */
+export type MemoryNode = { ask<value>(answer: value): Promise<value> }
+
+/** How wallets in memory announce themselves. */
+export class WalletEvent extends Event {
+  readonly wallet: { readonly id: string; readonly provider: MemoryProvider }
+
+  constructor(wallet: WalletEvent['wallet']) {
+    super('memory:wallet')
+    this.wallet = wallet
+  }
+}
+
+/** The least that keeps the contract of an adapter. */
+export function createMemoryAdapter(node: MemoryNode): ChainAdapter<'cosmos'> {
+  const read = <value>(signal: AbortSignal, answer: value): Promise<value> =>
+    abortable(signal, () =>
+      node.ask(answer).catch((cause: unknown) => {
+        throw toLatchkeyError(cause)
+      }),
+    )
+  return {
+    kind: 'chain',
+    apiVersion,
+    namespace: 'cosmos',
+    networks: [hub, zone],
+    setup({ env, signal, warn }) {
+      const page = env.window()
+      const listeners = new Set<() => void>()
+      let connectors: readonly Connector[] = []
+
+      const onWallet = (event: Event): void => {
+        const { id, provider } = (event as WalletEvent).wallet
+        const connector = createMemoryConnector(provider)
+        connectors = [...connectors, { ...connector, meta: { ...connector.meta, id } }]
+        for (const listener of [...listeners]) {
+          try {
+            listener()
+          } catch (cause) {
+            warn(cause)
+          }
+        }
+      }
+      page?.addEventListener('memory:wallet', onWallet)
+      const cancel = env.setTimeout(() => warn('No wallet came.'), 60_000)
+      const destroy = (): void => {
+        signal.removeEventListener('abort', destroy)
+        page?.removeEventListener('memory:wallet', onWallet)
+        cancel()
+        listeners.clear()
+        for (const connector of connectors) connector.destroy()
+      }
+      signal.addEventListener('abort', destroy)
+
+      return {
+        features: {
+          'balance:read': (request) => read(request.signal, { value: 7n, decimals: 6, symbol: 'COIN' }),
+          'gas:estimate': (request) => read(request.signal, 21n),
+          'network:image': async ({ network }) => (network.id === hub.id ? 'data:image/png;base64,' : undefined),
+          'height:read': (request) => read(request.signal, 99),
+        },
+        getConnectors: () => connectors,
+        onConnectorsChange(listener) {
+          listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+        destroy,
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Connector } from '@latchkey/core'
+import type { ConnectorRig, ConnectorSubject } from '../connector/connectorSubject.js'
+import { createMemoryConnector } from './createMemoryConnector.js'
+import { createMemoryWallet, hub, type MemoryWallet, zone } from './createMemoryWallet.js'
+
+/** Makes a good connector bad: what it returns stands in place of the good parts. */
+export type Spoil = (good: Connector, wallet: MemoryWallet) => Partial<Connector>
+
+export function createMemorySubject(spoil: Spoil = () => ({})): ConnectorSubject {
+  return {
+    patience: 1_500,
+    async create(): Promise<ConnectorRig> {
+      const wallet = createMemoryWallet()
+      const good = createMemoryConnector(wallet.provider)
+      return {
+        connector: { ...good, ...spoil(good, wallet) },
+        namespace: 'cosmos',
+        network: hub,
+        otherNetwork: zone,
+        wallet: wallet.controls,
+        checks: {
+          'message:sign': {
+            request: { message: 'Hello' },
+            verify: (signature, { account }) => signature === `Hello by ${account.address}`,
+          },
+          'typedData:sign': { request: { typedData: { text: 'a' } }, verify: (signature) => signature === 'typed a' },
+          'transaction:send': { request: { transaction: { coins: 2 } }, verify: (hash) => hash === 'sent 2' },
+          'memo:keep': { request: { memo: 'abc' }, verify: (length) => length === 3 },
+        },
+        destroy: () => good.destroy(),
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { ScriptRunner } from '../script/createScriptRunner.js'
+import type { WalletState } from '../state/createWalletState.js'
+import type { WalletChain } from '../state/walletChain.js'
+import type { AskRequest } from './createPrompter.js'
+
+/** What a method may use. */
+export type WalletContext = {
+  readonly state: WalletState
+  readonly script: ScriptRunner
+  /** Changes the state, keeps it, and tells the site what it can see of the change. */
+  readonly update: (change: () => void) => void
+  readonly emit: (event: string, payload: unknown) => void
+  /** A request to the node of a chain. */
+  readonly forward: (chain: WalletChain, method: string, params: unknown) => Promise<unknown>
+  /** Runs work when all earlier work is done: nonces are handed out one after the other. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Connects the site, or waits for the connecting that is under way. */
+  readonly connectOnce: (work: () => Promise<void>) => Promise<void>
+}
+
+/** One request to the wallet. */
+export type WalletCall = {
+  readonly method: string
+  readonly params: unknown
+  /** Asks the user, and throws 4001 on a no. */
+  readonly ask: (kind: AskRequest['kind'], summary: string) => Promise<void>
+}
+
+export type WalletMethod = {
+  readonly handle: (context: WalletContext, call: WalletCall) => unknown
+  /** Whether a user sees a prompt for it. */
+  readonly prompts: boolean
+}
