@@ -1,0 +1,203 @@
+import { createModalCore, type Network } from '@latchkey/core'
+import { type DevnetChain, fundAccount, startDevnet, startRpcProxy } from '@latchkey/devnet'
+import {
+  type AdapterSubject,
+  adapterCases,
+  type ConnectorSubject,
+  connectorCases,
+  createEvmWallet,
+  type Eip1193Provider,
+  runCase,
+} from '@latchkey/testing'
+import { createClient, http, parseEther, parseGwei, verifyMessage, verifyTypedData } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { waitForTransactionReceipt } from 'viem/actions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { evm } from './createEvmAdapter.js'
+import { toNetwork } from './networks.js'
+
+let devnet: Awaited<ReturnType<typeof startDevnet>>
+beforeAll(async () => {
+  devnet = await startDevnet()
+})
+afterAll(() => devnet.stop())
+
+const payment = { to: '0x00000000000000000000000000000000000000ff', value: 1n } as const
+const typedData = {
+  domain: { name: 'Conformance', version: '1' },
+  types: { Mail: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Mail',
+  message: { text: 'Hello' },
+} as const
+
+const describeChain = ({ rpcUrl, ...chain }: DevnetChain): Network =>
+  toNetwork({ ...chain, rpcUrls: { default: { http: [rpcUrl] } } })
+
+/** The scripted wallet, found by the adapter as any other wallet of a page. */
+const connectorSubject: ConnectorSubject = {
+  async create() {
+    const { chains } = devnet
+    const [first, second = first] = chains
+    const accounts = [generatePrivateKey(), generatePrivateKey()] as const
+    const { address } = privateKeyToAccount(accounts[0])
+    await fundAccount(first.rpcUrl, address, parseEther('1'))
+
+    const user = createUser()
+    const wallet = createEvmWallet({ name: 'Scripted', rdns: 'example.scripted', accounts, chains, ask: user.ask })
+    const { provider, listeners } = countListeners(wallet.provider)
+    const page = new EventTarget()
+    const ended = new AbortController()
+    const { env } = createModalCore({ adapters: [], env: { window: () => page as Window } })
+    const instance = evm().setup({
+      env,
+      signal: ended.signal,
+      getNetworks: () => chains.map(describeChain),
+      warn: () => undefined,
+      options: { projectId: undefined, enableEIP6963: true },
+    })
+    const stop = wallet.announce(page, { detail: { provider } })
+    const [connector] = instance.getConnectors()
+    if (!connector) throw new Error('The wallet was not found.')
+
+    return {
+      connector,
+      namespace: 'eip155',
+      network: describeChain(first),
+      otherNetwork: describeChain(second),
+      wallet: {
+        ...user.controls,
+        prompts: () => wallet.prompts,
+        selectAccount: wallet.selectAccount,
+        selectNetwork: (id) => wallet.selectChain(Number(id.split(':')[1])),
+        letGo: wallet.disconnectSite,
+        canRevoke: true,
+        listeners,
+      },
+      checks: {
+        'message:sign': {
+          request: { message: 'Hello' },
+          verify: (signature) => verifyMessage({ address, message: 'Hello', signature: signature as '0x' }),
+        },
+        'typedData:sign': {
+          request: { typedData },
+          verify: (signature) => verifyTypedData({ ...typedData, address, signature: signature as '0x' }),
+        },
+        'transaction:send': { request: { transaction: payment }, verify: (hash) => isMined(first, hash) },
+      },
+      destroy() {
+        stop()
+        ended.abort()
+        instance.destroy()
+      },
+    }
+  },
+}
+
+/** Two nodes of a chain, behind proxies that fail on demand. */
+const adapterSubject: AdapterSubject = {
+  async create() {
+    const [chain] = devnet.chains
+    const account = privateKeyToAccount(generatePrivateKey())
+    await fundAccount(chain.rpcUrl, account.address, parseEther('1'))
+    const proxies = await Promise.all([1, 2].map(() => startRpcProxy({ rpcUrl: chain.rpcUrl })))
+    const rpcUrls = { default: { http: proxies.map(({ url }) => url) } }
+    const network = toNetwork({ ...chain, rpcUrls })
+    const fees = { maxFeePerGas: parseGwei('20'), maxPriorityFeePerGas: parseGwei('1') }
+    const signed = await account.signTransaction({ chainId: chain.id, nonce: 0, gas: 21_000n, ...payment, ...fees })
+    const stops: (() => void)[] = []
+
+    return {
+      createAdapter: () => evm({ networks: [{ ...chain, rpcUrls }] }),
+      network,
+      account: { namespace: 'eip155', address: account.address, type: 'eoa' },
+      checks: {
+        'balance:read': { request: {}, verify: ({ value }) => value === parseEther('1') },
+        'gas:estimate': { request: { transaction: payment }, verify: (gas) => gas >= 21_000n },
+        'transaction:broadcast': { request: { signed }, verify: (hash) => isMined(chain, hash) },
+      },
+      controls: {
+        announce(page) {
+          const rdns = `example.wallet-${stops.length}`
+          const wallet = createEvmWallet({ name: rdns, rdns, accounts: [generatePrivateKey()], chains: [chain] })
+          stops.push(wallet.announce(page))
+        },
+        breakChain() {
+          for (const proxy of proxies) proxy.fail({ kind: 'cut', when: 'before' })
+        },
+        hangChain() {
+          for (const proxy of proxies) proxy.fail({ kind: 'hang' })
+        },
+      },
+      async destroy() {
+        for (const stop of stops) stop()
+        await Promise.all(proxies.map((proxy) => proxy.stop()))
+      },
+    }
+  },
+}
+
+describe('an injected connector', () => {
+  for (const item of connectorCases) {
+    it(item.name, async () => {
+      const { error, reason } = await runCase(item, connectorSubject)
+      expect(error).toBeUndefined()
+      // the one thing that there is nothing of: this package adds no feature of connectors to those of core
+      expect(reason).toEqual(item.name.startsWith('features: all others') ? expect.any(String) : undefined)
+    })
+  }
+})
+
+describe('the adapter', () => {
+  for (const item of adapterCases) {
+    it(item.name, async () => {
+      const { error, reason } = await runCase(item, adapterSubject)
+      expect(error ?? reason).toBeUndefined()
+    })
+  }
+})
+
+/** Who holds the wallet: says yes, says no, or lets prompts stay open. */
+function createUser() {
+  let answer: boolean | undefined = true
+  let open: ((answer: boolean) => void)[] = []
+  const answerWith = (value: typeof answer) => (): void => {
+    answer = value
+  }
+  return {
+    ask: () => answer ?? new Promise<boolean>((resolve) => open.push(resolve)),
+    controls: {
+      approve: answerWith(true),
+      reject: answerWith(false),
+      hang: answerWith(undefined),
+      release() {
+        answer = true
+        const released = open
+        open = []
+        for (const resolve of released) resolve(true)
+      },
+    },
+  }
+}
+
+/** The provider as the page sees it, with its listeners counted. */
+function countListeners(provider: Eip1193Provider) {
+  let count = 0
+  const counted: Eip1193Provider = {
+    ...provider,
+    on(event, listener) {
+      count += 1
+      return provider.on(event, listener)
+    },
+    removeListener(event, listener) {
+      count -= 1
+      return provider.removeListener(event, listener)
+    },
+  }
+  return { provider: counted, listeners: () => count }
+}
+
+async function isMined({ rpcUrl }: DevnetChain, hash: string): Promise<boolean> {
+  const client = createClient({ transport: http(rpcUrl), pollingInterval: 10 })
+  const { status } = await waitForTransactionReceipt(client, { hash: hash as '0x' })
+  return status === 'success'
+}

@@ -1,0 +1,40 @@
+import type { AdapterInstance, PluginContext } from '@latchkey/core'
+import { createInjectedConnector } from './connectors/createInjectedConnector.js'
+import { discoverWallets } from './discovery.js'
+import type { ChainFeatures } from './features/createChainFeatures.js'
+import { lazily } from './lazily.js'
+
+/** EVM at work. What talks to nodes is loaded by the first read. */
+export function createEvmInstance(context: PluginContext): AdapterInstance {
+  const { env, signal, warn } = context
+  let chain: ChainFeatures | undefined
+  const load = lazily(async () => {
+    chain = (await import('./features/createChainFeatures.js')).createChainFeatures(context)
+    return chain
+  })
+  const { destroy, ...discovery } = discoverWallets(context, (meta, provider, onUse) =>
+    createInjectedConnector({
+      meta,
+      provider,
+      onUse,
+      env,
+      warn,
+      findTransaction: async (request) => (await load()).findTransaction(request),
+    }),
+  )
+  const end = (): void => {
+    destroy()
+    chain?.destroy()
+  }
+  signal.addEventListener('abort', end, { once: true })
+  return {
+    ...discovery,
+    features: {
+      'balance:read': async (request) => (await load()).readBalance(request),
+      'gas:estimate': async (request) => (await load()).estimateGas(request),
+      'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
+      'network:image': async ({ network }) => (await import('./networkImages.js')).getNetworkImage(network),
+    },
+    destroy: end,
+  }
+}

@@ -1,0 +1,329 @@
+import type { Connector } from '@latchkey/core'
+import { announceMany, createEvmWallet, type EvmWallet, hostileAnnouncements } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+import { createClock } from '../test/createClock.js'
+import { type ContextOptions, createContext, type TestContext } from '../test/createContext.js'
+import { createPage } from '../test/createPage.js'
+import { discoverWallets } from './discovery.js'
+
+type Row = Connector & {
+  readonly provider: unknown
+  readonly isDestroyed: () => boolean
+  readonly use: (is: boolean) => void
+}
+
+function setUp(options: ContextOptions = {}) {
+  const clock = createClock()
+  const page = options.page ?? createPage()
+  const context: TestContext = createContext({ ...options, page, env: clock })
+  const created: Row[] = []
+  const start = (): ReturnType<typeof discoverWallets> =>
+    discoverWallets(context, (meta, provider, onUse) => {
+      let isDestroyed = false
+      const row = {
+        meta,
+        provider,
+        use: onUse,
+        isDestroyed: () => isDestroyed,
+        destroy: () => {
+          isDestroyed = true
+        },
+      } as unknown as Row
+      created.push(row)
+      return row
+    })
+  return { clock, page, context, created, start }
+}
+
+const ids = (discovery: { getConnectors(): readonly Connector[] }): readonly string[] =>
+  discovery.getConnectors().map(({ meta }) => meta.id)
+
+function createWallet(name: string, rdns = `io.${name.toLowerCase()}`): EvmWallet {
+  return createEvmWallet({
+    name,
+    rdns,
+    accounts: [`0x${'11'.repeat(32)}`],
+    chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }],
+  })
+}
+
+describe('EIP-6963', () => {
+  test('asks for wallets at the start and describes what it finds', () => {
+    const { page, start } = setUp()
+    const wallet = createWallet('Fox')
+    wallet.announce(page)
+    const [connector] = start().getConnectors()
+    expect(connector?.meta).toEqual({
+      id: 'io.fox',
+      type: 'ANNOUNCED',
+      name: 'Fox',
+      icon: wallet.info.icon,
+      rdns: 'io.fox',
+      namespaces: ['eip155'],
+    })
+  })
+
+  test('adds wallets that come late, and tells once for all that come together', async () => {
+    const { page, start } = setUp()
+    const discovery = start()
+    let told = 0
+    discovery.onConnectorsChange(() => {
+      told += 1
+    })
+    createWallet('One').announce(page)
+    createWallet('Two').announce(page)
+    expect(told).toBe(0)
+    await Promise.resolve()
+    expect(told).toBe(1)
+    expect(ids(discovery)).toEqual(['io.one', 'io.two'])
+    createWallet('Three').announce(page)
+    await Promise.resolve()
+    expect(told).toBe(2)
+  })
+
+  test('gives out a new list for each change', () => {
+    const { page, start } = setUp()
+    const discovery = start()
+    const before = discovery.getConnectors()
+    createWallet('One').announce(page)
+    expect(before).toEqual([])
+    expect(discovery.getConnectors()).not.toBe(before)
+  })
+
+  test('keeps one row for a wallet that announces itself again and again', async () => {
+    const { page, start } = setUp()
+    createWallet('One').announce(page)
+    const discovery = start()
+    let told = 0
+    discovery.onConnectorsChange(() => {
+      told += 1
+    })
+    page.dispatchEvent(new Event('eip6963:requestProvider'))
+    page.dispatchEvent(new Event('eip6963:requestProvider'))
+    await Promise.resolve()
+    expect(ids(discovery)).toEqual(['io.one'])
+    expect(told).toBe(0)
+  })
+
+  test('keeps the first of one uuid, of one provider, and of one name under one rdns', () => {
+    const { page, start, created } = setUp()
+    const one = createWallet('One')
+    one.announce(page)
+    createWallet('Other', 'io.other').announce(page, { detail: { info: { uuid: one.info.uuid } } })
+    createWallet('Another', 'io.another').announce(page, { detail: { provider: one.provider } })
+    createWallet('One').announce(page)
+    expect(ids(start())).toEqual(['io.one'])
+    expect(created[0]?.provider).toBe(one.provider)
+  })
+
+  test('T3: a second wallet that claims an rdns stands apart under its own id', () => {
+    const { page, start } = setUp()
+    createWallet('Real Wallet', 'io.wallet').announce(page)
+    createWallet('Réal Wallet!', 'io.wallet').announce(page)
+    createWallet('Third', 'io.wallet').announce(page)
+    expect(ids(start())).toEqual(['io.wallet', 'io.wallet#réal-wallet-', 'io.wallet#third'])
+  })
+
+  test('names a wallet without a proper rdns by its uuid, and never lets one pass for the legacy wallet', () => {
+    const { page, start } = setUp()
+    const wallet = createWallet('Odd', 'not a domain')
+    wallet.announce(page)
+    createWallet('Thief', 'x').announce(page, { detail: { info: { uuid: 'injected' } } })
+    expect(ids(start())).toEqual([wallet.info.uuid])
+  })
+
+  test('I26: survives every hostile announcement and keeps what is usable', () => {
+    const { page, start } = setUp()
+    const discovery = start()
+    const usable: string[] = []
+    for (const { detail, isUsable, name } of hostileAnnouncements()) {
+      // they share one provider: with its own, each usable one is a wallet of its own
+      const own = isUsable ? { ...(detail as object), provider: { request: async () => [] } } : detail
+      if (isUsable && name !== 'the same uuid with another name') usable.push(name)
+      page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: own }))
+    }
+    expect(discovery.getConnectors()).toHaveLength(usable.length)
+    expect(new Set(ids(discovery)).size).toBe(usable.length)
+  })
+
+  test('T3, I26: of 10,000 announcements a hundred become rows, in next to no time', async () => {
+    const { page, start, created } = setUp()
+    const discovery = start()
+    let told = 0
+    discovery.onConnectorsChange(() => {
+      told += 1
+    })
+    const begin = performance.now()
+    announceMany(page, 10_000)
+    page.dispatchEvent(new Event('eip6963:requestProvider'))
+    const took = performance.now() - begin
+    await Promise.resolve()
+    expect(discovery.getConnectors()).toHaveLength(100)
+    expect(created).toHaveLength(100)
+    expect(told).toBe(1)
+    expect(took).toBeLessThan(2_000)
+  })
+
+  test('a listener that throws is reported and stops no other', async () => {
+    const { page, start, context } = setUp()
+    const discovery = start()
+    let told = 0
+    discovery.onConnectorsChange(() => {
+      throw new Error('mine')
+    })
+    const unsubscribe = discovery.onConnectorsChange(() => {
+      told += 1
+    })
+    createWallet('One').announce(page)
+    await Promise.resolve()
+    expect(told).toBe(1)
+    expect(context.warnings).toHaveLength(1)
+    unsubscribe()
+    createWallet('Two').announce(page)
+    await Promise.resolve()
+    expect(told).toBe(1)
+  })
+
+  test('is off where the modal says so', async () => {
+    const { page, start, clock } = setUp({ enableEIP6963: false })
+    const wallet = createWallet('One')
+    wallet.announce(page)
+    const discovery = start()
+    wallet.injectLegacy(page)
+    await clock.advance(1)
+    expect(ids(discovery)).toEqual(['injected'])
+  })
+
+  test('finds nothing on a server', () => {
+    const context = createContext({ page: null })
+    const discovery = discoverWallets(context, () => {
+      throw new Error('never')
+    })
+    expect(discovery.getConnectors()).toEqual([])
+    discovery.destroy()
+  })
+})
+
+describe('window.ethereum', () => {
+  test('is "Browser Wallet" once nothing has announced itself for a while', async () => {
+    const { page, start, clock } = setUp()
+    createWallet('Old').injectLegacy(page)
+    const discovery = start()
+    await clock.advance(299)
+    expect(ids(discovery)).toEqual([])
+    await clock.advance(1)
+    expect(discovery.getConnectors()[0]?.meta).toEqual({
+      id: 'injected',
+      type: 'INJECTED',
+      name: 'Browser Wallet',
+      namespaces: ['eip155'],
+    })
+  })
+
+  test('is found when it comes late and says so', async () => {
+    const { page, start, clock } = setUp()
+    const discovery = start()
+    await clock.advance(5_000)
+    createWallet('Old').injectLegacy(page)
+    await clock.advance(300)
+    expect(ids(discovery)).toEqual(['injected'])
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    await clock.advance(300)
+    expect(ids(discovery)).toEqual(['injected'])
+  })
+
+  test('is never touched while a wallet announces itself', async () => {
+    const { page, start, clock } = setUp()
+    let touched = 0
+    Object.defineProperty(page, 'ethereum', {
+      configurable: true,
+      get: () => {
+        touched += 1
+        return { request: async () => [] }
+      },
+    })
+    createWallet('New').announce(page)
+    const discovery = start()
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    await clock.advance(10_000)
+    expect(ids(discovery)).toEqual(['io.new'])
+    expect(touched).toBe(0)
+  })
+
+  test('leaves when a wallet announces itself after all', async () => {
+    const { page, start, clock, created } = setUp()
+    createWallet('Old').injectLegacy(page)
+    const discovery = start()
+    await clock.advance(300)
+    createWallet('New').announce(page)
+    expect(ids(discovery)).toEqual(['io.new'])
+    expect(created[0]?.isDestroyed()).toBe(true)
+  })
+
+  test('stays as long as it is the connected one', async () => {
+    const { page, start, clock, created } = setUp()
+    createWallet('Old').injectLegacy(page)
+    const discovery = start()
+    await clock.advance(300)
+    created[0]?.use(true)
+    createWallet('New').announce(page)
+    expect(ids(discovery)).toEqual(['io.new', 'injected'])
+    let told = 0
+    await Promise.resolve()
+    discovery.onConnectorsChange(() => {
+      told += 1
+    })
+    created[0]?.use(false)
+    await Promise.resolve()
+    expect(ids(discovery)).toEqual(['io.new'])
+    expect(told).toBe(1)
+  })
+
+  for (const [name, ethereum] of [
+    ['nothing', undefined],
+    ['null', null],
+    ['without request()', {}],
+    ['a text', 'wallet'],
+  ] as const)
+    test(`is passed over when it is ${name}`, async () => {
+      const { page, start, clock } = setUp()
+      page.ethereum = ethereum
+      const discovery = start()
+      await clock.advance(1_000)
+      expect(ids(discovery)).toEqual([])
+    })
+
+  test('is passed over when it throws', async () => {
+    const { page, start, clock, context } = setUp()
+    Object.defineProperty(page, 'ethereum', {
+      get: () => {
+        throw new Error('mine')
+      },
+    })
+    const discovery = start()
+    await clock.advance(1_000)
+    expect(ids(discovery)).toEqual([])
+    expect(context.warnings).toEqual([])
+  })
+})
+
+describe('destroy', () => {
+  test('leaves no listener, no timer and no connector at work', async () => {
+    const { page, start, clock, created } = setUp()
+    createWallet('One').announce(page)
+    const listeners = page.listenerCount()
+    const discovery = start()
+    let told = 0
+    discovery.onConnectorsChange(() => {
+      told += 1
+    })
+    expect(page.listenerCount()).toBeGreaterThan(listeners)
+    createWallet('Two').announce(page)
+    discovery.destroy()
+    await Promise.resolve()
+    expect(page.listenerCount()).toBe(listeners + 1) // the second wallet's own
+    expect(clock.pending()).toBe(0)
+    expect(created.map((row) => row.isDestroyed())).toEqual([true, true])
+    expect(told).toBe(0)
+  })
+})

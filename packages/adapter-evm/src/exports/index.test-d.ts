@@ -1,0 +1,36 @@
+import type {
+  AdapterFeatures,
+  ChainAdapter,
+  ConnectorFeatures,
+  Modal,
+  NamespacesOf,
+  Plugin,
+  Transaction,
+  TypedData,
+} from '@latchkey/core'
+import type { Chain } from 'viem'
+import type { mainnet } from 'viem/chains'
+import { expectTypeOf, test } from 'vitest'
+import type { Config } from 'wagmi'
+import type { EvmNetworkInput, EvmOptions, EvmTransaction, EvmTypedData, evm } from './index.js'
+import type { createWagmiConfig, LatchkeyWagmiConfig } from './wagmi.js'
+
+test('evm() is a chain adapter that takes chains of viem', () => {
+  expectTypeOf<ReturnType<typeof evm>>().toEqualTypeOf<ChainAdapter<'eip155'>>()
+  expectTypeOf<NamespacesOf<[ReturnType<typeof evm>]>>().toEqualTypeOf<'eip155'>()
+  expectTypeOf<Parameters<typeof evm>[0]>().toEqualTypeOf<EvmOptions | undefined>()
+  expectTypeOf<typeof mainnet>().toExtend<EvmNetworkInput>()
+  expectTypeOf<Chain>().toExtend<EvmNetworkInput>()
+})
+
+test('adds its transactions, typed data and features to those of core', () => {
+  expectTypeOf<EvmTransaction>().toExtend<Transaction>()
+  expectTypeOf<EvmTypedData>().toExtend<TypedData>()
+  expectTypeOf<Parameters<ConnectorFeatures['transaction:send']>[0]['transaction']>().toEqualTypeOf<Transaction>()
+  expectTypeOf<ReturnType<AdapterFeatures['transaction:broadcast']>>().toEqualTypeOf<Promise<string>>()
+})
+
+test('the wagmi config fits where wagmi takes one, for a modal with any plugins', () => {
+  expectTypeOf<LatchkeyWagmiConfig>().toExtend<Config>()
+  expectTypeOf<Modal<readonly [ChainAdapter<'eip155'>, Plugin]>>().toExtend<Parameters<typeof createWagmiConfig>[0]>()
+})

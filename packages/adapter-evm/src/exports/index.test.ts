@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import * as main from './index.js'
+import * as wagmi from './wagmi.js'
+
+test('exports what the README names, and nothing else', () => {
+  expect(Object.keys(main)).toEqual(['evm'])
+  expect(Object.keys(wagmi)).toEqual(['createWagmiConfig'])
+})

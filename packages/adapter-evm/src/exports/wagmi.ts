@@ -1,0 +1,1 @@
+export { createWagmiConfig, type LatchkeyWagmiConfig, type WagmiConfigOptions } from '../wagmi/createWagmiConfig.js'

@@ -1,0 +1,36 @@
+import type { AdapterFeatures } from '@latchkey/core'
+import { RpcError } from '@latchkey/core/plugin'
+import { keccak256 } from '../keccak256.js'
+import type { Rpc } from '../rpc/createRpc.js'
+import { findTransaction } from '../rpc/findTransaction.js'
+import { isBytes, toBytes, toHex } from './hex.js'
+
+type Request = Parameters<AdapterFeatures['transaction:broadcast']>[0]
+
+/**
+ * Hands a signed transaction to the network's nodes and resolves with its hash. The same bytes are the same
+ * transaction, so sending them again is harmless, and whatever a node says then ('already known', 'nonce too low') or
+ * fails to say counts as success once it knows the hash. [F31]
+ *
+ * Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, or what the nodes say of a transaction that they do not have.
+ */
+export async function sendRawTransaction(rpc: Rpc, { network, signed, signal }: Request): Promise<string> {
+  if (!isBytes(signed) || signed.length === 2)
+    throw new RpcError(-32602, 'INVALID_PARAMS', { details: 'signed is no hexadecimal text of whole bytes.' })
+  const hash = toHex(keccak256(toBytes(signed)))
+  try {
+    await rpc.request(network, { method: 'eth_sendRawTransaction', params: [signed] }, signal)
+  } catch (cause) {
+    if (!(await isKnown(rpc, { network, hash, signal }))) throw cause
+  }
+  return hash
+}
+
+async function isKnown(rpc: Rpc, request: Parameters<typeof findTransaction>[1]): Promise<boolean> {
+  if (request.signal.aborted) return false
+  try {
+    return (await findTransaction(rpc, request)) !== null
+  } catch {
+    return false // why it was not sent says more than why nobody can tell
+  }
+}

@@ -1,0 +1,160 @@
+import { devAccount, fundAccount, type RpcProxy, type RunningAnvil, startAnvil, startRpcProxy } from '@latchkey/devnet'
+import { keccak256 } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createContext, createNetwork } from '../../test/createContext.js'
+import { nobody } from '../../test/setUpFeatures.js'
+import { type ChainFeatures, createChainFeatures } from './createChainFeatures.js'
+
+let anvil: RunningAnvil
+let proxy: RpcProxy
+let chain: ChainFeatures
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31_337 })
+  proxy = await startRpcProxy({ rpcUrl: anvil.url })
+})
+beforeEach(() => {
+  chain = createChainFeatures(createContext())
+})
+afterEach(() => {
+  chain.destroy()
+  proxy.reset()
+})
+afterAll(async () => {
+  await proxy.stop()
+  await anvil.stop()
+})
+
+const network = () => createNetwork(31_337, proxy.url)
+const request = () => ({ account: nobody, network: network(), signal: new AbortController().signal })
+const counted = (method: string) => proxy.calls.filter((call) => call.method === method).length
+
+describe('balance:read', () => {
+  test('reads the native balance in atomic units', async () => {
+    await fundAccount(anvil.url, nobody.address as `0x${string}`, 2n ** 80n + 1n)
+    expect(await chain.readBalance(request())).toEqual({ value: 2n ** 80n + 1n, decimals: 18, symbol: 'ETH' })
+  })
+
+  test('error: RPC_CHAIN_MISMATCH instead of a balance of another chain [F33]', async () => {
+    proxy.fail({ kind: 'chainId', chainId: 1 })
+    await expect(chain.readBalance(request())).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
+  })
+
+  test('error: INTERNAL_ERROR for an answer that is no number', async () => {
+    const body = JSON.stringify([
+      { jsonrpc: '2.0', id: 1, result: 'much' },
+      { jsonrpc: '2.0', id: 2, result: '0x7a69' },
+    ])
+    const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
+      const [first, second] = JSON.parse(String(init?.body)) as { id: number }[]
+      return new Response(body.replace('"id":1', `"id":${first?.id}`).replace('"id":2', `"id":${second?.id}`))
+    }
+    const broken = createChainFeatures(createContext({ env: { fetch: fetch as typeof globalThis.fetch } }))
+    await expect(broken.readBalance(request())).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
+  })
+})
+
+describe('gas:estimate', () => {
+  test('asks the network for what a transfer needs', async () => {
+    const { address } = devAccount(0)
+    const account = { ...nobody, address }
+    const transaction = { to: nobody.address, value: 1n }
+    expect(await chain.estimateGas({ ...request(), account, transaction })).toBe(21_000n)
+  })
+
+  test('error: TRANSACTION_REJECTED for one that would fail', async () => {
+    const account = { ...nobody, address: devAccount(0).address }
+    await expect(
+      chain.estimateGas({ ...request(), account, transaction: { data: '0x60006000fd' } }),
+    ).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
+  })
+
+  test('error: RPC_CHAIN_MISMATCH', async () => {
+    proxy.fail({ kind: 'chainId', chainId: 1 })
+    await expect(chain.estimateGas({ ...request(), transaction: { to: nobody.address } })).rejects.toMatchObject({
+      code: 'RPC_CHAIN_MISMATCH',
+    })
+  })
+})
+
+describe('transaction:broadcast', () => {
+  async function sign(index: number): Promise<`0x${string}`> {
+    const account = devAccount(index)
+    const body = { jsonrpc: '2.0', id: 1, method: 'eth_getTransactionCount', params: [account.address, 'latest'] }
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(anvil.url, { method: 'POST', headers, body: JSON.stringify(body) })
+    const nonce = Number(((await reply.json()) as { result: string }).result)
+    const fees = { gas: 21_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n }
+    return account.signTransaction({ chainId: 31_337, nonce, to: nobody.address as `0x${string}`, value: 1n, ...fees })
+  }
+  const broadcast = (signed: string) => chain.sendRawTransaction({ ...request(), signed })
+
+  test('resolves with the hash of the transaction', async () => {
+    const signed = await sign(1)
+    expect(await broadcast(signed)).toBe(keccak256(signed))
+    const found = await chain.findTransaction({ ...request(), hash: keccak256(signed) })
+    expect(found?.from).toBe(devAccount(1).address.toLowerCase())
+  })
+
+  test('F31: taken, but the answer lost: the same hash, sent once', async () => {
+    const signed = await sign(2)
+    proxy.fail({ kind: 'cut', when: 'after', times: 1, methods: ['eth_sendRawTransaction'] })
+    expect(await broadcast(signed)).toBe(keccak256(signed))
+    expect(counted('eth_sendRawTransaction')).toBe(2)
+  })
+
+  test('F31: sent twice ends twice in the same hash', async () => {
+    const signed = await sign(3)
+    expect(await broadcast(signed)).toBe(keccak256(signed))
+    expect(await broadcast(signed)).toBe(keccak256(signed))
+  })
+
+  test('F31: "already known" is success once the node has the transaction', async () => {
+    const signed = await sign(4)
+    await broadcast(signed)
+    const error = { code: -32_000, message: 'already known' }
+    proxy.fail({ kind: 'error', error, methods: ['eth_sendRawTransaction'] })
+    expect(await broadcast(signed)).toBe(keccak256(signed))
+  })
+
+  test('F31: "already known" of a node that does not have it is an error', async () => {
+    const signed = await sign(5)
+    const error = { code: -32_000, message: 'already known' }
+    proxy.fail({ kind: 'error', error, methods: ['eth_sendRawTransaction'] })
+    await expect(broadcast(signed)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('error: what the node says of a transaction that it refuses', async () => {
+    const account = devAccount(6)
+    const signed = await account.signTransaction({
+      chainId: 31_337,
+      nonce: 0,
+      to: nobody.address as `0x${string}`,
+      value: 10n ** 30n,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 10n,
+      maxPriorityFeePerGas: 1n,
+    })
+    await expect(broadcast(signed)).rejects.toMatchObject({ kind: 'LatchkeyError' })
+  })
+
+  for (const signed of ['', '0x', '0x0', 'signed'])
+    test(`error: INVALID_PARAMS for ${JSON.stringify(signed)}`, async () => {
+      await expect(broadcast(signed)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    })
+
+  test('F33: a signed transaction is not shown to a node of another chain', async () => {
+    const signed = await sign(7)
+    proxy.fail({ kind: 'chainId', chainId: 1 })
+    await expect(broadcast(signed)).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
+    expect(counted('eth_sendRawTransaction')).toBe(0)
+  })
+})
+
+test('ends with destroy()', async () => {
+  proxy.fail({ kind: 'hang' })
+  const reading = chain.readBalance(request())
+  while (proxy.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  chain.destroy()
+  await expect(reading).rejects.toMatchObject({ code: 'ABORTED' })
+  await expect(chain.readBalance(request())).rejects.toMatchObject({ code: 'ABORTED' })
+})

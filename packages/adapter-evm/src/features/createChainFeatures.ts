@@ -1,0 +1,26 @@
+import type { AdapterFeatures, PluginContext } from '@latchkey/core'
+import { createRpc } from '../rpc/createRpc.js'
+import { type FindTransaction, findTransaction } from '../rpc/findTransaction.js'
+import { sendRawTransaction } from './broadcast.js'
+import { estimateGas } from './estimateGas.js'
+import { readBalance } from './readBalance.js'
+
+/** What the adapter reads from nodes and hands to them, wallet or no wallet. */
+export type ChainFeatures = {
+  readonly readBalance: AdapterFeatures['balance:read']
+  readonly estimateGas: AdapterFeatures['gas:estimate']
+  readonly sendRawTransaction: AdapterFeatures['transaction:broadcast']
+  readonly findTransaction: FindTransaction
+  destroy(): void
+}
+
+export function createChainFeatures(context: PluginContext): ChainFeatures {
+  const rpc = createRpc(context)
+  return {
+    readBalance: (request) => readBalance(rpc, request),
+    estimateGas: (request) => estimateGas(rpc, request),
+    sendRawTransaction: (request) => sendRawTransaction(rpc, request),
+    findTransaction: (request) => findTransaction(rpc, request),
+    destroy: rpc.destroy,
+  }
+}

@@ -1,0 +1,143 @@
+import { devAccount, devPrivateKey, type RunningAnvil, startAnvil } from '@latchkey/devnet'
+import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createNetwork } from '../../test/createContext.js'
+import { feature, nobody, setUpFeatures } from '../../test/setUpFeatures.js'
+import type { FindTransaction } from '../rpc/findTransaction.js'
+
+let anvil: RunningAnvil
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31_337 })
+})
+afterAll(() => anvil.stop())
+
+const hash = `0x${'ab'.repeat(32)}` as const
+const to = nobody.address
+
+async function setUp(findTransaction?: FindTransaction) {
+  const wallet: EvmWallet = createEvmWallet({
+    name: 'Test',
+    rdns: 'io.test',
+    accounts: [devPrivateKey(0), devPrivateKey(1)],
+    chains: [
+      { id: 31_337, rpcUrl: anvil.url },
+      { id: 1, rpcUrl: anvil.url },
+    ],
+  })
+  const network = createNetwork(31_337, anvil.url)
+  const { connector, request, events, warnings } = await setUpFeatures(wallet.provider, network, { findTransaction })
+  const send = (transaction: object = { to, value: 1n }) =>
+    feature(connector, 'transaction:send')({ ...request, transaction })
+  const isAsked = () => wallet.requests.some(({ method }) => method === 'eth_sendTransaction')
+  return { wallet, connector, request, send, isAsked, events, warnings }
+}
+
+async function read(method: string, ...params: readonly unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ((await response.json()) as { result: unknown }).result
+}
+
+describe('transaction:send', () => {
+  test('sends through the wallet and resolves with the hash of a mined transaction', async () => {
+    const { send, wallet } = await setUp()
+    const before = BigInt((await read('eth_getBalance', to, 'latest')) as string)
+    const sent = await send({ to, value: 7n })
+    expect(await read('eth_getTransactionReceipt', sent)).toMatchObject({ status: '0x1', transactionHash: sent })
+    expect(BigInt((await read('eth_getBalance', to, 'latest')) as string) - before).toBe(7n)
+    const { params } = wallet.requests.find(({ method }) => method === 'eth_sendTransaction') ?? {}
+    expect(params).toEqual([{ from: devAccount(0).address, to, value: '0x7', chainId: '0x7a69' }])
+  })
+
+  test('creates a contract where there is no address to send to', async () => {
+    const { send } = await setUp()
+    const sent = await send({ data: '0x60006000f3' })
+    expect(await read('eth_getTransactionReceipt', sent)).toMatchObject({
+      contractAddress: expect.stringMatching(/^0x/),
+    })
+  })
+
+  test('error: ACCOUNT_CHANGED, and the wallet is not asked to send', async () => {
+    const { send, wallet, isAsked } = await setUp()
+    wallet.script({ methods: { eth_accounts: { kind: 'reply', value: [devAccount(1).address] } } })
+    await expect(send()).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED' })
+    expect(isAsked()).toBe(false)
+  })
+
+  test('F33, error: CHAIN_NOT_SWITCHED when the wallet is elsewhere, and it is not asked to send', async () => {
+    const { send, wallet, isAsked } = await setUp()
+    wallet.selectChain(1)
+    await expect(send()).rejects.toMatchObject({ code: 'CHAIN_NOT_SWITCHED' })
+    expect(isAsked()).toBe(false)
+  })
+
+  test('error: INVALID_PARAMS before the wallet is asked for anything', async () => {
+    const { send, wallet } = await setUp()
+    const asked = wallet.requests.length
+    await expect(send({ to: '0x12' })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    expect(wallet.requests).toHaveLength(asked)
+  })
+
+  for (const value of [null, true, '', '0x', `${hash}00`, { hash }])
+    test(`error: INVALID_WALLET_REPLY for ${JSON.stringify(value)} as hash`, async () => {
+      const { send, wallet } = await setUp()
+      wallet.script({ methods: { eth_sendTransaction: { kind: 'reply', value } } })
+      await expect(send()).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+    })
+
+  test('writes a hash in lower case', async () => {
+    const { send, wallet } = await setUp()
+    wallet.script({ methods: { eth_sendTransaction: { kind: 'reply', value: hash.replace(/[a-f]/g, 'B') } } })
+    expect(await send()).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+})
+
+describe('an error of the wallet', () => {
+  const known: FindTransaction = async () => ({ from: devAccount(0).address.toLowerCase() })
+  const error = { code: -32_000, message: 'already known', data: { originalError: { transactionHash: hash } } }
+
+  test('F31: is success where it names a transaction of this account that the nodes know', async () => {
+    const { send, wallet } = await setUp(known)
+    wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
+    expect(await send()).toBe(hash)
+  })
+
+  for (const [name, find] of [
+    ['a transaction that no node knows', async () => null],
+    ["somebody else's transaction", async () => ({ from: nobody.address })],
+    ['a transaction while the nodes are down', () => Promise.reject(new Error('down'))],
+  ] as const satisfies readonly (readonly [string, FindTransaction])[])
+    test(`F31: stays an error where it names ${name}`, async () => {
+      const { send, wallet } = await setUp(find)
+      wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
+      await expect(send()).rejects.toMatchObject({ code: 'INVALID_INPUT', cause: error })
+    })
+
+  for (const [code, name] of [
+    [4_001, 'USER_REJECTED'],
+    [-32_602, 'INVALID_PARAMS'],
+  ] as const)
+    test(`error: ${name} is never looked behind`, async () => {
+      let looks = 0
+      const { send, wallet } = await setUp(async () => {
+        looks += 1
+        return { from: devAccount(0).address }
+      })
+      wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: { ...error, code } } } })
+      await expect(send()).rejects.toMatchObject({ code: name })
+      expect(looks).toBe(0)
+    })
+
+  test('that points at itself, or throws when it is read, is reported', async () => {
+    const circular: Record<string, unknown> = { code: -32_000 }
+    circular['data'] = circular
+    Object.defineProperty(circular, 'hash', {
+      get: () => {
+        throw new Error('mine')
+      },
+    })
+    const { send, wallet } = await setUp(known)
+    wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: circular } } })
+    await expect(send()).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+})

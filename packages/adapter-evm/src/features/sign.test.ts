@@ -1,0 +1,160 @@
+import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
+import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createNetwork } from '../../test/createContext.js'
+import { settle } from '../../test/setUpConnector.js'
+import { feature, nobody, setUpFeatures } from '../../test/setUpFeatures.js'
+import type { EvmTypedData } from './types.js'
+
+const network = createNetwork(1, 'http://127.0.0.1:1')
+
+function createWallet(): EvmWallet {
+  const rpcUrl = 'http://127.0.0.1:1'
+  const accounts = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const
+  const chains = [
+    { id: 1, rpcUrl },
+    { id: 10, rpcUrl },
+  ]
+  return createEvmWallet({ name: 'Test', rdns: 'io.test', accounts, chains })
+}
+
+const typedData = {
+  domain: { name: 'Mail', version: '1', chainId: 1, verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC' },
+  types: {
+    Mail: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: { to: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB', amount: 2n ** 200n },
+} as const satisfies EvmTypedData
+
+describe('message:sign', () => {
+  for (const [name, message] of [
+    ['a text', 'Hello, Wörld'],
+    ['a text that looks like hex', '0x1234'],
+    ['an empty text', ''],
+  ] as const)
+    test(`[S7.29] signs ${name}: message first, then the address`, async () => {
+      const wallet = createWallet()
+      const { connector, account, request } = await setUpFeatures(wallet.provider, network)
+      const signature = await feature(connector, 'message:sign')({ ...request, message })
+      expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(account.address)
+      const { params } = wallet.requests.find(({ method }) => method === 'personal_sign') ?? {}
+      expect(params).toEqual([expect.stringMatching(/^0x/), account.address])
+    })
+
+  test('signs bytes as they are', async () => {
+    const wallet = createWallet()
+    const { connector, account, request } = await setUpFeatures(wallet.provider, network)
+    const raw = Uint8Array.from([0, 255, 16])
+    const signature = await feature(connector, 'message:sign')({ ...request, message: raw })
+    expect(await recoverMessageAddress({ message: { raw }, signature: signature as `0x${string}` })).toBe(
+      account.address,
+    )
+  })
+
+  test('error: ACCOUNT_CHANGED when the wallet is on another account, whom the app then learns of', async () => {
+    const wallet = createWallet()
+    const { connector, request, events } = await setUpFeatures(wallet.provider, network)
+    // a wallet that switches without a word
+    wallet.script({ methods: { eth_accounts: { kind: 'reply', value: [wallet.accounts[1], wallet.accounts[0]] } } })
+    await expect(feature(connector, 'message:sign')({ ...request, message: 'x' })).rejects.toMatchObject({
+      code: 'ACCOUNT_CHANGED',
+    })
+    expect(wallet.requests.some(({ method }) => method === 'personal_sign')).toBe(false)
+    await settle()
+    expect(events).toMatchObject([{ accounts: [{ address: wallet.accounts[1] }, { address: wallet.accounts[0] }] }])
+  })
+
+  test('error: UNAUTHORIZED when the wallet shows no account any more', async () => {
+    const wallet = createWallet()
+    const { connector, request } = await setUpFeatures(wallet.provider, network)
+    wallet.lock()
+    await expect(feature(connector, 'message:sign')({ ...request, message: 'x' })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  })
+
+  for (const value of [null, '', '0x', 'signed', 7, {}])
+    test(`error: INVALID_WALLET_REPLY for ${JSON.stringify(value)} as signature`, async () => {
+      const wallet = createWallet()
+      const { connector, request } = await setUpFeatures(wallet.provider, network)
+      wallet.script({ methods: { personal_sign: { kind: 'reply', value } } })
+      await expect(feature(connector, 'message:sign')({ ...request, message: 'x' })).rejects.toMatchObject({
+        code: 'INVALID_WALLET_REPLY',
+      })
+    })
+
+  test('error: USER_REJECTED', async () => {
+    const wallet = createWallet()
+    const { connector, request } = await setUpFeatures(wallet.provider, network)
+    wallet.script({ methods: { personal_sign: { kind: 'reject' } } })
+    await expect(feature(connector, 'message:sign')({ ...request, message: 'x' })).rejects.toMatchObject({
+      code: 'USER_REJECTED',
+    })
+  })
+
+  test('gives up with the reason of the signal', async () => {
+    const wallet = createWallet()
+    const { connector, request } = await setUpFeatures(wallet.provider, network)
+    wallet.script({ methods: { personal_sign: { kind: 'hang' } } })
+    const controller = new AbortController()
+    const signing = feature(connector, 'message:sign')({ ...request, signal: controller.signal, message: 'x' })
+    await settle()
+    const reason = new Error('gone')
+    controller.abort(reason)
+    await expect(signing).rejects.toBe(reason)
+  })
+})
+
+describe('typedData:sign', () => {
+  test('signs data with numbers above 2^53, and adds the type of the domain', async () => {
+    const wallet = createWallet()
+    const { connector, account, request } = await setUpFeatures(wallet.provider, network)
+    const signature = (await feature(connector, 'typedData:sign')({ ...request, typedData })) as `0x${string}`
+    expect(await recoverTypedDataAddress({ ...typedData, signature })).toBe(account.address)
+  })
+
+  test('takes a domain without a chain, and one without anything', async () => {
+    const wallet = createWallet()
+    const { connector, account, request } = await setUpFeatures(wallet.provider, network)
+    for (const domain of [{ name: 'Mail' }, undefined]) {
+      const data = { ...typedData, domain }
+      const signature = (await feature(connector, 'typedData:sign')({ ...request, typedData: data })) as `0x${string}`
+      expect(await recoverTypedDataAddress({ ...data, domain: domain ?? {}, signature })).toBe(account.address)
+    }
+  })
+
+  test('error: INVALID_PARAMS for a domain of another chain, which the wallet never sees', async () => {
+    const wallet = createWallet()
+    const { connector, request } = await setUpFeatures(wallet.provider, network)
+    const asked = wallet.requests.length
+    const data = { ...typedData, domain: { ...typedData.domain, chainId: 10n } }
+    await expect(feature(connector, 'typedData:sign')({ ...request, typedData: data })).rejects.toMatchObject({
+      code: 'INVALID_PARAMS',
+      details: 'domain.chainId is 10, not 1.',
+    })
+    expect(wallet.requests).toHaveLength(asked)
+  })
+
+  test('error: CHAIN_NOT_SWITCHED when the wallet is on another chain without having said so', async () => {
+    const wallet = createWallet()
+    const { connector, request, events } = await setUpFeatures(wallet.provider, network)
+    wallet.script({ methods: { eth_chainId: { kind: 'reply', value: '0xa' } } })
+    await expect(feature(connector, 'typedData:sign')({ ...request, typedData })).rejects.toMatchObject({
+      code: 'CHAIN_NOT_SWITCHED',
+    })
+    expect(wallet.requests.some(({ method }) => method === 'eth_signTypedData_v4')).toBe(false)
+    expect(events).toEqual([{ namespace: 'eip155', caipNetworkId: 'eip155:10' }])
+  })
+
+  test('error: ACCOUNT_CHANGED for an account that is not the selected one', async () => {
+    const wallet = createWallet()
+    const { connector, request } = await setUpFeatures(wallet.provider, network)
+    await expect(
+      feature(connector, 'typedData:sign')({ ...request, account: nobody, typedData }),
+    ).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED' })
+  })
+})

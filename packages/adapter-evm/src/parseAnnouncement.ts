@@ -1,0 +1,45 @@
+import type { Eip1193Provider } from './provider.js'
+
+/** A wallet as EIP-6963 announces it, cut to what is safe to show. Every word of it is a claim. */
+export type Announcement = {
+  readonly uuid: string
+  readonly name: string
+  /** Lower case; undefined where the claim is no reverse domain name. */
+  readonly rdns: string | undefined
+  /** A data URL of an image, for image elements only. */
+  readonly icon: string | undefined
+  readonly provider: Eip1193Provider
+}
+
+const limits = { name: 64, icon: 262_144 }
+const image = /^data:image\/(png|jpe?g|webp|gif|svg\+xml|avif|bmp|x-icon)[;,]/i
+const domain = /^[a-z\d-]{1,63}(\.[a-z\d-]{1,63}){1,8}$/
+
+/** Reads each field of a foreign object once, as a second look may show another value. Null for what is no wallet. */
+export function parseAnnouncement(event: Event): Announcement | null {
+  try {
+    const { info, provider } = (event as CustomEvent<{ info: Record<string, unknown>; provider: Eip1193Provider }>)
+      .detail
+    const { uuid, name, icon, rdns } = info
+    if (typeof uuid !== 'string' || typeof name !== 'string' || typeof rdns !== 'string') return null
+    const label = toLabel(name)
+    if (!label || !/^[\w:.-]{1,64}$/.test(uuid) || typeof provider.request !== 'function') return null
+    const domainName = rdns.length < 256 ? rdns.toLowerCase() : ''
+    const isImage = typeof icon === 'string' && icon.length <= limits.icon && image.test(icon)
+    return {
+      uuid,
+      name: label,
+      rdns: domain.test(domainName) ? domainName : undefined,
+      icon: isImage ? icon : undefined,
+      provider,
+    }
+  } catch {
+    return null // getters and proxies of other scripts may throw whatever they like
+  }
+}
+
+/** Without control, format and direction characters, which could make one name look like another. */
+function toLabel(name: string): string {
+  const visible = name.slice(0, 1_000).replace(/\p{C}|[\u2028\u2029]/gu, '')
+  return [...visible.trim()].slice(0, limits.name).join('').trim()
+}

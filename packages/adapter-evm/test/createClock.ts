@@ -1,0 +1,41 @@
+import type { Env } from '@latchkey/core'
+
+/** Time that passes only when told to. */
+export type Clock = Pick<Env, 'now' | 'setTimeout'> & {
+  /** Lets time pass, and what is due happen, with what follows from it. */
+  readonly advance: (ms: number) => Promise<void>
+  readonly pending: () => number
+}
+
+export function createClock(): Clock {
+  let now = 1_700_000_000_000
+  let timers: readonly { readonly at: number; readonly run: () => void }[] = []
+  return {
+    now: () => now,
+    setTimeout: (run, ms) => {
+      const timer = { at: now + ms, run }
+      timers = [...timers, timer]
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+    pending: () => timers.length,
+    async advance(ms) {
+      const end = now + ms
+      for (;;) {
+        await settle()
+        const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+        if (!next) break
+        timers = timers.filter((timer) => timer !== next)
+        now = Math.max(now, next.at)
+        next.run()
+      }
+      now = end
+    },
+  }
+}
+
+/** Waits until all promises that can settle by themselves have done so. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
+}

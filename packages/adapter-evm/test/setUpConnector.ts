@@ -1,0 +1,53 @@
+import type { Connector, ConnectorEvents, ConnectorMeta, ConnectResult } from '@latchkey/core'
+import { createInjectedConnector } from '../src/connectors/createInjectedConnector.js'
+import type { Eip1193Provider } from '../src/provider.js'
+import type { FindTransaction } from '../src/rpc/findTransaction.js'
+import { type ContextOptions, createContext } from './createContext.js'
+
+export type SetUpOptions = ContextOptions & { readonly findTransaction?: FindTransaction | undefined }
+
+export type TestConnector = {
+  readonly connector: Connector
+  readonly connect: (options?: { readonly silent?: boolean; readonly signal?: AbortSignal }) => Promise<ConnectResult>
+  readonly disconnect: () => Promise<void>
+  /** Listens as core does once connected. Returns its undoing. */
+  readonly listen: () => () => void
+  readonly events: readonly (ConnectorEvents['change'] | 'disconnect')[]
+  readonly uses: readonly boolean[]
+  readonly warnings: readonly unknown[]
+}
+
+/** A connector on a provider, with all that it tells. */
+export function setUpConnector(provider: unknown, { findTransaction, ...options }: SetUpOptions = {}): TestConnector {
+  const { env, warnings, warn } = createContext(options)
+  const meta: ConnectorMeta = { id: 'io.test', type: 'ANNOUNCED', name: 'Test', namespaces: ['eip155'] }
+  const uses: boolean[] = []
+  const connector = createInjectedConnector({
+    meta,
+    provider: provider as Eip1193Provider,
+    env,
+    warn,
+    onUse: (isUsed) => void uses.push(isUsed),
+    findTransaction: findTransaction ?? (async () => null),
+  })
+  const events: (ConnectorEvents['change'] | 'disconnect')[] = []
+  const listen = (): (() => void) => {
+    const stops = [
+      connector.on('change', (change) => void events.push(change)),
+      connector.on('disconnect', () => void events.push('disconnect')),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+  const connect: TestConnector['connect'] = (options = {}) =>
+    connector.connect({ namespace: 'eip155', silent: false, signal: new AbortController().signal, ...options })
+  const disconnect = (): Promise<void> =>
+    connector.disconnect({ namespace: 'eip155', signal: new AbortController().signal })
+  return { connector, connect, disconnect, listen, events, uses, warnings }
+}
+
+/** Long enough for promises and what is loaded later, short enough for a test. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20))
+}
