@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+import { useNetwork } from '../hooks/useNetwork.js'
+import type { UiModal } from '../uiModal.js'
+import { OpenButton } from './OpenButton.js'
+import { useButtonTexts } from './useButtonTexts.js'
+
+export type NetworkButtonProps = {
+  readonly modal?: UiModal | undefined
+  /** Shown while the wallet is on a network that the app does not have. */
+  readonly unknownLabel?: string | undefined
+  readonly disabled?: boolean | undefined
+  readonly className?: string | undefined
+}
+
+/** The active network; opens the list of networks, with or without a wallet. */
+export function NetworkButton(props: NetworkButtonProps): ReactElement {
+  const { modal, disabled, className } = props
+  const { buttonSwitchNetwork } = useButtonTexts(modal)
+  const { caipNetwork } = useNetwork({ modal })
+  const request = caipNetwork ? ({ view: 'Networks' } as const) : undefined
+  return (
+    <OpenButton modal={modal} request={request} disabled={disabled} className={className}>
+      {caipNetwork?.name ?? props.unknownLabel ?? buttonSwitchNetwork}
+    </OpenButton>
+  )
+}

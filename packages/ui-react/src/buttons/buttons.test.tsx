@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { createModal } from '../createModal.js'
+import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
+import { fakeChain } from '../testing/fakeChain.js'
+import type { CreateModalOptions, UiModal } from '../uiModal.js'
+import { AccountButton } from './AccountButton.js'
+import { ConnectButton } from './ConnectButton.js'
+import { NetworkButton } from './NetworkButton.js'
+
+// plain Node: no document, no window; whoever reaches for the outside world throws
+const untouched = (): never => {
+  throw new Error('The outside world was touched while rendering.')
+}
+const env = { fetch: untouched, now: untouched, setTimeout: untouched, random: untouched } as const
+
+const create = (options: Partial<CreateModalOptions> = {}): UiModal =>
+  createModal({
+    adapters: [fakeChain()],
+    env: { ...env, storage: untouched, window: untouched },
+    ...options,
+  })
+const Buttons = ({ modal }: { readonly modal: UiModal }): ReactElement => (
+  <LatchkeyProvider modal={modal}>
+    <ConnectButton />
+    <AccountButton showBalance />
+    <NetworkButton />
+  </LatchkeyProvider>
+)
+
+describe('buttons on a server', () => {
+  it('render without touching anything, the same every time', () => {
+    const modal = create()
+    const html = renderToString(<Buttons modal={modal} />)
+    expect(html).toBe(renderToString(<Buttons modal={create()} />))
+    expect(html).toContain('>Connect</button>')
+    expect(html).toContain('>Testnet One</button>')
+    expect(html.match(/<button/g)).toHaveLength(2)
+    expect(modal.getState().status).toBe('idle')
+  })
+
+  it('carry no inline style, whatever the theme says', () => {
+    const html = renderToString(
+      <Buttons modal={create({ themeMode: 'dark', themeVariables: { '--lk-accent': 'red' } })} />,
+    )
+    expect(html).not.toContain('style=')
+    expect(html).toContain('data-mode="dark"')
+  })
+
+  it('say what opens', () => {
+    expect(renderToString(<Buttons modal={create()} />)).toContain('aria-haspopup="dialog"')
+  })
+
+  it('take their words from props, then from the messages of the app', () => {
+    const modal = create({ messages: { buttonConnect: 'Verbinden' } })
+    expect(renderToString(<ConnectButton modal={modal} />)).toContain('>Verbinden<')
+    expect(renderToString(<ConnectButton modal={modal} label="Log in" />)).toContain('>Log in<')
+  })
+
+  it('name the cure where they have no modal', () => {
+    expect(() => renderToString(<ConnectButton />)).toThrow('LatchkeyProvider')
+  })
+})

@@ -1,0 +1,33 @@
+import { InvalidOptionsError } from '@latchkey/core'
+import { describe, expect, it } from 'vitest'
+import { createModal } from './createModal.js'
+import { fakeChain } from './testing/fakeChain.js'
+
+describe('createModal', () => {
+  it('lists every wrong option, those of the UI among them', () => {
+    const wrong = { adapters: [fakeChain()], messages: 'hello', views: {}, themeMode: 'blue', colour: 'red' }
+    let error: unknown
+    try {
+      createModal(wrong as never)
+    } catch (cause) {
+      error = cause
+    }
+    expect(error).toBeInstanceOf(InvalidOptionsError)
+    expect((error as InvalidOptionsError).problems).toEqual([
+      'messages must be an object of texts',
+      'views must be a list of views',
+      'themeMode must be one of light, dark',
+      'colour is not an option',
+    ])
+  })
+
+  it('has no element and appends nothing on a server', async () => {
+    const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null, window: () => null } })
+    modal.start()
+    await modal.open()
+    modal.prefetch()
+    expect(modal.getElement()).toBeNull()
+    expect(modal.getState().modal.open).toBe(true)
+    modal.destroy()
+  })
+})

@@ -1,0 +1,81 @@
+import { internals } from '@latchkey/core'
+import { close } from '@latchkey/core/controllers'
+import type { UiModal } from '../uiModal.js'
+import { lockScroll } from './lockScroll.js'
+
+/** Where the shell is rendered, and how it comes and goes. */
+export type Surface = { readonly container: HTMLElement; show(): void; hide(): void }
+
+/**
+ * The native dialog. Every way to close it goes through the modal, which may refuse: Esc is handled on keydown, as a
+ * refused `cancel` event gives way to a second Esc; whatever still closes the dialog, the store follows.
+ */
+export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
+  const document = shadow.ownerDocument
+  const dialog = document.createElement('dialog')
+  dialog.className = 'modal'
+  dialog.setAttribute('role', 'dialog')
+  dialog.setAttribute('aria-labelledby', 'title')
+  let release: (() => void) | undefined
+
+  const isLocked = (): boolean => {
+    const state = modal.getState()
+    return [...modal[internals].guards].some((canClose) => !canClose(state))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOurs(event, dialog)) return
+    event.preventDefault()
+    close(modal)
+  }
+
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    close(modal)
+  })
+  dialog.addEventListener('close', () => {
+    if (!modal.getState().modal.open) return
+    if (isLocked()) dialog.showModal()
+    else close(modal, { force: true })
+  })
+  // the press has to begin outside as well: dragging a selection out of the card closes nothing
+  let isPressOutside = false
+  dialog.addEventListener('pointerdown', (event) => {
+    isPressOutside = event.target === dialog
+  })
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog && isPressOutside) close(modal)
+  })
+
+  return {
+    container: dialog,
+    show() {
+      if (dialog.open) return
+      dialog.setAttribute('closedby', isLocked() ? 'none' : 'closerequest')
+      // where it opens is where it stays: what grows, grows downwards, and no row moves under the pointer
+      delete dialog.dataset['pinned']
+      dialog.showModal()
+      dialog.style.setProperty('--card-top', `${dialog.offsetTop}px`)
+      dialog.dataset['pinned'] = ''
+      shadow.getElementById('title')?.focus({ preventScroll: true })
+      const unlock = lockScroll(document)
+      // on the document, as a button that goes away leaves the focus on the page
+      document.addEventListener('keydown', onKeyDown, true)
+      release = () => {
+        unlock()
+        document.removeEventListener('keydown', onKeyDown, true)
+      }
+    },
+    hide() {
+      release?.()
+      release = undefined
+      if (dialog.open) dialog.close()
+    },
+  }
+}
+
+/** Pressed inside the dialog, or nowhere while no other modal dialog of the page is open. */
+function isOurs(event: Event, dialog: HTMLDialogElement): boolean {
+  if (event.composedPath().includes(dialog)) return true
+  const { ownerDocument: document } = dialog
+  return event.target === document.body && document.querySelector('dialog:modal') === null
+}

@@ -1,0 +1,61 @@
+import { internals } from '@latchkey/core'
+import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
+
+/** Registers `<latchkey-modal>`. A function, because HTMLElement does not exist on a server. */
+export function defineElement(): void {
+  if (customElements.get('latchkey-modal')) return
+
+  customElements.define(
+    'latchkey-modal',
+    class extends HTMLElement implements LatchkeyModalElement {
+      modal: UiModal | undefined
+      #shell: Promise<Shell> | undefined
+      #unsubscribe: (() => void) | undefined
+
+      connectedCallback(): void {
+        const { modal } = this
+        if (!modal || this.#unsubscribe) return
+        this.#unsubscribe = modal.subscribe((state, previous) => {
+          if (state.modal.open !== previous.modal.open) void this.#sync()
+        })
+        if (modal.getState().modal.open) void this.#sync()
+      }
+
+      disconnectedCallback(): void {
+        this.#unsubscribe?.()
+        this.#unsubscribe = undefined
+        const shell = this.#shell
+        this.#shell = undefined
+        void shell?.then((mounted) => mounted.unmount())
+      }
+
+      prepare(): Promise<Shell> {
+        this.#shell ??= this.#load()
+        return this.#shell
+      }
+
+      async #load(): Promise<Shell> {
+        try {
+          const { mountShell } = await import('./mountShell.js')
+          if (!this.modal) throw new Error('<latchkey-modal> needs its `modal` property.')
+          return await mountShell(this, this.modal)
+        } catch (cause) {
+          this.#shell = undefined // the next opening tries again
+          throw cause
+        }
+      }
+
+      async #sync(): Promise<void> {
+        const { modal } = this
+        try {
+          const shell = await this.prepare()
+          if (!this.isConnected || modal?.getState().modal.open === false) shell.hide()
+          else shell.show()
+        } catch (cause) {
+          modal?.[internals].warn(cause)
+          await modal?.close({ force: true })
+        }
+      }
+    },
+  )
+}

@@ -1,0 +1,66 @@
+import { internals } from '@latchkey/core'
+import { close, getRoute, open } from '@latchkey/core/controllers'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { createViewLoader } from '../router/createViewLoader.js'
+import { Shell as ShellContent } from '../router/Shell.js'
+import { toRegistry } from '../router/views.js'
+import { adopt } from '../theme/adopt.js'
+import { applyTheme } from '../theme/applyTheme.js'
+import dialogParts from '../theme/dialog.css'
+import layers from '../theme/layers.css'
+import notices from '../theme/notices.css'
+import parts from '../theme/parts.css'
+import tokens from '../theme/tokens.css'
+import type { Shell, UiModal } from '../uiModal.js'
+import { createDialog } from './createDialog.js'
+import { createInline } from './createInline.js'
+
+/** The verbs that come with the shell: whoever needs one needs the other. */
+export const verbs: { readonly open: typeof open; readonly close: typeof close } = { open, close }
+
+/** Renders the modal into the element's shadow root, with a React root of its own, while it is still closed. */
+export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {
+  const { guards, options, warn } = modal[internals]
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  shadow.adoptedStyleSheets = []
+  for (const css of [layers, tokens, parts, dialogParts, notices]) adopt(shadow, css)
+
+  const views = toRegistry(modal.ui.views ?? [])
+  const loader = createViewLoader(views, (css) => adopt(shadow, css))
+  const toast = shadow.ownerDocument.createElement('div')
+  toast.setAttribute('popover', 'manual')
+  toast.className = 'toast'
+  const surface = options.enableEmbedded ? createInline(shadow) : createDialog(shadow, modal)
+  shadow.append(surface.container, toast)
+  const root = createRoot(surface.container, { onUncaughtError: warn })
+
+  const canClose = (state: ReturnType<UiModal['getState']>): boolean =>
+    views[getRoute(state).view]?.canClose?.(state) ?? true
+  guards.add(canClose)
+  applyTheme(host, modal.getState().theme)
+  const unsubscribe = modal.subscribe((state, previous) => {
+    if (state.theme !== previous.theme) applyTheme(host, state.theme, previous.theme)
+    surface.container.toggleAttribute('data-shake', state.modal.shake)
+  })
+
+  const render = (): void => root.render(<ShellContent modal={modal} views={views} loader={loader} toast={toast} />)
+  // what opening would show now; a failure shows in its place, with a way to retry
+  await loader.load(getRoute(modal.getState()).view).catch(() => undefined)
+  flushSync(render)
+
+  return {
+    show() {
+      flushSync(() => {}) // what the store changed in this event, before the dialog is painted
+      surface.show()
+    },
+    hide: surface.hide,
+    unmount() {
+      unsubscribe()
+      guards.delete(canClose)
+      surface.hide()
+      root.unmount()
+      shadow.replaceChildren()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import * as exported from './index.js'
+
+it('exports what is meant to be public, and no more', () => {
+  expect(Object.keys(exported).sort()).toMatchInlineSnapshot(`
+    [
+      "AccountButton",
+      "ConnectButton",
+      "LatchkeyProvider",
+      "NetworkButton",
+      "createModal",
+      "defineElement",
+      "defineView",
+      "useAccount",
+      "useDisconnect",
+      "useEvents",
+      "useModal",
+      "useModalState",
+      "useNetwork",
+      "useProvider",
+      "useTheme",
+    ]
+  `)
+})

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { connect, disconnect, open, setTheme } from '@latchkey/core/controllers'
+import { act, type ReactElement, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createModal } from '../createModal.js'
+import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
+import { fakeChain, testAddress, testNetwork } from '../testing/fakeChain.js'
+import type { UiModal } from '../uiModal.js'
+import { useAccount } from './useAccount.js'
+import { useDisconnect } from './useDisconnect.js'
+import { useEvents } from './useEvents.js'
+import { useModal } from './useModal.js'
+import { useModalState } from './useModalState.js'
+import { useNetwork } from './useNetwork.js'
+import { useProvider } from './useProvider.js'
+import { useTheme } from './useTheme.js'
+
+let modal: UiModal
+let root: Root
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  modal = createModal({ adapters: [fakeChain()], disableAppend: true, env: { storage: () => null } })
+  modal.start()
+  root = createRoot(document.createElement('div'))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  modal.destroy()
+})
+
+/** Runs a hook and hands out what it gave. */
+function Probe({
+  hook,
+  onResult,
+}: {
+  readonly hook: () => unknown
+  readonly onResult: (result: unknown) => void
+}): null {
+  onResult(hook())
+  return null
+}
+
+/** Renders a hook in StrictMode; gives its last result and how often it rendered. */
+function renderHook<result>(hook: () => result): { readonly current: result; readonly renders: number } {
+  const seen = { current: undefined as result, renders: 0 }
+  const onResult = (result: unknown): void => {
+    seen.current = result as result
+    seen.renders++
+  }
+  const tree: ReactElement = (
+    <StrictMode>
+      <LatchkeyProvider modal={modal}>
+        <Probe hook={hook} onResult={onResult} />
+      </LatchkeyProvider>
+    </StrictMode>
+  )
+  act(() => root.render(tree))
+  return seen
+}
+const connectWallet = (): Promise<void> =>
+  act(async () => {
+    await connect(modal, { connectorId: 'test.wallet' })
+  })
+
+describe('useAccount', () => {
+  it('follows the connection and its end', async () => {
+    const account = renderHook(() => useAccount())
+    expect(account.current).toMatchObject({ status: 'disconnected', isConnected: false, address: undefined })
+    await connectWallet()
+    expect(account.current).toMatchObject({
+      status: 'connected',
+      isConnected: true,
+      address: testAddress,
+      caipAddress: `eip155:1:${testAddress}`,
+      type: 'eoa',
+      connectedWalletInfo: { name: 'Test wallet' },
+      addressExplorerUrl: `https://scan.example/address/${testAddress}`,
+    })
+    await act(() => disconnect(modal))
+    expect(account.current).toMatchObject({ status: 'disconnected', address: undefined })
+  })
+
+  it('renders again only when the account has changed', async () => {
+    const account = renderHook(() => useAccount())
+    const before = account.renders
+    act(() => setTheme(modal, { mode: 'dark' }))
+    act(() => open(modal))
+    expect(account.renders).toBe(before)
+  })
+
+  it('is empty for a namespace that is not there', () => {
+    expect(renderHook(() => useAccount({ namespace: 'solana' })).current).toMatchObject({
+      namespace: 'solana',
+      status: 'disconnected',
+    })
+  })
+})
+
+describe('useNetwork', () => {
+  it('gives the network, its id and the ones to choose from', () => {
+    const network = renderHook(() => useNetwork())
+    expect(network.current).toMatchObject({
+      caipNetwork: testNetwork,
+      chainId: 1,
+      supportsAllNetworks: true,
+      requestedCaipNetworks: [testNetwork],
+    })
+  })
+
+  it('rejects a switch to a network that is not there', async () => {
+    const network = renderHook(() => useNetwork())
+    await expect(
+      act(() => network.current.switchNetwork({ ...testNetwork, caipNetworkId: 'eip155:2' })),
+    ).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+  })
+})
+
+describe('useProvider', () => {
+  it("gives the wallet's own interface while connected", async () => {
+    const provider = renderHook(() => useProvider('eip155'))
+    expect(provider.current).toEqual({ provider: undefined, providerType: undefined })
+    await connectWallet()
+    expect(provider.current).toEqual({ provider: { isTestProvider: true }, providerType: 'ANNOUNCED' })
+    await act(() => disconnect(modal))
+    expect(provider.current.provider).toBeUndefined()
+  })
+})
+
+describe('useDisconnect', () => {
+  it('ends the connection', async () => {
+    const hook = renderHook(() => useDisconnect())
+    await connectWallet()
+    await act(() => hook.current.disconnect())
+    expect(modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
+  })
+})
+
+describe('useEvents', () => {
+  it('gives the last event', async () => {
+    const event = renderHook(() => useEvents())
+    expect(event.current).toBeUndefined()
+    await connectWallet()
+    expect(event.current).toMatchObject({ event: 'CONNECT_SUCCESS', properties: { name: 'Test wallet' } })
+  })
+})
+
+describe('useTheme', () => {
+  it('reads and changes the look', () => {
+    const theme = renderHook(() => useTheme())
+    expect(theme.current.themeMode).toBeUndefined()
+    act(() => theme.current.setThemeMode('dark'))
+    act(() => theme.current.setThemeVariables({ '--lk-accent': 'tomato' }))
+    expect(theme.current).toMatchObject({ themeMode: 'dark', themeVariables: { '--lk-accent': 'tomato' } })
+    act(() => theme.current.setThemeMode(undefined))
+    expect(theme.current.themeMode).toBeUndefined()
+  })
+})
+
+describe('useModal and useModalState', () => {
+  it('open and close', async () => {
+    const hook = renderHook(() => ({ ...useModal(), isOpen: useModalState(selectOpen) }))
+    await act(() => hook.current.open())
+    expect(hook.current.isOpen).toBe(true)
+    expect(await act(() => hook.current.close())).toBe(true)
+    expect(hook.current.isOpen).toBe(false)
+  })
+
+  it('a selector may build its object anew', () => {
+    const hook = renderHook(() => useModalState(selectObject))
+    const [first, before] = [hook.current, hook.renders]
+    act(() => setTheme(modal, { mode: 'dark' }))
+    expect(hook.current).toBe(first)
+    expect(hook.renders).toBe(before)
+    act(() => open(modal))
+    expect(hook.current).toEqual({ isOpen: true })
+  })
+})
+
+const selectOpen = (state: ReturnType<UiModal['getState']>): boolean => state.modal.open
+const selectObject = (state: ReturnType<UiModal['getState']>): { isOpen: boolean } => ({ isOpen: state.modal.open })

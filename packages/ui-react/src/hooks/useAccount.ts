@@ -1,0 +1,17 @@
+import type { AccountState, ModalState, Namespace } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers'
+import { useCallback } from 'react'
+import type { UiModal } from '../uiModal.js'
+import { useModalState } from './useModalState.js'
+
+export type UseAccountOptions = {
+  /** The active namespace unless told. */
+  readonly namespace?: Namespace | undefined
+  readonly modal?: UiModal | undefined
+}
+
+/** The connected account of a namespace, or its absence. */
+export function useAccount({ namespace, modal }: UseAccountOptions = {}): AccountState {
+  const select = useCallback((state: ModalState) => getAccount(state, namespace), [namespace])
+  return useModalState(select, modal)
+}

@@ -1,0 +1,15 @@
+import type { CloseOptions, OpenRequest, ViewName } from '@latchkey/core'
+import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import type { UiModal } from '../uiModal.js'
+
+export type UseModalResult = {
+  readonly modal: UiModal
+  readonly open: <view extends ViewName>(request?: OpenRequest<view>) => Promise<void>
+  readonly close: (options?: CloseOptions) => Promise<boolean>
+}
+
+/** Opens and closes the modal. */
+export function useModal(modal?: UiModal | undefined): UseModalResult {
+  const instance = useModalInstance(modal)
+  return { modal: instance, open: instance.open, close: instance.close }
+}

@@ -1,0 +1,36 @@
+import type { ModalState } from '@latchkey/core'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import type { UiModal } from '../uiModal.js'
+
+/**
+ * Selects from the state of a modal; renders again when the selection changes. Objects are compared field by field, so
+ * a selector may build a new one; keep the selector itself outside the component or in `useCallback`.
+ */
+export function useModalState<slice>(select: (state: ModalState) => slice, modal?: UiModal | undefined): slice {
+  const instance = useModalInstance(modal)
+  const [getSnapshot, getServerSnapshot] = useMemo(() => {
+    const remember = createMemory(select)
+    const rememberInitial = createMemory(select)
+    return [() => remember(instance.getState()), () => rememberInitial(instance.getInitialState())]
+  }, [instance, select])
+  return useSyncExternalStore(instance.subscribe, getSnapshot, getServerSnapshot)
+}
+
+/** Gives the same object again as long as its fields are the same. */
+function createMemory<slice>(select: (state: ModalState) => slice): (state: ModalState) => slice {
+  let last: { readonly state: ModalState; readonly slice: slice } | undefined
+  return (state) => {
+    if (last?.state === state) return last.slice
+    const next = select(state)
+    last = { state, slice: last && isEqual(last.slice, next) ? last.slice : next }
+    return last.slice
+  }
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const [left, right] = [Object.entries(a), Object.entries(b)]
+  return left.length === right.length && left.every(([key, value]) => Object.is(value, (b as typeof a)[key as never]))
+}

@@ -1,0 +1,40 @@
+import type { ModalState, Namespace, NetworkState } from '@latchkey/core'
+import { getNetworkState } from '@latchkey/core/controllers'
+import { useCallback } from 'react'
+import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import type { UiModal } from '../uiModal.js'
+import { useModalState } from './useModalState.js'
+
+export type UseNetworkOptions = { readonly namespace?: Namespace | undefined; readonly modal?: UiModal | undefined }
+
+export type UseNetworkResult = NetworkState & {
+  readonly chainId: number | string | undefined
+  /** Rejects with the fault; the wallet stays where it was then. */
+  readonly switchNetwork: (network: NetworkState['requestedCaipNetworks'][number]) => Promise<void>
+}
+
+/** The network of a namespace, the networks to choose from, and the way to switch. */
+export function useNetwork({ namespace, modal }: UseNetworkOptions = {}): UseNetworkResult {
+  const instance = useModalInstance(modal)
+  const selectCurrent = useCallback(
+    (state: ModalState) => {
+      const { requestedCaipNetworks: _, ...current } = getNetworkState(state, namespace)
+      return current
+    },
+    [namespace],
+  )
+  const selectRequested = useCallback(
+    (state: ModalState) => getNetworkState(state, namespace).requestedCaipNetworks,
+    [namespace],
+  )
+  const switchNetwork = useCallback<UseNetworkResult['switchNetwork']>(
+    async (network) => {
+      const { switchTo } = await import('./switchTo.js')
+      await switchTo(instance, network)
+    },
+    [instance],
+  )
+  const current = useModalState(selectCurrent, modal)
+  const requestedCaipNetworks = useModalState(selectRequested, modal)
+  return { ...current, requestedCaipNetworks, chainId: current.caipNetwork?.id, switchNetwork }
+}

@@ -1,0 +1,25 @@
+import type { Network } from '@latchkey/core'
+import { fetchNetworkImage } from '@latchkey/core/controllers'
+import { useEffect, useState } from 'react'
+import { useModalInstance } from '../provider/LatchkeyProvider.js'
+
+/** The image URL of a network, once it is known. */
+export function useNetworkImage(network: Network): string | undefined {
+  const modal = useModalInstance()
+  const [found, setFound] = useState<{ readonly id: string; readonly src: string | undefined }>()
+
+  useEffect(() => {
+    let isCurrent = true
+    fetchNetworkImage(modal, network).then(
+      (src) => isCurrent && setFound({ id: network.caipNetworkId, src }),
+      () => {
+        // the monogram stays
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [modal, network])
+
+  return found?.id === network.caipNetworkId ? found.src : network.assets?.imageUrl
+}

@@ -1,0 +1,28 @@
+import { type ReactElement, useId } from 'react'
+
+/** A picture made of an address: the same address looks the same everywhere. */
+export function Avatar({ address }: { readonly address: string }): ReactElement {
+  const id = useId()
+  const [a, b, c] = toHues(address)
+  return (
+    <svg className="avatar" viewBox="0 0 72 72" aria-hidden="true">
+      <defs>
+        <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stopColor={`hsl(${a} 80% 62%)`} />
+          <stop offset="0.55" stopColor={`hsl(${b} 75% 52%)`} />
+          <stop offset="1" stopColor={`hsl(${c} 80% 45%)`} />
+        </linearGradient>
+      </defs>
+      <circle cx="36" cy="36" r="36" fill={`url(#${id})`} />
+    </svg>
+  )
+}
+
+/** Three hues from the text, an FNV-1a hash apart. */
+function toHues(text: string): readonly [number, number, number] {
+  let hash = 0x811c9dc5
+  for (const character of text.toLowerCase()) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0
+  const first = hash % 360
+  const step = 40 + ((hash >>> 9) % 60)
+  return [first, (first + step) % 360, (first + 2 * step) % 360]
+}

@@ -1,0 +1,33 @@
+import type { ReactElement, ReactNode } from 'react'
+
+export type RowProps = {
+  readonly title: string
+  readonly detail?: string | undefined
+  readonly mark: ReactNode
+  readonly end?: ReactNode
+  readonly tone?: 'bad' | undefined
+  readonly isCurrent?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+  readonly onClick: () => void
+}
+
+/** A button of 60 px: mark, one or two lines of text, and something at the end. */
+export function Row({ title, detail, mark, end, tone, isCurrent, isDisabled, onClick }: RowProps): ReactElement {
+  return (
+    <button
+      className="row"
+      type="button"
+      data-tone={tone}
+      aria-current={isCurrent || undefined}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {mark}
+      <span className="t">
+        <b>{title}</b>
+        {detail && <small>{detail}</small>}
+      </span>
+      {end}
+    </button>
+  )
+}

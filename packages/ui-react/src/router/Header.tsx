@@ -1,0 +1,65 @@
+import { internals, type ModalState } from '@latchkey/core'
+import { close, goBack } from '@latchkey/core/controllers'
+import { type ComponentType, type ReactElement, useCallback, useEffect, useRef } from 'react'
+import { useModalState } from '../hooks/useModalState.js'
+import { Icon } from '../primitives/Icon/Icon.js'
+import type { ViewDefinition } from './defineView.js'
+import { useShell } from './ShellContext.js'
+
+export type HeaderProps = {
+  readonly definition: ViewDefinition
+  /** Shown in place of the title, which then only screen readers get. */
+  readonly Center?: ComponentType | undefined
+}
+
+const selectCanGoBack = (state: ModalState): boolean => state.router.stack.length > 1
+const selectOpen = (state: ModalState): boolean => state.modal.open
+
+/** Back, title, close. The title takes the focus when the view changes, so that its name is read out. */
+export function Header({ definition, Center }: HeaderProps): ReactElement {
+  const { modal, t } = useShell()
+  const canGoBack = useModalState(selectCanGoBack)
+  const isOpen = useModalState(selectOpen)
+  const { enableEmbedded: isEmbedded } = modal[internals].options
+  const title = useTitle(definition)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isFirst = useRef(true)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view's name asks for the focus
+  useEffect(() => {
+    // the first view is focused by whoever shows the dialog; in the page's own flow only what the visitor opened is
+    const isAsked = isOpen && (!isEmbedded || canGoBack)
+    if (!isFirst.current && isAsked) heading.current?.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [definition.name])
+
+  return (
+    <div className="head">
+      {canGoBack && (
+        <button className="icon-button" type="button" aria-label={t('back')} onClick={() => goBack(modal)}>
+          <Icon name="back" flip />
+        </button>
+      )}
+      <h2 className={Center ? 'sr' : 'title'} id="title" key={title} tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      {Center && (
+        <div className="center">
+          <Center />
+        </div>
+      )}
+      {!isEmbedded && (
+        <button className="icon-button" type="button" data-end="" aria-label={t('close')} onClick={() => close(modal)}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function useTitle({ title }: ViewDefinition): string {
+  const { t } = useShell()
+  const select = useCallback((state: ModalState) => (typeof title === 'function' ? title(state) : title), [title])
+  const value = useModalState(select)
+  return typeof value === 'string' ? t(value) : value.text
+}

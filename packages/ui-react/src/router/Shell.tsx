@@ -1,0 +1,35 @@
+import { type ReactElement, useMemo } from 'react'
+import { createTranslate } from '../i18n/translate.js'
+import { AlertBar } from '../primitives/Alert/AlertBar.js'
+import { ToastMessage } from '../primitives/Toast/ToastMessage.js'
+import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
+import type { UiModal } from '../uiModal.js'
+import { Card } from './Card.js'
+import type { ViewLoader } from './createViewLoader.js'
+import { Router } from './Router.js'
+import { ShellContext } from './ShellContext.js'
+import type { ViewRegistry } from './views.js'
+
+export type ShellProps = {
+  readonly modal: UiModal
+  readonly views: ViewRegistry
+  readonly loader: ViewLoader
+  /** Outside the dialog, as a toast may outlive it. */
+  readonly toast: HTMLElement
+}
+
+/** All that the modal shows. */
+export function Shell({ modal, views, loader, toast }: ShellProps): ReactElement {
+  const value = useMemo(() => ({ modal, t: createTranslate(modal.ui.messages) }), [modal])
+  return (
+    <LatchkeyProvider modal={modal}>
+      <ShellContext.Provider value={value}>
+        <Card>
+          <AlertBar />
+          <Router views={views} loader={loader} />
+        </Card>
+        <ToastMessage host={toast} />
+      </ShellContext.Provider>
+    </LatchkeyProvider>
+  )
+}

@@ -1,0 +1,30 @@
+import { internals } from '@latchkey/core'
+import { Component, type ReactNode } from 'react'
+import { FailedView } from './FailedView.js'
+import { ShellContext, type ShellValue } from './ShellContext.js'
+
+type Props = { readonly children: ReactNode; readonly onRetry: () => void }
+
+/** Keeps a view that throws from taking the modal down. */
+export class ViewBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+  static override contextType: typeof ShellContext = ShellContext
+  declare context: ShellValue | null
+  override state: { readonly hasFailed: boolean } = { hasFailed: false }
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(cause: unknown): void {
+    this.context?.modal[internals].warn(cause)
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    const retry = (): void => {
+      this.setState({ hasFailed: false })
+      this.props.onRetry()
+    }
+    return <FailedView onRetry={retry} />
+  }
+}

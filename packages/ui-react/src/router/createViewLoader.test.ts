@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { createViewLoader } from './createViewLoader.js'
+import { defineView, type LoadedView } from './defineView.js'
+import { toRegistry } from './views.js'
+
+const loaded: LoadedView = { View: () => null, styles: '.x{}' }
+
+const create = (load: () => Promise<LoadedView>) => {
+  const adopted: string[] = []
+  const views = toRegistry([defineView({ name: 'Account', title: 'accountTitle', load })])
+  return { adopted, loader: createViewLoader(views, (css) => adopted.push(css)) }
+}
+
+describe('createViewLoader', () => {
+  it('loads a view once and adopts its styles once', async () => {
+    let loads = 0
+    const { adopted, loader } = create(async () => {
+      loads++
+      return loaded
+    })
+    expect(loader.get('Account')).toBeUndefined()
+    await Promise.all([loader.load('Account'), loader.load('Account')])
+    await loader.load('Account')
+    expect(loader.get('Account')).toBe(loaded)
+    expect([loads, adopted]).toEqual([1, ['.x{}']])
+  })
+
+  it('tries again after a failure', async () => {
+    let isOnline = false
+    const { loader } = create(async () => {
+      if (!isOnline) throw new Error('offline')
+      return loaded
+    })
+    await expect(loader.load('Account')).rejects.toThrow('offline')
+    isOnline = true
+    await expect(loader.load('Account')).resolves.toBe(loaded)
+  })
+
+  it('refuses a view that nobody defined', async () => {
+    const { loader } = create(async () => loaded)
+    await expect(loader.load('AllWallets')).rejects.toThrow('AllWallets')
+  })
+})

@@ -1,0 +1,36 @@
+import type { ViewName } from '@latchkey/core'
+import type { LoadedView } from './defineView.js'
+import type { ViewRegistry } from './views.js'
+
+export type ViewLoader = {
+  get(name: ViewName): LoadedView | undefined
+  /** Loads once; a failure is not remembered, so that a retry may succeed. */
+  load(name: ViewName): Promise<LoadedView>
+}
+
+/** Keeps loaded views and their styles, so that a view that was shown before renders without a pause. */
+export function createViewLoader(views: ViewRegistry, adoptStyles: (css: string) => void): ViewLoader {
+  const loaded = new Map<ViewName, LoadedView>()
+  const loading = new Map<ViewName, Promise<LoadedView>>()
+
+  const load = async (name: ViewName): Promise<LoadedView> => {
+    const definition = views[name]
+    if (!definition) throw new Error(`No view is named "${name}".`)
+    const view = await definition.load()
+    loaded.set(name, view)
+    if (view.styles) adoptStyles(view.styles)
+    return view
+  }
+
+  return {
+    get: (name) => loaded.get(name),
+    load(name) {
+      const pending = loading.get(name)
+      if (pending) return pending
+      const promise = load(name)
+      loading.set(name, promise)
+      promise.catch(() => loading.delete(name))
+      return promise
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Features, ModalState, ViewName } from '@latchkey/core'
+import type { ComponentType } from 'react'
+import type { MessageKey } from '../i18n/messages/en.js'
+
+export type LoadedView = {
+  readonly View: ComponentType
+  /** Shown in the header in place of the title. */
+  readonly Header?: ComponentType | undefined
+  /** Plain CSS in `@layer views`, adopted when the view is first shown. */
+  readonly styles?: string | undefined
+}
+
+/** What the shell needs to know of a view before it is loaded. */
+export type ViewDefinition<name extends ViewName = ViewName> = {
+  readonly name: name
+  /** A key of the message files, or words of the app's own. A function where the state decides. */
+  readonly title:
+    | MessageKey
+    | { readonly text: string }
+    | ((state: ModalState) => MessageKey | { readonly text: string })
+  readonly load: () => Promise<LoadedView>
+  /** Off: the view does not exist, and its bundle is never loaded. [S2.5] */
+  readonly feature?: keyof Features | undefined
+  /** False while the view must not be left: overlay, Esc and X shake it instead. */
+  readonly canClose?: ((state: ModalState) => boolean) | undefined
+}
+
+/** Describes a view; its code and styles are loaded when it is first shown. */
+export function defineView<name extends ViewName>(view: ViewDefinition<name>): ViewDefinition<name> {
+  return view
+}

@@ -1,0 +1,25 @@
+import type { ViewName } from '@latchkey/core'
+import { accountView } from '../views/account/index.js'
+import { connectView } from '../views/connect/index.js'
+import { connectingExternalView } from '../views/connecting-external/index.js'
+import { networksView } from '../views/networks/index.js'
+import { switchNetworkView } from '../views/switch-network/index.js'
+import { unsupportedChainView } from '../views/unsupported-chain/index.js'
+import type { ViewDefinition } from './defineView.js'
+
+export type ViewRegistry = { readonly [name in ViewName]?: ViewDefinition<name> }
+
+/** The views of this package: a view is added by its folder and one line here. */
+export const ownViews: readonly ViewDefinition[] = [
+  connectView,
+  connectingExternalView,
+  accountView,
+  networksView,
+  switchNetworkView,
+  unsupportedChainView,
+]
+
+/** Views by name; those of the app and of plugins come over ours. */
+export function toRegistry(more: readonly ViewDefinition[]): ViewRegistry {
+  return Object.fromEntries([...ownViews, ...more].map((view) => [view.name, view]))
+}

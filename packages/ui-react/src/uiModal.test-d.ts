@@ -1,0 +1,19 @@
+import { expectTypeOf, it } from 'vitest'
+import { createModal } from './createModal.js'
+import { fakeChain } from './testing/fakeChain.js'
+import type { UiModal } from './uiModal.js'
+
+it('keeps the plugins of the list in the type', () => {
+  const modal = createModal({ adapters: [fakeChain()] })
+  expectTypeOf(modal.adapters[0].namespace).toEqualTypeOf<'eip155'>()
+  expectTypeOf(modal).toExtend<UiModal>()
+})
+
+it('asks for the parameters of the view that is opened', () => {
+  const modal = createModal({ adapters: [fakeChain()] })
+  modal.open({ view: 'SwitchNetwork', arguments: { caipNetworkId: 'eip155:1' } })
+  // @ts-expect-error no such view
+  modal.open({ view: 'Nowhere' })
+  // @ts-expect-error parameters of another view
+  modal.open({ view: 'SwitchNetwork', arguments: { connectorId: 'x' } })
+})

@@ -1,0 +1,43 @@
+import type { CloseOptions, Modal, ModalOptions, OpenRequest, Plugin, ViewName } from '@latchkey/core'
+import type { Messages } from './i18n/messages/en.js'
+import type { ViewDefinition } from './router/defineView.js'
+
+/** What the UI adds to the options of core. */
+export type UiOptions = {
+  /** The app's own words in place of ours. */
+  readonly messages?: Partial<Messages> | undefined
+  /** Views of the app, or in place of ours. */
+  readonly views?: readonly ViewDefinition[] | undefined
+}
+
+export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = ModalOptions<plugins> &
+  UiOptions
+
+/** A modal with its element and views. */
+export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Modal<plugins> & {
+  readonly ui: UiOptions
+  /**
+   * Opens the modal, and starts it if need be: the view asked for, else the account when connected, else the ways to
+   * connect. Rejects with `ADAPTER_NOT_FOUND`, or when the code of the modal cannot be loaded; ask again then.
+   */
+  open<view extends ViewName>(request?: OpenRequest<view>): Promise<void>
+  /** Closes it. False where the view asks for a decision first, and `force` is not set. */
+  close(options?: CloseOptions): Promise<boolean>
+  /** Loads and renders what opening needs, unseen. Buttons call it on pointer-over and focus. */
+  prefetch(): void
+  /**
+   * The `<latchkey-modal>` of this modal, for apps that place it themselves (`disableAppend`, `enableEmbedded`). Always
+   * the same one. Null on a server.
+   */
+  getElement(): LatchkeyModalElement | null
+}
+
+/** The mounted modal, shown or not. */
+export type Shell = { show(): void; hide(): void; unmount(): void }
+
+/** The host of one modal: light until it is first opened or prepared. */
+export type LatchkeyModalElement = HTMLElement & {
+  modal: UiModal | undefined
+  /** Loads the shell and renders the closed dialog. */
+  prepare(): Promise<Shell>
+}

@@ -1,0 +1,35 @@
+import type { ModalState, NetworkState } from '@latchkey/core'
+import { getNetworkState, push, track } from '@latchkey/core/controllers'
+import { type ReactElement, useCallback } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
+import { useShell } from '../../router/ShellContext.js'
+
+const selectNetwork = (state: ModalState): NetworkState['caipNetwork'] => getNetworkState(state).caipNetwork
+const selectCount = (state: ModalState): number => getNetworkState(state).requestedCaipNetworks.length
+
+/** The network in the header; leads to the others. */
+export function NetworkPill(): ReactElement {
+  const { modal, t } = useShell()
+  const network = useModalState(selectNetwork)
+  const count = useModalState(selectCount)
+  const onChoose = useCallback(() => {
+    track(modal, 'CLICK_NETWORKS', undefined)
+    push(modal, { view: 'Networks', params: undefined })
+  }, [modal])
+  const name = network?.name ?? t('networkUnknown')
+  const content = (
+    <>
+      {network && <NetworkTile network={network} />}
+      <span className="name">{name}</span>
+    </>
+  )
+  if (network && count <= 1) return <span className="pill">{content}</span>
+  return (
+    <button className="pill" type="button" aria-label={t('chooseNetwork', { network: name })} onClick={onChoose}>
+      {content}
+      <Icon name="down" />
+    </button>
+  )
+}

@@ -1,0 +1,13 @@
+import { defineView, type ViewDefinition } from '../../router/defineView.js'
+
+export const accountView: ViewDefinition<'Account'> = defineView({
+  name: 'Account',
+  title: 'accountTitle',
+  load: async () => {
+    const [{ AccountView, styles }, { NetworkPill }] = await Promise.all([
+      import('./AccountView.js'),
+      import('./NetworkPill.js'),
+    ])
+    return { View: AccountView, Header: NetworkPill, styles }
+  },
+})

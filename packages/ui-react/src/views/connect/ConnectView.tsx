@@ -1,0 +1,72 @@
+import { internals, type ModalState, type WalletRow } from '@latchkey/core'
+import { getWalletRows, startConnect } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { Row } from '../../primitives/Row/Row.js'
+import { Tile } from '../../primitives/Tile/Tile.js'
+import { useShell } from '../../router/ShellContext.js'
+import { Legal } from './Legal.js'
+
+const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
+const selectRecent = (state: ModalState): ModalState['recentConnectorIds'] => state.recentConnectorIds
+const selectFeatures = (state: ModalState): ModalState['features'] => state.features
+
+/** The ways to connect. */
+export function ConnectView(): ReactElement {
+  const { modal, t } = useShell()
+  // each of these decides which rows there are
+  useModalState(selectConnectors)
+  useModalState(selectRecent)
+  const { branding } = useModalState(selectFeatures)
+  const rows = modal[internals].options.enableWallets ? getWalletRows(modal.getState()) : []
+  return (
+    <>
+      <div className="body">{rows.length > 0 ? <WalletList rows={rows} /> : <NoWallet />}</div>
+      <Legal />
+      {branding && <p className="foot">{t('branding')}</p>}
+    </>
+  )
+}
+
+function WalletList({ rows }: { readonly rows: readonly WalletRow[] }): ReactElement {
+  const { modal, t } = useShell()
+  return (
+    <ul className="list">
+      {rows.map(({ connector, kind }) => (
+        <li key={connector.id}>
+          <Row
+            title={connector.name}
+            mark={<Tile name={connector.name} src={connector.icon} />}
+            end={
+              <KindTag isRecent={kind === 'recent'} label={t(kind === 'recent' ? 'walletRecent' : 'walletInstalled')} />
+            }
+            onClick={() => void startConnect(modal, { connectorId: connector.id })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function KindTag({ isRecent, label }: { readonly isRecent: boolean; readonly label: string }): ReactElement {
+  // the row is named by its wallet alone
+  return (
+    <span className="tag" data-tone={isRecent ? undefined : 'good'} aria-hidden="true">
+      {label}
+    </span>
+  )
+}
+
+function NoWallet(): ReactElement {
+  const { t } = useShell()
+  return (
+    <div className="empty">
+      <span className="tile" aria-hidden="true">
+        <Icon name="wallet" />
+      </span>
+      <b>{t('noWalletsTitle')}</b>
+      <p className="muted">{t('noWalletsText')}</p>
+    </div>
+  )
+}

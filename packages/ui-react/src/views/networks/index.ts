@@ -1,0 +1,10 @@
+import { defineView, type ViewDefinition } from '../../router/defineView.js'
+
+export const networksView: ViewDefinition<'Networks'> = defineView({
+  name: 'Networks',
+  title: 'networksTitle',
+  load: async () => {
+    const { NetworksView, styles } = await import('./NetworksView.js')
+    return { View: NetworksView, styles }
+  },
+})

@@ -1,0 +1,37 @@
+import type { ModalState, Network } from '@latchkey/core'
+import { disconnect, getNetworkState } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { NetworkList } from '../../primitives/NetworkRow/NetworkList.js'
+import { Row } from '../../primitives/Row/Row.js'
+import { IconTile } from '../../primitives/Tile/Tile.js'
+import { useShell } from '../../router/ShellContext.js'
+
+const selectNetworks = (state: ModalState): readonly Network[] => getNetworkState(state).requestedCaipNetworks
+
+/** The wallet is on a network that the app does not have: choose one that it has, or leave. */
+export function UnsupportedChainView(): ReactElement {
+  const { modal, t } = useShell()
+  const networks = useModalState(selectNetworks)
+  return (
+    <div className="body">
+      <p className="lead muted">{t('unsupportedText')}</p>
+      <NetworkList networks={networks} />
+      <Row
+        title={t('disconnect')}
+        mark={
+          <IconTile>
+            <Icon name="power" />
+          </IconTile>
+        }
+        tone="bad"
+        onClick={() => {
+          disconnect(modal).catch(() => {
+            // the notice says so; the page is free all the same
+          })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { defineView, type ViewDefinition } from '../../router/defineView.js'
+import { isAskedToLeave } from './isAskedToLeave.js'
+
+export const unsupportedChainView: ViewDefinition<'UnsupportedChain'> = defineView({
+  name: 'UnsupportedChain',
+  title: 'unsupportedTitle',
+  canClose: (state) => !isAskedToLeave(state),
+  load: async () => ({ View: (await import('./UnsupportedChainView.js')).UnsupportedChainView }),
+})
