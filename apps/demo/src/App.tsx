@@ -1,0 +1,60 @@
+import { ConnectButton, NetworkButton, useModal } from '@latchkey/ui-react'
+import { type ReactElement, useEffect, useRef } from 'react'
+import type { DemoConfig } from './config.js'
+import type { DemoOptions } from './demoOptions.js'
+import type { DevWallet } from './devWallet/createDevWallet.js'
+import { AccountPanel } from './panels/AccountPanel.js'
+import { DevWalletPanel } from './panels/DevWalletPanel.js'
+import { EventLog } from './panels/EventLog.js'
+import { NetworkPanel } from './panels/NetworkPanel.js'
+import { OptionsPanel } from './panels/OptionsPanel.js'
+import { SendPanel } from './panels/SendPanel.js'
+import { SignPanel } from './panels/SignPanel.js'
+import { ThemePanel } from './panels/ThemePanel.js'
+
+export type AppProps = { readonly config: DemoConfig; readonly options: DemoOptions; readonly wallet: DevWallet }
+
+export function App({ config, options, wallet }: AppProps): ReactElement {
+  return (
+    <>
+      <header className="top">
+        <h1>
+          <img src="/favicon.svg" alt="" width="32" height="32" /> Latchkey
+        </h1>
+        <div className="top-buttons">
+          <ConnectButton />
+          <NetworkButton />
+        </div>
+      </header>
+      <main>
+        {options.enableEmbedded && <EmbeddedModal />}
+        <p className="intro">
+          Press <b>Connect</b> and choose <b>Dev wallet</b>: it signs for real on the chains that run on this machine.
+          What a site has to write for all this is in <code>src/createDemoModal.ts</code>.
+        </p>
+        <div className="panels">
+          <AccountPanel />
+          <NetworkPanel />
+          <SignPanel />
+          <SendPanel config={config} />
+          <DevWalletPanel wallet={wallet} />
+          <ThemePanel />
+          <OptionsPanel options={options} />
+          <EventLog />
+        </div>
+      </main>
+    </>
+  )
+}
+
+/** The element where the page wants it, instead of above the page. */
+function EmbeddedModal(): ReactElement {
+  const { modal } = useModal()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    modal.start()
+    const element = modal.getElement()
+    if (element) place.current?.append(element)
+  }, [modal])
+  return <div className="embedded" ref={place} />
+}

@@ -1,0 +1,16 @@
+/** What the launcher tells the page: where the local chains are. */
+export type DemoConfig = {
+  readonly chains: readonly {
+    readonly id: number
+    readonly name: string
+    readonly rpcUrl: string
+    readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  }[]
+}
+
+/** Asks the demo's own server for it. */
+export async function fetchConfig(): Promise<DemoConfig> {
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error(`The demo's server answered ${response.status} for /config.json.`)
+  return (await response.json()) as DemoConfig
+}

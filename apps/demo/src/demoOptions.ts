@@ -1,0 +1,35 @@
+/** The switches of the page. They live in the address, as most of them hold from `createModal` on. */
+export const demoOptions = {
+  enableReconnect: { label: 'Reconnect on load', byDefault: true },
+  enableNetworkSwitch: { label: 'Ask for a supported network', byDefault: true },
+  allowUnsupportedChain: { label: 'Tolerate other networks', byDefault: false },
+  enableEIP6963: { label: 'Find wallets by EIP-6963', byDefault: true },
+  enableEmbedded: { label: 'Embed in the page', byDefault: false },
+  debug: { label: 'Show alerts', byDefault: false },
+  branding: { label: 'Branding', byDefault: true },
+  legal: { label: 'Terms and privacy links', byDefault: true },
+  strictMode: { label: 'React StrictMode', byDefault: true },
+} as const
+
+export type DemoOption = keyof typeof demoOptions
+export type DemoOptions = { readonly [option in DemoOption]: boolean }
+
+export const optionNames = Object.keys(demoOptions) as readonly DemoOption[]
+
+/** Reads the switches from the query of an address. */
+export function parseDemoOptions(search: string): DemoOptions {
+  const query = new URLSearchParams(search)
+  const entries = optionNames.map((name) => {
+    const value = query.get(name)
+    return [name, value === null ? demoOptions[name].byDefault : value === '1'] as const
+  })
+  return Object.fromEntries(entries) as DemoOptions
+}
+
+/** The address with one switch turned. */
+export function toSearch(search: string, name: DemoOption, value: boolean): string {
+  const query = new URLSearchParams(search)
+  if (value === demoOptions[name].byDefault) query.delete(name)
+  else query.set(name, value ? '1' : '0')
+  return query.size > 0 ? `?${query}` : ''
+}

@@ -1,0 +1,1 @@
+export { type RunningDemo, type StartDemoOptions, startDemo } from '../server/startDemo.js'

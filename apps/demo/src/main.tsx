@@ -1,0 +1,31 @@
+import '@latchkey/ui-react/styles.css'
+import './styles.css'
+import { LatchkeyProvider } from '@latchkey/ui-react'
+import { Fragment, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.js'
+import { fetchConfig } from './config.js'
+import { createDemoModal } from './createDemoModal.js'
+import { parseDemoOptions } from './demoOptions.js'
+import { createDevWallet } from './devWallet/createDevWallet.js'
+
+const config = await fetchConfig()
+const options = parseDemoOptions(location.search)
+const wallet = createDevWallet(config)
+const modal = createDemoModal(config, options)
+
+window.devWallet = wallet
+window.latchkey = modal
+wallet.announce(window)
+import.meta.hot?.dispose(() => modal.destroy())
+
+const Mode = options.strictMode ? StrictMode : Fragment
+const container = document.getElementById('app')
+if (container)
+  createRoot(container).render(
+    <Mode>
+      <LatchkeyProvider modal={modal}>
+        <App config={config} options={options} wallet={wallet} />
+      </LatchkeyProvider>
+    </Mode>,
+  )

@@ -1,0 +1,39 @@
+import { useAccount, useDisconnect, useNetwork, useProvider } from '@latchkey/ui-react'
+import type { ReactElement } from 'react'
+import { Panel } from './Panel.js'
+
+export function AccountPanel(): ReactElement {
+  const { status, address, caipAddress, connectedWalletInfo } = useAccount()
+  const { caipNetwork, caipNetworkId } = useNetwork()
+  const { provider } = useProvider('eip155')
+  const { disconnect } = useDisconnect()
+  return (
+    <Panel title="Account">
+      <dl>
+        <dt>Status</dt>
+        <dd data-testid="status">{status}</dd>
+        <dt>Address</dt>
+        <dd data-testid="address">{address ?? '–'}</dd>
+        <dt>CAIP-10</dt>
+        <dd data-testid="caip-address">{caipAddress ?? '–'}</dd>
+        <dt>Network</dt>
+        <dd data-testid="network">{caipNetwork?.name ?? `not supported (${caipNetworkId ?? '–'})`}</dd>
+        <dt>Wallet</dt>
+        <dd data-testid="wallet">{connectedWalletInfo?.name ?? '–'}</dd>
+        <dt>Provider</dt>
+        <dd data-testid="provider">{provider ? 'EIP-1193' : '–'}</dd>
+      </dl>
+      <button
+        type="button"
+        disabled={status !== 'connected'}
+        onClick={() => {
+          disconnect().catch(() => {
+            // the modal's notice says so
+          })
+        }}
+      >
+        Disconnect wallet
+      </button>
+    </Panel>
+  )
+}

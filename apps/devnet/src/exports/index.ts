@@ -1,0 +1,17 @@
+export { type RunningAnvil, type StartAnvilOptions, startAnvil } from '../anvil/startAnvil.js'
+export type { RpcFault } from '../faults/fault.js'
+export { type ProxiedCall, type RpcProxy, type StartRpcProxyOptions, startRpcProxy } from '../faults/startRpcProxy.js'
+export { fundAccount } from '../fundAccount.js'
+export { type Devnet, type DevnetChain, type StartDevnetOptions, startDevnet } from '../startDevnet.js'
+export { devAccount } from '../world/devAccount.js'
+export { devPrivateKey } from '../world/devPrivateKey.js'
+export {
+  devAccountCount,
+  devMnemonic,
+  devTokenBalance,
+  multicall3Address,
+  type WorldToken,
+  type WorldTokens,
+  worldChainIds,
+  worldTokens,
+} from '../world/world.js'

@@ -1,0 +1,38 @@
+/** What a call looks like to the proxy. */
+export type RpcCall = { readonly id?: unknown; readonly method: string; readonly params?: unknown }
+
+/** Which exchanges a fault meets; an exchange is one HTTP request, be it a batch or not. */
+export type FaultScope = {
+  /** For that many exchanges. Until `reset()` where not given. */
+  readonly times?: number | undefined
+  /** Only exchanges that carry one of these methods. */
+  readonly methods?: readonly string[] | undefined
+}
+
+export type RpcFault = FaultScope &
+  (
+    | {
+        /** Answers with this status and does not ask the node, as 429 with `{ 'retry-after': '2' }`. */
+        readonly kind: 'status'
+        readonly status: number
+        readonly headers?: Readonly<Record<string, string>> | undefined
+        readonly body?: string | undefined
+      }
+    /** Takes the request and never answers. */
+    | { readonly kind: 'hang' }
+    | { readonly kind: 'delay'; readonly ms: number }
+    /** Closes the socket before the node has seen the request, or after: then only the answer is lost. */
+    | { readonly kind: 'cut'; readonly when: 'before' | 'after' }
+    /** Says that it serves another chain. */
+    | { readonly kind: 'chainId'; readonly chainId: number }
+    /** Says that the head is that many blocks behind. */
+    | { readonly kind: 'staleBlock'; readonly behind: number }
+    /** Answers a batch by half, in the opposite order, or with a first answer that bears no id. */
+    | { readonly kind: 'batch'; readonly shape: 'partial' | 'shuffled' | 'missingId' }
+    /** A page instead of JSON, with status 200. */
+    | { readonly kind: 'html' }
+    /** Half of the right answer. */
+    | { readonly kind: 'truncated' }
+    /** Every call of the exchange fails with this JSON-RPC error; the node is not asked. */
+    | { readonly kind: 'error'; readonly error: { readonly code: number; readonly message: string; data?: unknown } }
+  )

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isPortFree } from '../anvil/isPortFree.js'
+import { answerExchange } from './answerExchange.js'
+import { createFaultQueue } from './createFaultQueue.js'
+import type { RpcCall, RpcFault } from './fault.js'
+
+export type StartRpcProxyOptions = {
+  /** Where the real node is. */
+  readonly rpcUrl: string
+  /** Preferred port; a free one is taken where it is busy or not given. */
+  readonly port?: number | undefined
+}
+
+/** One call as it arrived. */
+export type ProxiedCall = {
+  readonly method: string
+  readonly params: unknown
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** Calls in the same HTTP request; 1 for a single one. */
+  readonly batchSize: number
+  /** Counts HTTP requests from 0: calls of one batch share it. */
+  readonly exchange: number
+  readonly fault: RpcFault['kind'] | undefined
+}
+
+export type RpcProxy = {
+  readonly url: string
+  readonly port: number
+  /** All calls so far, oldest first. */
+  readonly calls: readonly ProxiedCall[]
+  /** Adds a fault. The oldest one that meets a request wins, so a limited one first and then another make a script. */
+  readonly fail: (fault: RpcFault) => void
+  /** Forgets faults and calls. */
+  readonly reset: () => void
+  /** Closes every connection, hanging ones too. May be called often. */
+  readonly stop: () => Promise<void>
+}
+
+/** An HTTP JSON-RPC proxy that misbehaves on demand, for tests of what talks to a node. */
+export async function startRpcProxy({ rpcUrl, port = 0 }: StartRpcProxyOptions): Promise<RpcProxy> {
+  const faults = createFaultQueue()
+  const calls: ProxiedCall[] = []
+  let exchanges = 0
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-expose-headers', '*')
+    if (request.method === 'OPTIONS') {
+      const allowed = { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': '*' }
+      response.writeHead(204, allowed).end()
+      return
+    }
+    const body = await readBody(request)
+    const batch = parseCalls(body)
+    const fault = faults.take(batch.map(({ method }) => method))
+    const shared = { at: Date.now(), batchSize: batch.length, exchange: exchanges++, fault: fault?.kind }
+    for (const { method, params } of batch) calls.push({ method, params, ...shared })
+    await answerExchange({ rpcUrl, body, calls: batch, fault, response })
+  }
+
+  // what breaks here is a client that went away, or a node whose answer cannot be altered
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
+
+  server.listen(port !== 0 && (await isPortFree(port)) ? port : 0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    calls,
+    fail: faults.add,
+    reset: () => {
+      faults.clear()
+      calls.length = 0
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}
+
+/** What is not JSON-RPC goes to the node all the same: its answer is the right one. */
+function parseCalls(body: string): readonly RpcCall[] {
+  try {
+    const parsed = JSON.parse(body) as RpcCall | readonly RpcCall[]
+    return Array.isArray(parsed) ? parsed : [parsed as RpcCall]
+  } catch {
+    // the node says so itself
+    return []
+  }
+}

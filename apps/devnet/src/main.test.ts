@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, vi } from 'vitest'
+import { firstLine } from './test/firstLine.js'
+import { isAlive } from './test/isAlive.js'
+import { runSource } from './test/runSource.js'
+
+type Ready = { readonly ready: boolean; readonly chains: readonly { id: number; rpcUrl: string; pid: number }[] }
+
+const start = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+  const main = await runSource({ code: `import './main.js'`, args, env })
+  const ready = JSON.parse(await firstLine(main.stdout)) as Ready
+  return { main, ready, exit: once(main, 'exit') }
+}
+
+describe('main', () => {
+  it('prints one line of JSON when the chains answer', async () => {
+    const { main, ready, exit } = await start()
+    expect(ready).toMatchObject({ ready: true, chains: [{ id: 31_337 }, { id: 31_338 }] })
+    const more = text(main.stdout)
+    main.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    expect(await more).toBe('')
+  })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends cleanly on %s', async (signal) => {
+    const { main, ready, exit } = await start(['--chains', '31337', '--ports', '0'])
+    main.kill(signal)
+    expect(await exit).toEqual([0, null])
+    expect(ready.chains.map(({ pid }) => isAlive(pid))).toEqual([false])
+  })
+
+  it('ends when its launcher lets go of stdin, where asked to', async () => {
+    const { main, ready, exit } = await start(['--chains', '31337'], { DEVNET_STDIN: '1' })
+    main.stdin.end()
+    expect(await exit).toEqual([0, null])
+    expect(ready.chains.map(({ pid }) => isAlive(pid))).toEqual([false])
+  })
+
+  it('fails when a chain dies, and takes the other one along', async () => {
+    const { main, ready, exit } = await start()
+    const said = text(main.stderr)
+    process.kill(ready.chains[0]?.pid ?? 0, 'SIGKILL')
+    expect(await exit).toEqual([1, null])
+    expect(await said).toContain('Chain 31337 ended by itself')
+    await vi.waitFor(() => expect(ready.chains.some(({ pid }) => isAlive(pid))).toBe(false))
+  })
+
+  it('refuses what is no port', async () => {
+    const main = await runSource({ code: `import './main.js'`, args: ['--ports', 'eighty'] })
+    const said = text(main.stderr)
+    expect(await once(main, 'exit')).toEqual([1, null])
+    expect(await said).toContain('Not a number: eighty')
+  })
+})

@@ -1,0 +1,134 @@
+import {
+  type Client,
+  createClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  multicall3Abi,
+  parseAbi,
+  parseEther,
+} from 'viem'
+import { getBalance, getBlock, getCode, getTransactionCount, readContract } from 'viem/actions'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { callRpc } from './callRpc.js'
+import { fundAccount } from './fundAccount.js'
+import { type Devnet, type DevnetChain, startDevnet } from './startDevnet.js'
+import { isAlive } from './test/isAlive.js'
+import { devAccount } from './world/devAccount.js'
+import { devPrivateKey } from './world/devPrivateKey.js'
+
+const clientOf = (chain: DevnetChain): Client => createClient({ transport: http(chain.rpcUrl) })
+const balanceOf = (chain: DevnetChain, symbol: 'USDC' | 'DAI', index: number): Promise<bigint> =>
+  readContract(clientOf(chain), {
+    address: chain.tokens[symbol].address,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [devAccount(index).address],
+  })
+
+describe('startDevnet', () => {
+  let devnet: Devnet
+  beforeAll(async () => {
+    devnet = await startDevnet()
+  })
+  afterAll(() => devnet.stop())
+
+  it('runs the two chains under their names, ready to be printed as JSON', () => {
+    expect(JSON.parse(JSON.stringify(devnet.chains))).toMatchObject([
+      { id: 31_337, name: 'Latchkey Local One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+      { id: 31_338, name: 'Latchkey Local Two', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+    ])
+    expect(devnet.chains.some((chain) => 'testnet' in chain)).toBe(false)
+  })
+
+  it('holds tokens with their names and balances where the constants say, on both chains', async () => {
+    for (const chain of devnet.chains) {
+      for (const { address, name, symbol, decimals } of Object.values(chain.tokens)) {
+        const read = (functionName: 'name' | 'symbol' | 'decimals'): Promise<string | number> =>
+          readContract(clientOf(chain), { address, abi: erc20Abi, functionName })
+        expect([await read('name'), await read('symbol'), await read('decimals')]).toEqual([name, symbol, decimals])
+      }
+      expect(await balanceOf(chain, 'USDC', 0)).toBe(10_000_000_000n)
+      expect(await balanceOf(chain, 'DAI', 9)).toBe(parseEther('10000'))
+    }
+  })
+
+  it('answers Multicall3 at its canonical address', async () => {
+    for (const chain of devnet.chains) {
+      expect(await getCode(clientOf(chain), { address: chain.multicall3 })).toMatch(/^0x6080/)
+      const { address } = chain.tokens.USDC
+      const callData = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
+      const [reply] = await readContract(clientOf(chain), {
+        address: chain.multicall3,
+        abi: multicall3Abi,
+        functionName: 'aggregate3',
+        args: [[{ target: address, allowFailure: true, callData }]],
+      })
+      expect([reply?.success, Number(reply?.returnData)]).toEqual([true, 6])
+    }
+  })
+
+  it('leaves the development accounts untouched: full balance, no transaction', async () => {
+    for (const chain of devnet.chains) {
+      const { address } = devAccount(0)
+      expect(await getBalance(clientOf(chain), { address })).toBe(parseEther('10000'))
+      expect(await getTransactionCount(clientOf(chain), { address })).toBe(0)
+    }
+  })
+
+  it('mines new blocks at the present, however old the world is', async () => {
+    const chain = devnet.chains[0]
+    await callRpc({ url: chain.rpcUrl, method: 'evm_mine' })
+    const { timestamp } = await getBlock(clientOf(chain))
+    expect(Math.abs(Number(timestamp) - Date.now() / 1_000)).toBeLessThan(30)
+  })
+
+  it('funds any account, and lets anybody mint', async () => {
+    const chain = devnet.chains[0]
+    const { address } = devAccount(500)
+    await fundAccount(chain.rpcUrl, address, 12_345n)
+    expect(await getBalance(clientOf(chain), { address })).toBe(12_345n)
+    const data = encodeFunctionData({ abi: parseAbi(['function mint(address, uint256)']), args: [address, 7n] })
+    const transaction = { from: devAccount(1).address, to: chain.tokens.USDC.address, data }
+    await callRpc({ url: chain.rpcUrl, method: 'eth_sendTransaction', params: [transaction] })
+    await vi.waitFor(async () => expect(await balanceOf(chain, 'USDC', 500)).toBe(7n))
+  })
+
+  it('starts afresh each time, and beside another one with the same ports', async () => {
+    const ports = devnet.chains.map(({ port }) => port)
+    const other = await startDevnet({ ports })
+    expect(other.chains.some(({ port }) => ports.includes(port))).toBe(false)
+    await fundAccount(other.chains[0].rpcUrl, devAccount(0).address, 1n)
+    expect(await getBalance(clientOf(devnet.chains[0]), { address: devAccount(0).address })).toBe(parseEther('10000'))
+    await other.stop()
+    await other.stop()
+    expect(other.chains.some(({ pid }) => isAlive(pid))).toBe(false)
+
+    const again = await startDevnet({ chains: [31_337] })
+    expect(await getBalance(clientOf(again.chains[0]), { address: devAccount(0).address })).toBe(parseEther('10000'))
+    await again.stop()
+  })
+
+  it('gives the same world to a chain of any other id', async () => {
+    const other = await startDevnet({ chains: [5_555] })
+    expect(other.chains[0]).toMatchObject({ id: 5_555, name: 'Latchkey Local 5555' })
+    expect(await balanceOf(other.chains[0], 'DAI', 3)).toBe(parseEther('10000'))
+    await other.stop()
+  })
+
+  it('needs a chain', async () => {
+    await expect(startDevnet({ chains: [] })).rejects.toThrow('at least one chain')
+  })
+
+  it('tells which chain went away', async () => {
+    const other = await startDevnet()
+    process.kill(other.chains[1]?.pid ?? 0, 'SIGKILL')
+    expect(await other.exited).toBe(31_338)
+    await other.stop()
+  })
+
+  it('knows the keys of its accounts', () => {
+    expect(devAccount(0).address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    expect(devPrivateKey(0)).toBe('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+  })
+})

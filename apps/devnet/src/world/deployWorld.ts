@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Address, encodeDeployData, getContractAddress, type Hex, parseEther, parseUnits, toHex } from 'viem'
+import { callRpc } from '../callRpc.js'
+import type { CompiledContract } from './compileToken.js'
+import { devAccount } from './devAccount.js'
+import { multicall3Bytecode } from './multicall3Bytecode.js'
+import { devAccountCount, devTokenBalance, multicall3Address, worldDeployer, worldTokens } from './world.js'
+
+/** Puts the tokens and Multicall3 on an empty chain at `url`. */
+export async function deployWorld(url: string, token: CompiledContract): Promise<void> {
+  const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url, method, params })
+  await call('anvil_setBalance', worldDeployer, toHex(parseEther('1000')))
+  await call('anvil_impersonateAccount', worldDeployer)
+
+  const holders = Array.from({ length: devAccountCount }, (_, index) => devAccount(index).address)
+  for (const { address, name, symbol, decimals } of [worldTokens.USDC, worldTokens.DAI]) {
+    const amount = parseUnits(devTokenBalance.toString(), decimals)
+    const data = encodeDeployData({ ...token, args: [name, symbol, decimals, holders, amount] })
+    await deploy(call, data, address)
+  }
+
+  // no constructor arguments and no immutables: the same code may stand at the canonical address
+  const copy = getContractAddress({ from: worldDeployer, nonce: 2n })
+  await deploy(call, await multicall3Bytecode(), copy)
+  await call('anvil_setCode', multicall3Address, await call('eth_getCode', copy, 'latest'))
+
+  await call('anvil_stopImpersonatingAccount', worldDeployer)
+  await call('anvil_setBalance', worldDeployer, '0x0')
+}
+
+type Call = (method: string, ...params: unknown[]) => Promise<unknown>
+
+async function deploy(call: Call, data: Hex, expected: Address): Promise<void> {
+  const hash = await call('eth_sendTransaction', { from: worldDeployer, data })
+  const receipt = await waitForReceipt(call, hash)
+  if (receipt.status !== '0x1' || receipt.contractAddress.toLowerCase() !== expected.toLowerCase()) {
+    throw new Error(`Expected a contract at ${expected}, got ${JSON.stringify(receipt)}`)
+  }
+}
+
+/** The node mines by itself, a moment after it has answered with the hash. */
+async function waitForReceipt(call: Call, hash: unknown): Promise<{ status: Hex; contractAddress: Address }> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(5)) {
+    const receipt = await call('eth_getTransactionReceipt', hash)
+    if (receipt) return receipt as { status: Hex; contractAddress: Address }
+  }
+  throw new Error(`The transaction ${String(hash)} was not mined`)
+}

@@ -1,0 +1,43 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Runs `work` while no other process runs work under the same lock file. A lock whose owner died is taken over; two
+ * that take it over at the same moment may both run, so `work` has to be safe to repeat.
+ */
+export async function withFileLock(file: string, work: () => Promise<void>): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  while (!(await take(file))) {
+    if (await isAbandoned(file)) await rm(file, { force: true })
+    else await sleep(50)
+  }
+  try {
+    await work()
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function isAbandoned(file: string): Promise<boolean> {
+  try {
+    const owner = Number(await readFile(file, 'utf8'))
+    // created and not yet written: young
+    if (!owner) return Date.now() - (await stat(file)).mtimeMs > 10_000
+    process.kill(owner, 0)
+    return false
+  } catch (error) {
+    // ESRCH: no such process. ENOENT: freed in between, the next try takes it
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}

@@ -1,0 +1,34 @@
+import type { Address } from 'viem'
+
+export type WorldToken = {
+  readonly address: Address
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+export type WorldTokens = { readonly USDC: WorldToken; readonly DAI: WorldToken }
+
+/** The phrase of the accounts that every development node knows. */
+export const devMnemonic: string = 'test test test test test test test test test test test junk'
+
+/** How many accounts of the phrase own ether and tokens. */
+export const devAccountCount: number = 10
+
+/** Whole tokens of each kind on every development account. */
+export const devTokenBalance: bigint = 10_000n
+
+/** Deploys the world. Nobody has its key, so its nonces and thereby the addresses below never move. */
+export const worldDeployer: Address = '0xd000000000000000000000000000000000000D00'
+
+/** The same on every chain. Anybody may `mint(address to, uint256 amount)`. */
+export const worldTokens: WorldTokens = {
+  USDC: { address: '0x4331b26b27f48708c4c8D167E180A2a50b34CF3B', name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+  DAI: { address: '0xC29cfd9e0be6cCaC86a234882a3a94cEEB400fCF', name: 'Dai', symbol: 'DAI', decimals: 18 },
+}
+
+/** Multicall3 where every chain has it. */
+export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/** The chains that have a world of their own on disk; any other id gets the first one's. */
+export const worldChainIds: readonly number[] = [31_337, 31_338]
