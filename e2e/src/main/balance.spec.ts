@@ -1,0 +1,175 @@
+import { fundAccount } from '@latchkey/devnet'
+import type { Route } from '@playwright/test'
+import { type Hex, parseEther } from 'viem'
+import { freezeClock } from '../fixtures/freezeClock.js'
+import { serveChain } from '../fixtures/serveChain.js'
+import { expect, test } from '../fixtures/test.js'
+
+const unavailable = 'Token Balance Unavailable'
+
+test('the balance shows three decimals, never rounded up @main', async ({ demo, page, chains: [one] }) => {
+  const account = demo.accounts[0] as Hex
+  await demo.goto()
+  for (const [owned, shown] of [
+    ['1.2349999', '1.234 ETH'],
+    ['0', '0.000 ETH'],
+  ] as const) {
+    await fundAccount(one.rpcUrl, account, parseEther(owned))
+    await demo.connect()
+    await demo.openAccount()
+    await expect(demo.dialog).toContainText(`Balance ${shown}`)
+    await demo.button('Disconnect').click()
+    await demo.expectDisconnected()
+    // a balance counts as fresh for a while
+    await page.reload()
+  }
+})
+
+test('a chain that is down, and a network that the app lacks, have no balance: a notice says so @main [S8.1]', async ({
+  demo,
+  page,
+  chains: [one],
+}) => {
+  demo.expectedFaults.push(/net::ERR_FAILED/)
+  await test.step('a chain that is down', async () => {
+    await page.route(`${one.rpcUrl}/**`, (route) => route.abort())
+    await demo.goto()
+    await demo.connect()
+    await demo.openAccount()
+    await expect(demo.toast).toHaveText(unavailable)
+    await expect(demo.dialog).toContainText('Balance not available')
+    await expect(demo.status).toHaveText('connected')
+  })
+  await test.step('a network that the app lacks', async () => {
+    await demo.goto('?allowUnsupportedChain=1')
+    await expect(demo.status).toHaveText('connected')
+    await demo.wallet.selectChain(1)
+    await expect(demo.network).toContainText('not supported')
+    await demo.openAccount()
+    await expect(demo.toast).toHaveText(unavailable)
+    await expect(demo.dialog).toContainText('0.00')
+  })
+})
+
+test('after a failure the chain is left alone for 30 s, and asked again then @main', async ({
+  demo,
+  page,
+  chains: [one],
+}) => {
+  demo.expectedFaults.push(/net::ERR_FAILED/)
+  let asked = 0
+  await page.route(`${one.rpcUrl}/**`, (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await freezeClock(page)
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await expect(async () => {
+    await page.clock.runFor(500)
+    await expect(demo.toast).toHaveText(unavailable, { timeout: 50 })
+  }).toPass({ timeout: 10_000 })
+  expect(asked).toBeGreaterThan(0)
+
+  await page.unroute(`${one.rpcUrl}/**`)
+  let askedAgain = 0
+  page.on('request', (request) => {
+    if (request.url().startsWith(one.rpcUrl)) askedAgain += 1
+  })
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(29_000)
+  await demo.openAccount()
+  await expect(demo.dialog).toContainText('Balance not available')
+  expect(askedAgain).toBe(0)
+
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(1_001)
+  await demo.openAccount()
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(demo.dialog).toContainText('100.000 ETH', { timeout: 50 })
+  }).toPass({ timeout: 10_000 })
+})
+
+test('a node that is busy is asked again when it said, one that fails after 150, 300 and 600 ms @main', async ({
+  demo,
+  page,
+  chains: [one],
+}) => {
+  demo.expectedFaults.push(/status of (429|503)/)
+  const times: number[] = []
+  const answers: Parameters<Route['fulfill']>[0][] = [
+    { status: 429, headers: { 'retry-after': '2' } },
+    ...Array.from({ length: 3 }, () => ({ status: 503 })),
+  ]
+  await page.route(`${one.rpcUrl}/**`, async (route) => {
+    times.push(performance.now())
+    const answer = answers.shift()
+    if (!answer) return route.continue()
+    const exposed = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
+    await route.fulfill({ ...answer, headers: { ...answer.headers, ...exposed } })
+  })
+  const gaps = (): readonly number[] => times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  const [busy, ...failing] = answers
+  answers.splice(0, answers.length, busy)
+  await demo.goto()
+  await demo.connect()
+
+  await demo.openAccount()
+  await expect(demo.dialog).toContainText('100.000 ETH')
+  expect(gaps()).toHaveLength(1)
+  expect(gaps()[0]).toBeGreaterThanOrEqual(1_990)
+
+  times.length = 0
+  answers.push(...failing)
+  await page.reload()
+  await demo.openAccount()
+  await expect(demo.dialog).toContainText('100.000 ETH')
+  expect(gaps()).toHaveLength(3)
+  for (const [index, delay] of [150, 300, 600].entries()) expect(gaps()[index]).toBeGreaterThanOrEqual(delay - 10)
+  await expect(demo.toast).toBeHidden()
+})
+
+test('a node of another chain has no say in the balance @main', async ({ demo, page, chains: [one] }) => {
+  await serveChain(page, { url: one.rpcUrl, rpcUrl: one.rpcUrl, chainId: 5 })
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await expect(demo.toast).toHaveText(unavailable)
+  await expect(demo.dialog).toContainText('Balance not available')
+  await expect(demo.dialog).not.toContainText('ETH')
+})
+
+test('the balance is read while it is shown, not behind a closed modal, and again when it is shown anew @main', async ({
+  demo,
+  page,
+  chains: [one, two],
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (!demo.url.startsWith(origin)) asked.push(origin)
+  })
+  await page.clock.install()
+  await demo.goto()
+  await demo.connect()
+  expect(asked).toEqual([])
+  await demo.openAccount()
+  await expect(demo.dialog).toContainText('100.000 ETH')
+  expect(asked).toEqual([one.rpcUrl])
+
+  await page.keyboard.press('Escape')
+  await expect(demo.dialog).toBeHidden()
+  await fundAccount(one.rpcUrl, demo.accounts[0] as Hex, parseEther('7'))
+  await demo.wallet.selectChain(two.id)
+  await expect(demo.network).toHaveText(two.name)
+  await demo.wallet.selectChain(one.id)
+  await expect(demo.network).toHaveText(one.name)
+  await page.clock.runFor(30_001)
+  expect(asked).toEqual([one.rpcUrl])
+
+  await demo.openAccount()
+  await expect(demo.dialog).toContainText('7.000 ETH')
+  expect(asked).toEqual([one.rpcUrl, one.rpcUrl])
+})

@@ -1,0 +1,152 @@
+import { toShort } from '../fixtures/DemoPage.js'
+import { expect, test } from '../fixtures/test.js'
+
+const waiting = 'Open Dev wallet to continue'
+
+test('a locked wallet is waited for until it is unlocked @main', async ({ demo, page }) => {
+  await demo.goto()
+  await demo.wallet.script({ locked: 'wait' })
+  await demo.pickDevWallet()
+  await expect(demo.heading(waiting)).toBeVisible()
+  await expect(demo.status).toHaveText('connecting')
+  await page.evaluate(() => window.devWallet.unlock())
+  await demo.expectConnected()
+})
+
+test('a locked wallet that refuses is told as such, and connects once it is unlocked @main', async ({ demo, page }) => {
+  await demo.goto()
+  await demo.wallet.script({ locked: 'pending' })
+  await demo.pickDevWallet()
+  await expect(demo.heading('Already open in your wallet')).toBeVisible()
+  await page.evaluate(() => window.devWallet.unlock())
+  await demo.button('Try again').click()
+  await demo.expectConnected()
+})
+
+test('the dialog of the wallet stands above ours: Esc there refuses, and closes nothing of ours @main', async ({
+  demo,
+  page,
+}) => {
+  const walletDialog = page.getByRole('dialog', { name: 'Dev wallet asks' })
+  await demo.goto()
+  await page.getByLabel('When asked').selectOption('asks you')
+
+  await demo.pickDevWallet()
+  await expect(walletDialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(walletDialog).toBeHidden()
+  await expect(demo.heading('Connection rejected')).toBeVisible()
+
+  await demo.button('Try again').click()
+  await walletDialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(demo.heading('Connection rejected')).toBeVisible()
+
+  await demo.button('Try again').click()
+  await walletDialog.getByRole('button', { name: 'Approve' }).click()
+  await demo.expectConnected()
+})
+
+test('a reload in the middle of connecting leaves nothing behind, and connecting works then @main', async ({
+  demo,
+  page,
+}) => {
+  await demo.goto()
+  await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'hang' } } })
+  await demo.pickDevWallet()
+  await expect(demo.status).toHaveText('connecting')
+  await page.reload()
+  await demo.expectDisconnected()
+  await demo.connect()
+})
+
+test('a connected wallet stays so while another is asked, and when that one is left @main', async ({ demo, page }) => {
+  await demo.addTools()
+  await demo.goto()
+  await demo.connect()
+  await page.evaluate(() => {
+    const { chains } = window.devWallet
+    const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+    const script = { methods: { eth_requestAccounts: { kind: 'hang' } } } as const
+    const other = window.tools.createEvmWallet({
+      name: 'Other',
+      rdns: 'example.other',
+      accounts: [key],
+      chains,
+      script,
+    })
+    Object.assign(window, { other })
+    other.announce(window)
+    window.latchkey.open({ view: 'Connect' })
+  })
+  await demo.button('Other').click()
+  await expect(demo.heading('Open Other to continue')).toBeVisible()
+  await expect(demo.address).toHaveText(demo.accounts[0] ?? '')
+  await page.keyboard.press('Escape')
+  await expect(demo.dialog).toBeHidden()
+  await page.evaluate(() => (Reflect.get(window, 'other') as Window['devWallet']).release())
+  await expect(demo.address).toHaveText(demo.accounts[0] ?? '')
+  await expect(demo.status).toHaveText('connected')
+})
+
+test('the page follows a wallet that switches its account @main', async ({ demo, page }) => {
+  const [, second = ''] = demo.accounts
+  await demo.goto()
+  await demo.connect()
+  await demo.wallet.selectAccount(1)
+  await expect(demo.address).toHaveText(second)
+  await expect(page.getByRole('button', { name: toShort(second), exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await expect(page.getByTestId('sign-result')).toHaveText(/^Verified/)
+  await page.reload()
+  await expect(demo.address).toHaveText(second)
+})
+
+test('opening shows Connect to a visitor without a wallet, whatever was left open last @main [S2.11] [S2.13]', async ({
+  demo,
+  page,
+}) => {
+  await demo.goto()
+  await demo.wallet.script({ methods: { eth_requestAccounts: [{ kind: 'reject' }] } })
+  await demo.connectButton.click()
+  await expect(demo.heading('Connect')).toBeVisible()
+  await demo.button('Dev wallet').click()
+  await expect(demo.heading('Connection rejected')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(demo.dialog).toBeHidden()
+  expect((await demo.state()).router.stack).toEqual([{ view: 'Connect' }])
+  await demo.connectButton.click()
+  await expect(demo.heading('Connect')).toBeVisible()
+  await expect(demo.button('Dev wallet')).toBeVisible()
+})
+
+test('opening shows Account to a visitor with a wallet @main [S2.10]', async ({ demo, page }) => {
+  await demo.goto()
+  await demo.connect()
+  await page.evaluate(() => window.latchkey.open())
+  await expect(demo.heading('Account')).toBeVisible()
+  await expect(demo.button('Disconnect')).toBeVisible()
+})
+
+test('going back shows the view before, and closes where there is none @main [S2.12]', async ({
+  demo,
+  page,
+  chains: [, two],
+}) => {
+  await demo.addTools()
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await demo.wallet.script({ methods: { wallet_switchEthereumChain: [{ kind: 'reject' }] } })
+  await demo.button('Choose another').click()
+  await demo.button(two.name).click()
+  await expect(demo.heading('Declined in your wallet')).toBeVisible()
+
+  await demo.button('Back').click()
+  await expect(demo.heading('Choose a network')).toBeVisible()
+  await demo.button('Back').click()
+  await expect(demo.heading('Account')).toBeVisible()
+  await expect(demo.button('Back')).toBeHidden()
+  await page.evaluate(() => window.tools.goBack(window.latchkey))
+  await expect(demo.dialog).toBeHidden()
+})

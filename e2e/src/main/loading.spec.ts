@@ -1,0 +1,70 @@
+import { expect, test } from '../fixtures/test.js'
+
+test('the page loads no code of the modal before the pointer is near, and asks nobody anything until then @main', async ({
+  demo,
+  page,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.clock.install()
+  await demo.goto()
+  await page.waitForLoadState('networkidle')
+  expect(requests.filter((path) => /mountShell|View/.test(path))).toEqual([])
+
+  requests.length = 0
+  await page.clock.runFor(600_000)
+  expect(requests).toEqual([])
+  expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
+
+  await demo.connectButton.hover()
+  await expect.poll(() => requests.filter((path) => path.includes('mountShell'))).toHaveLength(1)
+  await page.waitForLoadState('networkidle')
+  await expect(demo.dialog).toBeHidden()
+
+  requests.length = 0
+  await demo.connectButton.click()
+  await expect(demo.button('Dev wallet')).toBeVisible()
+  expect(requests).toEqual([])
+})
+
+test('the keyboard loads it as well as the pointer @main', async ({ demo, page }) => {
+  await demo.goto()
+  const loaded = page.waitForRequest(/mountShell/)
+  await page.keyboard.press('Tab')
+  await expect(demo.connectButton).toBeFocused()
+  await loaded
+})
+
+test('a part that does not load says so, and the retry shows it @main', async ({ demo, page, chains: [one, two] }) => {
+  demo.expectedFaults.push(/net::ERR_FAILED/)
+  await page.route(/NetworksView/, (route) => route.abort())
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await demo.button('Choose another').click()
+  await expect(demo.dialog).toContainText('This part did not load')
+  await demo.button('Try again').click()
+  await expect(demo.dialog).toContainText('This part did not load')
+  await demo.button('Back').click()
+  await expect(demo.button('Disconnect')).toBeVisible()
+  await demo.button('Choose another').click()
+
+  await page.unroute(/NetworksView/)
+  await demo.button('Try again').click()
+  await demo.button(two.name).click()
+  await expect(demo.network).toHaveText(two.name)
+  await expect(demo.dialog).not.toContainText(one.name)
+})
+
+test('a modal that does not load leaves the page usable, and opens with the next click @main', async ({
+  demo,
+  page,
+}) => {
+  demo.expectedFaults.push(/net::ERR_FAILED/)
+  await page.route(/mountShell/, (route) => route.abort())
+  await demo.goto()
+  await demo.connectButton.click()
+  await expect.poll(async () => (await demo.state()).modal.open).toBe(false)
+  await page.unroute(/mountShell/)
+  await demo.connect()
+})

@@ -1,0 +1,138 @@
+import { freezeClock } from '../fixtures/freezeClock.js'
+import { expect, test } from '../fixtures/test.js'
+
+test('the modal is an element at the end of the body, unless it is placed by the app or embedded; it has no routes of its own @main [S2.1]', async ({
+  demo,
+  page,
+  chains: [one, two],
+}) => {
+  const hosts = page.locator('latchkey-modal')
+  await demo.addTools()
+  await test.step('appended', async () => {
+    await demo.goto()
+    await expect(page.locator('body > latchkey-modal:last-child')).toHaveCount(1)
+    const address = page.url()
+    const entries = await page.evaluate(() => history.length)
+    await demo.connect()
+    await demo.openAccount()
+    await demo.button('Choose another').click()
+    await demo.button(two.name).click()
+    await expect(demo.network).toHaveText(two.name)
+    expect([page.url(), await page.evaluate(() => history.length)]).toEqual([address, entries])
+  })
+  await test.step('appending disabled', async () => {
+    const isPlaced = await page.evaluate(({ id, name, rpcUrl, nativeCurrency }) => {
+      const { createModal, evm } = window.tools
+      const network = { id, name, nativeCurrency, rpcUrls: { default: { http: [rpcUrl] } } }
+      const modal = createModal({ id: 'second', adapters: [evm({ networks: [network] })], disableAppend: true })
+      Object.assign(window, { second: modal })
+      modal.start()
+      const before = modal.getElement()?.isConnected
+      document.querySelector('main')?.append(modal.getElement() ?? '')
+      modal.open()
+      return before
+    }, one)
+    expect(isPlaced).toBe(false)
+    await expect(page.locator('main > latchkey-modal').getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => (Reflect.get(window, 'second') as Window['latchkey']).destroy())
+    await expect(hosts).toHaveCount(1)
+  })
+  await test.step('embedded', async () => {
+    await demo.goto('?enableEmbedded=1&enableReconnect=0')
+    await expect(page.locator('body > latchkey-modal')).toHaveCount(0)
+    const embedded = page.locator('.embedded > latchkey-modal')
+    await expect(embedded.getByRole('heading', { name: 'Connect' })).toBeVisible()
+    await expect(demo.dialog).toHaveCount(0)
+    await embedded.getByRole('button', { name: 'Dev wallet' }).click()
+    await expect(demo.status).toHaveText('connected')
+    await expect(embedded.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  })
+})
+
+test('header, view and height take 120, 150 and 150 ms @main [S2.20]', async ({ demo }) => {
+  await demo.goto()
+  await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'hang' } } })
+  await demo.connectButton.click()
+  await expect(demo.button('Dev wallet')).toBeVisible()
+  const seen = await demo.dialog.evaluateHandle((dialog) => {
+    const ends: Record<string, number> = {}
+    const note = (event: Event): void => {
+      const { target, elapsedTime } = event as AnimationEvent | TransitionEvent
+      ends[(target as Element).className] = elapsedTime
+    }
+    dialog.addEventListener('animationend', note)
+    dialog.addEventListener('transitionend', (event) => {
+      if ((event as TransitionEvent).propertyName === 'height') note(event)
+    })
+    return ends
+  })
+  await demo.button('Dev wallet').click()
+  await expect.poll(() => seen.jsonValue()).toEqual({ title: 0.12, view: 0.15, card: 0.15 })
+})
+
+test('a new message hides the one that is open, and shows 150 ms later @main [S2.22]', async ({ demo, page }) => {
+  await demo.addTools()
+  await freezeClock(page)
+  await demo.goto()
+  await demo.connectButton.click()
+  const show = (text: string): Promise<void> =>
+    page.evaluate((words) => {
+      window.tools.showToast(window.latchkey, { variant: 'success', message: { text: words } })
+    }, text)
+  await show('first')
+  await expect(demo.toast).toHaveText('first')
+  await expect(demo.toast).toBeVisible()
+  await show('second')
+  await expect(demo.toast).toBeHidden()
+  await page.clock.runFor(149)
+  await expect(demo.toast).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(demo.toast).toHaveText('second')
+  await expect(demo.toast).toBeVisible()
+  await page.clock.runFor(2_499)
+  await expect(demo.toast).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(demo.toast).toBeHidden()
+})
+
+test('a message is of success, loading or error, and a loading one stays until it is replaced @main [S4.9]', async ({
+  demo,
+  page,
+}) => {
+  await demo.addTools()
+  await freezeClock(page)
+  await demo.goto()
+  await demo.connectButton.click()
+  const icons = new Set<string | null>()
+  for (const variant of ['success', 'loading', 'error'] as const) {
+    await page.evaluate((kind) => {
+      window.tools.showToast(window.latchkey, { variant: kind, message: { text: `of ${kind}` } })
+    }, variant)
+    await page.clock.runFor(150)
+    await expect(demo.toast).toHaveText(`of ${variant}`)
+    icons.add(await demo.toast.locator('path').getAttribute('d'))
+    await page.clock.runFor(60_000)
+    if (variant === 'loading') await expect(demo.toast).toBeVisible()
+    else await expect(demo.toast).toBeHidden()
+  }
+  expect(icons.size).toBe(3)
+})
+
+test('copying twice says so twice, in the dialog and above the page @main', async ({ demo, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await freezeClock(page)
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await demo.button('Copy address').click()
+  await expect(demo.toast).toHaveText('Address copied')
+  await demo.button('Copy address').click()
+  await expect(demo.toast).toBeHidden()
+  await page.clock.runFor(150)
+  await expect(demo.toast).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(demo.accounts[0])
+  await page.keyboard.press('Escape')
+  await expect(demo.dialog).toBeHidden()
+  await expect(demo.toast).toBeVisible()
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.js'
+
+const key = 'latchkey/state'
+
+/** The warnings that the page prints from now on. */
+function collectWarnings(page: Page): readonly string[] {
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  return warnings
+}
+
+test('without storage everything works for this visit, with one warning @main', async ({ demo, page }) => {
+  const warnings = collectWarnings(page)
+  await demo.wallet.atStart((wallet) => {
+    // the wallet has its own storage by now; the page does without from here on
+    wallet.script({ methods: { '*': { kind: 'approve' } } })
+    Object.assign(wallet, { getMode: () => 'approve' })
+    const get = (): never => {
+      throw new DOMException('The document has no access to storage.', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get })
+  }, undefined)
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await demo.button('Disconnect').click()
+  await demo.expectDisconnected()
+  await demo.connect()
+  expect(warnings).toEqual([expect.stringContaining('STORAGE_UNAVAILABLE')])
+})
+
+test('with full storage everything works for this visit, with one warning @main', async ({ demo, page }) => {
+  const warnings = collectWarnings(page)
+  await page.addInitScript((ours) => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (name, value) {
+      if (name === ours) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      setItem.call(this, name, value)
+    }
+  }, key)
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await demo.button('Disconnect').click()
+  await demo.expectDisconnected()
+  await demo.connect()
+  expect(warnings).toEqual([expect.stringContaining('STORAGE_UNAVAILABLE')])
+  await page.reload()
+  await demo.expectDisconnected()
+})
+
+const connection = { connectorId: 'dev.latchkey.wallet', address: '0x0' }
+const garbage = {
+  'no JSON': '{{{',
+  'another shape': '[1, null, {}]',
+  'wrong types all over': JSON.stringify({
+    v: 1,
+    data: { connections: { eip155: 7, nonsense: connection }, networks: 'x', recentConnectorIds: { length: 9 } },
+  }),
+  'an unknown old version': JSON.stringify({ v: -3, data: { connections: { eip155: connection } } }),
+}
+
+test('stored garbage is dropped without a word @main', async ({ demo, page }) => {
+  const warnings = collectWarnings(page)
+  await demo.goto()
+  for (const [what, stored] of Object.entries(garbage))
+    await test.step(what, async () => {
+      await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, stored])
+      await page.reload()
+      await demo.expectDisconnected()
+      await demo.connect()
+    })
+  await page.reload()
+  await expect(demo.status).toHaveText('connected')
+  expect(warnings).toEqual([])
+})
+
+test('of stored data, the part that makes sense is kept @main', async ({ demo, page, chains: [, two] }) => {
+  const stored = { v: 1, data: { connections: { eip155: [] }, networks: { eip155: `eip155:${two.id}`, solana: 5 } } }
+  await demo.goto()
+  await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, JSON.stringify(stored)])
+  await page.reload()
+  await demo.expectDisconnected()
+  await expect(demo.network).toHaveText(two.name)
+})
+
+test('data of a newer release is neither used nor touched @main', async ({ demo, page }) => {
+  const warnings = collectWarnings(page)
+  const newer = JSON.stringify({ v: 99, data: { connections: { eip155: { wallet: 'x' } }, more: [1] } })
+  await demo.goto()
+  await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, newer])
+  await page.reload()
+  await demo.expectDisconnected()
+  await demo.connect()
+  await demo.openAccount()
+  await demo.button('Disconnect').click()
+  await demo.expectDisconnected()
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(newer)
+  expect(warnings).toEqual([])
+})
