@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Condition, Span } from '../page/installProbe.js'
+import type { Visit } from './openVisit.js'
+import { find, hover, press } from './press.js'
+
+/** How long a visitor's pointer rests on something before it is pressed. */
+const rest = 150
+
+export type PressOptions = {
+  readonly selector: string
+  /** What the press is to show. */
+  readonly until: Condition
+  /** Whether the pointer rests on it before. */
+  readonly isHovered?: boolean | undefined
+}
+
+/** Presses what the selector finds, and measures from the press to the painted frame that shows the condition. */
+export async function pressUntil(visit: Visit, { selector, until, isHovered = true }: PressOptions): Promise<Span> {
+  const point = await find(visit, selector)
+  if (isHovered) {
+    await hover(visit, point)
+    await wait(rest)
+  }
+  await visit.evaluate((condition) => {
+    Object.assign(window, { benchSpan: window.bench.watchPress(condition) })
+  }, until)
+  await press(visit, point)
+  return visit.evaluate(() => (window as unknown as { benchSpan: Promise<Span> }).benchSpan)
+}
+
+export const connectButton = 'button'
+export const walletRow = 'dialog[open] li button'
+
+/** Presses the page's button; resolves when the list of wallets has been painted. */
+export function openModal(visit: Visit, isHovered = true): Promise<Span> {
+  return pressUntil(visit, { selector: connectButton, until: 'listed', isHovered })
+}

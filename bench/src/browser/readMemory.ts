@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Visit } from './openVisit.js'
+
+export type Memory = { readonly heap: number; readonly nodes: number; readonly listeners: number }
+
+/** What is still held once the rubbish has been collected. The heap in bytes. */
+export async function readMemory({ cdp }: Visit): Promise<Memory> {
+  await cdp.send('Performance.enable')
+  // what one collection frees may keep other things alive until the next
+  for (let round = 0; round < 3; round++) {
+    await cdp.send('HeapProfiler.collectGarbage')
+    await wait(100)
+  }
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const read = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+  return { heap: read('JSHeapUsedSize'), nodes: read('Nodes'), listeners: read('JSEventListeners') }
+}

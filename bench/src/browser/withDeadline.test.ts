@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withDeadline } from './withDeadline.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('passes on what comes in time, and leaves no timer', async () => {
+  expect(await withDeadline(Promise.resolve(1), 'No answer.')).toBe(1)
+  await expect(withDeadline(Promise.reject(new Error('No.')), 'No answer.')).rejects.toThrow('No.')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('says what it has waited for', async () => {
+  const waiting = expect(withDeadline(new Promise(() => undefined), 'The page showed no button.')).rejects.toThrow(
+    'The page showed no button. (after 60 s)',
+  )
+  await vi.runAllTimersAsync()
+  await waiting
+})

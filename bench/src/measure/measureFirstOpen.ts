@@ -1,0 +1,40 @@
+import { openModal } from '../browser/pressUntil.js'
+import { withVisit } from '../browser/withVisit.js'
+import type { Lab, Measurement } from '../lab.js'
+import type { PageName } from '../prepare/buildPage.js'
+import { toMetric } from '../report/metric.js'
+import { createTally, type Step } from './createTally.js'
+import { isScript, isStylesheet, weighFiles } from './weighFiles.js'
+
+/** What the page loads by itself, and what the first opening adds. */
+export const measureFirstOpen: Measurement = async (lab) => {
+  const app = await openOnce(lab, 'app')
+  const floor = await openOnce(lab, 'floor-app')
+  const empty = await withVisit(lab, 'empty-app', {}, (visit) => createTally(lab, 'empty-app', visit).take())
+  const toWeight = (name: PageName, { files }: Step, isCounted = isScript): number =>
+    weighFiles(lab.pages[name].built, files, isCounted)
+  const base = toWeight('empty-app', empty)
+  return [
+    toMetric(
+      'JavaScript before the visitor acts, beyond an empty React page',
+      toWeight('app', app.load) - base,
+      'KiB',
+      10,
+    ),
+    toMetric('JavaScript before the visitor acts: floor', toWeight('floor-app', floor.load) - base, 'KiB'),
+    toMetric('CSS before the visitor acts', toWeight('app', app.load, isStylesheet), 'KiB'),
+    toMetric('JavaScript more on first open', toWeight('app', app.open), 'KiB', 18),
+    toMetric('requests on first open', app.open.files.length, 'count'),
+    toMetric('requests to other hosts before the visitor acts', app.load.foreign, 'count', 0),
+    toMetric('requests to other hosts on first open', app.open.foreign, 'count', 0),
+  ]
+}
+
+function openOnce(lab: Lab, name: PageName): Promise<{ readonly load: Step; readonly open: Step }> {
+  return withVisit(lab, name, {}, async (visit) => {
+    const tally = createTally(lab, name, visit)
+    const load = await tally.take()
+    await openModal(visit)
+    return { load, open: await tally.take() }
+  })
+}

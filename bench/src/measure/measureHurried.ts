@@ -1,0 +1,34 @@
+import { openVisit } from '../browser/openVisit.js'
+import { type Point, press } from '../browser/press.js'
+import { withDeadline } from '../browser/withDeadline.js'
+import { type Lab, type Measurement, samples, slowdown } from '../lab.js'
+import { announceButton } from '../page/announceButton.js'
+import type { PageName } from '../prepare/buildPage.js'
+import { toMetric } from '../report/metric.js'
+import { takeSamples } from './takeSamples.js'
+
+/** A visitor on a slow network who presses the button the moment it is there; from navigation to the painted list. */
+export const measureHurried: Measurement = async (lab) => {
+  const { app, floor } = await takeSamples(samples, (name) => visitInAHurry(lab, name))
+  return [
+    toMetric('navigation to wallet list, slow 4G, hurried visitor', app, 'ms', 1300),
+    toMetric('navigation to wallet list, slow 4G, hurried visitor: floor', floor, 'ms'),
+  ]
+}
+
+async function visitInAHurry({ browser, pages }: Lab, name: PageName): Promise<number> {
+  const visit = await openVisit(browser, { slowdown, isSlow4G: true })
+  try {
+    await visit.cdp.send('Runtime.enable')
+    await visit.cdp.send('Runtime.addBinding', { name: 'benchTell' })
+    const button = new Promise<Point>((done) =>
+      visit.cdp.once('Runtime.bindingCalled', ({ payload }) => done(JSON.parse(payload) as Point)),
+    )
+    await visit.page.addInitScript(`(${announceButton})()`)
+    await visit.page.goto(pages[name].url, { waitUntil: 'commit' })
+    await press(visit, await withDeadline(button, 'The page showed no button.'))
+    return await visit.evaluate(() => window.bench.until('listed'))
+  } finally {
+    await visit.close()
+  }
+}

@@ -1,0 +1,23 @@
+import { withVisit } from '../browser/withVisit.js'
+import { type Measurement, samples, slowdown } from '../lab.js'
+import { toMetric } from '../report/metric.js'
+import { takeSamples } from './takeSamples.js'
+
+/** A task longer than this is felt; what it lasts beyond counts. */
+const noticeable = 50
+/** What the modal may add to the floor. */
+const allowance = 20
+
+/** How long loading keeps the page from answering. */
+export const measureLoad: Measurement = async (lab) => {
+  const { app, floor } = await takeSamples(samples, (name) =>
+    withVisit(lab, name, { slowdown }, async ({ evaluate }) => {
+      const durations = await evaluate(() => window.bench.longTasks)
+      return durations.reduce((sum, duration) => sum + Math.max(0, duration - noticeable), 0)
+    }),
+  )
+  return [
+    toMetric('blocking time at load', app, 'ms', floor + allowance),
+    toMetric('blocking time at load: floor', floor, 'ms'),
+  ]
+}

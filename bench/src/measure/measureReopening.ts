@@ -1,0 +1,45 @@
+import type { Visit } from '../browser/openVisit.js'
+import { openModal } from '../browser/pressUntil.js'
+import { type Memory, readMemory } from '../browser/readMemory.js'
+import { withVisit } from '../browser/withVisit.js'
+import type { Lab, Measurement } from '../lab.js'
+import type { PageName } from '../prepare/buildPage.js'
+import { toMetric } from '../report/metric.js'
+
+const rounds = 100
+/** After which caches of the page and of the browser are full. */
+const warmUp = 20
+
+/** What each opening and closing leaves behind. */
+export const measureReopening: Measurement = async (lab) => {
+  const app = await reopen(lab, 'app')
+  const floor = await reopen(lab, 'floor-app')
+  return [
+    toMetric('heap per open and close', app.heap / 1024, 'KiB', 3),
+    toMetric('heap per open and close: floor', floor.heap / 1024, 'KiB'),
+    toMetric('DOM nodes per open and close', app.nodes, 'count', 0),
+    toMetric('listeners per open and close', app.listeners, 'count', 0),
+  ]
+}
+
+function reopen(lab: Lab, name: PageName): Promise<Memory> {
+  return withVisit(lab, name, {}, async (visit) => {
+    for (let round = 0; round < warmUp; round++) await openAndClose(visit)
+    const before = await readMemory(visit)
+    for (let round = 0; round < rounds; round++) await openAndClose(visit)
+    const after = await readMemory(visit)
+    return {
+      heap: (after.heap - before.heap) / rounds,
+      nodes: (after.nodes - before.nodes) / rounds,
+      listeners: (after.listeners - before.listeners) / rounds,
+    }
+  })
+}
+
+async function openAndClose(visit: Visit): Promise<void> {
+  await openModal(visit, false)
+  const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
+  await visit.cdp.send('Input.dispatchKeyEvent', { ...key, type: 'rawKeyDown' })
+  await visit.cdp.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' })
+  await visit.evaluate(() => window.bench.until('closed'))
+}

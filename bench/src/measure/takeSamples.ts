@@ -1,0 +1,18 @@
+import { toMedian } from '../report/toMedian.js'
+
+/**
+ * The median of a figure for the app and for the floor, taken in turns, so that what else the machine does falls on
+ * both. The first pair warms the browser and does not count.
+ */
+export async function takeSamples(
+  count: number,
+  take: (name: 'app' | 'floor-app') => Promise<number>,
+): Promise<{ readonly app: number; readonly floor: number }> {
+  const app: number[] = []
+  const floor: number[] = []
+  for (let index = 0; index <= count; index++) {
+    app.push(await take('app'))
+    floor.push(await take('floor-app'))
+  }
+  return { app: toMedian(app.slice(1)), floor: toMedian(floor.slice(1)) }
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { Lab } from './lab.js'
+import { type BuiltPage, buildPage, type PageName } from './prepare/buildPage.js'
+import { installApp } from './prepare/installApp.js'
+import { packPackages } from './prepare/packPackages.js'
+import { startServer } from './prepare/startServer.js'
+
+export type OpenLab = Lab & { close(): Promise<void> }
+
+/** Packs, installs, builds and serves what is measured, and starts the browser. */
+export async function openLab(folder: string): Promise<OpenLab> {
+  const executablePath = process.env['CHROMIUM_PATH']
+  if (!executablePath) throw new Error('No browser to measure with. Run "npm run bench", which finds one.')
+  const appFolder = join(folder, 'app')
+  await installApp(appFolder, await packPackages(folder))
+
+  const stops: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+  const serve = async (name: PageName): Promise<{ readonly url: string; readonly built: BuiltPage }> => {
+    const built = await buildPage(name, appFolder)
+    const { url, stop } = await startServer(built)
+    stops.push(stop)
+    return { url, built }
+  }
+  try {
+    const pages = {
+      app: await serve('app'),
+      'floor-app': await serve('floor-app'),
+      'empty-app': await serve('empty-app'),
+      'churn-app': await serve('churn-app'),
+    }
+    // nothing that a page asks for leaves this machine
+    const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
+    const browser = await chromium.launch({ executablePath, args })
+    stops.push(() => browser.close())
+    return { browser, pages, appFolder, close }
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+}

@@ -1,0 +1,34 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { root } from '../../../scripts/lib/root.mjs'
+
+export type PageName = 'app' | 'floor-app' | 'empty-app' | 'churn-app'
+
+/** One file of a built page. */
+export type BuiltFile = {
+  readonly body: Buffer
+  /** What goes over the wire: gzip, level 9. */
+  readonly gzip: Buffer
+  /** The modules in it, where it is JavaScript. */
+  readonly modules: readonly string[]
+}
+
+/** Files by path, such as `/assets/index-1a2b.js`. */
+export type BuiltPage = ReadonlyMap<string, BuiltFile>
+
+/** Builds one page with Vite's defaults, beside the installed packages, and keeps the result in memory. */
+export async function buildPage(name: PageName, appFolder: string): Promise<BuiltPage> {
+  const folder = join(appFolder, name)
+  cpSync(join(root, 'bench', name), folder, { recursive: true })
+  const result = await build({ root: folder, configFile: false, logLevel: 'warn', build: { write: false } })
+  if (!('output' in result)) throw new Error(`Building ${name} gave no single output.`)
+  return new Map(result.output.map((output) => [`/${output.fileName}`, toFile(output)]))
+}
+
+function toFile(output: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile {
+  const body = Buffer.from(output.type === 'chunk' ? output.code : output.source)
+  const modules = output.type === 'chunk' ? output.moduleIds : []
+  return { body, gzip: gzipSync(body, { level: 9 }), modules }
+}

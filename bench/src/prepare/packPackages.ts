@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../scripts/lib/root.mjs'
+import { run } from '../../../scripts/lib/run.mjs'
+
+/** What an EVM-only app installs of ours. */
+const folders = ['packages/core', 'packages/ui-react', 'packages/adapter-evm']
+
+/** Packs the packages as a release does; returns the tarball of each by package name. */
+export async function packPackages(target: string): Promise<Readonly<Record<string, string>>> {
+  const tarballs: Record<string, string> = {}
+  for (const folder of folders) {
+    const cwd = join(root, folder)
+    const { name } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as { name: string }
+    const { code, output } = await run('pnpm', ['pack', '--json', '--pack-destination', target], { cwd, capture: true })
+    if (code !== 0) throw new Error(`${name} cannot be packed:\n${output}`)
+    const { filename } = JSON.parse(output.slice(output.indexOf('{'))) as { filename: string }
+    tarballs[name] = filename
+  }
+  return tarballs
+}

@@ -1,0 +1,13 @@
+import type { Metric } from './metric.js'
+
+export type Verdict = 'within' | 'over' | 'none'
+
+export function toVerdict({ value, budget }: Metric): Verdict {
+  if (budget === null) return 'none'
+  return value > budget ? 'over' : 'within'
+}
+
+/** Times differ from machine to machine, so they are told and not held; sizes and counts are held. */
+export function isGated({ unit }: Metric): boolean {
+  return unit !== 'ms'
+}
