@@ -45,7 +45,7 @@ export async function launch() {
     const devnet = await part(`Chain ${id}`, cure, () => startDevnet({ chains: [id], ports: [port] }))
     chains.push(devnet?.chains[0] ?? toMissingChain(id, port))
     if (devnet) console.log(`Chain ${id} ready: ${devnet.chains[0].rpcUrl}`)
-    devnet?.exited.then(() => {
+    void devnet?.exited.then(() => {
       if (!stopped.isRequested()) console.error(`Chain ${id} has ended by itself. Stop with Ctrl-C and start again.`)
     })
   }

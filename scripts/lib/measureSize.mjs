@@ -29,6 +29,8 @@ export async function measureSize(imports, external, folder) {
     external: [...external],
     absWorkingDir: folder,
     outdir: '.',
+    // the built packages, not the sources that the workspace's own paths point at
+    tsconfigRaw: '{}',
   })
   const outputs = Object.entries(metafile.outputs)
   const weights = new Map(

@@ -11,9 +11,9 @@ it('keeps the plugins of the list in the type', () => {
 
 it('asks for the parameters of the view that is opened', () => {
   const modal = createModal({ adapters: [fakeChain()] })
-  modal.open({ view: 'SwitchNetwork', arguments: { caipNetworkId: 'eip155:1' } })
+  void modal.open({ view: 'SwitchNetwork', arguments: { caipNetworkId: 'eip155:1' } })
   // @ts-expect-error no such view
-  modal.open({ view: 'Nowhere' })
+  void modal.open({ view: 'Nowhere' })
   // @ts-expect-error parameters of another view
-  modal.open({ view: 'SwitchNetwork', arguments: { connectorId: 'x' } })
+  void modal.open({ view: 'SwitchNetwork', arguments: { connectorId: 'x' } })
 })

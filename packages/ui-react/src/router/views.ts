@@ -10,7 +10,7 @@ import type { ViewDefinition } from './defineView.js'
 export type ViewRegistry = { readonly [name in ViewName]?: ViewDefinition<name> }
 
 /** The views of this package: a view is added by its folder and one line here. */
-export const ownViews: readonly ViewDefinition[] = [
+const ownViews: readonly ViewDefinition[] = [
   connectView,
   connectingExternalView,
   accountView,
