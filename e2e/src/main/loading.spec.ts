@@ -35,6 +35,62 @@ test('the keyboard loads it as well as the pointer @main', async ({ demo, page }
   await loaded
 })
 
+test('a view that is on its way shows its name and that it is busy, never what was left @main', async ({
+  demo,
+  page,
+}) => {
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/AccountView/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await demo.goto()
+  await demo.connect()
+  await demo.accountButton.click()
+  await expect(demo.dialog.getByRole('heading')).toHaveText('Account')
+  await expect(demo.dialog.locator('[aria-busy=true]')).toBeVisible()
+  await expect(demo.dialog).not.toContainText('to continue')
+  release?.()
+  await expect(demo.button('Disconnect')).toBeVisible()
+  await expect(demo.dialog.locator('[aria-busy=true]')).toHaveCount(0)
+})
+
+test('near a wallet the page loads what connecting needs, and asks the wallet nothing @main', async ({
+  demo,
+  page,
+}) => {
+  await demo.goto()
+  await demo.connectButton.click()
+  const loaded = Promise.all([page.waitForRequest(/ConnectingExternalView/), page.waitForRequest(/createWallet/)])
+  await demo.button('Dev wallet').hover()
+  await loaded
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
+
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') requests.push(new URL(request.url()).pathname)
+  })
+  await demo.button('Dev wallet').click()
+  await expect(demo.accountButton).toBeVisible()
+  expect(requests.filter((path) => /ConnectingExternalView|createWallet/.test(path))).toEqual([])
+})
+
+test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page }) => {
+  demo.expectedFaults.push(/net::ERR_FAILED/)
+  let failures = 0
+  await page.route(/NetworksView/, (route) => (failures++ === 0 ? route.abort() : route.continue()))
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await demo.button('Choose another').click()
+  await expect(demo.heading('Choose a network')).toBeVisible()
+  expect(failures).toBeGreaterThan(0)
+})
+
 test('a part that does not load says so, and the retry shows it @main', async ({ demo, page, chains: [one, two] }) => {
   demo.expectedFaults.push(/net::ERR_FAILED/)
   await page.route(/NetworksView/, (route) => route.abort())
@@ -48,6 +104,8 @@ test('a part that does not load says so, and the retry shows it @main', async ({
   await demo.button('Back').click()
   await expect(demo.button('Disconnect')).toBeVisible()
   await demo.button('Choose another').click()
+  await expect(demo.dialog).toContainText('This part did not load')
+  await page.waitForLoadState('networkidle')
 
   await page.unroute(/NetworksView/)
   await demo.button('Try again').click()
@@ -63,8 +121,10 @@ test('a modal that does not load leaves the page usable, and opens with the next
   demo.expectedFaults.push(/net::ERR_FAILED/)
   await page.route(/mountShell/, (route) => route.abort())
   await demo.goto()
+  const warned = page.waitForEvent('console', (message) => message.text().startsWith('[latchkey]'))
   await demo.connectButton.click()
-  await expect.poll(async () => (await demo.state()).modal.open).toBe(false)
+  await warned
+  expect((await demo.state()).modal.open).toBe(false)
   await page.unroute(/mountShell/)
   await demo.connect()
 })

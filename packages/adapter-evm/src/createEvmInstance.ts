@@ -1,4 +1,4 @@
-import type { AdapterInstance, PluginContext } from '@latchkey/core'
+import { type AdapterInstance, loadModule, type PluginContext } from '@latchkey/core'
 import { createInjectedConnector } from './connectors/createInjectedConnector.js'
 import { discoverWallets } from './discovery.js'
 import type { ChainFeatures } from './features/createChainFeatures.js'
@@ -9,7 +9,7 @@ export function createEvmInstance(context: PluginContext): AdapterInstance {
   const { env, signal, warn } = context
   let chain: ChainFeatures | undefined
   const load = lazily(async () => {
-    chain = (await import('./features/createChainFeatures.js')).createChainFeatures(context)
+    chain = (await loadModule(() => import('./features/createChainFeatures.js'))).createChainFeatures(context)
     return chain
   })
   const { destroy, ...discovery } = discoverWallets(context, (meta, provider, onUse) =>
@@ -33,7 +33,8 @@ export function createEvmInstance(context: PluginContext): AdapterInstance {
       'balance:read': async (request) => (await load()).readBalance(request),
       'gas:estimate': async (request) => (await load()).estimateGas(request),
       'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
-      'network:image': async ({ network }) => (await import('./networkImages.js')).getNetworkImage(network),
+      'network:image': async ({ network }) =>
+        (await loadModule(() => import('./networkImages.js'))).getNetworkImage(network),
     },
     destroy: end,
   }

@@ -50,6 +50,8 @@ export type Connector = {
   readonly meta: ConnectorMeta
   /** Abilities by name: absent means absent. */
   readonly features: { readonly [name in keyof ConnectorFeatures]?: ConnectorFeatures[name] | undefined }
+  /** Loads what connecting will need, as the visitor is about to ask for it; asks the wallet nothing. */
+  prepare?(): void
   /** Throws `USER_REJECTED` when declined; when silent and consent would be needed, `UNAUTHORIZED`. */
   connect(request: ConnectRequest): Promise<ConnectResult>
   disconnect(request: NamespaceRequest): Promise<void>

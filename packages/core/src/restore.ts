@@ -3,6 +3,7 @@ import type { NamespaceState } from './modal.js'
 import { internals, type Modal } from './modal.js'
 import { setTimer } from './timers.js'
 import { isNamespace, type Namespace } from './utils/caip.js'
+import { loadModule } from './utils/loadModule.js'
 
 /** Milliseconds that a wallet which was connected before has to announce itself. */
 const announcementDeadline = 3_000
@@ -43,7 +44,7 @@ export function restore(modal: Modal): void {
   for (const namespace of awaited.keys())
     setTimer(modal, `await:${namespace}`, () => stopWaiting(modal, namespace), announcementDeadline)
   if (awaited.size > 0)
-    import('./controllers/connection/reconnect.js').then(
+    loadModule(() => import('./controllers/connection/reconnect.js')).then(
       ({ reconnect }) => {
         if (!modal[internals].signal.aborted) reconnect(modal)
       },

@@ -21,13 +21,13 @@ describe('createModal', () => {
     ])
   })
 
-  it('has no element and appends nothing on a server', async () => {
+  it('has no element and opens nothing on a server', async () => {
     const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null, window: () => null } })
     modal.start()
     await modal.open()
     modal.prefetch()
     expect(modal.getElement()).toBeNull()
-    expect(modal.getState().modal.open).toBe(true)
+    expect(modal.getState().modal.open).toBe(false)
     modal.destroy()
   })
 })

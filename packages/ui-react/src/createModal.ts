@@ -26,14 +26,14 @@ export function createModal<const plugins extends readonly Plugin[]>(
     ui: { messages: options.messages, views: options.views },
     getElement: () => (element ??= createElement(ui)),
     async open(request) {
-      ui.prefetch()
-      const { verbs } = await import('./element/mountShell.js')
-      verbs.open(ui, request)
+      ui.start()
+      const shell = await ui.getElement()?.prepare()
+      shell?.open(ui, request)
     },
     async close(options) {
       if (!ui.getState().modal.open) return true
-      const { verbs } = await import('./element/mountShell.js')
-      return verbs.close(ui, options)
+      const shell = await ui.getElement()?.prepare()
+      return shell?.close(ui, options) ?? true
     },
     prefetch() {
       ui.start()

@@ -1,4 +1,5 @@
 import type { CloseOptions, Modal, ModalOptions, OpenRequest, Plugin, ViewName } from '@latchkey/core'
+import type { close, open } from '@latchkey/core/controllers'
 import type { Messages } from './i18n/messages/en.js'
 import type { ViewDefinition } from './router/defineView.js'
 
@@ -18,7 +19,8 @@ export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Mod
   readonly ui: UiOptions
   /**
    * Opens the modal, and starts it if need be: the view asked for, else the account when connected, else the ways to
-   * connect. Rejects with `ADAPTER_NOT_FOUND`, or when the code of the modal cannot be loaded; ask again then.
+   * connect. Rejects with `ADAPTER_NOT_FOUND`, or when the code of the modal cannot be loaded; ask again then. Does
+   * nothing on a server.
    */
   open<view extends ViewName>(request?: OpenRequest<view>): Promise<void>
   /** Closes it. False where the view asks for a decision first, and `force` is not set. */
@@ -32,12 +34,20 @@ export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Mod
   getElement(): LatchkeyModalElement | null
 }
 
-/** The mounted modal, shown or not. */
-export type Shell = { show(): void; hide(): void; unmount(): void }
+/** The mounted modal, shown or not, and the verbs that come with it: whoever needs one needs the other. */
+export type Shell = {
+  readonly open: typeof open
+  readonly close: typeof close
+  /** Loads the view that opening would show now. */
+  prepare(): Promise<void>
+  show(): void
+  hide(): void
+  unmount(): void
+}
 
 /** The host of one modal: light until it is first opened or prepared. */
 export type LatchkeyModalElement = HTMLElement & {
   modal: UiModal | undefined
-  /** Loads the shell and renders the closed dialog. */
+  /** Loads the shell, renders the closed dialog, and loads the view that opening would show. */
   prepare(): Promise<Shell>
 }

@@ -27,6 +27,16 @@ describe('connect', () => {
     expect(wallet.prompts).toBe(1)
   })
 
+  test('prepare asks the wallet nothing, and connecting works as ever', async () => {
+    const wallet = createWallet()
+    const { connector, connect } = setUpConnector(wallet.provider)
+    connector.prepare?.()
+    await settle()
+    expect(methods(wallet)).toEqual([])
+    await expect(connect()).resolves.toMatchObject({ caipNetworkId: 'eip155:1' })
+    expect(methods(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
+  })
+
   test('silent: shows no prompt, and gets what was allowed before', async () => {
     const wallet = createWallet()
     const { connect } = setUpConnector(wallet.provider)

@@ -1,4 +1,4 @@
-import type { Connector } from '@latchkey/core'
+import { type Connector, loadModule } from '@latchkey/core'
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
 import { lazily } from '../lazily.js'
 import { tell } from '../tell.js'
@@ -28,9 +28,9 @@ export function createInjectedConnector({ onUse, ...options }: InjectedOptions):
       return () => tell([() => provider.removeListener?.(event, listener)], undefined, warn)
     },
   }
-  const load = lazily(async () => (await import('./createWallet.js')).createWallet(link))
+  const load = lazily(async () => (await loadModule(() => import('./createWallet.js'))).createWallet(link))
   const loadFeatures = lazily(async () =>
-    (await import('../features/createWalletFeatures.js')).createWalletFeatures(link, await load()),
+    (await loadModule(() => import('../features/createWalletFeatures.js'))).createWalletFeatures(link, await load()),
   )
   const feature = <name extends keyof WalletFeatures>(name: name): WalletFeatures[name] =>
     (async (request: never) => (await loadFeatures())[name](request)) as WalletFeatures[name]
@@ -58,6 +58,9 @@ export function createInjectedConnector({ onUse, ...options }: InjectedOptions):
       'typedData:sign': feature('typedData:sign'),
       'transaction:send': feature('transaction:send'),
       'network:switch': feature('network:switch'),
+    },
+    prepare() {
+      load().catch(() => undefined) // told by the `connect` that needs it
     },
     async connect(request) {
       request.signal.throwIfAborted()

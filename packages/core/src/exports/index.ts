@@ -85,6 +85,7 @@ export {
   toCaipAddress,
 } from '../utils/caip.js'
 export { isRecord } from '../utils/isRecord.js'
+export { loadModule } from '../utils/loadModule.js'
 export type { RankSample } from '../utils/rank.js'
 export { toShortAddress } from '../utils/shortAddress.js'
 export { toFixedDecimals } from '../utils/toFixedDecimals.js'

@@ -1,4 +1,4 @@
-import { type Namespace, toFixedDecimals, toShortAddress } from '@latchkey/core'
+import { loadModule, type Namespace, toFixedDecimals, toShortAddress } from '@latchkey/core'
 import { type ReactElement, useEffect } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
@@ -38,7 +38,7 @@ function useWatchedBalance(isWatched: boolean, { modal, namespace }: AccountButt
     if (!isWatched) return
     let stop: (() => void) | undefined
     let isCurrent = true
-    import('./watchShownBalance.js').then(
+    loadModule(() => import('./watchShownBalance.js')).then(
       ({ watchShownBalance }) => {
         if (isCurrent) stop = watchShownBalance(instance, namespace)
       },

@@ -1,4 +1,4 @@
-import { internals } from '@latchkey/core'
+import { internals, loadModule } from '@latchkey/core'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 
 /** Registers `<latchkey-modal>`. A function, because HTMLElement does not exist on a server. */
@@ -29,14 +29,16 @@ export function defineElement(): void {
         void shell?.then((mounted) => mounted.unmount())
       }
 
-      prepare(): Promise<Shell> {
+      async prepare(): Promise<Shell> {
         this.#shell ??= this.#load()
-        return this.#shell
+        const shell = await this.#shell
+        void shell.prepare()
+        return shell
       }
 
       async #load(): Promise<Shell> {
         try {
-          const { mountShell } = await import('./mountShell.js')
+          const { mountShell } = await loadModule(() => import('./mountShell.js'))
           if (!this.modal) throw new Error('<latchkey-modal> needs its `modal` property.')
           return await mountShell(this, this.modal)
         } catch (cause) {

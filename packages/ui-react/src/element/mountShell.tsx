@@ -1,5 +1,5 @@
-import { internals } from '@latchkey/core'
-import { close, getRoute, open } from '@latchkey/core/controllers'
+import { internals, type ViewName } from '@latchkey/core'
+import { close, getRoute, open, toStartRoute } from '@latchkey/core/controllers'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createViewLoader } from '../router/createViewLoader.js'
@@ -15,9 +15,6 @@ import tokens from '../theme/tokens.css'
 import type { Shell, UiModal } from '../uiModal.js'
 import { createDialog } from './createDialog.js'
 import { createInline } from './createInline.js'
-
-/** The verbs that come with the shell: whoever needs one needs the other. */
-export const verbs: { readonly open: typeof open; readonly close: typeof close } = { open, close }
 
 /** Renders the modal into the element's shadow root, with a React root of its own, while it is still closed. */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {
@@ -45,11 +42,17 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   })
 
   const render = (): void => root.render(<ShellContent modal={modal} views={views} loader={loader} toast={toast} />)
-  // what opening would show now; a failure shows in its place, with a way to retry
-  await loader.load(getRoute(modal.getState()).view).catch(() => undefined)
+  // a failure shows in the place of the view, with a way to retry
+  const load = (view: ViewName): Promise<unknown> => loader.load(view).catch(() => undefined)
+  await load(getRoute(modal.getState()).view)
   flushSync(render)
 
   return {
+    open,
+    close,
+    async prepare() {
+      await load(toStartRoute(modal).view)
+    },
     show() {
       flushSync(() => {}) // what the store changed in this event, before the dialog is painted
       surface.show()

@@ -1,4 +1,4 @@
-import type { ModalState, Namespace, NetworkState } from '@latchkey/core'
+import { loadModule, type ModalState, type Namespace, type NetworkState } from '@latchkey/core'
 import { getNetworkState } from '@latchkey/core/controllers'
 import { useCallback } from 'react'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
@@ -29,7 +29,7 @@ export function useNetwork({ namespace, modal }: UseNetworkOptions = {}): UseNet
   )
   const switchNetwork = useCallback<UseNetworkResult['switchNetwork']>(
     async (network) => {
-      const { switchTo } = await import('./switchTo.js')
+      const { switchTo } = await loadModule(() => import('./switchTo.js'))
       await switchTo(instance, network)
     },
     [instance],

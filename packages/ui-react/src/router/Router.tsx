@@ -7,6 +7,7 @@ import type { ViewLoader } from './createViewLoader.js'
 import type { ViewDefinition } from './defineView.js'
 import { FailedView } from './FailedView.js'
 import { Header } from './Header.js'
+import { LoadingView } from './LoadingView.js'
 import { useShell } from './ShellContext.js'
 import { ViewBoundary } from './ViewBoundary.js'
 import type { ViewRegistry } from './views.js'
@@ -19,13 +20,20 @@ const selectFeatures = (state: ModalState): ModalState['features'] => state.feat
 /** Shows the view on top of the stack. While one loads, or while the modal closes, the one before it stays. */
 export function Router({ views, loader }: RouterProps): ReactElement {
   const { modal } = useShell()
-  const wanted = useShownRoute()
+  const isOpen = useModalState(selectOpen)
+  const wanted = useShownRoute(isOpen)
   const features = useModalState(selectFeatures)
   const definition = toDefinition(views, wanted.view, features)
   const { name } = definition
-  const [shown, setShown] = useState<ViewName>(name)
+  const [shown, setShown] = useState<ViewName | undefined>(name)
   const [failed, setFailed] = useState<ViewName>()
   const [attempt, setAttempt] = useState(0)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    // what was left when the modal closed is no view to wait in
+    if (isOpen) setShown(undefined)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try
   useEffect(() => {
@@ -52,21 +60,24 @@ export function Router({ views, loader }: RouterProps): ReactElement {
 
   const retry = (): void => {
     setFailed(undefined)
+    setShown(undefined)
     setAttempt(attempt + 1)
   }
-  const visible = loader.get(name) ? name : shown
+  const visible = loader.get(name) ? name : (shown ?? name)
   const loaded = loader.get(visible)
-  const hasFailed = failed === name || !loaded
+  const isThere = loaded && failed !== name
   return (
     <>
-      <Header definition={views[visible] ?? definition} Center={hasFailed ? undefined : loaded.Header} />
-      <div className="view" key={hasFailed ? 'failed' : visible}>
-        {hasFailed ? (
-          failed && <FailedView onRetry={retry} />
-        ) : (
+      <Header definition={views[visible] ?? definition} Center={isThere ? loaded.Header : undefined} />
+      <div className="view" key={isThere ? visible : failed ? 'failed' : 'loading'} aria-busy={!isThere && !failed}>
+        {isThere ? (
           <ViewBoundary onRetry={retry}>
             <loaded.View />
           </ViewBoundary>
+        ) : failed ? (
+          <FailedView onRetry={retry} />
+        ) : (
+          <LoadingView />
         )}
       </div>
     </>
@@ -74,9 +85,8 @@ export function Router({ views, loader }: RouterProps): ReactElement {
 }
 
 /** The route to show: the last one while the modal is closed, so that nothing changes while it fades. */
-function useShownRoute(): Route {
+function useShownRoute(isOpen: boolean): Route {
   const route = useModalState(selectRoute)
-  const isOpen = useModalState(selectOpen)
   const [last, setLast] = useState(route)
   if (isOpen && route !== last) setLast(route)
   return isOpen ? route : last

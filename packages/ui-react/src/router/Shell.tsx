@@ -1,3 +1,4 @@
+import type { ViewName } from '@latchkey/core'
 import { type ReactElement, useMemo } from 'react'
 import { createTranslate } from '../i18n/translate.js'
 import { AlertBar } from '../primitives/Alert/AlertBar.js'
@@ -20,7 +21,15 @@ export type ShellProps = {
 
 /** All that the modal shows. */
 export function Shell({ modal, views, loader, toast }: ShellProps): ReactElement {
-  const value = useMemo(() => ({ modal, t: createTranslate(modal.ui.messages) }), [modal])
+  const value = useMemo(
+    () => ({
+      modal,
+      t: createTranslate(modal.ui.messages),
+      // a failure is told by the router, once the view is wanted
+      prepareView: (name: ViewName) => void loader.load(name).catch(() => undefined),
+    }),
+    [modal, loader],
+  )
   return (
     <LatchkeyProvider modal={modal}>
       <ShellContext.Provider value={value}>

@@ -1,8 +1,14 @@
+import type { ViewName } from '@latchkey/core'
 import { type Context, createContext, useContext } from 'react'
 import type { Translate } from '../i18n/translate.js'
 import type { UiModal } from '../uiModal.js'
 
-export type ShellValue = { readonly modal: UiModal; readonly t: Translate }
+export type ShellValue = {
+  readonly modal: UiModal
+  readonly t: Translate
+  /** Loads the code of a view that is likely to come next. */
+  readonly prepareView: (name: ViewName) => void
+}
 
 export const ShellContext: Context<ShellValue | null> = createContext<ShellValue | null>(null)
 

@@ -39,6 +39,20 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ),
   connectorCase(
     {
+      name: 'prepare: shows no prompt, and connecting works after it',
+      why: 'It runs when the pointer is on the row of the wallet: the visitor has chosen nothing yet.',
+      fix: 'Load code, at most; ask the wallet in connect(), which tells what could not be loaded.',
+    },
+    async (rig, wait) => {
+      const before = rig.wallet.prompts()
+      rig.connector.prepare?.()
+      await wait.quiet()
+      check(rig.wallet.prompts() === before, 'prepare() showed a prompt.')
+      await toConnected(rig, wait)
+    },
+  ),
+  connectorCase(
+    {
       name: 'connect: gives accounts of the namespace',
       why: 'The address is shown, sent to and asked for its balance.',
       fix: 'Parse what the wallet answers: at least one account, each with an address and a type of the contract.',

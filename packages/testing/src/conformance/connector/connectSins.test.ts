@@ -55,6 +55,11 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     }),
   ],
   [
+    'asks when it is only prepared',
+    'prepare: shows no prompt, and connecting works after it',
+    (_, { provider }) => ({ prepare: () => void provider.ask(() => undefined).catch(() => undefined) }),
+  ],
+  [
     'restores another account',
     'connect: silent and after consent gives the same account, and shows no prompt',
     giving(({ accounts }, { silent }) => ({ accounts: silent ? accounts.toReversed() : accounts })),

@@ -8,11 +8,23 @@ export type RowProps = {
   readonly tone?: 'bad' | undefined
   readonly isCurrent?: boolean | undefined
   readonly isDisabled?: boolean | undefined
+  /** The pointer or the focus is on it: a click may follow. */
+  readonly onIntent?: (() => void) | undefined
   readonly onClick: () => void
 }
 
 /** A button of 60 px: mark, one or two lines of text, and something at the end. */
-export function Row({ title, detail, mark, end, tone, isCurrent, isDisabled, onClick }: RowProps): ReactElement {
+export function Row({
+  title,
+  detail,
+  mark,
+  end,
+  tone,
+  isCurrent,
+  isDisabled,
+  onIntent,
+  onClick,
+}: RowProps): ReactElement {
   return (
     <button
       className="row"
@@ -20,6 +32,8 @@ export function Row({ title, detail, mark, end, tone, isCurrent, isDisabled, onC
       data-tone={tone}
       aria-current={isCurrent || undefined}
       disabled={isDisabled}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
       onClick={onClick}
     >
       {mark}

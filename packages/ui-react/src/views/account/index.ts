@@ -1,3 +1,4 @@
+import { loadModule } from '@latchkey/core'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
 
 export const accountView: ViewDefinition<'Account'> = defineView({
@@ -5,8 +6,8 @@ export const accountView: ViewDefinition<'Account'> = defineView({
   title: 'accountTitle',
   load: async () => {
     const [{ AccountView, styles }, { NetworkPill }] = await Promise.all([
-      import('./AccountView.js'),
-      import('./NetworkPill.js'),
+      loadModule(() => import('./AccountView.js')),
+      loadModule(() => import('./NetworkPill.js')),
     ])
     return { View: AccountView, Header: NetworkPill, styles }
   },

@@ -1,5 +1,5 @@
 import { internals, type ModalState, type WalletRow } from '@latchkey/core'
-import { getWalletRows, startConnect } from '@latchkey/core/controllers'
+import { getWalletRows, prepareConnect, startConnect } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -30,7 +30,7 @@ export function ConnectView(): ReactElement {
 }
 
 function WalletList({ rows }: { readonly rows: readonly WalletRow[] }): ReactElement {
-  const { modal, t } = useShell()
+  const { modal, t, prepareView } = useShell()
   return (
     <ul className="list">
       {rows.map(({ connector, kind }) => (
@@ -41,6 +41,10 @@ function WalletList({ rows }: { readonly rows: readonly WalletRow[] }): ReactEle
             end={
               <KindTag isRecent={kind === 'recent'} label={t(kind === 'recent' ? 'walletRecent' : 'walletInstalled')} />
             }
+            onIntent={() => {
+              prepareView('ConnectingExternal')
+              prepareConnect(modal, { connectorId: connector.id })
+            }}
             onClick={() => void startConnect(modal, { connectorId: connector.id })}
           />
         </li>

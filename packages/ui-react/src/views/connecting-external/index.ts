@@ -1,3 +1,4 @@
+import { loadModule } from '@latchkey/core'
 import { getRoute } from '@latchkey/core/controllers'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
 
@@ -9,5 +10,5 @@ export const connectingExternalView: ViewDefinition<'ConnectingExternal'> = defi
     const name = state.connectors.find((connector) => connector.id === id)?.name
     return name ? { text: name } : 'connectTitle'
   },
-  load: async () => ({ View: (await import('./ConnectingExternalView.js')).ConnectingExternalView }),
+  load: async () => ({ View: (await loadModule(() => import('./ConnectingExternalView.js'))).ConnectingExternalView }),
 })

@@ -1,3 +1,4 @@
+import { loadModule } from '@latchkey/core'
 import { getRoute } from '@latchkey/core/controllers'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
 import { isAskedToLeave } from '../unsupported-chain/isAskedToLeave.js'
@@ -11,5 +12,5 @@ export const switchNetworkView: ViewDefinition<'SwitchNetwork'> = defineView({
     return name ? { text: name } : 'networksTitle'
   },
   canClose: (state) => !isAskedToLeave(state),
-  load: async () => ({ View: (await import('./SwitchNetworkView.js')).SwitchNetworkView }),
+  load: async () => ({ View: (await loadModule(() => import('./SwitchNetworkView.js'))).SwitchNetworkView }),
 })

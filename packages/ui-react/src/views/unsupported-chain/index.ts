@@ -1,3 +1,4 @@
+import { loadModule } from '@latchkey/core'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
 import { isAskedToLeave } from './isAskedToLeave.js'
 
@@ -5,5 +6,5 @@ export const unsupportedChainView: ViewDefinition<'UnsupportedChain'> = defineVi
   name: 'UnsupportedChain',
   title: 'unsupportedTitle',
   canClose: (state) => !isAskedToLeave(state),
-  load: async () => ({ View: (await import('./UnsupportedChainView.js')).UnsupportedChainView }),
+  load: async () => ({ View: (await loadModule(() => import('./UnsupportedChainView.js'))).UnsupportedChainView }),
 })

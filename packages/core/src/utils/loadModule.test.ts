@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { loadModule } from './loadModule.js'
+
+const refusal = (url: string): TypeError => new TypeError(`Failed to fetch dynamically imported module: ${url}`)
+const caipUrl = new URL('./caip.ts', import.meta.url).href
+
+test('gives what was loaded', async () => {
+  expect(await loadModule(async () => 'module')).toBe('module')
+})
+
+test('a second failure is told', async () => {
+  await expect(loadModule(() => Promise.reject(refusal(`${caipUrl}.missing`)))).rejects.toThrow('missing')
+})
+
+test.each([
+  new Error('Loading chunk 5 failed.\n(error: https://app.example/5.js)'),
+  new TypeError('Importing a module script failed.'),
+  new TypeError('undefined is not a function'),
+  'https://app.example/5.js',
+])('error: %s is told as it is', async (cause) => {
+  await expect(loadModule(() => Promise.reject(cause))).rejects.toBe(cause)
+})
