@@ -26,19 +26,21 @@ export function createModal<const plugins extends readonly Plugin[]>(
     ui: { messages: options.messages, views: options.views },
     getElement: () => (element ??= createElement(ui)),
     async open(request) {
-      ui.start()
-      const shell = await ui.getElement()?.prepare()
-      shell?.open(ui, request)
+      ui.prefetch()
+      // before the shell is rendered for the first time, which so happens once
+      const verbs = await ui.getElement()?.load()
+      verbs?.open(ui, request)
     },
     async close(options) {
       if (!ui.getState().modal.open) return true
-      const shell = await ui.getElement()?.prepare()
-      return shell?.close(ui, options) ?? true
+      const verbs = await ui.getElement()?.load()
+      return verbs?.close(ui, options) ?? true
     },
     prefetch() {
       ui.start()
       ui.getElement()
         ?.prepare()
+        .then((shell) => shell.prepare())
         .catch(() => {
           // opening tries again, and tells
         })

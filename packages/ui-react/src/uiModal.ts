@@ -1,14 +1,14 @@
 import type { CloseOptions, Modal, ModalOptions, OpenRequest, Plugin, ViewName } from '@latchkey/core'
-import type { close, open } from '@latchkey/core/controllers'
+import type * as ShellModule from './element/mountShell.js'
 import type { Messages } from './i18n/messages/en.js'
-import type { ViewDefinition } from './router/defineView.js'
+import type { AnyViewDefinition } from './router/defineView.js'
 
 /** What the UI adds to the options of core. */
 export type UiOptions = {
   /** The app's own words in place of ours. */
   readonly messages?: Partial<Messages> | undefined
   /** Views of the app, or in place of ours. */
-  readonly views?: readonly ViewDefinition[] | undefined
+  readonly views?: readonly AnyViewDefinition[] | undefined
 }
 
 export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = ModalOptions<plugins> &
@@ -34,10 +34,8 @@ export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Mod
   getElement(): LatchkeyModalElement | null
 }
 
-/** The mounted modal, shown or not, and the verbs that come with it: whoever needs one needs the other. */
+/** The mounted modal, shown or not. */
 export type Shell = {
-  readonly open: typeof open
-  readonly close: typeof close
   /** Loads the view that opening would show now. */
   prepare(): Promise<void>
   show(): void
@@ -48,6 +46,8 @@ export type Shell = {
 /** The host of one modal: light until it is first opened or prepared. */
 export type LatchkeyModalElement = HTMLElement & {
   modal: UiModal | undefined
-  /** Loads the shell, renders the closed dialog, and loads the view that opening would show. */
+  /** Loads what mounts the shell, and the verbs that come with it: whoever needs one needs the other. */
+  load(): Promise<typeof ShellModule>
+  /** Loads the shell and renders the closed dialog. */
   prepare(): Promise<Shell>
 }

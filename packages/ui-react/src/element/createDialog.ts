@@ -1,6 +1,7 @@
 import { internals } from '@latchkey/core'
 import { close } from '@latchkey/core/controllers'
 import type { UiModal } from '../uiModal.js'
+import { afterPaint } from './afterPaint.js'
 import { lockScroll } from './lockScroll.js'
 
 /** Where the shell is rendered, and how it comes and goes. */
@@ -51,17 +52,20 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
     show() {
       if (dialog.open) return
       dialog.setAttribute('closedby', isLocked() ? 'none' : 'closerequest')
-      // where it opens is where it stays: what grows, grows downwards, and no row moves under the pointer
       delete dialog.dataset['pinned']
       dialog.showModal()
-      dialog.style.setProperty('--card-top', `${dialog.offsetTop}px`)
-      dialog.dataset['pinned'] = ''
       shadow.getElementById('title')?.focus({ preventScroll: true })
       const unlock = lockScroll(document)
+      const cancelPin = afterPaint(() => {
+        // where it opened is where it stays: what grows, grows downwards, and no row moves under the pointer
+        dialog.style.setProperty('--card-top', `${dialog.offsetTop}px`)
+        dialog.dataset['pinned'] = ''
+      })
       // on the document, as a button that goes away leaves the focus on the page
       document.addEventListener('keydown', onKeyDown, true)
       release = () => {
         unlock()
+        cancelPin()
         document.removeEventListener('keydown', onKeyDown, true)
       }
     },

@@ -9,6 +9,7 @@ export function defineElement(): void {
     'latchkey-modal',
     class extends HTMLElement implements LatchkeyModalElement {
       modal: UiModal | undefined
+      #module: ReturnType<LatchkeyModalElement['load']> | undefined
       #shell: Promise<Shell> | undefined
       #unsubscribe: (() => void) | undefined
 
@@ -29,20 +30,26 @@ export function defineElement(): void {
         void shell?.then((mounted) => mounted.unmount())
       }
 
-      async prepare(): Promise<Shell> {
-        this.#shell ??= this.#load()
-        const shell = await this.#shell
-        void shell.prepare()
-        return shell
+      load(): ReturnType<LatchkeyModalElement['load']> {
+        this.#module ??= loadModule(() => import('./mountShell.js')).catch((cause) => {
+          this.#module = undefined // the next opening tries again
+          throw cause
+        })
+        return this.#module
       }
 
-      async #load(): Promise<Shell> {
+      prepare(): Promise<Shell> {
+        this.#shell ??= this.#mount()
+        return this.#shell
+      }
+
+      async #mount(): Promise<Shell> {
         try {
-          const { mountShell } = await loadModule(() => import('./mountShell.js'))
+          const { mountShell } = await this.load()
           if (!this.modal) throw new Error('<latchkey-modal> needs its `modal` property.')
           return await mountShell(this, this.modal)
         } catch (cause) {
-          this.#shell = undefined // the next opening tries again
+          this.#shell = undefined
           throw cause
         }
       }

@@ -1,5 +1,5 @@
 import { internals, type ViewName } from '@latchkey/core'
-import { close, getRoute, open, toStartRoute } from '@latchkey/core/controllers'
+import { getRoute, toStartRoute } from '@latchkey/core/controllers'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createViewLoader } from '../router/createViewLoader.js'
@@ -15,6 +15,8 @@ import tokens from '../theme/tokens.css'
 import type { Shell, UiModal } from '../uiModal.js'
 import { createDialog } from './createDialog.js'
 import { createInline } from './createInline.js'
+
+export { close, open } from '@latchkey/core/controllers'
 
 /** Renders the modal into the element's shadow root, with a React root of its own, while it is still closed. */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {
@@ -48,8 +50,6 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   flushSync(render)
 
   return {
-    open,
-    close,
     async prepare() {
       await load(toStartRoute(modal).view)
     },

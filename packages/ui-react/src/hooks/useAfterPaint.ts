@@ -1,17 +1,9 @@
 import { useEffect, useState } from 'react'
+import { afterPaint } from '../element/afterPaint.js'
 
-/** False in the first painted frame, true after it: for work that the first frame must not wait for. */
+/** False in the first painted frame, true after it. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [])
+  useEffect(() => afterPaint(() => setPainted(true)), [])
   return isPainted
 }

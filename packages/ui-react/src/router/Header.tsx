@@ -1,13 +1,14 @@
-import { internals, type ModalState } from '@latchkey/core'
+import { internals, type ModalState, type Route } from '@latchkey/core'
 import { close, goBack } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useCallback, useEffect, useRef } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
 import { Icon } from '../primitives/Icon/Icon.js'
-import type { ViewDefinition } from './defineView.js'
+import type { AnyViewDefinition } from './defineView.js'
 import { useShell } from './ShellContext.js'
 
 export type HeaderProps = {
-  readonly definition: ViewDefinition
+  readonly definition: AnyViewDefinition
+  readonly params: Route['params']
   /** Shown in place of the title, which then only screen readers get. */
   readonly Center?: ComponentType | undefined
 }
@@ -16,12 +17,12 @@ const selectCanGoBack = (state: ModalState): boolean => state.router.stack.lengt
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** Back, title, close. The title takes the focus when the view changes, so that its name is read out. */
-export function Header({ definition, Center }: HeaderProps): ReactElement {
+export function Header({ definition, params, Center }: HeaderProps): ReactElement {
   const { modal, t } = useShell()
   const canGoBack = useModalState(selectCanGoBack)
   const isOpen = useModalState(selectOpen)
   const { enableEmbedded: isEmbedded } = modal[internals].options
-  const title = useTitle(definition)
+  const title = useTitle(definition, params)
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
 
@@ -57,9 +58,13 @@ export function Header({ definition, Center }: HeaderProps): ReactElement {
   )
 }
 
-function useTitle({ title }: ViewDefinition): string {
+function useTitle({ title }: AnyViewDefinition, params: Route['params']): string {
   const { t } = useShell()
-  const select = useCallback((state: ModalState) => (typeof title === 'function' ? title(state) : title), [title])
+  const select = useCallback(
+    // the router gives a definition the parameters of its own route
+    (state: ModalState) => (typeof title === 'function' ? title(state, params as never) : title),
+    [title, params],
+  )
   const value = useModalState(select)
   return typeof value === 'string' ? t(value) : value.text
 }

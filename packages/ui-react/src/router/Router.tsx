@@ -1,32 +1,30 @@
-import { internals, type ModalState, type Route, type ViewName } from '@latchkey/core'
-import { getRoute } from '@latchkey/core/controllers'
+import { internals, type ModalState, type Route } from '@latchkey/core'
 import { ViewNotFoundError } from '@latchkey/core/plugin'
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
 import type { ViewLoader } from './createViewLoader.js'
-import type { ViewDefinition } from './defineView.js'
+import type { AnyViewDefinition } from './defineView.js'
 import { FailedView } from './FailedView.js'
 import { Header } from './Header.js'
 import { LoadingView } from './LoadingView.js'
 import { useShell } from './ShellContext.js'
+import { useWantedRoute } from './useWantedRoute.js'
 import { ViewBoundary } from './ViewBoundary.js'
 import type { ViewRegistry } from './views.js'
 
 export type RouterProps = { readonly views: ViewRegistry; readonly loader: ViewLoader }
 
-const selectRoute = (state: ModalState): Route => getRoute(state)
+const selectOpen = (state: ModalState): boolean => state.modal.open
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 /** Shows the view on top of the stack. While one loads, or while the modal closes, the one before it stays. */
 export function Router({ views, loader }: RouterProps): ReactElement {
   const { modal } = useShell()
   const isOpen = useModalState(selectOpen)
-  const wanted = useShownRoute(isOpen)
-  const features = useModalState(selectFeatures)
-  const definition = toDefinition(views, wanted.view, features)
-  const { name } = definition
-  const [shown, setShown] = useState<ViewName | undefined>(name)
-  const [failed, setFailed] = useState<ViewName>()
+  const asked = useWantedRoute()
+  const wanted = toRoute(views, asked, useModalState(selectFeatures))
+  const [shown, setShown] = useState<Route>()
+  const [failed, setFailed] = useState<Route['view']>()
   const [attempt, setAttempt] = useState(0)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
@@ -38,41 +36,41 @@ export function Router({ views, loader }: RouterProps): ReactElement {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try
   useEffect(() => {
     let isCurrent = true
-    loader.load(name).then(
+    loader.load(wanted.view).then(
       () => {
         if (!isCurrent) return
-        setShown(name)
+        setShown(wanted)
         setFailed(undefined)
       },
       (cause) => {
         modal[internals].warn(cause)
-        if (isCurrent) setFailed(name)
+        if (isCurrent) setFailed(wanted.view)
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [loader, modal, name, attempt])
+  }, [loader, modal, wanted, attempt])
 
   useEffect(() => {
-    if (name !== wanted.view) modal[internals].warn(new ViewNotFoundError({ view: wanted.view }))
-  }, [modal, name, wanted.view])
+    if (wanted.view !== asked.view) modal[internals].warn(new ViewNotFoundError({ view: asked.view }))
+  }, [modal, wanted.view, asked.view])
 
   const retry = (): void => {
     setFailed(undefined)
     setShown(undefined)
     setAttempt(attempt + 1)
   }
-  const visible = loader.get(name) ? name : (shown ?? name)
-  const loaded = loader.get(visible)
-  const isThere = loaded && failed !== name
+  const { view, params } = loader.get(wanted.view) ? wanted : (shown ?? wanted)
+  const loaded = failed === wanted.view ? undefined : loader.get(view)
+  const View = loaded?.View as ComponentType<{ readonly params: Route['params'] }> | undefined
   return (
     <>
-      <Header definition={views[visible] ?? definition} Center={isThere ? loaded.Header : undefined} />
-      <div className="view" key={isThere ? visible : failed ? 'failed' : 'loading'} aria-busy={!isThere && !failed}>
-        {isThere ? (
+      <Header definition={views[view] as AnyViewDefinition} params={params} Center={loaded?.Header} />
+      <div className="view" key={View ? view : failed ? 'failed' : 'loading'} aria-busy={!View && !failed}>
+        {View ? (
           <ViewBoundary onRetry={retry}>
-            <loaded.View />
+            <View params={params} />
           </ViewBoundary>
         ) : failed ? (
           <FailedView onRetry={retry} />
@@ -84,19 +82,11 @@ export function Router({ views, loader }: RouterProps): ReactElement {
   )
 }
 
-/** The route to show: the last one while the modal is closed, so that nothing changes while it fades. */
-function useShownRoute(isOpen: boolean): Route {
-  const route = useModalState(selectRoute)
-  const [last, setLast] = useState(route)
-  if (isOpen && route !== last) setLast(route)
-  return isOpen ? route : last
-}
-
-const selectOpen = (state: ModalState): boolean => state.modal.open
+const connectRoute: Route = { view: 'Connect', params: undefined }
 
 /** A view that does not exist, or whose feature is off, shows as Connect. */
-function toDefinition(views: ViewRegistry, name: ViewName, features: ModalState['features']): ViewDefinition {
-  const definition = views[name] as ViewDefinition | undefined
+function toRoute(views: ViewRegistry, asked: Route, features: ModalState['features']): Route {
+  const definition = views[asked.view] as AnyViewDefinition | undefined
   const isOn = definition && (!definition.feature || Boolean(features[definition.feature]))
-  return isOn ? definition : (views.Connect as ViewDefinition)
+  return isOn ? asked : connectRoute
 }

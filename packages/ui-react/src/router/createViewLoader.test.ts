@@ -3,9 +3,9 @@ import { createViewLoader } from './createViewLoader.js'
 import { defineView, type LoadedView } from './defineView.js'
 import { toRegistry } from './views.js'
 
-const loaded: LoadedView = { View: () => null, styles: '.x{}' }
+const loaded: LoadedView<'Account'> = { View: () => null, styles: '.x{}' }
 
-const create = (load: () => Promise<LoadedView>) => {
+const create = (load: () => Promise<LoadedView<'Account'>>) => {
   const adopted: string[] = []
   const views = toRegistry([defineView({ name: 'Account', title: 'accountTitle', load })])
   return { adopted, loader: createViewLoader(views, (css) => adopted.push(css)) }

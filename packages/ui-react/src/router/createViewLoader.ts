@@ -1,19 +1,19 @@
 import type { ViewName } from '@latchkey/core'
-import type { LoadedView } from './defineView.js'
+import type { AnyLoadedView } from './defineView.js'
 import type { ViewRegistry } from './views.js'
 
 export type ViewLoader = {
-  get(name: ViewName): LoadedView | undefined
+  get(name: ViewName): AnyLoadedView | undefined
   /** Loads once; a failure is not remembered, so that a retry may succeed. */
-  load(name: ViewName): Promise<LoadedView>
+  load(name: ViewName): Promise<AnyLoadedView>
 }
 
 /** Keeps loaded views and their styles, so that a view that was shown before renders without a pause. */
 export function createViewLoader(views: ViewRegistry, adoptStyles: (css: string) => void): ViewLoader {
-  const loaded = new Map<ViewName, LoadedView>()
-  const loading = new Map<ViewName, Promise<LoadedView>>()
+  const loaded = new Map<ViewName, AnyLoadedView>()
+  const loading = new Map<ViewName, Promise<AnyLoadedView>>()
 
-  const load = async (name: ViewName): Promise<LoadedView> => {
+  const load = async (name: ViewName): Promise<AnyLoadedView> => {
     const definition = views[name]
     if (!definition) throw new Error(`No view is named "${name}".`)
     const view = await definition.load()

@@ -1,9 +1,11 @@
-import type { Features, ModalState, ViewName } from '@latchkey/core'
+import type { Features, ModalState, ViewName, Views } from '@latchkey/core'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../i18n/messages/en.js'
 
-export type LoadedView = {
-  readonly View: ComponentType
+export type ViewProps<name extends ViewName> = { readonly params: Views[name] }
+
+export type LoadedView<name extends ViewName> = {
+  readonly View: ComponentType<ViewProps<name>>
   /** Shown in the header in place of the title. */
   readonly Header?: ComponentType | undefined
   /** Plain CSS in `@layer views`, adopted when the view is first shown. */
@@ -11,19 +13,23 @@ export type LoadedView = {
 }
 
 /** What the shell needs to know of a view before it is loaded. */
-export type ViewDefinition<name extends ViewName = ViewName> = {
+export type ViewDefinition<name extends ViewName> = {
   readonly name: name
   /** A key of the message files, or words of the app's own. A function where the state decides. */
   readonly title:
     | MessageKey
     | { readonly text: string }
-    | ((state: ModalState) => MessageKey | { readonly text: string })
-  readonly load: () => Promise<LoadedView>
+    | ((state: ModalState, params: Views[name]) => MessageKey | { readonly text: string })
+  readonly load: () => Promise<LoadedView<name>>
   /** Off: the view does not exist, and its bundle is never loaded. [S2.5] */
   readonly feature?: keyof Features | undefined
   /** False while the view must not be left: overlay, Esc and X shake it instead. */
   readonly canClose?: ((state: ModalState) => boolean) | undefined
 }
+
+export type AnyViewDefinition = { [name in ViewName]: ViewDefinition<name> }[ViewName]
+
+export type AnyLoadedView = { [name in ViewName]: LoadedView<name> }[ViewName]
 
 /** Describes a view; its code and styles are loaded when it is first shown. */
 export function defineView<name extends ViewName>(view: ViewDefinition<name>): ViewDefinition<name> {

@@ -5,12 +5,12 @@ import { connectingExternalView } from '../views/connecting-external/index.js'
 import { networksView } from '../views/networks/index.js'
 import { switchNetworkView } from '../views/switch-network/index.js'
 import { unsupportedChainView } from '../views/unsupported-chain/index.js'
-import type { ViewDefinition } from './defineView.js'
+import type { AnyViewDefinition, ViewDefinition } from './defineView.js'
 
 export type ViewRegistry = { readonly [name in ViewName]?: ViewDefinition<name> }
 
 /** The views of this package: a view is added by its folder and one line here. */
-const ownViews: readonly ViewDefinition[] = [
+const ownViews: readonly AnyViewDefinition[] = [
   connectView,
   connectingExternalView,
   accountView,
@@ -20,6 +20,6 @@ const ownViews: readonly ViewDefinition[] = [
 ]
 
 /** Views by name; those of the app and of plugins come over ours. */
-export function toRegistry(more: readonly ViewDefinition[]): ViewRegistry {
+export function toRegistry(more: readonly AnyViewDefinition[]): ViewRegistry {
   return Object.fromEntries([...ownViews, ...more].map((view) => [view.name, view]))
 }
