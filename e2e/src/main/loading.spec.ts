@@ -114,6 +114,23 @@ test('a part that does not load says so, and the retry shows it @main', async ({
   await expect(demo.dialog).not.toContainText(one.name)
 })
 
+test('a wallet whose code does not load is not connected: the view says so and offers a reload @main', async ({
+  demo,
+  page,
+}) => {
+  demo.expectedFaults.push(/net::ERR_FAILED/)
+  await page.route(/startConnect/, (route) => route.abort())
+  await demo.goto()
+  await demo.pickDevWallet()
+  await expect(demo.dialog).toContainText('This part did not load')
+  await expect(demo.status).toHaveText('disconnected')
+  expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
+
+  await page.unroute(/startConnect/)
+  await Promise.all([page.waitForEvent('load'), demo.button('Reload the page').click()])
+  await demo.connect()
+})
+
 test('a modal that does not load leaves the page usable, and opens with the next click @main', async ({
   demo,
   page,

@@ -32,7 +32,8 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   toast.className = 'toast'
   const surface = options.enableEmbedded ? createInline(shadow) : createDialog(shadow, modal)
   shadow.append(surface.container, toast)
-  const root = createRoot(surface.container, { onUncaughtError: warn })
+  // what a view throws is told by its boundary
+  const root = createRoot(surface.container, { onUncaughtError: warn, onCaughtError: () => {} })
 
   const canClose = (state: ReturnType<UiModal['getState']>): boolean =>
     views[getRoute(state).view]?.canClose?.(state) ?? true

@@ -4,7 +4,7 @@ import { useShell } from './ShellContext.js'
 
 /** Stands in for a view whose code did not load, or that threw. */
 export function FailedView({ onRetry }: { readonly onRetry: () => void }): ReactElement {
-  const { t } = useShell()
+  const { modal, t } = useShell()
   return (
     <div className="body" role="alert">
       <div className="empty">
@@ -16,6 +16,10 @@ export function FailedView({ onRetry }: { readonly onRetry: () => void }): React
       </div>
       <button className="btn" data-kind="primary" type="button" onClick={onRetry}>
         {t('tryAgain')}
+      </button>
+      {/* some browsers keep refusing what they could not fetch once, see loadModule */}
+      <button className="btn" type="button" onClick={() => modal.env.window()?.location.reload()}>
+        {t('reloadPage')}
       </button>
     </div>
   )

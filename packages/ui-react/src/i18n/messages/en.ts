@@ -47,6 +47,7 @@ export const en = {
 
   viewFailedTitle: 'This part did not load',
   viewFailedText: 'Check your connection and try again. Nothing was changed.',
+  reloadPage: 'Reload the page',
 
   // notices
   ADDRESS_COPIED: 'Address copied',

@@ -1,6 +1,6 @@
-import { internals, type ModalState, type WalletRow } from '@latchkey/core'
-import { getWalletRows, prepareConnect, startConnect } from '@latchkey/core/controllers'
-import type { ReactElement } from 'react'
+import { internals, loadModule, type ModalState, type WalletRow } from '@latchkey/core'
+import { getWalletRows, prepareConnect } from '@latchkey/core/controllers'
+import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Row } from '../../primitives/Row/Row.js'
@@ -29,8 +29,24 @@ export function ConnectView(): ReactElement {
   )
 }
 
+/** Comes when the pointer is near a wallet: the first opening goes without. */
+const loadStartConnect = () => loadModule(() => import('./startConnect.js'))
+
 function WalletList({ rows }: { readonly rows: readonly WalletRow[] }): ReactElement {
   const { modal, t, prepareView } = useShell()
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  if (failure) throw failure.cause // the boundary says so and offers to try again
+  const prepare = (connectorId: string): void => {
+    loadStartConnect().catch(() => undefined) // told by the click that needs it
+    prepareView('ConnectingExternal')
+    prepareConnect(modal, { connectorId })
+  }
+  const connect = (connectorId: string): void => {
+    loadStartConnect().then(
+      ({ startConnect }) => void startConnect(modal, { connectorId }),
+      (cause: unknown) => setFailure({ cause }),
+    )
+  }
   return (
     <ul className="list">
       {rows.map(({ connector, kind }) => (
@@ -41,11 +57,8 @@ function WalletList({ rows }: { readonly rows: readonly WalletRow[] }): ReactEle
             end={
               <KindTag isRecent={kind === 'recent'} label={t(kind === 'recent' ? 'walletRecent' : 'walletInstalled')} />
             }
-            onIntent={() => {
-              prepareView('ConnectingExternal')
-              prepareConnect(modal, { connectorId: connector.id })
-            }}
-            onClick={() => void startConnect(modal, { connectorId: connector.id })}
+            onIntent={() => prepare(connector.id)}
+            onClick={() => connect(connector.id)}
           />
         </li>
       ))}

@@ -1,0 +1,1 @@
+export { startConnect } from '@latchkey/core/controllers'
