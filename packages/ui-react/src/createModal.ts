@@ -28,13 +28,13 @@ export function createModal<const plugins extends readonly Plugin[]>(
     async open(request) {
       ui.prefetch()
       // before the shell is rendered for the first time, which so happens once
-      const verbs = await ui.getElement()?.load()
-      verbs?.open(ui, request)
+      const module = await ui.getElement()?.load()
+      module?.verbs.open(ui, request)
     },
     async close(options) {
       if (!ui.getState().modal.open) return true
-      const verbs = await ui.getElement()?.load()
-      return verbs?.close(ui, options) ?? true
+      const module = await ui.getElement()?.load()
+      return module?.verbs.close(ui, options) ?? true
     },
     prefetch() {
       ui.start()

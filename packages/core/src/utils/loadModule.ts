@@ -9,6 +9,7 @@ export async function loadModule<module>(load: () => Promise<module>): Promise<m
   } catch (cause) {
     const url = cause instanceof TypeError && /\b[\w-]+:\/\/\S+$/.exec(cause.message)?.[0]
     if (!url) throw cause
+    // eslint-disable-next-line no-restricted-globals -- no time that anything depends on, only a name not used before
     return import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}#${performance.now()}`) as Promise<module>
   }
 }

@@ -1,5 +1,5 @@
 import { internals, loadModule } from '@latchkey/core'
-import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
+import type { LatchkeyModalElement, Shell, ShellModule, UiModal } from '../uiModal.js'
 
 /** Registers `<latchkey-modal>`. A function, because HTMLElement does not exist on a server. */
 export function defineElement(): void {
@@ -9,7 +9,7 @@ export function defineElement(): void {
     'latchkey-modal',
     class extends HTMLElement implements LatchkeyModalElement {
       modal: UiModal | undefined
-      #module: ReturnType<LatchkeyModalElement['load']> | undefined
+      #module: Promise<ShellModule> | undefined
       #shell: Promise<Shell> | undefined
       #unsubscribe: (() => void) | undefined
 
@@ -30,7 +30,7 @@ export function defineElement(): void {
         void shell?.then((mounted) => mounted.unmount())
       }
 
-      load(): ReturnType<LatchkeyModalElement['load']> {
+      load(): Promise<ShellModule> {
         this.#module ??= loadModule(() => import('./mountShell.js')).catch((cause) => {
           this.#module = undefined // the next opening tries again
           throw cause

@@ -30,20 +30,20 @@ export function ConnectView(): ReactElement {
 }
 
 /** Comes when the pointer is near a wallet: the first opening goes without. */
-const loadStartConnect = () => loadModule(() => import('./startConnect.js'))
+const loadConnect = () => loadModule(() => import('./connectWallet.js'))
 
 function WalletList({ rows }: { readonly rows: readonly WalletRow[] }): ReactElement {
   const { modal, t, prepareView } = useShell()
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()
   if (failure) throw failure.cause // the boundary says so and offers to try again
   const prepare = (connectorId: string): void => {
-    loadStartConnect().catch(() => undefined) // told by the click that needs it
+    loadConnect().catch(() => undefined) // told by the click that needs it
     prepareView('ConnectingExternal')
     prepareConnect(modal, { connectorId })
   }
   const connect = (connectorId: string): void => {
-    loadStartConnect().then(
-      ({ startConnect }) => void startConnect(modal, { connectorId }),
+    loadConnect().then(
+      ({ connectWallet }) => connectWallet(modal, connectorId),
       (cause: unknown) => setFailure({ cause }),
     )
   }

@@ -1,1 +1,0 @@
-export { startConnect } from '@latchkey/core/controllers'
