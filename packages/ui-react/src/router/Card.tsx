@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { afterPaint } from '../element/afterPaint.js'
 
 /** The card: follows the height of its content in 150 ms. [S2.20] */
 export function Card({ children }: { readonly children: ReactNode }): ReactElement {
@@ -11,19 +12,31 @@ export function Card({ children }: { readonly children: ReactNode }): ReactEleme
     // on the dialog, whose place depends on it too
     const style = card.current.parentElement?.style
     if (!style) return
+    let height = 0
+    const setHeight = (): void => style.setProperty('--card-height', `${height}px`)
+    let cancel: (() => void) | undefined
     const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
-      // closed: the next opening starts at its own height, without a movement
-      if (height === 0) {
-        style.removeProperty('--card-height')
-        delete dataset['animate']
+      height = entry?.borderBoxSize[0]?.blockSize ?? 0
+      if (style.getPropertyValue('--card-height') && height > 0) {
+        dataset['animate'] = ''
+        setHeight()
         return
       }
-      if (style.getPropertyValue('--card-height')) dataset['animate'] = ''
-      style.setProperty('--card-height', `${height}px`)
+      cancel?.()
+      if (height > 0) {
+        // what it opens with is its own height: no need to make the first frame wait
+        cancel = afterPaint(setHeight)
+        return
+      }
+      // closed: the next opening starts anew, without a movement
+      style.removeProperty('--card-height')
+      delete dataset['animate']
     })
     observer.observe(content.current)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      cancel?.()
+    }
   }, [])
 
   return (
