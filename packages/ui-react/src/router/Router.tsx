@@ -61,18 +61,19 @@ export function Router({ views, loader }: RouterProps): ReactElement {
     setShown(undefined)
     setAttempt(attempt + 1)
   }
-  const { view, params } = loader.get(wanted.view) ? wanted : (shown ?? wanted)
-  const loaded = failed === wanted.view ? undefined : loader.get(view)
+  const hasFailed = failed === wanted.view
+  const { view, params } = hasFailed || loader.get(wanted.view) ? wanted : (shown ?? wanted)
+  const loaded = hasFailed ? undefined : loader.get(view)
   const View = loaded?.View as ComponentType<{ readonly params: Route['params'] }> | undefined
   return (
     <>
       <Header definition={views[view] as AnyViewDefinition} params={params} Center={loaded?.Header} />
-      <div className="view" key={View ? view : failed ? 'failed' : 'loading'} aria-busy={!View && !failed}>
+      <div className="view" key={View ? view : hasFailed ? 'failed' : 'loading'} aria-busy={!View && !hasFailed}>
         {View ? (
           <ViewBoundary onRetry={retry}>
             <View params={params} />
           </ViewBoundary>
-        ) : failed ? (
+        ) : hasFailed ? (
           <FailedView onRetry={retry} />
         ) : (
           <LoadingView />
