@@ -54,8 +54,12 @@ test('what becomes of a request is said by one status region, which stays @main'
   const rejection = { kind: 'delay', ms: 1_000, next: { kind: 'reject' } } as const
   await demo.wallet.script({ methods: { eth_requestAccounts: [rejection, { kind: 'hang' }] } })
   await demo.pickDevWallet()
-  await page.clock.runFor(10)
   const region = demo.dialog.getByRole('status').filter({ hasText: 'Open Dev wallet to continue' })
+  const look = async () => {
+    await page.clock.runFor(10)
+    return region.count()
+  }
+  await expect.poll(look).toBe(1)
   const element = await region.elementHandle()
   const words = () => element?.evaluate((node) => node.isConnected && node.textContent)
   expect(await words()).toContain('Approve the connection in your wallet.')

@@ -9,6 +9,8 @@ import { useShell } from './ShellContext.js'
 export type HeaderProps = {
   readonly definition: AnyViewDefinition
   readonly params: Route['params']
+  /** Changes when the same view is asked for once more. */
+  readonly visit: number
   /** Shown in place of the title, which then only screen readers get. */
   readonly Center?: ComponentType | undefined
 }
@@ -17,7 +19,7 @@ const selectCanGoBack = (state: ModalState): boolean => state.router.stack.lengt
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** Back, title, close. The title takes the focus when the view changes, so that its name is read out. */
-export function Header({ definition, params, Center }: HeaderProps): ReactElement {
+export function Header({ definition, params, visit, Center }: HeaderProps): ReactElement {
   const { modal, t } = useShell()
   const canGoBack = useModalState(selectCanGoBack)
   const isOpen = useModalState(selectOpen)
@@ -26,13 +28,13 @@ export function Header({ definition, params, Center }: HeaderProps): ReactElemen
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view's name asks for the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view asks for the focus
   useEffect(() => {
     // the first view is focused by whoever shows the dialog; in the page's own flow only what the visitor opened is
     const isAsked = isOpen && (!isEmbedded || canGoBack)
     if (!isFirst.current && isAsked) heading.current?.focus({ preventScroll: true })
     isFirst.current = false
-  }, [definition.name])
+  }, [definition.name, visit])
 
   return (
     <div className="head">

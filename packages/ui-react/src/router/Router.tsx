@@ -67,7 +67,7 @@ export function Router({ views, loader }: RouterProps): ReactElement {
   const View = loaded?.View as ComponentType<{ readonly params: Route['params'] }> | undefined
   return (
     <>
-      <Header definition={views[view] as AnyViewDefinition} params={params} Center={loaded?.Header} />
+      <Header definition={views[view] as AnyViewDefinition} params={params} visit={attempt} Center={loaded?.Header} />
       <div className="view" key={View ? view : hasFailed ? 'failed' : 'loading'} aria-busy={!View && !hasFailed}>
         {View ? (
           <ViewBoundary onRetry={retry}>
