@@ -87,7 +87,10 @@ module.exports = {
       name: 'no-development-dependency-in-source',
       comment: 'Users do not get devDependencies. List it under dependencies or peerDependencies.',
       severity: 'error',
-      from: { path: ['^packages/[^/]+/src/', '^apps/(demo|vault|gateway)/src/'], pathNot: [test, '\\.d\\.ts$'] },
+      from: {
+        path: ['^packages/[^/]+/src/', '^apps/(demo|vault|gateway)/src/'],
+        pathNot: [test, '^packages/[^/]+/src/testing/', '\\.d\\.ts$'],
+      },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['npm', 'npm-peer', 'npm-optional', 'type-only'],

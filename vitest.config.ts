@@ -9,6 +9,8 @@ const alias = [
   { find: /^@latchkey\/devnet$/, replacement: source('apps/devnet/src/exports/index.ts') },
 ]
 
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -20,8 +22,9 @@ export default defineConfig({
     },
     include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/src/**/*.test.ts'],
     // a failing wait names itself; none of ours lasts longer than this without an injected clock
-    testTimeout: 20_000,
+    testTimeout: isLong ? 600_000 : 20_000,
     hookTimeout: 60_000,
+    setupFiles: isLong ? [source('packages/core/src/testing/longRuns.ts')] : [],
     restoreMocks: true,
     unstubGlobals: true,
     expect: { requireAssertions: true },

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.js'
 
 test('the page loads no code of the modal before the pointer is near, and asks nobody anything until then @main', async ({
@@ -39,21 +40,14 @@ test('a view that is on its way shows its name and that it is busy, never what w
   demo,
   page,
 }) => {
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/AccountView/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, /AccountView/)
   await demo.goto()
   await demo.connect()
   await demo.accountButton.click()
   await expect(demo.dialog.getByRole('heading')).toHaveText('Account')
   await expect(demo.dialog.locator('[aria-busy=true]')).toBeVisible()
   await expect(demo.dialog).not.toContainText('to continue')
-  release?.()
+  release()
   await expect(demo.button('Disconnect')).toBeVisible()
   await expect(demo.dialog.locator('[aria-busy=true]')).toHaveCount(0)
 })
@@ -114,6 +108,22 @@ test('a part that does not load says so, and the retry shows it @main', async ({
   await expect(demo.dialog).not.toContainText(one.name)
 })
 
+test('a wallet that was chosen on a slow line and left meanwhile is not asked @main', async ({ demo, page }) => {
+  const release = await hold(page, /connectWallet/)
+  await demo.goto()
+  await demo.pickDevWallet()
+  await expect(demo.button('Dev wallet')).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Escape')
+  await expect(demo.dialog).toBeHidden()
+  const loaded = page.waitForResponse(/connectWallet/)
+  release()
+  await loaded
+  await page.waitForLoadState('networkidle')
+  await expect(demo.dialog).toBeHidden()
+  expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
+  await demo.connect()
+})
+
 test('a wallet whose code does not load is not connected: the view says so and offers a reload @main', async ({
   demo,
   page,
@@ -145,3 +155,16 @@ test('a modal that does not load leaves the page usable, and opens with the next
   await page.unroute(/mountShell/)
   await demo.connect()
 })
+
+/** Holds what the page asks for until it is released. */
+async function hold(page: Page, url: RegExp): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}

@@ -4,7 +4,7 @@ import type { ResolvedOptions, Services } from './options.js'
 
 /**
  * Networks that `services.rpc` serves unless others are named: the EVM networks that the product knows by number
- * [S7.31, S9.11].
+ * [S9.11].
  */
 export const routedNetworkIds: readonly CaipNetworkId[] = [
   1, 10, 56, 97, 100, 137, 280, 324, 999, 8453, 42161, 42220, 43113, 43114, 84532, 7777777, 11155111, 1313161554,

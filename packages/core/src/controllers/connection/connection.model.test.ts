@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, constantFrom, nat, oneof, record } from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, nat, oneof, readConfigureGlobal, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Account } from '../../account.js'
 import { createModalCore } from '../../createModalCore.js'
@@ -154,7 +154,7 @@ test('the last thing that the visitor did holds, and no family touches the other
         if (family) expect(world.modal.getState().namespaces[other]).toBe(before[other])
       }
     }),
-    { numRuns: 300 },
+    { numRuns: readConfigureGlobal().numRuns ?? 300 },
   )
 })
 
@@ -187,6 +187,6 @@ test('every visit comes to rest within the deadline, listens to the connected on
       )
       next.modal.destroy()
     }),
-    { numRuns: 200 },
+    { numRuns: readConfigureGlobal().numRuns ?? 200 },
   )
 })

@@ -8,6 +8,8 @@ export type RowProps = {
   readonly tone?: 'bad' | undefined
   readonly isCurrent?: boolean | undefined
   readonly isDisabled?: boolean | undefined
+  /** What the click asked for takes its time. */
+  readonly isBusy?: boolean | undefined
   /** The pointer or the focus is on it: a click may follow. */
   readonly onIntent?: (() => void) | undefined
   readonly onClick: () => void
@@ -22,6 +24,7 @@ export function Row({
   tone,
   isCurrent,
   isDisabled,
+  isBusy,
   onIntent,
   onClick,
 }: RowProps): ReactElement {
@@ -31,6 +34,7 @@ export function Row({
       type="button"
       data-tone={tone}
       aria-current={isCurrent || undefined}
+      aria-busy={isBusy || undefined}
       disabled={isDisabled}
       onPointerEnter={onIntent}
       onFocus={onIntent}

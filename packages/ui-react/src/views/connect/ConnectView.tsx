@@ -1,12 +1,13 @@
-import { internals, loadModule, type ModalState, type WalletRow } from '@latchkey/core'
-import { getWalletRows, prepareConnect } from '@latchkey/core/controllers'
-import { type ReactElement, useState } from 'react'
+import { internals, type ModalState, type WalletRow } from '@latchkey/core'
+import { getWalletRows } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Row } from '../../primitives/Row/Row.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
 import { Legal } from './Legal.js'
+import { useConnect } from './useConnect.js'
 
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
 const selectRecent = (state: ModalState): ModalState['recentConnectorIds'] => state.recentConnectorIds
@@ -29,24 +30,9 @@ export function ConnectView(): ReactElement {
   )
 }
 
-/** Comes when the pointer is near a wallet: the first opening goes without. */
-const loadConnect = () => loadModule(() => import('./connectWallet.js'))
-
 function WalletList({ rows }: { readonly rows: readonly WalletRow[] }): ReactElement {
-  const { modal, t, prepareView } = useShell()
-  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
-  if (failure) throw failure.cause // the boundary says so and offers to try again
-  const prepare = (connectorId: string): void => {
-    loadConnect().catch(() => undefined) // told by the click that needs it
-    prepareView('ConnectingExternal')
-    prepareConnect(modal, { connectorId })
-  }
-  const connect = (connectorId: string): void => {
-    loadConnect().then(
-      ({ connectWallet }) => connectWallet(modal, connectorId),
-      (cause: unknown) => setFailure({ cause }),
-    )
-  }
+  const { t } = useShell()
+  const { pending, prepare, connect } = useConnect()
   return (
     <ul className="list">
       {rows.map(({ connector, kind }) => (
@@ -57,6 +43,7 @@ function WalletList({ rows }: { readonly rows: readonly WalletRow[] }): ReactEle
             end={
               <KindTag isRecent={kind === 'recent'} label={t(kind === 'recent' ? 'walletRecent' : 'walletInstalled')} />
             }
+            isBusy={pending === connector.id}
             onIntent={() => prepare(connector.id)}
             onClick={() => connect(connector.id)}
           />

@@ -1,0 +1,52 @@
+import { loadModule } from '@latchkey/core'
+import { getRoute, prepareConnect } from '@latchkey/core/controllers'
+import { useState } from 'react'
+import { useShell } from '../../router/ShellContext.js'
+
+export type Connect = {
+  /** The wallet whose code is awaited, once that takes noticeably long. */
+  readonly pending: string | undefined
+  /** The pointer or the focus is on a wallet. */
+  readonly prepare: (connectorId: string) => void
+  readonly connect: (connectorId: string) => void
+}
+
+/** Milliseconds after which a click without an effect is felt. */
+const patience = 100
+
+const load = () => loadModule(() => import('./connectWallet.js'))
+
+/** Connects a wallet. The first opening goes without the code for it, which comes when the pointer is near a wallet. */
+export function useConnect(): Connect {
+  const { modal, prepareView } = useShell()
+  const [pending, setPending] = useState<string>()
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  if (failure) throw failure.cause // the boundary says so and offers to try again
+  return {
+    pending,
+    prepare(connectorId) {
+      load().catch(() => undefined) // told by the click that needs it
+      prepareView('ConnectingExternal')
+      prepareConnect(modal, { connectorId })
+    },
+    connect(connectorId) {
+      const timer = setTimeout(() => setPending(connectorId), patience)
+      const settle = (): void => {
+        clearTimeout(timer)
+        setPending(undefined)
+      }
+      load().then(
+        ({ connectWallet }) => {
+          settle()
+          const state = modal.getState()
+          // the visitor may have left meanwhile
+          if (state.modal.open && getRoute(state).view === 'Connect') connectWallet(modal, connectorId)
+        },
+        (cause: unknown) => {
+          settle()
+          setFailure({ cause })
+        },
+      )
+    },
+  }
+}
