@@ -36,8 +36,8 @@ export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Mod
 
 /** The mounted modal, shown or not. */
 export type Shell = {
-  /** Loads the view that opening would show now. */
-  prepare(): Promise<void>
+  /** Loads the view that opening would show now, once the page has painted. */
+  prepare(): void
   show(): void
   hide(): void
   unmount(): void

@@ -60,7 +60,10 @@ export function createInjectedConnector({ onUse, ...options }: InjectedOptions):
       'network:switch': feature('network:switch'),
     },
     prepare() {
-      load().catch(() => undefined) // told by the `connect` that needs it
+      load().then(
+        (wallet) => wallet.prepare(),
+        () => undefined, // told by the `connect` that needs it
+      )
     },
     async connect(request) {
       request.signal.throwIfAborted()

@@ -13,6 +13,7 @@ import notices from '../theme/notices.css'
 import parts from '../theme/parts.css'
 import tokens from '../theme/tokens.css'
 import type { Shell, ShellModule, UiModal } from '../uiModal.js'
+import { afterPaint } from './afterPaint.js'
 import { createDialog } from './createDialog.js'
 import { createInline } from './createInline.js'
 
@@ -52,8 +53,8 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   flushSync(render)
 
   return {
-    async prepare() {
-      await load(toStartRoute(modal).view)
+    prepare() {
+      afterPaint(() => void load(toStartRoute(modal).view))
     },
     show() {
       flushSync(() => {}) // what the store changed in this event, before the dialog is painted
