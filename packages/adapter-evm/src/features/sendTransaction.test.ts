@@ -1,6 +1,6 @@
 import { devAccount, devPrivateKey, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createNetwork } from '../../test/createContext.js'
 import { feature, nobody, setUpFeatures } from '../../test/setUpFeatures.js'
 import type { FindTransaction } from '../rpc/findTransaction.js'
@@ -38,12 +38,21 @@ async function read(method: string, ...params: readonly unknown[]): Promise<unkn
   return ((await response.json()) as { result: unknown }).result
 }
 
+/** The receipt, for which a busy chain takes a moment. */
+function readReceipt(hash: string): Promise<unknown> {
+  return vi.waitFor(async () => {
+    const receipt = await read('eth_getTransactionReceipt', hash)
+    if (!receipt) throw new Error(`${hash} is not mined yet.`)
+    return receipt
+  }, 10_000)
+}
+
 describe('transaction:send', () => {
   test('sends through the wallet and resolves with the hash of a mined transaction', async () => {
     const { send, wallet } = await setUp()
     const before = BigInt((await read('eth_getBalance', to, 'latest')) as string)
     const sent = await send({ to, value: 7n })
-    expect(await read('eth_getTransactionReceipt', sent)).toMatchObject({ status: '0x1', transactionHash: sent })
+    expect(await readReceipt(sent)).toMatchObject({ status: '0x1', transactionHash: sent })
     expect(BigInt((await read('eth_getBalance', to, 'latest')) as string) - before).toBe(7n)
     const { params } = wallet.requests.find(({ method }) => method === 'eth_sendTransaction') ?? {}
     expect(params).toEqual([{ from: devAccount(0).address, to, value: '0x7', chainId: '0x7a69' }])
@@ -52,7 +61,7 @@ describe('transaction:send', () => {
   test('creates a contract where there is no address to send to', async () => {
     const { send } = await setUp()
     const sent = await send({ data: '0x60006000f3' })
-    expect(await read('eth_getTransactionReceipt', sent)).toMatchObject({
+    expect(await readReceipt(sent)).toMatchObject({
       contractAddress: expect.stringMatching(/^0x/),
     })
   })
