@@ -16,6 +16,7 @@ test.each([
   new Error('Loading chunk 5 failed.\n(error: https://app.example/5.js)'),
   new TypeError('Importing a module script failed.'),
   new TypeError('undefined is not a function'),
+  new TypeError('Cannot read what came from https://elsewhere.example/5.js'),
   'https://app.example/5.js',
 ])('error: %s is told as it is', async (cause) => {
   await expect(loadModule(() => Promise.reject(cause))).rejects.toBe(cause)
