@@ -73,7 +73,7 @@ test('near a wallet the page loads what connecting needs, and asks the wallet no
   expect(requests.filter((path) => /ConnectingExternalView|createWallet/.test(path))).toEqual([])
 })
 
-test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page }) => {
+test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page, chains: [, two] }) => {
   demo.expectedFaults.push(/net::ERR_FAILED/)
   let failures = 0
   await page.route(/NetworksView/, (route) => (failures++ === 0 ? route.abort() : route.continue()))
@@ -81,8 +81,8 @@ test('a part that fails to load once is asked for again, unnoticed @main', async
   await demo.connect()
   await demo.openAccount()
   await demo.button('Choose another').click()
-  await expect(demo.heading('Choose a network')).toBeVisible()
-  expect(failures).toBeGreaterThan(0)
+  await expect(demo.button(two.name)).toBeVisible()
+  expect(failures).toBeGreaterThan(1)
 })
 
 test('a part that does not load says so, and the retry shows it @main', async ({ demo, page, chains: [one, two] }) => {
@@ -117,8 +117,9 @@ test('a wallet that was chosen on a slow line and left meanwhile is not asked @m
   await expect(demo.dialog).toBeHidden()
   const loaded = page.waitForResponse(/connectWallet/)
   release()
-  await loaded
-  await page.waitForLoadState('networkidle')
+  await (await loaded).finished()
+  // long enough for what was loaded to run, and for the wallet to be asked
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
   await expect(demo.dialog).toBeHidden()
   expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
   await demo.connect()
