@@ -19,7 +19,7 @@ function createWallet(options: Partial<EvmWalletOptions> = {}): EvmWallet {
 const methods = (wallet: EvmWallet): readonly string[] => wallet.requests.map(({ method }) => method)
 
 describe('connect', () => {
-  test('[S7.29] asks for accounts and chain, and for nothing else', async () => {
+  test('asks for accounts and chain, and for nothing else', async () => {
     const wallet = createWallet()
     const { connect } = setUpConnector(wallet.provider)
     expect(await connect()).toEqual({ accounts: [eoa(first), eoa(second)], caipNetworkId: 'eip155:1' })

@@ -36,7 +36,7 @@ describe('message:sign', () => {
     ['a text that looks like hex', '0x1234'],
     ['an empty text', ''],
   ] as const)
-    test(`[S7.29] signs ${name}: message first, then the address`, async () => {
+    test(`signs ${name}: message first, then the address`, async () => {
       const wallet = createWallet()
       const { connector, account, request } = await setUpFeatures(wallet.provider, network)
       const signature = await feature(connector, 'message:sign')({ ...request, message })

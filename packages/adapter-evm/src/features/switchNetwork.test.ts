@@ -49,7 +49,7 @@ async function setUp(wallet: EvmWallet) {
 }
 
 describe('a chain that the wallet knows', () => {
-  test('[S7.29] is switched to, and that is verified', async () => {
+  test('is switched to, and that is verified', async () => {
     const wallet = createWallet()
     const { change, asked, events } = await setUp(wallet)
     await change()
@@ -95,7 +95,7 @@ describe('a chain that the wallet knows', () => {
 })
 
 describe('a chain that the wallet lacks', () => {
-  test('[S7.29] is added with all that the wallet needs', async () => {
+  test('is added with all that the wallet needs', async () => {
     const wallet = createWallet({ chains: [home] })
     const { change, asked } = await setUp(wallet)
     await change()

@@ -34,7 +34,7 @@ const times = ({ calls }: RpcProxy, method = 'eth_getBalance') => calls.filter((
 const gaps = (proxy: RpcProxy) => times(proxy).map(({ at }, index, list) => at - (list[index - 1]?.at ?? at))
 
 describe('one node', () => {
-  test('[S7.28] is asked over HTTP, several calls of one moment in one batch', async () => {
+  test('is asked over HTTP, several calls of one moment in one batch', async () => {
     const { ask, proxy } = await setUp()
     await ask()
     proxy.reset()
@@ -233,7 +233,7 @@ describe('a node of another chain', () => {
 })
 
 describe('several nodes', () => {
-  test('[S7.28] the next is asked at once where the first fails', async () => {
+  test('the next is asked at once where the first fails', async () => {
     const { ask, proxy, second } = await setUp(anvil, anvil)
     proxy.fail({ kind: 'status', status: 503 })
     await expect(ask()).resolves.toMatch(/^0x/)

@@ -4,7 +4,7 @@ import { createNetwork } from '../../test/createContext.js'
 import { evm } from '../createEvmAdapter.js'
 import { getRpcUrls } from './getRpcUrls.js'
 
-test('[S7.28] a routed network is asked at {rpc}/v1/?chainId=…&projectId=… first, then at its own URLs', () => {
+test('a routed network is asked at {rpc}/v1/?chainId=…&projectId=… first, then at its own URLs', () => {
   const modal = createModalCore({
     projectId: 'abc',
     services: { rpc: 'https://rpc.example/' },
