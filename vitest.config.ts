@@ -4,8 +4,11 @@ const source = (path: string): string => new URL(path, import.meta.url).pathname
 
 /** Unit tests read the sources, so that no build is needed before them. */
 const alias = [
-  { find: /^@latchkey\/(core|ui-react|adapter-evm|testing)$/, replacement: source('packages/$1/src/exports/index.ts') },
-  { find: /^@latchkey\/(core|adapter-evm)\/(\w+)$/, replacement: source('packages/$1/src/exports/$2.ts') },
+  {
+    find: /^@latchkey\/(core|ui-react|adapter-bitcoin|adapter-evm|adapter-solana|testing)$/,
+    replacement: source('packages/$1/src/exports/index.ts'),
+  },
+  { find: /^@latchkey\/(core|adapter-evm|testing)\/(\w+)$/, replacement: source('packages/$1/src/exports/$2.ts') },
   { find: /^@latchkey\/devnet$/, replacement: source('apps/devnet/src/exports/index.ts') },
 ]
 

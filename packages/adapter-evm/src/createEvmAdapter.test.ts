@@ -19,12 +19,18 @@ import {
   startAnvil,
   startRpcProxy,
 } from '@latchkey/devnet'
-import { createEvmWallet, type EvmWallet, type EvmWalletOptions } from '@latchkey/testing'
+import {
+  createEvmWallet,
+  createTestContext,
+  createTestPage,
+  type EvmWallet,
+  type EvmWalletOptions,
+  type TestPage,
+} from '@latchkey/testing'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { mainnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createContext, createNetwork } from '../test/createContext.js'
-import { createPage, type Page } from '../test/createPage.js'
+import { createNetwork } from '../test/createNetwork.js'
 import { settle } from '../test/setUpConnector.js'
 import { evm } from './createEvmAdapter.js'
 
@@ -73,11 +79,11 @@ describe('in a modal', () => {
     for (const chain of chains) await chain.stop()
   })
 
-  let page: Page
+  let page: TestPage
   let store: Map<string, string>
   let modals: Modal[]
   beforeEach(() => {
-    page = createPage()
+    page = createTestPage()
     store = new Map()
     modals = []
   })
@@ -288,7 +294,7 @@ describe('in a modal', () => {
     const [network] = modal.getState().networks
     const adapter = modal.adapters[0]
     if (adapter?.kind !== 'chain' || !network) throw new Error('No adapter')
-    const { features, destroy } = adapter.setup(createContext())
+    const { features, destroy } = adapter.setup(createTestContext())
     expect(await features['network:image']?.({ network })).toBeUndefined()
     expect(await features['network:image']?.({ network: createNetwork(1) })).toMatch(/^data:image\/svg/)
     destroy()

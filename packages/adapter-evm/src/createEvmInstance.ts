@@ -1,8 +1,7 @@
-import { type AdapterInstance, loadModule, type PluginContext } from '@latchkey/core'
+import { type AdapterInstance, lazily, loadModule, type PluginContext } from '@latchkey/core'
 import { createInjectedConnector } from './connectors/createInjectedConnector.js'
 import { discoverWallets } from './discovery.js'
 import type { ChainFeatures } from './features/createChainFeatures.js'
-import { lazily } from './lazily.js'
 
 /** EVM at work. What talks to nodes is loaded by the first read. */
 export function createEvmInstance(context: PluginContext): AdapterInstance {

@@ -1,9 +1,16 @@
 import type { Connector } from '@latchkey/core'
-import { announceMany, createEvmWallet, type EvmWallet, hostileAnnouncements } from '@latchkey/testing'
+import {
+  announceMany,
+  createEvmWallet,
+  createTestClock,
+  createTestContext,
+  createTestPage,
+  type EvmWallet,
+  hostileAnnouncements,
+  type TestContext,
+  type TestContextOptions,
+} from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
-import { createClock } from '../test/createClock.js'
-import { type ContextOptions, createContext, type TestContext } from '../test/createContext.js'
-import { createPage } from '../test/createPage.js'
 import { discoverWallets } from './discovery.js'
 
 type Row = Connector & {
@@ -12,10 +19,10 @@ type Row = Connector & {
   readonly use: (is: boolean) => void
 }
 
-function setUp(options: ContextOptions = {}) {
-  const clock = createClock()
-  const page = options.page ?? createPage()
-  const context: TestContext = createContext({ ...options, page, env: clock })
+function setUp(options: TestContextOptions = {}) {
+  const clock = createTestClock()
+  const page = options.page ?? createTestPage()
+  const context: TestContext = createTestContext({ ...options, page, env: clock })
   const created: Row[] = []
   const start = (): ReturnType<typeof discoverWallets> =>
     discoverWallets(context, (meta, provider, onUse) => {
@@ -195,7 +202,7 @@ describe('EIP-6963', () => {
   })
 
   test('finds nothing on a server', () => {
-    const context = createContext({ page: null })
+    const context = createTestContext({ page: null })
     const discovery = discoverWallets(context, () => {
       throw new Error('never')
     })

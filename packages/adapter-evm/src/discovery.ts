@@ -1,7 +1,12 @@
-import type { AdapterInstance, Connector, ConnectorMeta, PluginContext } from '@latchkey/core'
+import {
+  type AdapterInstance,
+  type Connector,
+  type ConnectorMeta,
+  createConnectorList,
+  type PluginContext,
+} from '@latchkey/core'
 import { parseAnnouncement } from './parseAnnouncement.js'
 import type { Eip1193Provider } from './provider.js'
-import { tell } from './tell.js'
 
 export type CreateConnector = (
   meta: ConnectorMeta,
@@ -24,37 +29,23 @@ export function discoverWallets(
   createConnector: CreateConnector,
 ): Omit<AdapterInstance, 'features'> {
   const target = env.window()
-  const announced: Connector[] = []
+  const { getConnectors, onConnectorsChange, ...list } = createConnectorList(warn)
+  let announced = 0
   /** Ids, uuids, providers, and names with their rdns that have a row. */
   const taken = new Set<unknown>(['injected'])
-  const listeners = new Set<() => void>()
   const stops: (() => void)[] = []
   let legacy: Connector | undefined
   let isLegacyUsed = false
-  let isQueued = false
   let cancel: (() => void) | undefined
 
-  const getConnectors = (): readonly Connector[] => (legacy ? [...announced, legacy] : [...announced])
-
-  /** Once for all that comes in one go. */
-  const notify = (): void => {
-    if (isQueued || listeners.size === 0) return
-    isQueued = true
-    void Promise.resolve().then(() => {
-      isQueued = false
-      tell(listeners, undefined, warn)
-    })
-  }
-
   const dropLegacy = (): void => {
-    if (!legacy || isLegacyUsed || announced.length === 0) return
-    legacy.destroy()
+    if (!legacy || isLegacyUsed || announced === 0) return
+    list.remove(legacy)
     legacy = undefined
-    notify()
   }
 
   const onAnnounce = (event: Event): void => {
-    const found = announced.length < most && parseAnnouncement(event)
+    const found = announced < most && parseAnnouncement(event)
     if (!found) return
     const { uuid, provider, rdns, name, icon } = found
     // the rdns outlives a reload; a second wallet that claims it gets its name behind it
@@ -63,13 +54,13 @@ export function discoverWallets(
     if (marks.some((mark) => taken.has(mark))) return
     for (const mark of marks) taken.add(mark)
     const meta: ConnectorMeta = { id, type: 'ANNOUNCED', name, icon, rdns, namespaces: ['eip155'] }
-    announced.push(createConnector(meta, provider, () => undefined))
+    announced += 1
+    list.add(createConnector(meta, provider, () => undefined))
     dropLegacy()
-    notify()
   }
 
   const findLegacy = (): void => {
-    if (announced.length > 0 || legacy) return
+    if (announced > 0 || legacy) return
     const provider = readLegacy(target)
     if (!provider) return
     const meta: ConnectorMeta = { id: 'injected', type: 'INJECTED', name: 'Browser Wallet', namespaces: ['eip155'] }
@@ -77,7 +68,7 @@ export function discoverWallets(
       isLegacyUsed = isUsed
       dropLegacy()
     })
-    notify()
+    list.add(legacy)
   }
 
   const waitForLegacy = (): void => {
@@ -99,15 +90,11 @@ export function discoverWallets(
 
   return {
     getConnectors,
-    onConnectorsChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onConnectorsChange,
     destroy() {
       cancel?.()
-      listeners.clear()
       for (const stop of stops) stop()
-      for (const connector of getConnectors()) connector.destroy()
+      list.destroy()
     },
   }
 }

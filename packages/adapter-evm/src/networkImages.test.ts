@@ -13,7 +13,7 @@ import scroll from '@web3icons/core/svgs/networks/background/scroll.svg.js'
 import zksync from '@web3icons/core/svgs/networks/background/zksync.svg.js'
 import zora from '@web3icons/core/svgs/networks/background/zora.svg.js'
 import { describe, expect, test } from 'vitest'
-import { createNetwork } from '../test/createContext.js'
+import { createNetwork } from '../test/createNetwork.js'
 import { getNetworkImage } from './networkImages.js'
 
 /** Marks by chain id; Sepolia bears that of the chain that it is a test of. */

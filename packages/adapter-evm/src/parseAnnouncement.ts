@@ -1,3 +1,4 @@
+import { toWalletIcon, toWalletName } from '@latchkey/core'
 import type { Eip1193Provider } from './provider.js'
 
 /** A wallet as EIP-6963 announces it, cut to what is safe to show. Every word of it is a claim. */
@@ -11,8 +12,6 @@ export type Announcement = {
   readonly provider: Eip1193Provider
 }
 
-const limits = { name: 64, icon: 262_144 }
-const image = /^data:image\/(png|jpe?g|webp|gif|svg\+xml|avif|bmp|x-icon)[;,]/i
 const domain = /^[a-z\d-]{1,63}(\.[a-z\d-]{1,63}){1,8}$/
 
 /** Reads each field of a foreign object once, as a second look may show another value. Null for what is no wallet. */
@@ -22,24 +21,17 @@ export function parseAnnouncement(event: Event): Announcement | null {
       .detail
     const { uuid, name, icon, rdns } = info
     if (typeof uuid !== 'string' || typeof name !== 'string' || typeof rdns !== 'string') return null
-    const label = toLabel(name)
+    const label = toWalletName(name)
     if (!label || !/^[\w:.-]{1,64}$/.test(uuid) || typeof provider.request !== 'function') return null
     const domainName = rdns.length < 256 ? rdns.toLowerCase() : ''
-    const isImage = typeof icon === 'string' && icon.length <= limits.icon && image.test(icon)
     return {
       uuid,
       name: label,
       rdns: domain.test(domainName) ? domainName : undefined,
-      icon: isImage ? icon : undefined,
+      icon: toWalletIcon(icon),
       provider,
     }
   } catch {
     return null // getters and proxies of other scripts may throw whatever they like
   }
-}
-
-/** Without control, format and direction characters, which could make one name look like another. */
-function toLabel(name: string): string {
-  const visible = name.slice(0, 1_000).replace(/\p{C}|[\u2028\u2029]/gu, '')
-  return [...visible.trim()].slice(0, limits.name).join('').trim()
 }

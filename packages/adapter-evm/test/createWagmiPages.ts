@@ -1,11 +1,10 @@
 import { createModalCore, type Modal } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers'
-import { createEvmWallet, type EvmWallet, type EvmWalletOptions } from '@latchkey/testing'
+import { createEvmWallet, createTestPage, type EvmWallet, type EvmWalletOptions } from '@latchkey/testing'
 import { getConnection } from 'wagmi/actions'
 import { evm } from '../src/createEvmAdapter.js'
 import { createWagmiConfig, type LatchkeyWagmiConfig } from '../src/wagmi/createWagmiConfig.js'
-import { createNetwork } from './createContext.js'
-import { createPage } from './createPage.js'
+import { createNetwork } from './createNetwork.js'
 
 export type WagmiPagesOptions = {
   readonly chains: readonly { readonly chainId: number; readonly url: string }[]
@@ -38,7 +37,7 @@ export const connectorId = 'org.latchkey.dev'
 
 /** One browser: what a page stores is there when it is loaded again. */
 export function createWagmiPages({ chains, accounts }: WagmiPagesOptions): WagmiPages {
-  const page = createPage()
+  const page = createTestPage()
   const store = new Map<string, string>()
   const ends: (() => void)[] = []
   const storage = {

@@ -1,10 +1,10 @@
 import type { Connector, ConnectorEvents, ConnectorMeta, ConnectResult } from '@latchkey/core'
+import { createTestContext, type TestContextOptions } from '@latchkey/testing'
 import { createInjectedConnector } from '../src/connectors/createInjectedConnector.js'
 import type { Eip1193Provider } from '../src/provider.js'
 import type { FindTransaction } from '../src/rpc/findTransaction.js'
-import { type ContextOptions, createContext } from './createContext.js'
 
-export type SetUpOptions = ContextOptions & { readonly findTransaction?: FindTransaction | undefined }
+export type SetUpOptions = TestContextOptions & { readonly findTransaction?: FindTransaction | undefined }
 
 export type TestConnector = {
   readonly connector: Connector
@@ -19,7 +19,7 @@ export type TestConnector = {
 
 /** A connector on a provider, with all that it tells. */
 export function setUpConnector(provider: unknown, { findTransaction, ...options }: SetUpOptions = {}): TestConnector {
-  const { env, warnings, warn } = createContext(options)
+  const { env, warnings, warn } = createTestContext(options)
   const meta: ConnectorMeta = { id: 'io.test', type: 'ANNOUNCED', name: 'Test', namespaces: ['eip155'] }
   const uses: boolean[] = []
   const connector = createInjectedConnector({

@@ -1,4 +1,4 @@
-import type { Accounts } from './account.js'
+import type { Accounts, AccountType } from './account.js'
 import type { ConnectorFeatures } from './features.js'
 import type { Network } from './network.js'
 import type { CaipNetworkId, Namespace } from './utils/caip.js'
@@ -22,6 +22,8 @@ export type ConnectRequest = {
   readonly namespace: Namespace
   /** The network chosen before connecting: a wish, which the connector may pass to its wallet. */
   readonly network?: Network | undefined
+  /** The kind of account that the visitor or the app prefers, where the wallet has several. [S3.21] */
+  readonly accountType?: AccountType | undefined
   /** Connect only if that needs no consent from the visitor. */
   readonly silent: boolean
   readonly signal: AbortSignal
@@ -55,7 +57,7 @@ export type Connector = {
   /** Throws `USER_REJECTED` when declined; when silent and consent would be needed, `UNAUTHORIZED`. */
   connect(request: ConnectRequest): Promise<ConnectResult>
   disconnect(request: NamespaceRequest): Promise<void>
-  /** The wallet's own interface: EIP-1193 on EVM. */
+  /** The wallet's own interface: EIP-1193 on EVM, the wallet of Wallet Standard or the injected object elsewhere. */
   getProvider(request: { readonly namespace: Namespace }): Promise<unknown>
   on<event extends keyof ConnectorEvents>(event: event, listener: (data: ConnectorEvents[event]) => void): () => void
   destroy(): void

@@ -1,5 +1,7 @@
 import type { Account } from './account.js'
+import type { Route } from './controllers/router/state.js'
 import type { Network } from './network.js'
+import type { CaipNetworkId, Namespace } from './utils/caip.js'
 
 /** What every request of a feature carries. */
 export type FeatureRequest = {
@@ -26,9 +28,69 @@ export interface ConnectorFeatures {
   'typedData:sign': (request: FeatureRequest & { readonly typedData: TypedData }) => Promise<string>
   /** Signs and sends; resolves with the hash or id once a node has taken it. */
   'transaction:send': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<string>
+  /** Signs without sending. Bytes in, bytes out: the serialised transaction of the namespace. */
+  'transaction:sign': (request: FeatureRequest & { readonly transaction: Uint8Array }) => Promise<Uint8Array>
+  /** The same for several with one consent; in their order, all or none. */
+  'transaction:signAll': (
+    request: FeatureRequest & { readonly transactions: readonly Uint8Array[] },
+  ) => Promise<readonly Uint8Array[]>
+  /** Asks for several calls at once (EIP-5792 `wallet_sendCalls`); resolves with the id of the bundle. */
+  'calls:send': (request: FeatureRequest & { readonly bundle: CallBundle }) => Promise<string>
+  /** What became of a bundle (EIP-5792 `wallet_getCallsStatus`). */
+  'calls:status': (request: FeatureRequest & { readonly id: string }) => Promise<CallBundleStatus>
+  /** What the wallet can do on which network (EIP-5792 `wallet_getCapabilities`). */
+  'capabilities:read': (
+    request: FeatureRequest & { readonly networks?: readonly Network[] | undefined },
+  ) => Promise<Capabilities>
+  /**
+   * Where a visitor logs in again whose login has ended [S4.6]: the view that a stored connection of this connector is
+   * taken up in. Connectors without it are asked to connect as the first time.
+   */
+  'login:reopen': (request: {
+    readonly namespace: Namespace
+    readonly address: string
+    readonly signal: AbortSignal
+  }) => Promise<Route>
   /** Resolves once the wallet is there, which the connector has checked. Adds the network where the wallet lacks it. */
   'network:switch': (request: { readonly network: Network; readonly signal: AbortSignal }) => Promise<void>
 }
+
+/** Calls for one consent (EIP-5792). Amounts in atomic units. */
+export type CallBundle = {
+  readonly calls: readonly [Call, ...Call[]]
+  /** All or none. True unless told. */
+  readonly isAtomic?: boolean | undefined
+  readonly capabilities?: Readonly<Record<string, unknown>> | undefined
+  /** Of the app's own choice; the wallet makes one unless told. */
+  readonly id?: string | undefined
+}
+
+export type Call = {
+  readonly to?: string | undefined
+  /** 0x hex. */
+  readonly data?: string | undefined
+  readonly value?: bigint | undefined
+}
+
+/** [EIP-5792] */
+export type CallBundleStatus = {
+  /** `partial`: some calls of a bundle that was not atomic failed, and their effects stay. */
+  readonly status: 'pending' | 'confirmed' | 'failed' | 'reverted' | 'partial'
+  /** The wallet's own number, e.g. 200. */
+  readonly code: number
+  readonly isAtomic: boolean
+  /** Of the transactions that are in a block. */
+  readonly hashes: readonly string[]
+}
+
+/** By CAIP-2 id, then by name of the capability. */
+export type Capabilities = { readonly [caipNetworkId in CaipNetworkId]?: Readonly<Record<string, unknown>> }
+
+/** What became of a transaction that was sent. `expired`: it can never come into a block any more. */
+export type TransactionOutcome =
+  | { readonly status: 'confirmed' }
+  | { readonly status: 'failed'; readonly reason: string }
+  | { readonly status: 'expired' }
 
 /** An amount in atomic units (wei, lamports, sats). */
 export type Balance = { readonly value: bigint; readonly decimals: number; readonly symbol: string }
@@ -46,6 +108,17 @@ export interface AdapterFeatures {
     readonly signed: string
     readonly signal: AbortSignal
   }) => Promise<string>
+  /**
+   * Waits until a sent transaction is in a block, or can no longer come into one. `signed` are its bytes where they are
+   * known: they say how long it is valid.
+   */
+  'transaction:confirm': (request: {
+    readonly network: Network
+    /** Hash, signature or id, as `transaction:send` gave it. */
+    readonly id: string
+    readonly signed?: Uint8Array | undefined
+    readonly signal: AbortSignal
+  }) => Promise<TransactionOutcome>
   /** A data URL of the network's mark, or undefined where the adapter has none. */
   'network:image': (request: { readonly network: Network }) => Promise<string | undefined>
 }

@@ -1,6 +1,5 @@
-import { toLatchkeyError } from '@latchkey/core/plugin'
+import { toLatchkeyError, waitFor } from '@latchkey/core/plugin'
 import type { RpcCall } from '../provider.js'
-import { waitFor } from '../waitFor.js'
 import type { WalletLink } from './walletLink.js'
 
 /** Milliseconds for a call that shows no prompt. */

@@ -1,6 +1,11 @@
-import { createEvmWallet, type EvmWallet, type EvmWalletOptions, rejectionErrors } from '@latchkey/testing'
+import {
+  createEvmWallet,
+  createTestClock,
+  type EvmWallet,
+  type EvmWalletOptions,
+  rejectionErrors,
+} from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
-import { createClock } from '../../test/createClock.js'
 import { settle, setUpConnector } from '../../test/setUpConnector.js'
 
 const keys = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const
@@ -143,7 +148,7 @@ describe('connect', () => {
 
   for (const method of ['eth_accounts', 'eth_chainId'] as const)
     test(`F35, error: TIMED_OUT when ${method} gets no answer for 10 s`, async () => {
-      const clock = createClock()
+      const clock = createTestClock()
       const wallet = createWallet()
       const { connect } = setUpConnector(wallet.provider, { env: clock })
       await connect()
@@ -156,7 +161,7 @@ describe('connect', () => {
     })
 
   test('gives a visitor all the time that the signal allows', async () => {
-    const clock = createClock()
+    const clock = createTestClock()
     const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'hang' } } } })
     const { connect } = setUpConnector(wallet.provider, { env: clock })
     const connecting = connect()

@@ -1,7 +1,5 @@
-import { type Connector, loadModule } from '@latchkey/core'
+import { type Connector, lazily, loadModule, tell } from '@latchkey/core'
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
-import { lazily } from '../lazily.js'
-import { tell } from '../tell.js'
 import type { InjectedOptions, WalletLink } from './walletLink.js'
 
 /**

@@ -1,7 +1,8 @@
 import { devAccount, fundAccount, type RpcProxy, type RunningAnvil, startAnvil, startRpcProxy } from '@latchkey/devnet'
+import { createTestContext } from '@latchkey/testing'
 import { keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createContext, createNetwork } from '../../test/createContext.js'
+import { createNetwork } from '../../test/createNetwork.js'
 import { nobody } from '../../test/setUpFeatures.js'
 import { type ChainFeatures, createChainFeatures } from './createChainFeatures.js'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   proxy = await startRpcProxy({ rpcUrl: anvil.url })
 })
 beforeEach(() => {
-  chain = createChainFeatures(createContext())
+  chain = createChainFeatures(createTestContext())
 })
 afterEach(() => {
   chain.destroy()
@@ -48,7 +49,7 @@ describe('balance:read', () => {
       const [first, second] = JSON.parse(String(init?.body)) as { id: number }[]
       return new Response(body.replace('"id":1', `"id":${first?.id}`).replace('"id":2', `"id":${second?.id}`))
     }
-    const broken = createChainFeatures(createContext({ env: { fetch: fetch as typeof globalThis.fetch } }))
+    const broken = createChainFeatures(createTestContext({ env: { fetch: fetch as typeof globalThis.fetch } }))
     await expect(broken.readBalance(request())).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
   })
 })

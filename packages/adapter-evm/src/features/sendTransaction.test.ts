@@ -1,7 +1,7 @@
 import { devAccount, devPrivateKey, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createNetwork } from '../../test/createContext.js'
+import { createNetwork } from '../../test/createNetwork.js'
 import { feature, nobody, setUpFeatures } from '../../test/setUpFeatures.js'
 import type { FindTransaction } from '../rpc/findTransaction.js'
 

@@ -1,7 +1,7 @@
 import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createNetwork } from '../../test/createContext.js'
+import { createNetwork } from '../../test/createNetwork.js'
 import { settle } from '../../test/setUpConnector.js'
 import { feature, nobody, setUpFeatures } from '../../test/setUpFeatures.js'
 import type { EvmTypedData } from './types.js'

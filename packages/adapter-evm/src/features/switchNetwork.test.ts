@@ -7,7 +7,7 @@ import {
   unknownChainErrors,
 } from '@latchkey/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createNetwork } from '../../test/createContext.js'
+import { createNetwork } from '../../test/createNetwork.js'
 import { settle } from '../../test/setUpConnector.js'
 import { feature, setUpFeatures } from '../../test/setUpFeatures.js'
 

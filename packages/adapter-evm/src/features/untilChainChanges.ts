@@ -1,5 +1,5 @@
+import { waitFor } from '@latchkey/core/plugin'
 import type { WalletLink } from '../connectors/walletLink.js'
-import { waitFor } from '../waitFor.js'
 
 /** Milliseconds that a wallet may take to switch after it has said that it did. */
 const patience = 1_000

@@ -1,6 +1,6 @@
 import { isRecord, type PluginContext } from '@latchkey/core'
+import { readText } from '@latchkey/core/plugin'
 import { normalizeBatch } from './normalizeBatch.js'
-import { readText } from './readText.js'
 
 export type FetchFn = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 

@@ -1,7 +1,7 @@
 import { type RpcProxy, type RunningAnvil, startAnvil, startRpcProxy } from '@latchkey/devnet'
+import { createTestClock, createTestContext } from '@latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createClock } from '../../test/createClock.js'
-import { createContext, createNetwork } from '../../test/createContext.js'
+import { createNetwork } from '../../test/createNetwork.js'
 import { createEndpoint, type Endpoint } from './createEndpoint.js'
 import { createFetch } from './createFetch.js'
 import { createRanking } from './createRanking.js'
@@ -22,8 +22,8 @@ afterAll(async () => {
 
 /** The clock stands still while nodes are asked: real time is what they take. */
 function setUp() {
-  const clock = createClock()
-  const context = createContext({ env: clock })
+  const clock = createTestClock()
+  const context = createTestContext({ env: clock })
   const network = createNetwork(31_337, ...proxies.map(({ url }) => url))
   const fetchFn = createFetch(context)
   let polls = 0
@@ -159,9 +159,9 @@ describe('ranking', () => {
   })
 
   test('[S9.10] of equally sound nodes the quicker one comes first', async () => {
-    const clock = createClock()
+    const clock = createTestClock()
     let time = 0
-    const context = createContext({ env: { ...clock, now: () => time } })
+    const context = createTestContext({ env: { ...clock, now: () => time } })
     const answersAfter = (ms: number): Endpoint => ({
       url: '',
       isForeign: () => false,
@@ -182,8 +182,8 @@ describe('ranking', () => {
   })
 
   test('one endpoint alone is never polled', async () => {
-    const clock = createClock()
-    const ranking = createRanking(createContext({ env: clock }), [])
+    const clock = createTestClock()
+    const ranking = createRanking(createTestContext({ env: clock }), [])
     ranking.touch()
     expect(clock.pending()).toBe(0)
   })

@@ -1,6 +1,5 @@
 import type { PluginContext, RankSample } from '@latchkey/core'
-import { rankDefaults, rankEndpoints } from '@latchkey/core/plugin'
-import { waitFor } from '../waitFor.js'
+import { rankDefaults, rankEndpoints, waitFor } from '@latchkey/core/plugin'
 import type { Endpoint } from './createEndpoint.js'
 
 export type Ranking = {

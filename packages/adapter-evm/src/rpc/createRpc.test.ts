@@ -1,6 +1,7 @@
 import { type RpcProxy, type RunningAnvil, startAnvil, startRpcProxy } from '@latchkey/devnet'
+import { createTestContext } from '@latchkey/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createContext, createNetwork } from '../../test/createContext.js'
+import { createNetwork } from '../../test/createNetwork.js'
 import { createRpc } from './createRpc.js'
 
 let anvil: RunningAnvil
@@ -16,7 +17,7 @@ const balance = { method: 'eth_getBalance', params: [rich, 'latest'] }
 async function setUp(...upstreams: readonly RunningAnvil[]) {
   const proxies: RpcProxy[] = []
   for (const { url } of upstreams.length > 0 ? upstreams : [anvil]) proxies.push(await startRpcProxy({ rpcUrl: url }))
-  const context = createContext()
+  const context = createTestContext()
   const rpc = createRpc(context)
   onTestFinished(async () => {
     rpc.destroy()

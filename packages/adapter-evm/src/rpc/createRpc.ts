@@ -1,7 +1,6 @@
 import type { Network, PluginContext } from '@latchkey/core'
-import { AbortedError } from '@latchkey/core/plugin'
+import { AbortedError, waitFor } from '@latchkey/core/plugin'
 import type { RpcCall } from '../provider.js'
-import { waitFor } from '../waitFor.js'
 import { createFetch } from './createFetch.js'
 import { createPool, type Pool } from './createPool.js'
 import { toRpcFault } from './toRpcFault.js'

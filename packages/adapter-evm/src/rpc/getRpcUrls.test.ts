@@ -1,6 +1,6 @@
 import { createModalCore, isLatchkeyError } from '@latchkey/core'
 import { expect, test } from 'vitest'
-import { createNetwork } from '../../test/createContext.js'
+import { createNetwork } from '../../test/createNetwork.js'
 import { evm } from '../createEvmAdapter.js'
 import { getRpcUrls } from './getRpcUrls.js'
 

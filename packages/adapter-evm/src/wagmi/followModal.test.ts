@@ -18,7 +18,7 @@ import {
   switchChain,
   watchConnection,
 } from 'wagmi/actions'
-import { createNetwork } from '../../test/createContext.js'
+import { createNetwork } from '../../test/createNetwork.js'
 import { connectorId, createWagmiPages, disconnected, readWagmi, type WagmiPages } from '../../test/createWagmiPages.js'
 import { settle } from '../../test/setUpConnector.js'
 import { evm } from '../createEvmAdapter.js'

@@ -11,12 +11,14 @@ test('what the package gives', () => {
       "StorageUnavailableError",
       "apiVersion",
       "balanceLimits",
+      "createConnectorList",
       "createModalCore",
       "defaultFeatures",
       "internals",
       "isLatchkeyError",
       "isNamespace",
       "isRecord",
+      "lazily",
       "loadModule",
       "mustBe",
       "namespaces",
@@ -24,10 +26,14 @@ test('what the package gives', () => {
       "parseCaipNetworkId",
       "routedNetworkIds",
       "shakeDuration",
+      "tell",
       "toCaipAddress",
       "toFixedDecimals",
       "toShortAddress",
+      "toWalletIcon",
+      "toWalletName",
       "toastDelays",
+      "watchStandardWallets",
       "zeroBalance",
     ]
   `)
@@ -126,10 +132,13 @@ test('what plugins are made with', () => {
       "isSameAddress",
       "rankDefaults",
       "rankEndpoints",
+      "readText",
+      "requestNode",
       "rpcDefaults",
       "toDecimal",
       "toLatchkeyError",
       "toRetryDelay",
+      "waitFor",
     ]
   `)
 })

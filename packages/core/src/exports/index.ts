@@ -61,9 +61,14 @@ export { InvalidOptionsError, StorageUnavailableError } from '../errors/setup.js
 export type {
   AdapterFeatures,
   Balance,
+  Call,
+  CallBundle,
+  CallBundleStatus,
+  Capabilities,
   ConnectorFeatures,
   FeatureRequest,
   Transaction,
+  TransactionOutcome,
   Transactions,
   TypedData,
   TypedDataByNamespace,
@@ -84,8 +89,14 @@ export {
   parseCaipNetworkId,
   toCaipAddress,
 } from '../utils/caip.js'
+export { type ConnectorList, createConnectorList } from '../utils/createConnectorList.js'
 export { isRecord } from '../utils/isRecord.js'
+export { lazily } from '../utils/lazily.js'
 export { loadModule } from '../utils/loadModule.js'
 export type { RankSample } from '../utils/rank.js'
 export { toShortAddress } from '../utils/shortAddress.js'
+export { tell } from '../utils/tell.js'
 export { toFixedDecimals } from '../utils/toFixedDecimals.js'
+export { toWalletIcon, toWalletName } from '../utils/walletClaims.js'
+export type { StandardAccount, StandardWallet, StandardWalletListeners } from '../utils/watchStandardWallets.js'
+export { watchStandardWallets } from '../utils/watchStandardWallets.js'

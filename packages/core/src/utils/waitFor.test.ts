@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createClock } from '../test/createClock.js'
-import { createContext } from '../test/createContext.js'
+import { createEnv } from '../env.js'
+import { createTestClock } from '../testing/createTestClock.js'
 import { waitFor } from './waitFor.js'
 
 function setUp() {
-  const clock = createClock()
+  const clock = createTestClock()
   const controller = new AbortController()
-  return { clock, controller, options: { env: createContext({ env: clock }).env, signal: controller.signal } }
+  return { clock, controller, options: { env: createEnv(clock), signal: controller.signal } }
 }
 const never = new Promise<never>(() => undefined)
 

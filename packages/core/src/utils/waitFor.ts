@@ -1,5 +1,5 @@
-import type { Env } from '@latchkey/core'
-import { TimedOutError } from '@latchkey/core/plugin'
+import type { Env } from '../env.js'
+import { TimedOutError } from '../errors/connection.js'
 
 export type WaitOptions = {
   readonly env: Env

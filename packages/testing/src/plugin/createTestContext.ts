@@ -1,22 +1,29 @@
 import type { Env, Network, PluginContext } from '@latchkey/core'
-import { createPage, type Page } from './createPage.js'
+import { createTestPage, type TestPage } from './createTestPage.js'
 
-export type ContextOptions = {
-  readonly page?: Page | null | undefined
+export type TestContextOptions = {
+  readonly page?: TestPage | null | undefined
   readonly env?: Partial<Env> | undefined
   readonly enableEIP6963?: boolean | undefined
+  /** The networks of the plugin's namespace. */
+  readonly networks?: readonly Network[] | undefined
 }
 
 export type TestContext = PluginContext & {
-  readonly page: Page
+  readonly page: TestPage
   readonly warnings: readonly unknown[]
   /** Ends the modal that the context stands for. */
   readonly end: () => void
 }
 
 /** What a modal gives to a plugin, with a page of its own. */
-export function createContext({ page, env, enableEIP6963 = true }: ContextOptions = {}): TestContext {
-  const own = page ?? createPage()
+export function createTestContext({
+  page,
+  env,
+  enableEIP6963 = true,
+  networks = [],
+}: TestContextOptions = {}): TestContext {
+  const own = page ?? createTestPage()
   const warnings: unknown[] = []
   const controller = new AbortController()
   return {
@@ -25,7 +32,7 @@ export function createContext({ page, env, enableEIP6963 = true }: ContextOption
     end: () => controller.abort(),
     signal: controller.signal,
     warn: (cause) => void warnings.push(cause),
-    getNetworks: () => [],
+    getNetworks: () => networks,
     options: { projectId: undefined, enableEIP6963 },
     env: {
       fetch: (input, init) => fetch(input, init),
@@ -39,16 +46,5 @@ export function createContext({ page, env, enableEIP6963 = true }: ContextOption
       window: () => (page === null ? null : (own as unknown as Window)),
       ...env,
     },
-  }
-}
-
-export function createNetwork(id: number, ...urls: readonly string[]): Network {
-  return {
-    id,
-    name: `Chain ${id}`,
-    chainNamespace: 'eip155',
-    caipNetworkId: `eip155:${id}`,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: urls } },
   }
 }

@@ -1,13 +1,13 @@
 import type { Env } from '@latchkey/core'
 
 /** Time that passes only when told to. */
-export type Clock = Pick<Env, 'now' | 'setTimeout'> & {
+export type TestClock = Pick<Env, 'now' | 'setTimeout'> & {
   /** Lets time pass, and what is due happen, with what follows from it. */
   readonly advance: (ms: number) => Promise<void>
   readonly pending: () => number
 }
 
-export function createClock(): Clock {
+export function createTestClock(): TestClock {
   let now = 1_700_000_000_000
   let timers: readonly { readonly at: number; readonly run: () => void }[] = []
   return {
