@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { endWithParent } from '../process/endWithParent.js'
 import { anvilBinary } from './anvilBinary.js'
-import { endWithParent } from './endWithParent.js'
 
 /** A node that listens; what it serves is not yet checked. */
 export type SpawnedAnvil = {

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { callRpc } from '../callRpc.js'
+import { isPortFree } from '../http/isPortFree.js'
 import { firstLine } from '../test/firstLine.js'
 import { isAlive } from '../test/isAlive.js'
 import { runningProcesses } from '../test/runningProcesses.js'
 import { runSource } from '../test/runSource.js'
-import { isPortFree } from './isPortFree.js'
 import { startAnvil } from './startAnvil.js'
 
 const ownChildren = (): string[] =>

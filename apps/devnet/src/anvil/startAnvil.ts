@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { callRpc } from '../callRpc.js'
-import { isPortFree } from './isPortFree.js'
+import { isPortFree } from '../http/isPortFree.js'
 import { type SpawnedAnvil, spawnAnvil } from './spawnAnvil.js'
 
 export type StartAnvilOptions = {

@@ -2,6 +2,14 @@ export { type RunningAnvil, type StartAnvilOptions, startAnvil } from '../anvil/
 export type { RpcFault } from '../faults/fault.js'
 export { type ProxiedCall, type RpcProxy, type StartRpcProxyOptions, startRpcProxy } from '../faults/startRpcProxy.js'
 export { fundAccount } from '../fundAccount.js'
+export { type SolanaDevKeypair, solanaDevKeypair } from '../solana/solanaDevKeypair.js'
+export {
+  solanaCaipNetworkId,
+  solanaDevAccountCount,
+  solanaDevBalance,
+  solanaGenesisHash,
+} from '../solana/solanaNetwork.js'
+export { type RunningSolana, type SolanaCall, type StartSolanaOptions, startSolana } from '../solana/startSolana.js'
 export { type Devnet, type DevnetChain, type StartDevnetOptions, startDevnet } from '../startDevnet.js'
 export { devAccount } from '../world/devAccount.js'
 export { devPrivateKey } from '../world/devPrivateKey.js'

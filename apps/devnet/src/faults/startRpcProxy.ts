@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { isPortFree } from '../anvil/isPortFree.js'
+import { allowEveryOrigin } from '../http/allowEveryOrigin.js'
+import { listen } from '../http/listen.js'
+import { readBody } from '../http/readBody.js'
 import { answerExchange } from './answerExchange.js'
 import { createFaultQueue } from './createFaultQueue.js'
 import type { RpcCall, RpcFault } from './fault.js'
@@ -46,13 +46,7 @@ export async function startRpcProxy({ rpcUrl, port = 0 }: StartRpcProxyOptions):
   let exchanges = 0
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-expose-headers', '*')
-    if (request.method === 'OPTIONS') {
-      const allowed = { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': '*' }
-      response.writeHead(204, allowed).end()
-      return
-    }
+    if (allowEveryOrigin(request, response)) return
     const body = await readBody(request)
     const batch = parseCalls(body)
     const fault = faults.take(batch.map(({ method }) => method))
@@ -64,30 +58,18 @@ export async function startRpcProxy({ rpcUrl, port = 0 }: StartRpcProxyOptions):
   // what breaks here is a client that went away, or a node whose answer cannot be altered
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
 
-  server.listen(port !== 0 && (await isPortFree(port)) ? port : 0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address() as AddressInfo
+  const listening = await listen(server, port)
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    port: address.port,
+    url: listening.url,
+    port: listening.port,
     calls,
     fail: faults.add,
     reset: () => {
       faults.clear()
       calls.length = 0
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop: listening.close,
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += chunk
-  return text
 }
 
 /** What is not JSON-RPC goes to the node all the same: its answer is the right one. */

@@ -1,0 +1,39 @@
+import { base58 } from '@scure/base'
+import { getTransactionDecoder, type Transaction } from '@solana/kit'
+import { SolanaRpcError } from '../rpc/SolanaRpcError.js'
+import { type CompiledMessage, decodeMessage } from './decodeMessage.js'
+
+export type DecodedTransaction = {
+  readonly bytes: Uint8Array
+  /** The first signature in base58: the id of the transaction. */
+  readonly signature: string
+  readonly transaction: Transaction
+  readonly message: CompiledMessage
+}
+
+/** What fits into one packet of the network. */
+const maxBytes = 1_232
+const typeName = 'solana_transaction::versioned::VersionedTransaction'
+
+/** Throws what a node says of bytes that are no transaction. */
+export function decodeTransaction(bytes: Uint8Array): DecodedTransaction {
+  if (bytes.length > maxBytes)
+    throw new SolanaRpcError(-32_602, `decoded ${typeName} too large: ${bytes.length} bytes (max: ${maxBytes} bytes)`)
+  const transaction = decode(bytes)
+  const [first] = Object.values(transaction.signatures)
+  return {
+    bytes,
+    signature: base58.encode(first ?? new Uint8Array(64)),
+    transaction,
+    message: decodeMessage(transaction.messageBytes),
+  }
+}
+
+function decode(bytes: Uint8Array): Transaction {
+  try {
+    return getTransactionDecoder().decode(bytes)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new SolanaRpcError(-32_602, `failed to deserialize ${typeName}: ${why}`, { cause: error })
+  }
+}

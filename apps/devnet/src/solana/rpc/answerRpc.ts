@@ -1,0 +1,44 @@
+import type { Methods } from './method.js'
+import { SolanaRpcError } from './SolanaRpcError.js'
+
+type Request = { readonly id?: unknown; readonly method: string; readonly params: readonly unknown[] }
+
+/** Answers the text of one JSON-RPC 2.0 request, or of a batch, as the text of its answer. */
+export function answerRpc(text: string, methods: Methods): string {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // it is the caller who has to know
+    return JSON.stringify(refuse(null, new SolanaRpcError(-32_700, 'Parse error')))
+  }
+  if (!Array.isArray(body)) return JSON.stringify(answer(body, methods))
+  if (body.length === 0) return JSON.stringify(refuse(null, new SolanaRpcError(-32_600, 'Invalid request')))
+  return JSON.stringify(body.map((entry) => answer(entry, methods)))
+}
+
+function answer(body: unknown, methods: Methods): object {
+  const request = parseRequest(body)
+  if (!request) return refuse(null, new SolanaRpcError(-32_600, 'Invalid request'))
+  const { id = null, method, params } = request
+  try {
+    if (!Object.hasOwn(methods, method)) throw new SolanaRpcError(-32_601, 'Method not found')
+    return { jsonrpc: '2.0', id, result: methods[method]?.(...params) }
+  } catch (error) {
+    return refuse(id, error)
+  }
+}
+
+function parseRequest(body: unknown): Request | null {
+  if (typeof body !== 'object' || body === null) return null
+  const { id, method, params = [] } = body as { id?: unknown; method?: unknown; params?: unknown }
+  return typeof method === 'string' && Array.isArray(params) ? { id, method, params } : null
+}
+
+function refuse(id: unknown, error: unknown): object {
+  // what is none of ours is a fault of the node, and says so
+  const known =
+    error instanceof SolanaRpcError ? error : new SolanaRpcError(-32_603, `Internal error: ${String(error)}`)
+  const { code, message, data } = known
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
+}

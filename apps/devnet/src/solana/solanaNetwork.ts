@@ -1,0 +1,11 @@
+/** The same at every start, so that what a page remembers of the network stays true: SHA-256 of `latchkey devnet`. */
+export const solanaGenesisHash: string = '8pbtBGY8JMtfjg3bnkCSiFzTxvWDuQg8HDJzUm6kzGTG'
+
+/** CAIP-2: the first 32 characters of the genesis hash. */
+export const solanaCaipNetworkId: `solana:${string}` = `solana:${solanaGenesisHash.slice(0, 32)}`
+
+/** How many development accounts own SOL. */
+export const solanaDevAccountCount: number = 10
+
+/** 1,000 SOL in lamports, on every development account. */
+export const solanaDevBalance: bigint = 1_000_000_000_000n

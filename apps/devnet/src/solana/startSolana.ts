@@ -1,0 +1,86 @@
+import { createSolanaChain } from './chain/createSolanaChain.js'
+import { accountMethods } from './rpc/accountMethods.js'
+import { chainMethods } from './rpc/chainMethods.js'
+import type { Method } from './rpc/method.js'
+import { sendMethods } from './rpc/sendMethods.js'
+import { serveSolana } from './rpc/serveSolana.js'
+import { statusMethods } from './rpc/statusMethods.js'
+import { tokenMethods } from './rpc/tokenMethods.js'
+import { solanaCaipNetworkId, solanaGenesisHash } from './solanaNetwork.js'
+
+export type StartSolanaOptions = {
+  /** Preferred port; a free one is taken where it is busy or not given. */
+  readonly port?: number | undefined
+  /** How long a slot lasts, in milliseconds. Default 400, as on a cluster. */
+  readonly slotMs?: number | undefined
+}
+
+/** One call as it arrived, over HTTP or websocket. */
+export type SolanaCall = {
+  readonly method: string
+  readonly params: readonly unknown[]
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+export type RunningSolana = {
+  readonly rpcUrl: string
+  readonly wsUrl: string
+  readonly port: number
+  readonly genesisHash: string
+  readonly caipNetworkId: `solana:${string}`
+  /** All calls of known methods so far, oldest first. */
+  readonly calls: readonly SolanaCall[]
+  readonly forgetCalls: () => void
+  /** Lets time pass at once. 151 of them make every blockhash so far invalid, 32 make a transaction final. */
+  readonly advanceSlots: (count: number) => void
+  /**
+   * From now on no transaction lands: each waits until it is released, has been tried `maxRetries` times more, or its
+   * blockhash is too old. Returns the release: they are tried again at the next slot.
+   */
+  readonly holdTransactions: () => () => void
+  /** Closes every connection and ends the chain. May be called often. */
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a Solana chain in this process, with JSON-RPC over HTTP and websocket on one port. It forgets at `stop()`. */
+export async function startSolana({ port = 0, slotMs = 400 }: StartSolanaOptions = {}): Promise<RunningSolana> {
+  const chain = createSolanaChain()
+  const calls: SolanaCall[] = []
+  const all = {
+    ...chainMethods(chain),
+    ...accountMethods(chain),
+    ...tokenMethods(chain),
+    ...statusMethods(chain),
+    ...sendMethods(chain),
+  }
+  const recorded = Object.entries(all).map(([method, run]): [string, Method] => [
+    method,
+    (...params) => {
+      calls.push({ method, params, at: Date.now() })
+      return run(...params)
+    },
+  ])
+  const served = await serveSolana({ chain, methods: Object.fromEntries(recorded), port })
+  const clock = setInterval(() => chain.advanceSlots(1), slotMs)
+  return {
+    rpcUrl: served.url,
+    wsUrl: served.url.replace('http', 'ws'),
+    port: served.port,
+    genesisHash: solanaGenesisHash,
+    caipNetworkId: solanaCaipNetworkId,
+    calls,
+    forgetCalls: () => {
+      calls.length = 0
+    },
+    advanceSlots: chain.advanceSlots,
+    holdTransactions: () => {
+      chain.hold(true)
+      return () => chain.hold(false)
+    },
+    stop: async () => {
+      clearInterval(clock)
+      await served.close()
+    },
+  }
+}
