@@ -16,6 +16,8 @@ export type ConnectorMeta = {
   /** Reverse domain name of EIP-6963, e.g. `io.metamask`: a claim, not a proof. */
   readonly rdns?: string | undefined
   readonly namespaces: readonly [Namespace, ...Namespace[]]
+  /** Of a `MULTI_CHAIN` connector: the connectors that it joins. Connections are theirs. */
+  readonly connectorIds?: { readonly [namespace in Namespace]?: string } | undefined
 }
 
 export type ConnectRequest = {

@@ -6,14 +6,16 @@ import { AbortedError } from './errors/AbortedError.js'
 import { isLatchkeyError } from './errors/LatchkeyError.js'
 import { StorageUnavailableError } from './errors/setup.js'
 import { type Internals, internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
+import { accountTypes } from './options/accountTypes.js'
 import type { Checks } from './options/check.js'
 import type { ModalOptions, ResolvedOptions } from './options/options.js'
 import { parseOptions } from './options/parseOptions.js'
 import { restore } from './restore.js'
 import { setUpPlugins } from './setUpPlugins.js'
 import { createStore } from './store/createStore.js'
-import { createPersistence } from './store/persist.js'
+import { createPersistence, toStorageKey } from './store/persist.js'
 import type { Namespace } from './utils/caip.js'
+import { watchStorage } from './watchStorage.js'
 
 /** What a UI adds to the headless modal. */
 export type ModalExtension = {
@@ -44,7 +46,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     attempts: new Map(),
     cooldowns: new Map(),
     persistence: createPersistence({
-      key: `${id}/state`,
+      key: toStorageKey(id),
       storage: env.storage,
       onUnavailable: (cause) => warn(new StorageUnavailableError({ cause })),
     }),
@@ -77,6 +79,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   function start(): void {
     if (store.getState().status !== 'idle') return
     restore(modal)
+    watchStorage(modal)
     setUpPlugins(modal)
     for (const run of startHooks) run()
   }
@@ -109,6 +112,9 @@ function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: R
     const start = byDefault?.chainNamespace === namespace ? byDefault : first
     namespaces[namespace] = {
       connection: { status: 'disconnected' },
+      others: [],
+      ended: [],
+      accountType: options.defaultAccountTypes?.[namespace] ?? accountTypes[namespace][0],
       network: { caipNetworkId: start?.caipNetworkId, isChosen: false },
       balance: { status: 'idle' },
     }

@@ -104,7 +104,7 @@ export interface AdapterFeatures {
   /** Hands a signed transaction to the network's nodes; resolves with its hash, also when they have it already. */
   'transaction:broadcast': (request: {
     readonly network: Network
-    /** As the nodes take it: 0x hex on EVM. */
+    /** As the nodes take it: 0x hex on EVM, base64 on Solana, hex on Bitcoin. */
     readonly signed: string
     readonly signal: AbortSignal
   }) => Promise<string>

@@ -74,7 +74,10 @@ describe('composition', () => {
 
 describe('views', () => {
   test('open takes the arguments of its view', () => {
-    expectTypeOf<OpenRequest<'ConnectingExternal'>['arguments']>().toEqualTypeOf<{ readonly connectorId: string }>()
+    expectTypeOf<OpenRequest<'ConnectingExternal'>['arguments']>().toEqualTypeOf<{
+      readonly connectorId: string
+      readonly namespace?: Namespace | undefined
+    }>()
     // @ts-expect-error the view needs its arguments
     open(modal, { view: 'ConnectingExternal' })
     expectTypeOf<OpenRequest<'Account'>['arguments']>().toEqualTypeOf<undefined>()

@@ -1,8 +1,9 @@
+import type { AccountType } from './account.js'
 import type { AdapterInstance, Plugin } from './adapter.js'
 import type { Connector, ConnectorMeta } from './connector.js'
 import type { Alert } from './controllers/alert/state.js'
 import type { BalanceAmount, BalanceState } from './controllers/balance/state.js'
-import type { Ask, ConnectionState } from './controllers/connection/state.js'
+import type { Ask, Connection, ConnectionState, StoredConnection } from './controllers/connection/state.js'
 import type { ModalEvent } from './controllers/events/state.js'
 import type { Features } from './controllers/features/state.js'
 import type { NetworkChoice } from './controllers/network/state.js'
@@ -19,6 +20,12 @@ import type { Namespace } from './utils/caip.js'
 /** State of one chain family. An event in one never changes another. */
 export type NamespaceState = {
   readonly connection: ConnectionState
+  /** Wallets that are connected beside the active one, with `multiWallet`. */
+  readonly others: readonly Connection[]
+  /** Connections that ended lately, newest first. */
+  readonly ended: readonly StoredConnection[]
+  /** The kind of account that is preferred, where a wallet has several. [S3.21] */
+  readonly accountType: AccountType
   readonly network: NetworkChoice
   readonly balance: BalanceState
 }
@@ -45,6 +52,13 @@ export type ModalState = {
   readonly event: ModalEvent | undefined
 }
 
+/** A stored connection whose wallet has not answered yet. */
+export type AwaitedConnection = {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly isActive: boolean
+}
+
 /** Writable side of a Modal: for the controllers of core and for packages that extend it, not for apps. */
 export type Internals = {
   readonly options: ResolvedOptions
@@ -58,10 +72,10 @@ export type Internals = {
   readonly cooldowns: Map<string, number>
   readonly adapters: Map<Namespace, AdapterInstance>
   readonly connectors: Map<string, Connector>
-  /** Connector ids of stored connections that are still to be restored. */
-  readonly awaited: Map<Namespace, string>
-  /** Ends listening to the connected wallet of a namespace. */
-  readonly listening: Map<Namespace, () => void>
+  /** Stored connections that are still to be restored, by key; see toConnectionKey.ts. */
+  readonly awaited: Map<string, AwaitedConnection>
+  /** Ends listening to the wallet of a connection, by key. */
+  readonly listening: Map<string, () => void>
   readonly transactions: TransactionEntry[]
   /** Balances that are being read, by account: who asks meanwhile waits for the same answer. */
   readonly reads: Map<string, Promise<BalanceAmount | undefined>>

@@ -48,7 +48,7 @@ test('only ids and addresses are stored', async () => {
   expect(JSON.parse(storage.entries.get('latchkey/state') ?? '')).toEqual({
     v: 1,
     data: {
-      connections: { eip155: { connectorId, address: wallet.accounts[0].address } },
+      connections: { eip155: [{ connectorId, address: wallet.accounts[0].address, status: 'active' }] },
       networks: {},
       disconnectedConnectorIds: [],
       recentConnectorIds: [connectorId],
@@ -56,7 +56,7 @@ test('only ids and addresses are stored', async () => {
   })
 })
 
-test.each(['{', 'null', '[[]]', '{"v":1,"data":{"connections":{"eip155":{"connectorId":1}}}}', '\u0000'])(
+test.each(['{', 'null', '[[]]', '{"v":1,"data":{"connections":{"eip155":[{"connectorId":1}]}}}', '\u0000'])(
   'garbage in storage starts a first visit: %j',
   async (text) => {
     const { modal } = createTestModal({ storage: createTestStorage({ 'latchkey/state': text }) })
@@ -67,7 +67,7 @@ test.each(['{', 'null', '[[]]', '{"v":1,"data":{"connections":{"eip155":{"connec
 )
 
 test('a newer release’s envelope survives a whole visit byte for byte', async () => {
-  const storage = store({ connections: { eip155: { connectorId, address: '0x1' } } }, 2)
+  const storage = store({ connections: { eip155: [{ connectorId, address: '0x1', status: 'active' }] } }, 2)
   const text = storage.entries.get('latchkey/state')
   const { modal } = createTestModal({ storage })
   expect(modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')

@@ -17,13 +17,28 @@ export type { BalanceAmount, BalanceState } from '../controllers/balance/state.j
 export { balanceLimits, zeroBalance } from '../controllers/balance/state.js'
 export type { BroadcastTransactionRequest } from '../controllers/connection/broadcastTransaction.js'
 export type { WalletRequest } from '../controllers/connection/callFeature.js'
+export type { ConfirmTransactionRequest } from '../controllers/connection/confirmTransaction.js'
 export type { ConnectOptions } from '../controllers/connection/connect.js'
+export type { ConnectChainsOptions, ConnectChainsResult } from '../controllers/connection/connectChains.js'
 export type { DisconnectOptions } from '../controllers/connection/disconnect.js'
+export type { ConnectionEntry } from '../controllers/connection/getConnections.js'
+export type { ConnectionChoice } from '../controllers/connection/requireConnection.js'
 export type { SendTransactionRequest } from '../controllers/connection/sendTransaction.js'
 export type { SignMessageRequest } from '../controllers/connection/signMessage.js'
+export type { SignAllTransactionsRequest, SignTransactionRequest } from '../controllers/connection/signTransaction.js'
 export type { SignTypedDataRequest } from '../controllers/connection/signTypedData.js'
 export type { StartConnectOptions } from '../controllers/connection/startConnect.js'
-export type { Ask, AskError, Connection, ConnectionState } from '../controllers/connection/state.js'
+export type { StartConnectChainsOptions } from '../controllers/connection/startConnectChains.js'
+export type {
+  Ask,
+  AskError,
+  ChainAsk,
+  Connection,
+  ConnectionState,
+  StoredConnection,
+  StoredStatus,
+} from '../controllers/connection/state.js'
+export type { SwitchConnectionRequest } from '../controllers/connection/switchConnection.js'
 export type { ModalEvent, TrackedEvents } from '../controllers/events/state.js'
 export type {
   ConnectMethod,

@@ -2,6 +2,7 @@ import { apiVersion } from '../adapter.js'
 import { defaultFeatures, socialProviders } from '../controllers/features/state.js'
 import { isNamespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/isRecord.js'
+import { accountTypes } from './accountTypes.js'
 import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
 import { defaultFlags } from './defaultFlags.js'
 
@@ -70,6 +71,7 @@ export const optionChecks: Checks = {
       ? mustBe((id) => parseCaipNetworkId(id) !== null, 'a CAIP-2 id, e.g. eip155:1')(value, path)
       : checkNetwork(value, path),
   features: optionsOf(mapValues(defaultFeatures, checkFeature)),
+  defaultAccountTypes: optionsOf(mapValues(accountTypes, oneOf)),
   themeMode: oneOf(['light', 'dark']),
   themeVariables: mustBe(
     (value) =>
@@ -85,6 +87,6 @@ export const optionChecks: Checks = {
   env: mustBe(isRecord, 'an object'),
 }
 
-function mapValues(values: object, toCheck: (value: unknown) => Check): Checks {
+function mapValues<value>(values: { readonly [name: string]: value }, toCheck: (value: value) => Check): Checks {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCheck(value)]))
 }

@@ -1,9 +1,10 @@
+import type { AccountType } from '../account.js'
 import type { Plugin } from '../adapter.js'
 import type { Features } from '../controllers/features/state.js'
 import type { ThemeMode, ThemeVariables } from '../controllers/theme/state.js'
 import type { Env } from '../env.js'
 import type { Network, NetworkInput } from '../network.js'
-import type { CaipNetworkId } from '../utils/caip.js'
+import type { CaipNetworkId, Namespace } from '../utils/caip.js'
 
 /** URLs of services, all optional and all replaceable. Nothing is asked that is not named here. */
 export type Services = {
@@ -27,6 +28,8 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   /** Where a first visit starts; the first network unless told. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
   readonly features?: Partial<Features> | undefined
+  /** The kind of account that is preferred in a namespace; smart accounts on EVM, payment on Bitcoin. [S3.21] */
+  readonly defaultAccountTypes?: { readonly [namespace in Namespace]?: AccountType | undefined } | undefined
   readonly themeMode?: ThemeMode | undefined
   readonly themeVariables?: ThemeVariables | undefined
   /** Restores connections on the next visit. On unless told. [S4.2] */

@@ -15,6 +15,11 @@ export type PersistenceOptions = {
   readonly onUnavailable: (cause: unknown) => void
 }
 
+/** Where a modal keeps its envelope. */
+export function toStorageKey(id: string): string {
+  return `${id}/state`
+}
+
 /** One envelope `{ v, data }` under one key. Without working storage it holds for this visit, in memory. */
 export function createPersistence({ key, storage, onUnavailable }: PersistenceOptions): Persistence {
   let memory = emptyPersisted

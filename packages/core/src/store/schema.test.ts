@@ -4,7 +4,14 @@ import { isNamespace, parseCaipNetworkId } from '../utils/caip.js'
 import { emptyPersisted, migrate, parsePersisted, persistedVersion } from './schema.js'
 
 const whole = {
-  connections: { eip155: { connectorId: 'a', address: '0x1' }, solana: { connectorId: 'b', address: 'So1' } },
+  connections: {
+    eip155: [
+      { connectorId: 'a', address: '0x1', status: 'active' },
+      { connectorId: 'c', address: '0x2', status: 'connected' },
+      { connectorId: 'd', address: '0x3', status: 'disconnected' },
+    ],
+    solana: [{ connectorId: 'b', address: 'So1', status: 'active' }],
+  },
   networks: { eip155: 'eip155:10' as const },
   activeNamespace: 'solana' as const,
   disconnectedConnectorIds: ['c'],
@@ -15,13 +22,20 @@ test('takes back what it wrote', () => {
   expect(parsePersisted(JSON.parse(JSON.stringify(whole)))).toEqual(whole)
 })
 
-test('drops what it does not understand and keeps the rest', () => {
+test('drops what it does not understand, a second active one and repetitions, and keeps the rest', () => {
   const stored = {
     ...whole,
     connections: {
       ...whole.connections,
       ton: { connectorId: 'x', address: 'y' },
-      polkadot: { connectorId: 7, address: 'y' },
+      eip155: [
+        ...whole.connections.eip155,
+        { connectorId: 'a', address: '0x9', status: 'connected' },
+        { connectorId: 'e', address: '0x9', status: 'active' },
+        { connectorId: 'f', address: '0x9', status: 'asleep' },
+        { connectorId: 7, address: '0x9', status: 'connected' },
+      ],
+      polkadot: { connectorId: 'a', address: 'y' },
       bip122: null,
       cosmos: 'text',
     },

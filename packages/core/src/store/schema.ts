@@ -1,12 +1,11 @@
+import type { StoredConnection, StoredStatus } from '../controllers/connection/state.js'
 import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/isRecord.js'
 
-/** Enough to ask the same wallet again, silently. */
-export type StoredConnection = { readonly connectorId: string; readonly address: string }
-
 /** What core keeps between visits: ids and addresses only. [S3.23] */
 export type Persisted = {
-  readonly connections: { readonly [namespace in Namespace]?: StoredConnection }
+  /** At most one of a namespace is active, and of one connector there is at most one. */
+  readonly connections: { readonly [namespace in Namespace]?: readonly StoredConnection[] }
   /** Networks that the visitor chose. */
   readonly networks: { readonly [namespace in Namespace]?: CaipNetworkId }
   readonly activeNamespace?: Namespace | undefined
@@ -43,7 +42,7 @@ export function migrate(data: unknown, from: number): unknown {
 export function parsePersisted(data: unknown): Persisted {
   if (!isRecord(data)) return emptyPersisted
   return {
-    connections: parseByNamespace(data['connections'], parseConnection),
+    connections: parseByNamespace(data['connections'], parseConnections),
     networks: parseByNamespace(data['networks'], parseNetworkId),
     activeNamespace: isNamespace(data['activeNamespace']) ? data['activeNamespace'] : undefined,
     disconnectedConnectorIds: parseTexts(data['disconnectedConnectorIds'], 100),
@@ -51,10 +50,23 @@ export function parsePersisted(data: unknown): Persisted {
   }
 }
 
-function parseConnection(value: unknown): StoredConnection | null {
-  if (!isRecord(value)) return null
-  const { connectorId, address } = value
-  return typeof connectorId === 'string' && typeof address === 'string' ? { connectorId, address } : null
+function parseConnections(value: unknown): readonly StoredConnection[] | null {
+  if (!Array.isArray(value)) return null
+  const connections: StoredConnection[] = []
+  for (const item of value.slice(0, 100)) {
+    if (!isRecord(item)) continue
+    const { connectorId, address, status } = item
+    if (typeof connectorId !== 'string' || typeof address !== 'string' || !isStatus(status)) continue
+    const isTwice = connections.some(
+      (other) => other.connectorId === connectorId || (status === 'active' && other.status === 'active'),
+    )
+    if (!isTwice) connections.push({ connectorId, address, status })
+  }
+  return connections
+}
+
+function isStatus(value: unknown): value is StoredStatus {
+  return value === 'active' || value === 'connected' || value === 'disconnected'
 }
 
 function parseNetworkId(value: unknown, namespace: Namespace): CaipNetworkId | null {

@@ -12,6 +12,8 @@ export type AccountState = {
   readonly address: string | undefined
   readonly caipAddress: CaipAddress | undefined
   readonly type: AccountType | undefined
+  /** The kind of account that is preferred in this namespace. [S3.21] */
+  readonly preferredAccountType: AccountType | undefined
   /** All accounts of the connection, the active one first. */
   readonly allAccounts: readonly Account[]
   /** Exact decimal text in whole units, once a view or `fetchBalance` has asked for it. */
@@ -40,6 +42,7 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     address,
     caipAddress: connection && address ? toCaipAddress(connection.caipNetworkId, address) : undefined,
     type: connection?.accounts[0].type,
+    preferredAccountType: entry?.accountType,
     allAccounts: connection?.accounts ?? none,
     balance: amount?.balance,
     balanceSymbol: amount?.symbol,

@@ -9,12 +9,18 @@ test('with debug the developer reads what is wrong and what to do', () => {
   const { modal } = createTestModal({ debug: true })
   showAlert(modal, new NetworkNotFoundError({ caipNetworkId: 'eip155:5' }))
   expect(modal.getState().alert).toEqual({
+    level: 'error',
     code: 'NETWORK_NOT_FOUND',
     title: 'Network Not Found',
     text: 'eip155:5 is not among the networks of this modal. Add it to `networks`.',
   })
   showAlert(modal, new NotConnectedError())
-  expect(modal.getState().alert).toEqual({ code: 'NOT_CONNECTED', title: 'No wallet is connected.', text: '' })
+  expect(modal.getState().alert).toEqual({
+    level: 'error',
+    code: 'NOT_CONNECTED',
+    title: 'No wallet is connected.',
+    text: '',
+  })
   hideAlert(modal)
   expect(modal.getState().alert).toBeUndefined()
 })

@@ -3,15 +3,11 @@ import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { ConnectorFeatures, FeatureRequest } from '../../features.js'
 import type { Modal } from '../../modal.js'
-import type { Namespace } from '../../utils/caip.js'
-import { requireConnection, requireNetwork } from './requireConnection.js'
+import { type ConnectionChoice, requireConnection, requireNetwork } from './requireConnection.js'
 import { deadlines } from './state.js'
 
-/** Whose wallet is asked: the active namespace's unless told. */
-export type WalletRequest = {
-  readonly namespace?: Namespace | undefined
-  readonly signal?: AbortSignal | undefined
-}
+/** Whose wallet is asked: that of the active connection unless told. */
+export type WalletRequest = ConnectionChoice & { readonly signal?: AbortSignal | undefined }
 
 type FeatureName = {
   [name in keyof ConnectorFeatures]: Parameters<ConnectorFeatures[name]>[0] extends FeatureRequest ? name : never
@@ -21,7 +17,7 @@ type Own<name extends FeatureName> = Omit<Parameters<ConnectorFeatures[name]>[0]
 type Reply<name extends FeatureName> = Awaited<ReturnType<ConnectorFeatures[name]>>
 
 /**
- * Asks the connected wallet for one of its features. Requests run side by side: a second one does not cancel the first.
+ * Asks a connected wallet for one of its features. Requests run side by side: a second one does not cancel the first.
  *
  * Throws `NOT_STARTED`, `NOT_CONNECTED`, `NETWORK_NOT_FOUND` (the wallet is on a network that this modal does not have),
  * `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `TIMED_OUT`, `ABORTED` or what the wallet reports.
@@ -29,16 +25,16 @@ type Reply<name extends FeatureName> = Awaited<ReturnType<ConnectorFeatures[name
 export async function callFeature<name extends FeatureName>(
   modal: Modal,
   feature: name,
-  { namespace, signal, ...own }: WalletRequest & Own<name>,
+  { namespace, connectorId, address, signal, ...own }: WalletRequest & Own<name>,
 ): Promise<Reply<name>> {
-  const { connection, connector } = requireConnection(modal, namespace)
+  const { connection, connector, account } = requireConnection(modal, { namespace, connectorId, address })
   const network = requireNetwork(modal, connection)
   const run = connector.features[feature] as ((request: unknown) => Promise<Reply<name>>) | undefined
   if (!run) throw new FeatureNotSupportedError({ feature, by: connector.meta.name })
 
   const attempt = beginAttempt(modal, { deadline: deadlines.approval, signal })
   try {
-    return await attempt.race(run({ ...own, account: connection.accounts[0], network, signal: attempt.signal }))
+    return await attempt.race(run({ ...own, account, network, signal: attempt.signal }))
   } catch (cause) {
     throw toLatchkeyError(cause)
   } finally {

@@ -1,12 +1,7 @@
 import { beginAttempt } from '../../attempts.js'
 import type { Connector } from '../../connector.js'
 import { AbortedError } from '../../errors/AbortedError.js'
-import {
-  ConnectionRejectedError,
-  ConnectorNotFoundError,
-  FeatureNotSupportedError,
-  InvalidWalletReplyError,
-} from '../../errors/connection.js'
+import { ConnectionRejectedError, FeatureNotSupportedError } from '../../errors/connection.js'
 import { isLatchkeyError, type LatchkeyError } from '../../errors/LatchkeyError.js'
 import { AdapterNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
@@ -19,14 +14,15 @@ import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { setActiveNamespace } from '../network/setActiveNamespace.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { close } from '../router/close.js'
+import { activate } from './activate.js'
 import { assertStarted } from './assertStarted.js'
+import { findConnector } from './findConnector.js'
 import { getConnection } from './getConnection.js'
+import { isMultiWallet } from './isMultiWallet.js'
 import { listenToWallet } from './listenToWallet.js'
-import { parseWalletReply } from './parseWalletReply.js'
-import { releaseWallet } from './releaseWallet.js'
-import { remember } from './remember.js'
 import { setConnection } from './setConnection.js'
 import { type Connection, type ConnectionState, deadlines } from './state.js'
+import { toConnection } from './toConnection.js'
 
 export type ConnectOptions = {
   readonly connectorId: string
@@ -34,12 +30,15 @@ export type ConnectOptions = {
   readonly namespace?: Namespace | undefined
   /** Only if the wallet agrees without asking the visitor. */
   readonly silent?: boolean | undefined
+  /** Leaves the active namespace as it is. */
+  readonly keepActive?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Connects a wallet. A newer attempt in the same namespace, `signal`, the deadline or `destroy()` end this one. What
- * was connected before stays until the new wallet has agreed, and is let go then.
+ * was connected before stays until the new wallet has agreed; then it is let go, or with `multiWallet` stays connected
+ * beside it.
  *
  * Throws `NOT_STARTED`, `CONNECTOR_NOT_FOUND`, `ADAPTER_NOT_FOUND`, `FEATURE_NOT_SUPPORTED` (not in this namespace),
  * `CONNECTION_REJECTED`, `REQUEST_PENDING`, `TIMED_OUT`, `ABORTED`, `INVALID_WALLET_REPLY`, `CONNECTOR_FAILED` or
@@ -47,10 +46,9 @@ export type ConnectOptions = {
  */
 export async function connect(modal: Modal, options: ConnectOptions): Promise<Connection> {
   assertStarted(modal)
-  const { connectorId, silent = false, signal } = options
-  const { awaited, connectors } = modal[internals]
-  const connector = connectors.get(connectorId)
-  if (!connector) throw new ConnectorNotFoundError({ id: connectorId })
+  const { silent = false, keepActive = silent, signal } = options
+  const connector = findConnector(modal, options.connectorId, options.namespace)
+  const connectorId = connector.meta.id
   const namespace = options.namespace ?? getNamespace(modal, connector)
   const before = modal.getState().namespaces[namespace]
   if (!before) throw new AdapterNotFoundError({ namespace })
@@ -60,12 +58,14 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   const deadline = silent ? deadlines.silent : deadlines.approval
   const attempt = beginAttempt(modal, { key: `connect:${namespace}`, deadline, signal })
   const network = getChosenNetwork(modal, before)
-  awaited.delete(namespace)
+  takeOver(modal, namespace, connectorId)
   setConnection(modal, namespace, toAsking(before.connection, connectorId, silent))
 
   let connection: Connection
   try {
-    const result = await attempt.race(connector.connect({ namespace, network, silent, signal: attempt.signal }))
+    const { accountType } = before
+    const request = { namespace, network, accountType, silent, signal: attempt.signal }
+    const result = await attempt.race(connector.connect(request))
     attempt.signal.throwIfAborted()
     connection = toConnection(connectorId, namespace, result)
   } catch (cause) {
@@ -78,12 +78,9 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
     attempt.end()
   }
 
-  const previous = getState(modal, namespace)
-  setConnection(modal, namespace, { status: 'connected', connection })
+  activate(modal, connection)
   listenToWallet(modal, connector, namespace)
-  remember(modal, connection)
-  replacePrevious(modal, previous, connection)
-  if (!silent) setActiveNamespace(modal, namespace)
+  if (!keepActive) setActiveNamespace(modal, namespace)
   const { caipNetworkId } = connection
   const { name } = connector.meta
   track(modal, 'CONNECT_SUCCESS', { connectorId, name, namespace, caipNetworkId, isReconnect: silent })
@@ -91,7 +88,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   if (network && !silent) {
     // asked for once: the next wallet is not
     markAsked(modal, namespace)
-    await follow(modal, network, signal)
+    await follow(modal, network, signal, keepActive)
   }
   if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
   // what is always open has no opening that would show the account
@@ -102,18 +99,24 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   return now
 }
 
+/** Connecting ends the wait for what was stored as active; with `multiWallet` that comes back beside it. */
+function takeOver(modal: Modal, namespace: Namespace, connectorId: string): void {
+  const { awaited } = modal[internals]
+  for (const [key, entry] of awaited) {
+    if (entry.namespace !== namespace) continue
+    if (entry.connectorId === connectorId) awaited.delete(key)
+    else if (!entry.isActive) continue
+    else if (isMultiWallet(modal)) awaited.set(key, { ...entry, isActive: false })
+    else awaited.delete(key)
+  }
+}
+
 function getNamespace(modal: Modal, { meta }: Connector): Namespace {
   return meta.namespaces.find((namespace) => modal.getState().namespaces[namespace]) ?? meta.namespaces[0]
 }
 
 function getState(modal: Modal, namespace: Namespace): ConnectionState {
   return modal.getState().namespaces[namespace]?.connection ?? { status: 'disconnected' }
-}
-
-function toConnection(connectorId: string, namespace: Namespace, result: unknown): Connection {
-  const { accounts, caipNetworkId, approvedCaipNetworkIds } = parseWalletReply(result, namespace) ?? {}
-  if (!accounts || !caipNetworkId) throw new InvalidWalletReplyError()
-  return { connectorId, namespace, accounts, caipNetworkId, ...(approvedCaipNetworkIds && { approvedCaipNetworkIds }) }
 }
 
 function getChosenNetwork(modal: Modal, { network }: NamespaceState): Network | undefined {
@@ -143,11 +146,6 @@ function trackFailure(modal: Modal, connectorId: string, { code, shortMessage }:
   else if (code !== 'ABORTED') track(modal, 'CONNECT_ERROR', { connectorId, code, message: shortMessage })
 }
 
-function replacePrevious(modal: Modal, before: ConnectionState, { connectorId, namespace }: Connection): void {
-  if (before.status !== 'connected' || before.connection.connectorId === connectorId) return
-  releaseWallet(modal, { connectorId: before.connection.connectorId, namespace }).catch(modal[internals].warn)
-}
-
 function markAsked(modal: Modal, namespace: Namespace): void {
   modal[internals].store.setState((state) => {
     const entry = state.namespaces[namespace]
@@ -158,9 +156,14 @@ function markAsked(modal: Modal, namespace: Namespace): void {
 }
 
 /** The visitor chose a network before connecting. Declining it now does not undo the connection. */
-async function follow(modal: Modal, network: Network, signal: AbortSignal | undefined): Promise<void> {
+async function follow(
+  modal: Modal,
+  network: Network,
+  signal: AbortSignal | undefined,
+  keepActive: boolean,
+): Promise<void> {
   try {
-    await switchNetwork(modal, { network, signal })
+    await switchNetwork(modal, { network, keepActive, signal })
   } catch (cause) {
     const isDeclined = isLatchkeyError(cause) && ['USER_REJECTED', 'ABORTED'].includes(cause.code)
     if (!isDeclined) modal[internals].warn(cause)

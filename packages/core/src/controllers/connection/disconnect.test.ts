@@ -37,7 +37,7 @@ test('[S4.3] disconnecting resets account, network and connector, ends the store
   expect(getNetworkState(state, 'eip155').caipNetworkId).toBe('eip155:1')
   expect(state.modal.open).toBe(false)
   const { data } = JSON.parse(storage.entries.get('latchkey/state') ?? '')
-  expect(Object.keys(data.connections)).toEqual(['solana'])
+  expect(data.connections).toMatchObject({ eip155: [], solana: [{ status: 'active' }] })
   expect(data.disconnectedConnectorIds).toEqual([connectorId])
   expect(wallet.count('disconnect')).toBe(1)
 })

@@ -1,40 +1,81 @@
 import { abortAttempt } from '../../attempts.js'
-import { internals, type Modal, type NamespaceState } from '../../modal.js'
+import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { getNetworks } from '../network/getNetwork.js'
-import { getConnection } from './getConnection.js'
-import type { ConnectionState } from './state.js'
+import { forgetStored } from './forgetStored.js'
+import { getLiveConnections } from './getLiveConnections.js'
+import type { Connection, ConnectionState } from './state.js'
+import { stopListening } from './stopListening.js'
 
-/** How many disconnected connectors are remembered. */
-const disconnectedCount = 100
+export type ForgetOptions = {
+  /** This one; all of the namespace, and what is being asked there, unless told. */
+  readonly connectorId?: string | undefined
+  /** Another tab has written this to storage already. */
+  readonly isStored?: boolean | undefined
+}
 
 /**
- * Puts a namespace back to where a first visit starts, here and in storage [S4.3]. With `nextConnectorId` the wallet
- * that is being asked in place of this one goes on being asked.
+ * Ends connections of a namespace, here and in storage [S4.3]. What was active gives way to the next that is connected
+ * beside it; without one the namespace is back to where a first visit starts. A wallet that is being asked in place of
+ * one that ended by itself goes on being asked.
  */
-export function forget(modal: Modal, namespace: Namespace, nextConnectorId?: string | undefined): void {
-  const { awaited, listening, options, persistence, store } = modal[internals]
-  const connectorId = getConnection(store.getState(), namespace)?.connectorId
-  for (const what of ['switch', 'balance']) abortAttempt(modal, `${what}:${namespace}`)
-  if (!nextConnectorId) abortAttempt(modal, `connect:${namespace}`)
-  awaited.delete(namespace)
-  listening.get(namespace)?.()
+export function forget(modal: Modal, namespace: Namespace, options: ForgetOptions = {}): void {
+  const { connectorId, isStored = false } = options
+  const { awaited } = modal[internals]
+  const isMeant = (id: string): boolean => connectorId === undefined || id === connectorId
+  const live = getLiveConnections(modal.getState(), namespace)
+  const gone = live.filter((connection) => isMeant(connection.connectorId))
+  for (const [key, entry] of awaited)
+    if (entry.namespace === namespace && isMeant(entry.connectorId)) awaited.delete(key)
+  for (const connection of gone) stopListening(modal, connection)
+
+  endInState(modal, namespace, isMeant, connectorId === undefined)
+  if (!isStored) forgetStored(modal, namespace, isMeant)
+}
+
+function endInState(
+  modal: Modal,
+  namespace: Namespace,
+  isMeant: (connectorId: string) => boolean,
+  isWhole: boolean,
+): void {
+  const { options, store } = modal[internals]
+  const current = store.getState().namespaces[namespace]?.connection
+  const isActiveMeant = current !== undefined && isMeant(toConnectorId(current) ?? '')
+  const isAsked = current?.status === 'connecting' && isActiveMeant
+  if (isActiveMeant || isWhole) for (const what of ['switch', 'balance']) abortAttempt(modal, `${what}:${namespace}`)
+  if (isWhole || isAsked) abortAttempt(modal, `connect:${namespace}`)
   store.setState((state) => {
-    if (!state.namespaces[namespace]) return state
+    const entry = state.namespaces[namespace]
+    if (!entry) return state
+    const left = entry.others.filter(({ connectorId }) => !isMeant(connectorId))
+    if (!isActiveMeant && !isWhole) return toState({ ...entry, others: left })
+    const [next, ...others] = left
+    const nextConnectorId = !isWhole && current?.status === 'connected' ? current.nextConnectorId : undefined
     const networks = getNetworks(state, namespace)
     const first = networks.find(({ caipNetworkId }) => caipNetworkId === options.defaultNetworkId) ?? networks[0]
-    const network = { caipNetworkId: first?.caipNetworkId, isChosen: false }
-    const connection: ConnectionState = nextConnectorId
-      ? { status: 'connecting', connectorId: nextConnectorId, isReconnect: false }
-      : { status: 'disconnected' }
-    const entry: NamespaceState = { connection, network, balance: { status: 'idle' } }
-    return { ...state, namespaces: { ...state.namespaces, [namespace]: entry } }
+    return toState({
+      ...entry,
+      connection: toNext(next, nextConnectorId),
+      others,
+      network: { caipNetworkId: first?.caipNetworkId, isChosen: false },
+      balance: { status: 'idle' },
+    })
+
+    function toState(changed: typeof entry): typeof state {
+      return { ...state, namespaces: { ...state.namespaces, [namespace]: changed } }
+    }
   })
-  persistence.update((data) => {
-    const { [namespace]: _connection, ...connections } = data.connections
-    const { [namespace]: _network, ...networks } = data.networks
-    const others = data.disconnectedConnectorIds.filter((id) => id !== connectorId)
-    const disconnectedConnectorIds = connectorId ? [connectorId, ...others].slice(0, disconnectedCount) : others
-    return { ...data, connections, networks, disconnectedConnectorIds }
-  })
+}
+
+function toConnectorId(state: ConnectionState): string | undefined {
+  if (state.status === 'connecting') return state.connectorId
+  return state.status === 'connected' ? state.connection.connectorId : undefined
+}
+
+function toNext(next: Connection | undefined, nextConnectorId: string | undefined): ConnectionState {
+  if (next) return { status: 'connected', connection: next, ...(nextConnectorId && { nextConnectorId }) }
+  return nextConnectorId
+    ? { status: 'connecting', connectorId: nextConnectorId, isReconnect: false }
+    : { status: 'disconnected' }
 }

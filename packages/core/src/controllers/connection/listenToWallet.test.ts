@@ -106,7 +106,8 @@ test('a wallet that lets go is disconnected, forgotten, and closes the modal', a
   })
   expect(evmOf(modal)).toEqual({ status: 'disconnected' })
   expect(JSON.parse(storage.entries.get('latchkey/state') ?? '').data.connections).toEqual({
-    solana: { connectorId: 'org.example.sol', address: sol.address },
+    eip155: [],
+    solana: [{ connectorId: 'org.example.sol', address: sol.address, status: 'active' }],
   })
   expect(wallet.count('disconnect')).toBe(0)
 })

@@ -6,50 +6,64 @@ import { track } from '../events/track.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
 import { close } from '../router/close.js'
 import { forget } from './forget.js'
+import { getConnection } from './getConnection.js'
 import { parseWalletReply } from './parseWalletReply.js'
 import { remember } from './remember.js'
 import { setConnection } from './setConnection.js'
 import type { Connection } from './state.js'
+import { toConnectionKey } from './toConnectionKey.js'
 
-/** Follows the connected wallet of a namespace, and no other: what a wallet does before or after is its own affair. */
+/** Follows the wallet of a connection, and no other: what a wallet does before or after is its own affair. */
 export function listenToWallet(modal: Modal, connector: Connector, namespace: Namespace): void {
   const { listening } = modal[internals]
-  listening.get(namespace)?.()
+  const { id: connectorId } = connector.meta
+  const key = toConnectionKey(namespace, connectorId)
+  listening.get(key)?.()
   const stops = [
     connector.on('change', (change) => {
-      if (change.namespace === namespace) syncChange(modal, change)
+      if (change.namespace === namespace) syncChange(modal, connectorId, change)
     }),
     connector.on('disconnect', (event) => {
-      if (event.namespace === namespace) syncDisconnect(modal, connector, namespace)
+      if (event.namespace === namespace) syncDisconnect(modal, connectorId, namespace)
     }),
   ]
-  listening.set(namespace, () => {
-    listening.delete(namespace)
+  listening.set(key, () => {
+    listening.delete(key)
     for (const stop of stops) stop()
   })
 }
 
 /** The wallet switched its accounts or its network. */
-function syncChange(modal: Modal, change: ConnectorEvents['change']): void {
-  const current = modal.getState().namespaces[change.namespace]?.connection
-  if (current?.status !== 'connected') return
-  const news = parseWalletReply(change, change.namespace)
+function syncChange(modal: Modal, connectorId: string, change: ConnectorEvents['change']): void {
+  const { namespace } = change
+  const before = getConnection(modal.getState(), namespace, connectorId)
+  const current = modal.getState().namespaces[namespace]
+  if (!before || !current) return
+  const news = parseWalletReply(change, namespace)
   if (!news) {
     modal[internals].warn(new InvalidWalletReplyError())
     return
   }
-  const connection: Connection = { ...current.connection, ...news }
-  setConnection(modal, change.namespace, { ...current, connection })
+  const connection: Connection = { ...before, ...news }
+  const state = current.connection
+  const isActive = state.status === 'connected' && state.connection === before
+  if (isActive) setConnection(modal, namespace, { ...state, connection })
+  else {
+    const others = current.others.map((other) => (other === before ? connection : other))
+    setConnection(modal, namespace, state, others)
+  }
   if (news.accounts) remember(modal, connection)
-  if (news.caipNetworkId && change.namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
+  if (isActive && news.caipNetworkId && namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
 }
 
 /** The wallet let go. */
-function syncDisconnect(modal: Modal, connector: Connector, namespace: Namespace): void {
+function syncDisconnect(modal: Modal, connectorId: string, namespace: Namespace): void {
   const current = modal.getState().namespaces[namespace]?.connection
-  if (current?.status !== 'connected' || current.connection.connectorId !== connector.meta.id) return
-  forget(modal, namespace, current.nextConnectorId)
+  if (!getConnection(modal.getState(), namespace, connectorId)) return
+  const isActive = current?.status === 'connected' && current.connection.connectorId === connectorId
+  forget(modal, namespace, { connectorId })
   track(modal, 'DISCONNECT_SUCCESS', { namespace })
-  const isWaiting = current.nextConnectorId !== undefined
-  if (!isWaiting && namespace === modal.getState().activeNamespace) close(modal, { force: true })
+  // what is shown is about this wallet, unless another is being asked or takes its place
+  const isLeft = isActive && modal.getState().namespaces[namespace]?.connection.status === 'disconnected'
+  if (isLeft && namespace === modal.getState().activeNamespace) close(modal, { force: true })
 }

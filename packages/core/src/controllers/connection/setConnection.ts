@@ -1,14 +1,26 @@
 import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import type { ConnectionState } from './state.js'
+import type { Connection, ConnectionState } from './state.js'
 
-/** Writes the connection of one namespace. Another account or network makes the known balance void. */
-export function setConnection(modal: Modal, namespace: Namespace, connection: ConnectionState): void {
+/**
+ * Writes the connection of one namespace. Another account or network makes the known balance void. Where nothing is
+ * active any more, the first of the others becomes so.
+ */
+export function setConnection(
+  modal: Modal,
+  namespace: Namespace,
+  connection: ConnectionState,
+  others?: readonly Connection[] | undefined,
+): void {
   modal[internals].store.setState((state) => {
     const entry = state.namespaces[namespace]
     if (!entry) return state
-    const balance = toKey(entry.connection) === toKey(connection) ? entry.balance : ({ status: 'idle' } as const)
-    return { ...state, namespaces: { ...state.namespaces, [namespace]: { ...entry, connection, balance } } }
+    const [first, ...rest] = others ?? entry.others
+    const isVacant = connection.status === 'disconnected' && first !== undefined
+    const next: ConnectionState = isVacant ? { status: 'connected', connection: first } : connection
+    const balance = toKey(entry.connection) === toKey(next) ? entry.balance : ({ status: 'idle' } as const)
+    const now = { ...entry, connection: next, others: isVacant ? rest : (others ?? entry.others), balance }
+    return { ...state, namespaces: { ...state.namespaces, [namespace]: now } }
   })
 }
 

@@ -1,31 +1,42 @@
 import { AbortedError } from '../../errors/AbortedError.js'
 import { ModalClosedError } from '../../errors/connection.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
-import { internals, type Modal } from '../../modal.js'
+import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { track } from '../events/track.js'
-import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
-import { close } from '../router/close.js'
 import { push, replace } from '../router/navigate.js'
 import { open } from '../router/open.js'
-import { getRoute, type Route } from '../router/state.js'
+import { getRoute, type OpenRequest, type Route } from '../router/state.js'
 import { watchView } from '../router/watchView.js'
+import { getConnectors } from '../wallets/getConnectors.js'
 import { endAsk, setAskError, startAsk } from './ask.js'
 import { connect } from './connect.js'
+import { finishConnect } from './finishConnect.js'
 import type { Connection } from './state.js'
 
-export type StartConnectOptions = { readonly connectorId: string; readonly namespace?: Namespace | undefined }
+export type StartConnectOptions = {
+  readonly connectorId: string
+  /** Of a wallet on several chain families; without it the visitor chooses among them. */
+  readonly namespace?: Namespace | undefined
+}
 
 /**
- * The flow behind a wallet row: shows the waiting view, in the modal opened where need be, asks the wallet, and closes the modal when connected. Leaving
- * the view ends the attempt with `ABORTED`, closing the modal with `MODAL_CLOSED` [S8.3]; any other failure stays in
- * the view, which offers to try again.
+ * The flow behind a wallet row: shows the waiting view, in the modal opened where need be, asks the wallet, and closes
+ * the modal when connected. Leaving the view ends the attempt with `ABORTED`, closing the modal with `MODAL_CLOSED`
+ * [S8.3]; any other failure stays in the view, which offers to try again. A wallet on several chain families leads to
+ * the view that connects them together.
  */
 export async function startConnect(modal: Modal, options: StartConnectOptions): Promise<Connection | undefined> {
   const { connectorId } = options
-  const name = modal[internals].connectors.get(connectorId)?.meta.name ?? connectorId
-  track(modal, 'SELECT_WALLET', { connectorId, name })
-  show(modal, connectorId)
+  const state = modal.getState()
+  const namespace = options.namespace ?? state.modal.namespace
+  const meta = [...state.connectors, ...getConnectors(state)].find(({ id }) => id === connectorId)
+  track(modal, 'SELECT_WALLET', { connectorId, name: meta?.name ?? connectorId })
+  if (meta?.type === 'MULTI_CHAIN' && !namespace) {
+    show(modal, { view: 'ConnectingMultiChain', params: { connectorId } })
+    return undefined
+  }
+  show(modal, { view: 'ConnectingExternal', params: { connectorId, namespace } })
   const ask = startAsk(modal, { kind: 'connect', connectorId })
 
   const controller = new AbortController()
@@ -34,10 +45,10 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
     onClose: () => controller.abort(new ModalClosedError()),
   })
   try {
-    const connection = await connect(modal, { ...options, signal: controller.signal })
+    const connection = await connect(modal, { connectorId, namespace, signal: controller.signal })
     unwatch()
     endAsk(modal, ask)
-    if (!controller.signal.aborted && !isRefusedNetwork(modal)) close(modal)
+    if (!controller.signal.aborted) finishConnect(modal)
     return connection
   } catch (cause) {
     setAskError(modal, ask, toLatchkeyError(cause))
@@ -47,10 +58,9 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
   }
 }
 
-function show(modal: Modal, connectorId: string): void {
-  const route: Route = { view: 'ConnectingExternal', params: { connectorId } }
+function show(modal: Modal, route: Route): void {
   const state = modal.getState()
-  if (!state.modal.open) open(modal, { view: route.view, arguments: route.params })
+  if (!state.modal.open) open(modal, { view: route.view, arguments: route.params } as OpenRequest)
   // another wallet, or the same once more: there is one waiting view
   else if (getRoute(state).view === route.view) replace(modal, route)
   else push(modal, route)

@@ -24,6 +24,19 @@ export type ConnectionState =
       readonly nextConnectorId?: string | undefined
     }
 
+/**
+ * Of a stored connection: `active` is the one that a namespace uses, `connected` a live one beside it, `disconnected` one
+ * that ended and can be taken up again. [S4.4]
+ */
+export type StoredStatus = 'active' | 'connected' | 'disconnected'
+
+/** Enough to ask the same wallet again, silently. */
+export type StoredConnection = {
+  readonly connectorId: string
+  readonly address: string
+  readonly status: StoredStatus
+}
+
 /** What the wallet is being asked for in the view that shows it, and how that ended. */
 export type Ask =
   | {
@@ -31,7 +44,18 @@ export type Ask =
       readonly connectorId: string
       readonly error?: AskError | undefined
     }
+  | {
+      readonly kind: 'connectChains'
+      readonly connectorId: string
+      readonly chains: { readonly [namespace in Namespace]?: ChainAsk }
+      readonly error?: AskError | undefined
+    }
   | { readonly kind: 'switch'; readonly caipNetworkId: CaipNetworkId; readonly error?: AskError | undefined }
+
+/** How far one chain family of several has come. */
+export type ChainAsk =
+  | { readonly status: 'waiting' | 'asking' | 'connected' }
+  | { readonly status: 'failed'; readonly error: AskError }
 
 export type AskError = { readonly code: ErrorCode; readonly message: string }
 
@@ -45,4 +69,6 @@ export const deadlines = {
   read: 40_000,
   /** The wallet's part in a disconnect. Ours is done at once. */
   disconnect: 3_000,
+  /** Until a transaction is in a block, unless told otherwise. */
+  confirm: 300_000,
 } as const

@@ -16,6 +16,8 @@ import { setActiveNamespace } from './setActiveNamespace.js'
 
 export type SwitchNetworkRequest = {
   readonly network: Network | Network['caipNetworkId']
+  /** Leaves the active namespace as it is. */
+  readonly keepActive?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -26,8 +28,9 @@ export type SwitchNetworkRequest = {
  * Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED`,
  * `TIMED_OUT` or `ABORTED`.
  */
-export async function switchNetwork(modal: Modal, { network, signal }: SwitchNetworkRequest): Promise<void> {
+export async function switchNetwork(modal: Modal, request: SwitchNetworkRequest): Promise<void> {
   assertStarted(modal)
+  const { network, keepActive = false, signal } = request
   const target = findNetwork(modal, typeof network === 'string' ? network : network.caipNetworkId)
   const { chainNamespace: namespace, caipNetworkId } = target
   const { activeNamespace, namespaces } = modal.getState()
@@ -36,7 +39,7 @@ export async function switchNetwork(modal: Modal, { network, signal }: SwitchNet
   if (namespaces[namespace]?.connection.status !== 'connected') choose(modal, target)
   else if (!isThere) await askWallet(modal, target, signal)
 
-  setActiveNamespace(modal, namespace)
+  if (!keepActive) setActiveNamespace(modal, namespace)
   if (!isThere || activeNamespace !== namespace) track(modal, 'SWITCH_NETWORK', { caipNetworkId })
   applyNetworkPolicy(modal)
 }

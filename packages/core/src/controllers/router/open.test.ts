@@ -52,7 +52,7 @@ test.each([
   ['AllWallets on Android', 'Mozilla/5.0 (Linux; Android 16; Pixel 9)', 'AllWallets'],
   ['pairing on a desktop', 'Mozilla/5.0 (X11; Linux x86_64)', 'ConnectingWalletConnectBasic'],
 ])('without an adapter and an address: %s', (_, userAgent, view) => {
-  const window = (): Window => ({ navigator: { userAgent } }) as Window
+  const window = (): Window => Object.assign(new EventTarget(), { navigator: { userAgent } }) as unknown as Window
   const modal = createModalCore({ adapters: [], env: { ...createTestEnv(), window } })
   open(modal)
   expect(shown(modal)).toBe(view)

@@ -16,6 +16,7 @@ export function open(modal: Modal, request: OpenRequest = {}): void {
 
   const route = view ? ({ view, params: request.arguments } as Route) : toStartRoute(modal)
   const wasOpen = store.getState().modal.open
-  store.setState((state) => ({ ...state, modal: { ...state.modal, open: true }, router: { stack: [route] } }))
+  const flags = { open: true, ...(namespace && { namespace }) }
+  store.setState((state) => ({ ...state, modal: { ...state.modal, ...flags }, router: { stack: [route] } }))
   if (!wasOpen) track(modal, 'MODAL_OPEN', { connected: isActiveConnected(modal.getState()) })
 }

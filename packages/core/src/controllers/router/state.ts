@@ -2,14 +2,24 @@ import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 
 /** The views and their parameters, plain data. A package adds its views by declaration merging. [S2.2] */
 export interface Views {
-  Connect: undefined
+  Connect: { readonly namespace?: Namespace | undefined } | undefined
   /** No chain adapter at all: pairing is the only way. [S2.8] */
   ConnectingWalletConnectBasic: undefined
   /** The same on a phone. [S2.8] */
   AllWallets: undefined
   /** Waits for one wallet. */
-  ConnectingExternal: { readonly connectorId: string }
+  ConnectingExternal: { readonly connectorId: string; readonly namespace?: Namespace | undefined }
+  /** Connects one wallet on several chain families at once. */
+  ConnectingMultiChain: { readonly connectorId: string }
   Account: undefined
+  /** The connections of each chain family: switch, add, remove. */
+  ProfileWallets: { readonly namespace?: Namespace | undefined } | undefined
+  /** Asks before it leaves for a chain family where nothing is connected. [S2.3] */
+  SwitchActiveChain: {
+    readonly caipNetworkId: CaipNetworkId
+    readonly navigateTo: 'Connect'
+    readonly navigateWithReplace: true
+  }
   Networks: undefined
   /** Waits for the wallet to change its network. */
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
@@ -30,7 +40,13 @@ export type RouterState = {
 export const startRoute: Route = { view: 'Connect', params: undefined }
 
 /** [S4.8] */
-export type ModalFlags = { readonly open: boolean; readonly loading: boolean; readonly shake: boolean }
+export type ModalFlags = {
+  readonly open: boolean
+  readonly loading: boolean
+  readonly shake: boolean
+  /** Only this chain family is shown, until the modal closes. */
+  readonly namespace?: Namespace | undefined
+}
 
 /** Milliseconds. [S2.21] */
 export const shakeDuration = 500
@@ -44,10 +60,10 @@ export type TransactionEntry = {
 
 export type OpenRequest<view extends ViewName = ViewName> = (view extends ViewName
   ? undefined extends Views[view]
-    ? { readonly view?: view | undefined; readonly arguments?: undefined }
+    ? { readonly view?: view | undefined; readonly arguments?: Views[view] }
     : { readonly view: view /** Parameters of the view. */; readonly arguments: Views[view] }
   : never) & {
-  /** The chain family that the visitor is to see. Becomes the active one. */
+  /** The chain family that the visitor is to see, and no other until the modal closes. Becomes the active one. */
   readonly namespace?: Namespace | undefined
 }
 

@@ -2,6 +2,7 @@ import type { ConnectorMeta, ConnectorType } from '../../connector.js'
 import type { ModalState } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import type { ConnectorKind } from '../features/state.js'
+import { getConnectors, getPartIds } from './getConnectors.js'
 
 /** A wallet as the Connect view lists it. */
 export type WalletRow = { readonly connector: ConnectorMeta; readonly kind: ConnectorKind }
@@ -17,20 +18,25 @@ const kinds: { readonly [type in ConnectorType]: ConnectorKind | undefined } = {
 }
 
 /**
- * The wallets that can be connected, block by block in the order of `connectorTypeOrder` [S2.17]; those used lately
+ * The wallets that can be connected, one row each, block by block in the order of `connectorTypeOrder` [S2.17]; those used lately
  * come as `recent`, newest first. A block that the order does not name comes last.
  */
 export function getWalletRows(state: ModalState, namespace?: Namespace | undefined): readonly WalletRow[] {
-  const { connectors, features, recentConnectorIds } = state
+  const { features, recentConnectorIds } = state
   const order = features.connectorTypeOrder
   const toRank = (kind: ConnectorKind): number => (order.includes(kind) ? order.indexOf(kind) : order.length)
-  const rows = connectors
-    .filter((connector) => !namespace || connector.namespaces.includes(namespace))
-    .flatMap((connector): readonly WalletRow[] => {
-      const kind = recentConnectorIds.includes(connector.id) ? 'recent' : kinds[connector.type]
-      return kind && connector.type !== 'AUTH' ? [{ connector, kind }] : []
-    })
-  const toAge = ({ connector, kind }: WalletRow): number =>
-    kind === 'recent' ? recentConnectorIds.indexOf(connector.id) : 0
-  return rows.toSorted((a, b) => toRank(a.kind) - toRank(b.kind) || toAge(a) - toAge(b))
+  const toAge = (meta: ConnectorMeta): number =>
+    Math.min(
+      ...getPartIds(meta).map((id) => (recentConnectorIds.includes(id) ? recentConnectorIds.indexOf(id) : Infinity)),
+    )
+  // for one chain family every wallet stands for itself
+  const connectors = namespace
+    ? state.connectors.filter((connector) => connector.namespaces.includes(namespace))
+    : getConnectors(state)
+  const rows = connectors.flatMap((connector): readonly WalletRow[] => {
+    const kind = toAge(connector) < Infinity ? 'recent' : kinds[connector.type]
+    return kind && connector.type !== 'AUTH' ? [{ connector, kind }] : []
+  })
+  const toRecency = ({ connector, kind }: WalletRow): number => (kind === 'recent' ? toAge(connector) : 0)
+  return rows.toSorted((a, b) => toRank(a.kind) - toRank(b.kind) || toRecency(a) - toRecency(b))
 }

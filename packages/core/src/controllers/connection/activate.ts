@@ -1,0 +1,26 @@
+import { internals, type Modal } from '../../modal.js'
+import { getConnection } from './getConnection.js'
+import { isMultiWallet } from './isMultiWallet.js'
+import { releaseWallet } from './releaseWallet.js'
+import { remember } from './remember.js'
+import { setConnection } from './setConnection.js'
+import type { Connection } from './state.js'
+import { stopListening } from './stopListening.js'
+
+/**
+ * Makes a connection the active one of its namespace, here and in storage. The one before goes on beside it with
+ * `multiWallet`, and is let go without.
+ */
+export function activate(modal: Modal, connection: Connection): void {
+  const { connectorId, namespace } = connection
+  const isOther = (candidate: Connection): boolean => candidate.connectorId !== connectorId
+  const before = getConnection(modal.getState(), namespace)
+  const others = (modal.getState().namespaces[namespace]?.others ?? []).filter(isOther)
+  const previous = before && isOther(before) ? before : undefined
+  const isKept = previous !== undefined && isMultiWallet(modal)
+  setConnection(modal, namespace, { status: 'connected', connection }, isKept ? [previous, ...others] : others)
+  remember(modal, connection)
+  if (!previous || isKept) return
+  stopListening(modal, previous)
+  releaseWallet(modal, previous).catch(modal[internals].warn)
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { createMultiWorld, families } from '../../testing/createMultiWorld.js'
+import { rejection } from '../../testing/createTestWallet.js'
+import { settle } from '../../testing/settle.js'
+import { close } from '../router/close.js'
+import { open } from '../router/open.js'
+import { getRoute } from '../router/state.js'
+import { connectChains } from './connectChains.js'
+import { getConnections } from './getConnections.js'
+import { startConnect } from './startConnect.js'
+import { startConnectChains } from './startConnectChains.js'
+
+const connectorId = 'multi:wallet no. 0'
+const live = ({ modal }: ReturnType<typeof createMultiWorld>) =>
+  getConnections(modal.getState())
+    .filter(({ status }) => status === 'active')
+    .map(({ namespace }) => namespace)
+
+test('connects one wallet on all chain families, one prompt after the other', async () => {
+  const world = createMultiWorld()
+  const progress: string[] = []
+  const { connections, failures } = await connectChains(world.modal, {
+    connectorId,
+    namespaces: families,
+    onProgress: (namespace, { status }) => progress.push(`${namespace} ${status}`),
+  })
+  expect(live(world)).toEqual(families)
+  expect([connections.length, failures]).toEqual([3, {}])
+  expect(progress).toEqual(families.flatMap((family) => [`${family} asking`, `${family} connected`]))
+  expect(world.modal.getState().activeNamespace).toBe('eip155')
+  expect(world.modal.getState().recentConnectorIds).toHaveLength(1)
+})
+
+test('a refusal on one chain keeps the others', async () => {
+  const world = createMultiWorld()
+  const wallet = world.wallets.eip155[0]
+  wallet?.asks.add('connect')
+  const connecting = connectChains(world.modal, { connectorId, namespaces: families })
+  await settle()
+  wallet?.last('connect').reject(rejection)
+  const { failures } = await connecting
+  expect(failures).toMatchObject({ eip155: { code: 'CONNECTION_REJECTED' } })
+  expect(live(world)).toEqual(['solana', 'bip122'])
+  expect(world.modal.getState().activeNamespace).toBe('solana')
+})
+
+test('throws what the first one failed with where none succeeds', async () => {
+  const world = createMultiWorld()
+  for (const family of families) world.wallets[family][0]?.asks.add('connect')
+  const connecting = connectChains(world.modal, { connectorId, namespaces: ['eip155', 'solana'] })
+  await settle()
+  world.wallets.eip155[0]?.last('connect').reject(rejection)
+  await settle()
+  world.wallets.solana[0]?.last('connect').reject(new Error('broken'))
+  await expect(connecting).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
+})
+
+test('its row leads to the view that connects all; with a namespace chosen it connects there at once', async () => {
+  const world = createMultiWorld()
+  open(world.modal)
+  await startConnect(world.modal, { connectorId })
+  expect(getRoute(world.modal.getState())).toEqual({ view: 'ConnectingMultiChain', params: { connectorId } })
+  close(world.modal)
+  open(world.modal, { namespace: 'solana' })
+  await startConnect(world.modal, { connectorId })
+  expect(live(world)).toEqual(['solana'])
+  expect(world.modal.getState().modal).toMatchObject({ open: false })
+  expect(world.modal.getState().modal.namespace).toBeUndefined()
+})
+
+test('the flow closes when all are connected, and stays for the one that was refused', async () => {
+  const world = createMultiWorld()
+  const wallet = world.wallets.solana[0]
+  wallet?.asks.add('connect')
+  open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })
+  const flow = startConnectChains(world.modal, { connectorId, namespaces: families })
+  await settle()
+  wallet?.last('connect').reject(rejection)
+  await flow
+  expect(world.modal.getState()).toMatchObject({
+    modal: { open: true },
+    ask: {
+      kind: 'connectChains',
+      chains: {
+        eip155: { status: 'connected' },
+        solana: { status: 'failed', error: { code: 'CONNECTION_REJECTED' } },
+        bip122: { status: 'connected' },
+      },
+    },
+  })
+  wallet?.asks.clear()
+  await startConnectChains(world.modal, { connectorId, namespaces: ['solana'] })
+  expect(live(world)).toEqual(families)
+  expect(world.modal.getState()).toMatchObject({ modal: { open: false }, ask: undefined })
+})
+
+test('closing the view ends the rest; what was connected stays', async () => {
+  const world = createMultiWorld()
+  world.wallets.solana[0]?.asks.add('connect')
+  open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })
+  const flow = startConnectChains(world.modal, { connectorId, namespaces: families })
+  await settle()
+  close(world.modal)
+  await flow
+  expect(live(world)).toEqual(['eip155'])
+  expect(world.wallets.bip122[0]?.count('connect')).toBe(0)
+  expect(world.modal.getState().ask).toBeUndefined()
+})

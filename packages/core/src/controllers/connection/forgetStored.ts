@@ -1,0 +1,42 @@
+import { internals, type Modal } from '../../modal.js'
+import { isNamespace, type Namespace } from '../../utils/caip.js'
+import { getConnection } from './getConnection.js'
+import type { StoredConnection } from './state.js'
+import { storeConnections } from './storeConnections.js'
+
+/** How many disconnected connectors are remembered. */
+const disconnectedCount = 100
+
+/** Writes that connections ended: after a reload they are not restored, and eager wallets stay away until asked. */
+export function forgetStored(modal: Modal, namespace: Namespace, isMeant: (connectorId: string) => boolean): void {
+  const { persistence } = modal[internals]
+  const active = getConnection(modal.getState(), namespace)?.connectorId
+  const gone: string[] = []
+  storeConnections(modal, namespace, (stored) => {
+    const ended = stored.filter(({ connectorId, status }) => isMeant(connectorId) && status !== 'disconnected')
+    gone.push(...ended.map(({ connectorId }) => connectorId))
+    const others = stored.filter((item) => !ended.includes(item))
+    return [
+      ...ended.map((item): StoredConnection => ({ ...item, status: 'disconnected' })),
+      ...others.map((item): StoredConnection => (item.connectorId === active ? { ...item, status: 'active' } : item)),
+    ]
+  })
+  persistence.update((data) => {
+    const { [namespace]: _network, ...networks } = data.networks
+    // a wallet that goes on elsewhere is not one that the visitor left
+    const left = gone.filter((connectorId) => !isLive(modal, connectorId))
+    const others = data.disconnectedConnectorIds.filter((id) => !gone.includes(id))
+    return {
+      ...data,
+      networks: active === undefined ? networks : data.networks,
+      disconnectedConnectorIds: [...left, ...others].slice(0, disconnectedCount),
+    }
+  })
+}
+
+function isLive(modal: Modal, connectorId: string): boolean {
+  const state = modal.getState()
+  return Object.keys(state.namespaces)
+    .filter(isNamespace)
+    .some((namespace) => getConnection(state, namespace, connectorId) !== undefined)
+}

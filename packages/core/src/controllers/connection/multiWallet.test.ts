@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import type { Modal } from '../../modal.js'
+import { accountOf, createMultiWorld, type Family } from '../../testing/createMultiWorld.js'
+import { restored } from '../../testing/createTestModal.js'
+import { settle } from '../../testing/settle.js'
+import { updateFeatures } from '../features/updateFeatures.js'
+import { connect } from './connect.js'
+import { disconnect } from './disconnect.js'
+import { getConnections } from './getConnections.js'
+import { removeConnection } from './removeConnection.js'
+import { signMessage } from './signMessage.js'
+import { switchConnection } from './switchConnection.js'
+
+const list = (modal: Modal, family: Family = 'eip155'): readonly string[] =>
+  getConnections(modal.getState(), family).map(({ connectorId, status }) => `${connectorId.slice(-1)} ${status}`)
+const connectWallet = (modal: Modal, index: number, family: Family = 'eip155') =>
+  connect(modal, { connectorId: `${family}.wallet${index}` })
+
+test('[S4.4] connections are active, connected beside the active one, or disconnected', async () => {
+  const { modal } = createMultiWorld()
+  for (const index of [0, 1, 2]) await connectWallet(modal, index)
+  expect(list(modal)).toEqual(['2 active', '1 connected', '0 connected'])
+  await disconnect(modal, { namespace: 'eip155', connectorId: 'eip155.wallet1' })
+  expect(list(modal)).toEqual(['2 active', '0 connected', '1 disconnected'])
+})
+
+test('the next one takes the place of an active wallet that ends, by us or by itself', async () => {
+  const { modal, wallets } = createMultiWorld()
+  for (const index of [0, 1, 2]) await connectWallet(modal, index)
+  await disconnect(modal, { namespace: 'eip155', connectorId: 'eip155.wallet2' })
+  expect(list(modal)).toEqual(['1 active', '0 connected', '2 disconnected'])
+  wallets.eip155[1]?.emit('disconnect', { namespace: 'eip155' })
+  expect(list(modal)).toEqual(['0 active', '1 disconnected', '2 disconnected'])
+})
+
+test('disconnecting a namespace ends all of its wallets, and only those', async () => {
+  const { modal, wallets } = createMultiWorld()
+  for (const index of [0, 1]) await connectWallet(modal, index)
+  await connectWallet(modal, 0, 'solana')
+  await disconnect(modal, { namespace: 'eip155' })
+  expect(list(modal)).toEqual(['1 disconnected', '0 disconnected'])
+  expect(list(modal, 'solana')).toEqual(['0 active'])
+  expect(wallets.eip155.map((wallet) => wallet.count('disconnect'))).toEqual([1, 1, 0])
+})
+
+test('a wallet beside the active one is followed too, and touches nothing else', async () => {
+  const { modal, wallets } = createMultiWorld()
+  await connectWallet(modal, 0)
+  await connectWallet(modal, 1)
+  const active = modal.getState().namespaces.eip155?.connection
+  wallets.eip155[0]?.emit('change', { namespace: 'eip155', accounts: [accountOf('eip155', 0, 1)] })
+  expect(getConnections(modal.getState(), 'eip155')[1]?.address).toBe(accountOf('eip155', 0, 1).address)
+  expect(modal.getState().namespaces.eip155?.connection).toBe(active)
+})
+
+test('a signing call names its connection, and its account', async () => {
+  const { modal } = createMultiWorld()
+  await connectWallet(modal, 0)
+  await connectWallet(modal, 1)
+  const sign = (connectorId?: string, address?: string) =>
+    signMessage(modal, { message: 'hi', namespace: 'eip155', connectorId, address })
+  expect(await sign()).toContain(accountOf('eip155', 1).address)
+  expect(await sign('eip155.wallet0')).toContain(accountOf('eip155', 0).address)
+  await expect(sign('eip155.wallet2')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+  await expect(sign('eip155.wallet0', accountOf('eip155', 2).address)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+})
+
+test('a reload brings back all of them, the active one as such, without a prompt', async () => {
+  const first = createMultiWorld()
+  for (const index of [0, 1, 2]) await connectWallet(first.modal, index)
+  await switchConnection(first.modal, { namespace: 'eip155', connectorId: 'eip155.wallet1' })
+  await disconnect(first.modal, { namespace: 'eip155', connectorId: 'eip155.wallet0' })
+  first.modal.destroy()
+  const asked = first.wallets.eip155.map((wallet) => wallet.count('connect'))
+  const { modal } = createMultiWorld({ storage: first.storage, wallets: first.wallets })
+  await restored()
+  expect(list(modal)).toEqual(['1 active', '2 connected', '0 disconnected'])
+  const requests = first.wallets.eip155.flatMap((wallet, index) => wallet.requests.slice(asked[index]))
+  expect(requests.filter(({ verb }) => verb === 'connect').every(({ silent }) => silent)).toBe(true)
+})
+
+test('where the active wallet does not come back another one stands in, until it does', async () => {
+  const first = createMultiWorld()
+  for (const index of [0, 1]) await connectWallet(first.modal, index)
+  first.modal.destroy()
+  const { modal, chains, clock } = createMultiWorld({ ...first, isAnnounced: false })
+  const [zero, one] = first.wallets.eip155
+  if (!zero || !one) throw new Error('no wallets')
+  chains.eip155.announce(zero.connector)
+  await restored()
+  expect(modal.getState().namespaces.eip155?.connection.status).toBe('connecting')
+  await clock.advance(3_000)
+  expect(list(modal)).toEqual(['0 active'])
+  chains.eip155.announce(one.connector)
+  await settle()
+  expect(list(modal)).toEqual(['1 active', '0 connected'])
+})
+
+test('who connects while a wallet is restored is active; the other comes back beside it', async () => {
+  const first = createMultiWorld()
+  await connectWallet(first.modal, 0)
+  first.modal.destroy()
+  first.wallets.eip155[0]?.asks.add('connect')
+  const { modal } = createMultiWorld({ storage: first.storage, wallets: first.wallets })
+  await restored()
+  await connectWallet(modal, 1)
+  await settle()
+  first.wallets.eip155[0]?.last('connect').approve()
+  await settle()
+  expect(list(modal)).toEqual(['1 active', '0 connected'])
+})
+
+test('only two that ended are kept', async () => {
+  const { modal } = createMultiWorld()
+  for (const index of [0, 1, 2]) await connectWallet(modal, index)
+  await disconnect(modal)
+  expect(list(modal)).toHaveLength(2)
+})
+
+test('what ended is taken off the list, what lives is ended first', async () => {
+  const { modal, wallets } = createMultiWorld()
+  for (const index of [0, 1]) await connectWallet(modal, index)
+  await removeConnection(modal, { namespace: 'eip155', connectorId: 'eip155.wallet1' })
+  expect(list(modal)).toEqual(['0 active'])
+  await disconnect(modal, { connectorId: 'eip155.wallet0' })
+  await removeConnection(modal, { namespace: 'eip155', connectorId: 'eip155.wallet0' })
+  expect(list(modal)).toEqual([])
+  expect(wallets.eip155[1]?.count('disconnect')).toBe(1)
+})
+
+test('without multiWallet a new wallet takes the place of the old one, which is let go', async () => {
+  const { modal, wallets } = createMultiWorld({ multiWallet: false })
+  await connectWallet(modal, 0)
+  await connectWallet(modal, 1)
+  await settle()
+  expect(list(modal)).toEqual(['1 active'])
+  expect(wallets.eip155[0]?.count('disconnect')).toBe(1)
+})
+
+test('[S4.20] without multiWallet calls about several wallets are refused, with an info notice', async () => {
+  const { modal } = createMultiWorld({ multiWallet: false })
+  await connectWallet(modal, 0)
+  const request = { namespace: 'eip155', connectorId: 'eip155.wallet0' } as const
+  for (const call of [switchConnection, removeConnection]) {
+    await expect(call(modal, request)).rejects.toMatchObject({ code: 'MULTI_WALLET_OFF' })
+    expect(modal.getState().alert).toMatchObject({ level: 'info', code: 'MULTI_WALLET_OFF' })
+  }
+  expect(list(modal)).toEqual(['0 active'])
+  updateFeatures(modal, { multiWallet: true })
+  expect(await switchConnection(modal, request)).toMatchObject({ connectorId: 'eip155.wallet0' })
+})

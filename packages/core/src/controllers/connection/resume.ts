@@ -1,0 +1,34 @@
+import { beginAttempt } from '../../attempts.js'
+import { internals, type Modal } from '../../modal.js'
+import { getConnection } from './getConnection.js'
+import { listenToWallet } from './listenToWallet.js'
+import { remember } from './remember.js'
+import { setConnection } from './setConnection.js'
+import { type Connection, deadlines } from './state.js'
+import { toConnection } from './toConnection.js'
+import { toConnectionKey } from './toConnectionKey.js'
+
+/** Takes up a stored connection beside the active one, without a prompt. Rejects where the wallet does not agree. */
+export async function resume(
+  modal: Modal,
+  { connectorId, namespace }: Pick<Connection, 'connectorId' | 'namespace'>,
+): Promise<void> {
+  const { awaited, connectors } = modal[internals]
+  const connector = connectors.get(connectorId)
+  const key = toConnectionKey(namespace, connectorId)
+  awaited.delete(key)
+  if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
+  const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: deadlines.silent })
+  try {
+    const request = { namespace, silent: true, signal: attempt.signal }
+    const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))
+    const entry = modal.getState().namespaces[namespace]
+    // the visitor may have connected it meanwhile
+    if (!entry || getConnection(modal.getState(), namespace, connectorId)) return
+    setConnection(modal, namespace, entry.connection, [...entry.others, connection])
+    listenToWallet(modal, connector, namespace)
+    remember(modal, connection)
+  } finally {
+    attempt.end()
+  }
+}

@@ -1,0 +1,86 @@
+import type { Account } from '../account.js'
+import { createModalCore } from '../createModalCore.js'
+import type { Modal } from '../modal.js'
+import type { Network } from '../network.js'
+import type { Namespace } from '../utils/caip.js'
+import { createTestChain, type TestChain } from './createTestChain.js'
+import { createTestClock, type TestClock } from './createTestClock.js'
+import { createTestEnv } from './createTestModal.js'
+import { createTestStorage, type TestStorage } from './createTestStorage.js'
+import { createTestWallet, type TestWallet } from './createTestWallet.js'
+import { mainnet, optimism, solana } from './networks.js'
+
+export const families = ['eip155', 'solana', 'bip122'] as const
+export type Family = (typeof families)[number]
+
+export const bitcoin: Network = {
+  id: '000000000019d6689c085ae165831e93',
+  name: 'Bitcoin',
+  chainNamespace: 'bip122',
+  caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: ['https://btc.example.org'] } },
+}
+
+const networks = { eip155: [mainnet, optimism], solana: [solana], bip122: [bitcoin] } as const
+
+/** Account `index` of wallet `wallet` of a chain family: all differ. */
+export function accountOf(namespace: Family, wallet: number, index = 0): Account {
+  const digit = String(1 + wallet * 2 + index)
+  const addresses = { eip155: `0x${digit.repeat(40)}`, solana: digit.repeat(40), bip122: `bc1q${digit.repeat(36)}` }
+  return { namespace, address: addresses[namespace], type: namespace === 'bip122' ? 'payment' : 'eoa' }
+}
+
+/** Three wallets, each on every chain family: nine connectors. They outlive a visit. */
+export function createMultiWallets(): { readonly [family in Family]: readonly TestWallet[] } {
+  const create = (namespace: Namespace & Family): readonly TestWallet[] =>
+    [0, 1, 2].map((index) =>
+      createTestWallet({
+        id: `${namespace}.wallet${index}`,
+        name: `Wallet No. ${index}`,
+        namespaces: [namespace],
+        accounts: [accountOf(namespace, index)],
+        caipNetworkId: networks[namespace][0].caipNetworkId,
+      }),
+    )
+  return { eip155: create('eip155'), solana: create('solana'), bip122: create('bip122') }
+}
+
+export type MultiWorld = {
+  readonly modal: Modal
+  readonly clock: TestClock
+  readonly storage: TestStorage
+  readonly chains: { readonly [family in Family]: TestChain<Family> }
+  readonly wallets: ReturnType<typeof createMultiWallets>
+}
+
+export type MultiWorldOptions = {
+  readonly wallets?: ReturnType<typeof createMultiWallets> | undefined
+  readonly storage?: TestStorage | undefined
+  readonly multiWallet?: boolean | undefined
+  /** Wallets that are there from the start. */
+  readonly isAnnounced?: boolean | undefined
+  readonly window?: Window | undefined
+}
+
+/** A page with three chain families and three wallets on each. */
+export function createMultiWorld(options: MultiWorldOptions = {}): MultiWorld {
+  const { wallets = createMultiWallets(), storage = createTestStorage(), multiWallet = true } = options
+  const { isAnnounced = true, window = null } = options
+  const clock = createTestClock()
+  const toChain = (namespace: Family): TestChain<Family> =>
+    createTestChain({
+      namespace,
+      networks: networks[namespace],
+      connectors: isAnnounced ? wallets[namespace].map(({ connector }) => connector) : [],
+    })
+  const chains = { eip155: toChain('eip155'), solana: toChain('solana'), bip122: toChain('bip122') }
+  const modal = createModalCore({
+    adapters: families.map((family) => chains[family].plugin),
+    features: { multiWallet },
+    debug: true,
+    env: { ...createTestEnv({ clock, storage }), window: () => window },
+  })
+  modal.start()
+  return { modal, clock, storage, chains, wallets }
+}
