@@ -1,0 +1,44 @@
+import { type AdapterInstance, lazily, loadModule, type PluginContext } from '@latchkey/core'
+import { createStandardConnector } from './connectors/createStandardConnector.js'
+import { discoverWallets } from './discovery.js'
+
+/** Solana at work. What talks to nodes is loaded by the first read. */
+export function createSolanaInstance(context: PluginContext, hasLinks: boolean): AdapterInstance {
+  const { env, warn, getNetworks } = context
+  const ended = new AbortController()
+  const { signal } = ended
+  const loadChain = lazily(async () =>
+    (await loadModule(() => import('./chain/createChainFeatures.js'))).createChainFeatures({ ...context, signal }),
+  )
+  const { addLink, ...discovery } = discoverWallets(context, (meta, wallet, features) =>
+    createStandardConnector({ meta, wallet, features, env, warn, getNetworks, loadChain }),
+  )
+  const destroy = (): void => {
+    context.signal.removeEventListener('abort', destroy)
+    ended.abort()
+    discovery.destroy()
+  }
+  context.signal.addEventListener('abort', destroy)
+
+  const page = env.window()
+  if (hasLinks && page && isPhone(page))
+    loadModule(() => import('./links/createLinkConnectors.js')).then(({ createLinkConnectors }) => {
+      if (!signal.aborted) for (const connector of createLinkConnectors(env, page)) addLink(connector)
+    }, warn)
+
+  return {
+    ...discovery,
+    features: {
+      'balance:read': async (request) => (await loadChain()).readBalance(request),
+      'transaction:broadcast': async (request) => (await loadChain()).broadcast(request),
+      'transaction:confirm': async (request) => (await loadChain()).confirm(request),
+    },
+    destroy,
+  }
+}
+
+/** iPads say that they are Macs; no Mac has a touch screen. */
+function isPhone({ navigator }: Window): boolean {
+  const { userAgent = '', maxTouchPoints = 0 } = navigator ?? {}
+  return /android|iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)
+}

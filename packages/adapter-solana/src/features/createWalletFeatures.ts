@@ -1,0 +1,28 @@
+import type { ConnectorFeatures } from '@latchkey/core'
+import type { Wallet } from '../connectors/createWallet.js'
+import type { WalletLink } from '../connectors/walletLink.js'
+import { sendTransaction } from './sendTransaction.js'
+import { signIn } from './signIn.js'
+import { signMessage } from './signMessage.js'
+import { signTransactions } from './signTransactions.js'
+import { switchNetwork } from './switchNetwork.js'
+
+/** The abilities of a wallet of the page. */
+export type WalletFeatures = Pick<
+  ConnectorFeatures,
+  'message:sign' | 'message:signIn' | 'transaction:sign' | 'transaction:signAll' | 'transaction:send' | 'network:switch'
+>
+
+export function createWalletFeatures(link: WalletLink, wallet: Wallet): WalletFeatures {
+  return {
+    'message:sign': (request) => signMessage(link, wallet, request),
+    'message:signIn': (request) => signIn(link, wallet, request),
+    async 'transaction:sign'({ transaction, ...request }) {
+      const [signed = transaction] = await signTransactions(link, wallet, { ...request, transactions: [transaction] })
+      return signed
+    },
+    'transaction:signAll': (request) => signTransactions(link, wallet, request),
+    'transaction:send': (request) => sendTransaction(link, wallet, request),
+    'network:switch': (request) => switchNetwork(link, wallet, request),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Connector, Env } from '@latchkey/core'
+import { deadlines, RpcError, waitFor } from '@latchkey/core/plugin'
+import { toBrowseUrl } from './toBrowseUrl.js'
+import { type WalletApp, walletApps } from './walletApps.js'
+
+/** Ways into the apps of wallets, for phones, where wallets are rarely on the page. */
+export function createLinkConnectors(env: Env, page: Window): readonly Connector[] {
+  return walletApps.map((app) => createLinkConnector(env, page, app))
+}
+
+/** Connecting leaves this page: the visitor goes on inside the app, where the wallet is on the page. */
+function createLinkConnector(env: Env, page: Window, app: WalletApp): Connector {
+  return {
+    meta: { id: `solana:${app.name.toLowerCase()}#app`, type: 'EXTERNAL', name: app.name, namespaces: ['solana'] },
+    features: {},
+    async connect({ silent, signal }) {
+      signal.throwIfAborted()
+      if (silent) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'A link can only be followed by the visitor.' })
+      const isAndroid = /android/i.test(page.navigator.userAgent)
+      page.location.href = toBrowseUrl({ app, page: page.location, isAndroid })
+      // where the app opens beside the page, the visitor may come back to it and choose again
+      return waitFor(new Promise<never>(() => undefined), { env, signal, deadline: deadlines.approval })
+    },
+    disconnect: async () => undefined,
+    getProvider: async () => undefined,
+    on: () => () => undefined,
+    destroy: () => undefined,
+  }
+}
