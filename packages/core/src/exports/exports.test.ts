@@ -93,6 +93,7 @@ test('what its controllers entry gives', () => {
       "startConnect",
       "startConnectChains",
       "startSwitch",
+      "switchActiveChain",
       "switchConnection",
       "switchNetwork",
       "toStartRoute",

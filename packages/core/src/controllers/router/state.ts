@@ -18,7 +18,8 @@ export interface Views {
   SwitchActiveChain: {
     readonly caipNetworkId: CaipNetworkId
     readonly navigateTo: 'Connect'
-    readonly navigateWithReplace: true
+    /** Back does not lead to the question again. */
+    readonly navigateWithReplace: boolean
   }
   Networks: undefined
   /** Waits for the wallet to change its network. */
