@@ -12,16 +12,19 @@ const recentCount = 2
 export function remember(modal: Modal, { connectorId, namespace, accounts }: Connection): void {
   const { persistence, store } = modal[internals]
   const isActive = getConnection(store.getState(), namespace)?.connectorId === connectorId
-  const isMulti = isMultiWallet(modal)
-  storeConnections(modal, namespace, (stored) => [
-    { connectorId, address: accounts[0].address, status: isActive ? 'active' : 'connected' },
-    ...stored
-      .filter((other) => other.connectorId !== connectorId)
-      .map((other): StoredConnection => {
-        if (other.status === 'disconnected' || !isActive) return other
-        return { ...other, status: isMulti ? 'connected' : 'disconnected' }
-      }),
-  ])
+  const own: StoredConnection = { connectorId, address: accounts[0].address, status: isActive ? 'active' : 'connected' }
+  storeConnections(modal, namespace, (stored) => {
+    const isOwn = (item: StoredConnection): boolean => item.connectorId === connectorId
+    // beside the active one it keeps its place
+    if (!isActive && stored.some(isOwn)) return stored.map((item) => (isOwn(item) ? own : item))
+    const others = stored.filter((item) => !isOwn(item))
+    if (!isActive) return [...others, own]
+    const besides = isMultiWallet(modal) ? 'connected' : 'disconnected'
+    return [
+      own,
+      ...others.map((item): StoredConnection => (item.status === 'disconnected' ? item : { ...item, status: besides })),
+    ]
+  })
   if (!isActive) return
 
   // one wallet counts once, on however many chains

@@ -25,10 +25,18 @@ export async function resume(
     const entry = modal.getState().namespaces[namespace]
     // the visitor may have connected it meanwhile
     if (!entry || getConnection(modal.getState(), namespace, connectorId)) return
-    setConnection(modal, namespace, entry.connection, [...entry.others, connection])
+    setConnection(modal, namespace, entry.connection, inStoredOrder(modal, [...entry.others, connection]))
     listenToWallet(modal, connector, namespace)
     remember(modal, connection)
   } finally {
     attempt.end()
   }
+}
+
+/** Wallets answer in an order of their own. */
+function inStoredOrder(modal: Modal, connections: readonly Connection[]): readonly Connection[] {
+  const { connections: stored } = modal[internals].persistence.read()
+  const toPlace = ({ namespace, connectorId }: Connection): number =>
+    stored[namespace]?.findIndex((item) => item.connectorId === connectorId) ?? 0
+  return connections.toSorted((a, b) => toPlace(a) - toPlace(b))
 }
