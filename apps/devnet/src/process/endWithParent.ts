@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * Ends `child` when this process goes away, however it goes. An `exit` handler does not run when we are ended by a
- * signal, so a shell waits on a pipe whose other end closes with us. The result settles when both are gone.
+ * Ends `child` when this process goes away, however it goes, and removes the `folder` that it worked in, if one is
+ * named. An `exit` handler does not run when we are ended by a signal, so a shell waits on a pipe whose other end closes
+ * with us. The result settles when both processes are gone.
  */
-export async function endWithParent(child: ChildProcess): Promise<void> {
+export async function endWithParent(child: ChildProcess, folder = ''): Promise<void> {
   const kill = (): void => void child.kill('SIGKILL')
   process.once('exit', kill)
   const gone = untilGone(child)
-  const guard = child.pid && process.platform !== 'win32' ? spawnGuard(child.pid) : undefined
+  const guard = child.pid && process.platform !== 'win32' ? spawnGuard(child.pid, folder) : undefined
   await gone
   process.removeListener('exit', kill)
   if (!guard) return
@@ -17,9 +18,9 @@ export async function endWithParent(child: ChildProcess): Promise<void> {
   await guardGone
 }
 
-function spawnGuard(pid: number): ChildProcess {
-  const script = 'read _; kill -9 "$0" 2>/dev/null'
-  return spawn('/bin/sh', ['-c', script, String(pid)], { stdio: ['pipe', 'ignore', 'ignore'] })
+function spawnGuard(pid: number, folder: string): ChildProcess {
+  const script = 'read _; kill -9 "$0" 2>/dev/null; [ -z "$1" ] || rm -rf "$1"'
+  return spawn('/bin/sh', ['-c', script, String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'] })
 }
 
 /** A process that could not be started is gone too; its starter reports why. */

@@ -1,6 +1,6 @@
-import { createHmac, pbkdf2Sync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { base58 } from '@scure/base'
-import { devMnemonic } from '../world/world.js'
+import { devSeed } from '../world/devSeed.js'
 import { toEd25519Key } from './toEd25519Key.js'
 
 export type SolanaDevKeypair = {
@@ -14,7 +14,7 @@ export type SolanaDevKeypair = {
  * the development phrase, as wallets derive it, and thereby public: never use it elsewhere.
  */
 export function solanaDevKeypair(index: number): SolanaDevKeypair {
-  let node = hmac('ed25519 seed', pbkdf2Sync(devMnemonic, 'mnemonic', 2_048, 64, 'sha512'))
+  let node = hmac('ed25519 seed', devSeed())
   for (const step of [44, 501, index, 0]) {
     const data = Buffer.alloc(37)
     node.copy(data, 1, 0, 32)

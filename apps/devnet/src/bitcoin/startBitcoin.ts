@@ -1,0 +1,104 @@
+import { bitcoinCaipNetworkId } from './bitcoinNetwork.js'
+import { createMiner } from './createMiner.js'
+import { addressRoutes } from './esplora/addressRoutes.js'
+import { blockRoutes } from './esplora/blockRoutes.js'
+import { mempoolRoutes } from './esplora/mempoolRoutes.js'
+import { type EsploraRequest, serveEsplora } from './esplora/serveEsplora.js'
+import { txRoutes } from './esplora/txRoutes.js'
+import { type BitcoinDevAccount, fundDevAccounts } from './fundDevAccounts.js'
+import { createChainIndex } from './index/createChainIndex.js'
+import type { NodeRpc } from './node/createNodeRpc.js'
+import { type RunningNode, startNode } from './node/startNode.js'
+
+export type StartBitcoinOptions = {
+  /** Preferred port of the Esplora API; a free one is taken where it is busy or not given. */
+  readonly port?: number | undefined
+  /** Whether a block follows each transaction that is sent through the API. Default true. */
+  readonly isMining?: boolean | undefined
+  /** How long after the transaction, in milliseconds. Default 300. */
+  readonly mineAfterMs?: number | undefined
+  /** Path of bitcoind. Default: `BITCOIND_PATH` of the environment, else the one on PATH. */
+  readonly bitcoind?: string | undefined
+  /** Within this time the node must answer. Default 15000. */
+  readonly timeoutMs?: number | undefined
+}
+
+export type RunningBitcoin = {
+  readonly esploraUrl: string
+  readonly port: number
+  /** Of bitcoind. */
+  readonly pid: number
+  readonly caipNetworkId: typeof bitcoinCaipNetworkId
+  /** The addresses of `bitcoinDevKey(0)` to `(2)`, with coins. */
+  readonly accounts: readonly BitcoinDevAccount[]
+  /** All requests to the API so far, oldest first. */
+  readonly requests: readonly EsploraRequest[]
+  readonly forgetRequests: () => void
+  /** Adds that many blocks, by default one; what waits is in the first. */
+  readonly mine: (blocks?: number) => Promise<void>
+  /** Switches whether a block follows each transaction that is sent through the API. */
+  readonly setMining: (isMining: boolean) => void
+  /** Sends coins to an address and confirms them; the id of the transaction. Takes satoshis. */
+  readonly fund: (address: string, sats: number) => Promise<string>
+  /** Asks bitcoind itself, for what Esplora does not tell. */
+  readonly callNode: NodeRpc
+  /** Settles when the node is gone, by `stop()` or by itself. */
+  readonly exited: Promise<void>
+  /** Ends the node and the API and waits until both are gone. May be called often. */
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a bitcoind in regtest with an Esplora API before it. It ends with `stop()` and with this process. */
+export async function startBitcoin(options: StartBitcoinOptions = {}): Promise<RunningBitcoin> {
+  const { port = 0, isMining = true, mineAfterMs = 300, timeoutMs = 15_000 } = options
+  const bitcoind = options.bitcoind ?? process.env['BITCOIND_PATH'] ?? 'bitcoind'
+  const node = await startNode({ bitcoind, timeoutMs })
+  try {
+    return await serve(node, { port, isMining, mineAfterMs })
+  } catch (error) {
+    await node.stop()
+    throw error
+  }
+}
+
+type ServeOptions = { readonly port: number; readonly isMining: boolean; readonly mineAfterMs: number }
+
+async function serve(node: RunningNode, options: ServeOptions): Promise<RunningBitcoin> {
+  const { rpc } = node
+  const miner = await createMiner(node, options)
+  const accounts = await fundDevAccounts(rpc, miner.rpc)
+  await miner.mine(1)
+  const look = createChainIndex(rpc)
+  await look()
+  const requests: EsploraRequest[] = []
+  const served = await serveEsplora({
+    port: options.port,
+    onRequest: (request) => void requests.push(request),
+    routes: {
+      ...addressRoutes(rpc, look),
+      ...txRoutes({ rpc, look, onSent: miner.schedule }),
+      ...blockRoutes(look),
+      ...mempoolRoutes(rpc, look),
+    },
+  })
+  return {
+    esploraUrl: served.url,
+    port: served.port,
+    pid: node.pid,
+    caipNetworkId: bitcoinCaipNetworkId,
+    accounts,
+    requests,
+    forgetRequests: () => {
+      requests.length = 0
+    },
+    mine: miner.mine,
+    setMining: miner.setMining,
+    fund: miner.fund,
+    callNode: rpc,
+    exited: node.exited,
+    stop: async () => {
+      miner.end()
+      await Promise.all([served.close(), node.stop()])
+    },
+  }
+}
