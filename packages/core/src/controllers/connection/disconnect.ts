@@ -19,6 +19,8 @@ export type DisconnectOptions = {
   readonly namespace?: Namespace | undefined
   /** Only connections through this connector; of a `MULTI_CHAIN` one those of all its parts. */
   readonly connectorId?: string | undefined
+  /** Takes them off the list of connections that ended, too. */
+  readonly isRemoved?: boolean | undefined
   /** Leaves the modal open, on the view that opening would show. */
   readonly keepOpen?: boolean | undefined
   /** Leaves the modal as it is: for a view that shows what is left. */
@@ -35,10 +37,10 @@ export type DisconnectOptions = {
  */
 export async function disconnect(modal: Modal, options: DisconnectOptions = {}): Promise<void> {
   assertStarted(modal)
-  const { namespace, connectorId, keepOpen = false, keepView = false } = options
+  const { namespace, connectorId, isRemoved, keepOpen = false, keepView = false } = options
   const targets = namespace ? [namespace] : getNamespaces(modal.getState())
   const ids = connectorId === undefined ? undefined : toPartIds(modal, connectorId)
-  const ends = targets.flatMap((target) => leave(modal, target, ids))
+  const ends = targets.flatMap((target) => leave(modal, target, ids, isRemoved))
   if (!keepOpen && !keepView) close(modal, { force: true })
   else if (!keepView && modal.getState().modal.open) reset(modal, toStartRoute(modal))
 
@@ -63,11 +65,16 @@ function toPartIds(modal: Modal, connectorId: string): readonly string[] {
 type End = { readonly namespace: Namespace; readonly error?: unknown }
 
 /** Forgets at once, and gives how the wallets take it. */
-function leave(modal: Modal, namespace: Namespace, ids: readonly string[] | undefined): readonly Promise<End>[] {
+function leave(
+  modal: Modal,
+  namespace: Namespace,
+  ids: readonly string[] | undefined,
+  isRemoved: boolean | undefined,
+): readonly Promise<End>[] {
   const live = getLiveConnections(modal.getState(), namespace)
   const meant = live.filter(({ connectorId }) => !ids || ids.includes(connectorId))
-  if (!ids) forget(modal, namespace)
-  else for (const { connectorId } of meant) forget(modal, namespace, { connectorId })
+  if (!ids) forget(modal, namespace, { isRemoved })
+  else for (const { connectorId } of meant) forget(modal, namespace, { connectorId, isRemoved })
   return meant.map((connection) => release(modal, connection))
 }
 

@@ -10,6 +10,8 @@ import { stopListening } from './stopListening.js'
 export type ForgetOptions = {
   /** This one; all of the namespace, and what is being asked there, unless told. */
   readonly connectorId?: string | undefined
+  /** Nor can it be taken up again. */
+  readonly isRemoved?: boolean | undefined
   /** Another tab has written this to storage already. */
   readonly isStored?: boolean | undefined
 }
@@ -20,7 +22,7 @@ export type ForgetOptions = {
  * one that ended by itself goes on being asked.
  */
 export function forget(modal: Modal, namespace: Namespace, options: ForgetOptions = {}): void {
-  const { connectorId, isStored = false } = options
+  const { connectorId, isRemoved = false, isStored = false } = options
   const { awaited } = modal[internals]
   const isMeant = (id: string): boolean => connectorId === undefined || id === connectorId
   const live = getLiveConnections(modal.getState(), namespace)
@@ -30,7 +32,7 @@ export function forget(modal: Modal, namespace: Namespace, options: ForgetOption
   for (const connection of gone) stopListening(modal, connection)
 
   endInState(modal, namespace, isMeant, connectorId === undefined)
-  if (!isStored) forgetStored(modal, namespace, isMeant)
+  if (!isStored) forgetStored(modal, namespace, isMeant, isRemoved)
 }
 
 function endInState(

@@ -7,8 +7,16 @@ import { storeConnections } from './storeConnections.js'
 /** How many disconnected connectors are remembered. */
 const disconnectedCount = 100
 
-/** Writes that connections ended: after a reload they are not restored, and eager wallets stay away until asked. */
-export function forgetStored(modal: Modal, namespace: Namespace, isMeant: (connectorId: string) => boolean): void {
+/**
+ * Writes that connections ended: after a reload they are not restored, and eager wallets stay away until asked. They can
+ * be taken up again unless `isRemoved`.
+ */
+export function forgetStored(
+  modal: Modal,
+  namespace: Namespace,
+  isMeant: (connectorId: string) => boolean,
+  isRemoved: boolean,
+): void {
   const { persistence } = modal[internals]
   const active = getConnection(modal.getState(), namespace)?.connectorId
   const gone: string[] = []
@@ -17,7 +25,7 @@ export function forgetStored(modal: Modal, namespace: Namespace, isMeant: (conne
     gone.push(...ended.map(({ connectorId }) => connectorId))
     const others = stored.filter((item) => !ended.includes(item))
     return [
-      ...ended.map((item): StoredConnection => ({ ...item, status: 'disconnected' })),
+      ...(isRemoved ? [] : ended).map((item): StoredConnection => ({ ...item, status: 'disconnected' })),
       ...others.map((item): StoredConnection => (item.connectorId === active ? { ...item, status: 'active' } : item)),
     ]
   })

@@ -16,10 +16,7 @@ export async function removeConnection(
 ): Promise<void> {
   assertStarted(modal)
   assertMultiWallet(modal)
-  const remove = (): void =>
-    storeConnections(modal, namespace, (stored) => stored.filter((item) => item.connectorId !== connectorId))
-  if (!getConnection(modal.getState(), namespace, connectorId)) return remove()
-  const ending = disconnect(modal, { namespace, connectorId, keepView: true })
-  remove()
-  await ending
+  if (getConnection(modal.getState(), namespace, connectorId))
+    return disconnect(modal, { namespace, connectorId, isRemoved: true, keepView: true })
+  storeConnections(modal, namespace, (stored) => stored.filter((item) => item.connectorId !== connectorId))
 }
