@@ -1,1 +1,11 @@
-export {}
+export { type BitcoinOptions, bitcoin } from '../createBitcoinAdapter.js'
+export type { BitcoinTransaction, PsbtInput, SignedPsbt, SignPsbtRequest } from '../features/types.js'
+export {
+  type BitcoinNetwork,
+  type BitcoinNetworkInput,
+  bitcoinMainnet,
+  bitcoinRegtest,
+  bitcoinSignet,
+  bitcoinTestnet,
+  type Esplora,
+} from '../networks.js'

@@ -1,0 +1,32 @@
+import { type AdapterFeatures, loadModule, type Network } from '@latchkey/core'
+import { type EsploraLink, toNodeUrls } from './esplora.js'
+import type { TransactionRequest } from './fetchTransaction.js'
+import { readBalance } from './readBalance.js'
+import { readFeeRate } from './readFeeRate.js'
+import { readUtxos, type Utxo, type UtxosRequest } from './readUtxos.js'
+
+/** What the adapter reads from nodes and hands to them, wallet or no wallet. */
+export type ChainFeatures = {
+  readonly readBalance: AdapterFeatures['balance:read']
+  readonly broadcast: AdapterFeatures['transaction:broadcast']
+  readonly confirm: AdapterFeatures['transaction:confirm']
+  /** Throws `RPC_URL_MISSING` where there is nobody to ask. */
+  readonly assertNode: (network: Network) => void
+  readonly readUtxos: (request: UtxosRequest) => Promise<readonly Utxo[]>
+  readonly readFeeRate: (request: Pick<UtxosRequest, 'network' | 'signal'>) => Promise<number>
+  readonly fetchBytes: (request: TransactionRequest) => Promise<Uint8Array | undefined>
+}
+
+export function createChainFeatures(link: EsploraLink): ChainFeatures {
+  return {
+    readBalance: (request) => readBalance(link, request),
+    // bitcoinjs-lib comes with these: a balance does without
+    broadcast: async (request) => (await loadModule(() => import('./broadcast.js'))).broadcast(link, request),
+    confirm: async (request) => (await loadModule(() => import('./confirm.js'))).confirm(link, request),
+    assertNode: (network) => void toNodeUrls(link, network),
+    readUtxos: (request) => readUtxos(link, request),
+    readFeeRate: (request) => readFeeRate(link, request),
+    fetchBytes: async (request) =>
+      (await (await loadModule(() => import('./fetchTransaction.js'))).fetchTransaction(link, request))?.toBuffer(),
+  }
+}

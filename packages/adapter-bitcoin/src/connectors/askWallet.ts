@@ -1,0 +1,26 @@
+import { toLatchkeyError, waitFor } from '@latchkey/core/plugin'
+import type { WalletLink } from './walletLink.js'
+
+/** Milliseconds for a call that shows no prompt. */
+export const readDeadline = 10_000
+
+export type AskOptions = { readonly signal: AbortSignal; readonly deadline?: number | undefined }
+
+/**
+ * Waits for an answer of the wallet. Rejects with the signal's reason when that aborts, with `TIMED_OUT` after
+ * `deadline`, and with the named fault of whatever the wallet throws. Who has left is asked nothing.
+ */
+export async function askWallet<answer>(
+  { env }: Pick<WalletLink, 'env'>,
+  ask: () => Promise<answer>,
+  { signal, deadline }: AskOptions,
+): Promise<answer> {
+  signal.throwIfAborted()
+  // asynchronous, so that a wallet that throws rejects
+  const reply = (async () => ask())()
+  try {
+    return await waitFor(reply, { env, signal, deadline })
+  } catch (cause) {
+    throw signal.aborted ? signal.reason : toLatchkeyError(cause)
+  }
+}

@@ -1,0 +1,170 @@
+import { type ConnectRequest, type ConnectResult, lazily, type NamespaceRequest } from '@latchkey/core'
+import { InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
+import { isOfNetwork, pickNetwork } from '../address/networkIds.js'
+import type { BitcoinProvider, Shown } from '../provider.js'
+import { askWallet, readDeadline } from './askWallet.js'
+import { isNothingToRevoke } from './isNothingToRevoke.js'
+import { loadProvider } from './loadProvider.js'
+import { toAccounts } from './toAccounts.js'
+import type { WalletLink } from './walletLink.js'
+
+/** The part of a connector that speaks to the wallet. */
+export type Wallet = {
+  /** Loads what speaks to this kind of wallet. */
+  prepare(): void
+  connect(request: ConnectRequest): Promise<ConnectResult>
+  disconnect(request: NamespaceRequest): Promise<void>
+  /** Follows what the wallet tells. */
+  listen(): Promise<() => void>
+  /** What the wallet shows now, without a prompt; whoever listens is told of what is new. Null where it shows none. */
+  read(signal: AbortSignal): Promise<ConnectResult | null>
+  getProvider(): Promise<BitcoinProvider>
+}
+
+/** Milliseconds between two looks that events ask for: a wallet that tells while it is asked sends nobody in circles. */
+const pace = 1_000
+
+export function createWallet(link: WalletLink): Wallet {
+  const { env, found, getNetworks, warn } = link
+  const getProvider = lazily(async () => (await loadProvider(found.shape))(found.target, env.window()))
+  /** What was asked for when connecting: it settles what the wallet leaves open. */
+  let wish: Pick<ConnectRequest, 'network' | 'accountType'> = {}
+  let known: ConnectResult | undefined
+  let prompt: Promise<Shown> | undefined
+
+  const toResult = (shown: Shown): ConnectResult | null => {
+    const wanted = [wish.network?.caipNetworkId, ...getNetworks().map(({ caipNetworkId }) => caipNetworkId)]
+    const isWanted = (family: Parameters<typeof isOfNetwork>[0]): boolean =>
+      wanted.some((id) => id !== undefined && isOfNetwork(family, id))
+    try {
+      if (shown.accounts.length === 0) return null
+      const result = toAccounts(shown.accounts, isWanted)
+      if (!result) throw new InvalidWalletReplyError({ details: 'accounts: an address is none of Bitcoin.' })
+      const { accounts, family } = result
+      const caipNetworkId = pickNetwork(family, [shown.network, known?.caipNetworkId, ...wanted])
+      return { accounts: prefer(accounts, wish.accountType), caipNetworkId }
+    } catch (cause) {
+      throw cause instanceof InvalidWalletReplyError
+        ? cause
+        : new InvalidWalletReplyError({ cause, details: 'accounts' })
+    }
+  }
+
+  const observe = (result: ConnectResult | null): void => {
+    // not connected, or not yet: what the wallet does then is its own affair
+    if (!known) return
+    if (!result) {
+      known = undefined
+      link.emit('disconnect', { namespace: 'bip122' })
+      return
+    }
+    const accounts = keepKeys(result.accounts, known.accounts)
+    const change = {
+      ...(!isSame(accounts, known.accounts) && { accounts }),
+      ...(result.caipNetworkId !== known.caipNetworkId && { caipNetworkId: result.caipNetworkId }),
+    }
+    known = { ...result, accounts }
+    if (Object.keys(change).length > 0) link.emit('change', { namespace: 'bip122', ...change })
+  }
+
+  const read: Wallet['read'] = async (signal) => {
+    const provider = await getProvider()
+    const result = toResult(await askWallet(link, () => provider.read(), { signal, deadline: readDeadline }))
+    observe(result)
+    return result
+  }
+
+  return {
+    getProvider,
+    read,
+    prepare() {
+      getProvider().catch(() => undefined) // told by the `connect` that needs it
+    },
+    async connect({ network, accountType, silent, signal }) {
+      const provider = await getProvider()
+      signal.throwIfAborted()
+      const ask = (): Promise<Shown> => {
+        if (silent) return provider.read()
+        // wallets keep one prompt, which a visitor may have lost sight of: asking again joins it
+        prompt ??= (async () => provider.connect(network?.caipNetworkId))().finally(() => {
+          prompt = undefined
+        })
+        return prompt
+      }
+      const shown = await askWallet(link, ask, { signal, deadline: silent ? readDeadline : undefined })
+      wish = { network, accountType }
+      const result = toResult(shown)
+      if (!result) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The wallet shows no account.' })
+      known = result
+      return result
+    },
+    async disconnect({ signal }) {
+      known = undefined
+      const provider = await getProvider()
+      try {
+        await askWallet(link, () => provider.disconnect(), { signal })
+      } catch (cause) {
+        if (!isNothingToRevoke(cause)) throw cause
+      }
+    },
+    async listen() {
+      const provider = await getProvider()
+      const ended = new AbortController()
+      let cancel: (() => void) | undefined
+      let next = 0
+      const look = (): void => {
+        if (!known || cancel || ended.signal.aborted) return
+        cancel = env.setTimeout(
+          () => {
+            next = env.now() + pace
+            read(ended.signal)
+              .catch((cause) => ended.signal.aborted || warn(cause))
+              .finally(() => {
+                cancel = undefined
+              })
+          },
+          Math.max(0, next - env.now()),
+        )
+      }
+      const stop = provider.listen((shown) => {
+        if (!shown) return look()
+        try {
+          observe(toResult(shown))
+        } catch (cause) {
+          warn(cause) // an event that makes no sense changes nothing
+        }
+      })
+      return () => {
+        ended.abort()
+        cancel?.()
+        stop()
+      }
+    },
+  }
+}
+
+/** The account of the preferred kind first, as the first is the active one. [S3.21] */
+function prefer(accounts: ConnectResult['accounts'], type: ConnectRequest['accountType']): ConnectResult['accounts'] {
+  const preferred = type === 'ordinal' ? accounts.find((account) => account.type === type) : undefined
+  return preferred ? [preferred, ...accounts.filter((account) => account !== preferred)] : accounts
+}
+
+/** Events name addresses only: what was known of one stays known. */
+function keepKeys(accounts: ConnectResult['accounts'], before: ConnectResult['accounts']): ConnectResult['accounts'] {
+  const [first, ...rest] = accounts.map((account) => ({
+    ...before.find(({ address }) => address === account.address),
+    ...account,
+  }))
+  return first ? [first, ...rest] : accounts
+}
+
+function isSame(a: ConnectResult['accounts'], b: ConnectResult['accounts']): boolean {
+  return (
+    a.length === b.length &&
+    a.every((account, index) => JSON.stringify(toParts(account)) === JSON.stringify(toParts(b[index])))
+  )
+}
+
+function toParts(account: ConnectResult['accounts'][number] | undefined): readonly unknown[] {
+  return [account?.address, account?.type]
+}

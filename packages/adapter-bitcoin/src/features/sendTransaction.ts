@@ -1,0 +1,51 @@
+import { type ConnectorFeatures, loadModule } from '@latchkey/core'
+import { InvalidWalletReplyError } from '@latchkey/core/plugin'
+import { toBase64 } from '../address/bytes.js'
+import { askWallet } from '../connectors/askWallet.js'
+import type { Wallet } from '../connectors/createWallet.js'
+import type { WalletLink } from '../connectors/walletLink.js'
+import { invalidParams } from '../invalidParams.js'
+import { assertWallet } from './assertWallet.js'
+import { parseTransfer } from './parseTransfer.js'
+import { signPsbt } from './signPsbt.js'
+
+type Request = Parameters<ConnectorFeatures['transaction:send']>[0]
+
+/**
+ * Pays from the payment account and resolves with the transaction's id. The wallet does it where it can; else, or where
+ * it cannot take the fee rate that is asked for, the transaction is built here, signed by the wallet, checked, and sent
+ * through the network's nodes. The wallet is asked once and never again.
+ *
+ * Throws `INVALID_PARAMS`, also for an account of ordinals, whose coins are more than their amount;
+ * `TRANSACTION_REJECTED` where there is too little; or what the wallet reports.
+ */
+export async function sendTransaction(link: WalletLink, wallet: Wallet, request: Request): Promise<string> {
+  const { account, network, signal, transaction } = request
+  const transfer = parseTransfer(transaction, network.caipNetworkId)
+  if (account.type === 'ordinal')
+    throw invalidParams(
+      'A transfer pays from the payment account. To spend ordinals, name the inputs yourself with psbt:sign.',
+    )
+  const provider = await wallet.getProvider()
+  const { accounts } = await assertWallet(wallet, { account, network, signal })
+  const { to, sats, feeRate } = transfer
+  // the wallet knows no other than its first payment account
+  const isFirst = accounts.find(({ type }) => type === 'payment')?.address === account.address
+  if (provider.transfer && isFirst && (feeRate === undefined || provider.transfer.takesFeeRate)) {
+    const { send } = provider.transfer
+    const { caipNetworkId } = network
+    const ask = (): Promise<unknown> => send({ to: to.address, sats: Number(sats), feeRate, network: caipNetworkId })
+    return toTxid(await askWallet(link, ask, { signal }))
+  }
+  const { buildTransfer } = await loadModule(() => import('../psbt/buildTransfer.js'))
+  const publicKey = accounts.find(({ address }) => address === account.address)?.publicKey ?? account.publicKey
+  const chain = await link.loadChain()
+  const psbt = await buildTransfer({ chain, transfer, account: { ...account, publicKey }, network, signal })
+  const signed = { account, network, signal, psbt: toBase64(psbt), broadcast: true }
+  return toTxid((await signPsbt(link, wallet, signed)).txid)
+}
+
+function toTxid(reply: unknown): string {
+  if (typeof reply === 'string' && /^[\da-f]{64}$/i.test(reply)) return reply.toLowerCase()
+  throw new InvalidWalletReplyError({ details: `transfer: ${JSON.stringify(reply)?.slice(0, 100)}` })
+}

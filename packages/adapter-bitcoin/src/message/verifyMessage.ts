@@ -1,0 +1,60 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { crypto } from 'bitcoinjs-lib'
+import { type ParsedAddress, parseAddress } from '../address/parseAddress.js'
+import { isKeyOf, verifySignature } from '../psbt/verifySignature.js'
+import { parseWitness } from './parseWitness.js'
+import { toSign } from './toSign.js'
+
+export type SignedMessage = {
+  readonly address: string
+  readonly message: Uint8Array
+  readonly signature: Uint8Array
+}
+
+/**
+ * Whether a signature is the address's own of this message: a witness (BIP-322 simple) for SegWit, ECDSA with a
+ * recoverable key (BIP-137, whatever its header says of the address) for all but Taproot.
+ */
+export function verifyMessage({ address, message, signature }: SignedMessage): boolean {
+  const lock = parseAddress(address)
+  if (!lock) return false
+  return signature.length === 65 && lock.type !== 'p2tr'
+    ? verifyRecoverable(lock, message, signature)
+    : verifyWitness(lock, message, signature)
+}
+
+function verifyWitness(lock: ParsedAddress, message: Uint8Array, bytes: Uint8Array): boolean {
+  const [signature, publicKey, ...rest] = parseWitness(bytes) ?? []
+  const count = lock.type === 'p2tr' ? 1 : 2
+  const isForm = signature && rest.length === 0 && (publicKey ? 2 : 1) === count
+  if (!isForm || (lock.type !== 'p2tr' && lock.type !== 'p2wpkh')) return false
+  const outputs = [{ script: lock.script, value: 0n }]
+  const transaction = toSign(message, lock.script)
+  const sighashType = verifySignature({ transaction, index: 0, lock, outputs, signature, publicKey })
+  // anything but "all" would sign less than the message
+  return sighashType === 1 || (sighashType === 0 && lock.type === 'p2tr')
+}
+
+function verifyRecoverable(lock: ParsedAddress, message: Uint8Array, signature: Uint8Array): boolean {
+  const header = (signature[0] ?? 0) - 27
+  if (header < 0 || header > 15) return false
+  const isCompressed = header > 3
+  try {
+    const publicKey = ecc.recover(toHash(message), signature.subarray(1), (header & 3) as 0 | 1 | 2 | 3, isCompressed)
+    return publicKey !== null && isKeyOf(publicKey, lock)
+  } catch {
+    return false // numbers that are no signature
+  }
+}
+
+/** Nothing that is signed in this way can be a transaction. */
+function toHash(message: Uint8Array): Uint8Array {
+  const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
+  return crypto.hash256(Uint8Array.of(...prefix, ...toVarInt(message.length), ...message))
+}
+
+function toVarInt(value: number): readonly number[] {
+  if (value < 0xfd) return [value]
+  if (value <= 0xffff) return [0xfd, value & 0xff, value >> 8]
+  return [0xfe, value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff, value >>> 24]
+}

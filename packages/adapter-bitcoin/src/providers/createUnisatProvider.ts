@@ -1,0 +1,59 @@
+import { isRecord } from '@latchkey/core'
+import { ChainNotSupportedError } from '@latchkey/core/plugin'
+import { toNetworkId, toNetworkName } from '../address/networkIds.js'
+import type { BitcoinProvider, Shown } from '../provider.js'
+import { createInjectedVerbs, listenTo, readAccounts } from './injectedVerbs.js'
+import type { InjectedWallet } from './injectedWallet.js'
+import { toList } from './toList.js'
+
+type Unisat = InjectedWallet & {
+  requestAccounts(): Promise<unknown>
+  getAccounts(): Promise<unknown>
+  getChain?(): Promise<unknown>
+  switchChain?(chain: string): Promise<unknown>
+}
+
+/** UniSat (`window.unisat`) and what is built like it: one address at a time. */
+export function createUnisatProvider(target: object): BitcoinProvider {
+  const wallet = target as Unisat
+
+  const readNetwork = async (): Promise<Shown['network']> => {
+    try {
+      const chain = wallet.getChain ? await wallet.getChain() : await wallet.getNetwork?.()
+      return toNetworkId(isRecord(chain) ? chain['enum'] : chain)
+    } catch {
+      return undefined // older ones do not tell: the address does
+    }
+  }
+
+  return {
+    ...createInjectedVerbs(() => wallet),
+    async connect() {
+      const accounts = await readAccounts(wallet, await wallet.requestAccounts())
+      return { accounts, network: await readNetwork() }
+    },
+    async read() {
+      const accounts = await readAccounts(wallet, await wallet.getAccounts())
+      return { accounts, network: await readNetwork() }
+    },
+    disconnect: async () => wallet.disconnect?.(),
+    async switchNetwork(caipNetworkId) {
+      const name = toNetworkName(caipNetworkId)
+      if (!name || !wallet.switchChain) throw new ChainNotSupportedError({ details: caipNetworkId })
+      return wallet.switchChain(`BITCOIN_${name.toUpperCase()}`)
+    },
+    listen: (onEvent) =>
+      listenTo(wallet, {
+        accountsChanged: (addresses) =>
+          onEvent({
+            accounts: toList(addresses)
+              .slice(0, 1)
+              .map((address) => ({ address })),
+          }),
+        // another network has another address, which says more
+        networkChanged: () => onEvent(undefined),
+        chainChanged: () => onEvent(undefined),
+        disconnect: () => onEvent({ accounts: [] }),
+      }),
+  }
+}
