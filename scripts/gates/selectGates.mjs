@@ -1,6 +1,7 @@
 import { build } from './build.mjs'
 import { changesets } from './changesets.mjs'
 import { imports } from './imports.mjs'
+import { isolation } from './isolation.mjs'
 import { licences } from './licences.mjs'
 import { lint } from './lint.mjs'
 import { packages } from './packages.mjs'
@@ -11,7 +12,7 @@ import { types } from './types.mjs'
 import { unused } from './unused.mjs'
 
 // the long ones first, as two run at a time
-const gates = [build, rules, types, packages, imports, lint, unused, sizes, licences, changesets, tree]
+const gates = [build, rules, types, packages, imports, lint, unused, sizes, isolation, licences, changesets, tree]
 
 /**
  * @param {readonly string[]} names none for all

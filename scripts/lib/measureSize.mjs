@@ -13,25 +13,7 @@ import { build } from 'esbuild'
  * @returns {Promise<Size>}
  */
 export async function measureSize(imports, external, folder) {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: writeProgram(imports), resolveDir: folder, sourcefile: 'program.js' },
-    bundle: true,
-    splitting: true,
-    minify: true,
-    metafile: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    platform: 'browser',
-    legalComments: 'none',
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    external: [...external],
-    absWorkingDir: folder,
-    outdir: '.',
-    // the built packages, not the sources that the workspace's own paths point at
-    tsconfigRaw: '{}',
-  })
+  const { outputFiles, metafile } = await bundleProgram(imports, external, folder)
   const outputs = Object.entries(metafile.outputs)
   const weights = new Map(
     outputFiles.map(({ path, contents }) => [
@@ -77,4 +59,33 @@ function closure({ outputs }, start) {
     }
   }
   return found
+}
+
+/**
+ * Bundles a program that uses the given exports, as an app would.
+ *
+ * @param {Readonly<Record<string, '*' | readonly string[]>>} imports names by module, `*` for all
+ * @param {readonly string[]} external what the page has anyway
+ * @param {string} folder from which the modules are resolved
+ */
+export function bundleProgram(imports, external, folder) {
+  return build({
+    stdin: { contents: writeProgram(imports), resolveDir: folder, sourcefile: 'program.js' },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    metafile: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    legalComments: 'none',
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external: [...external],
+    absWorkingDir: folder,
+    outdir: '.',
+    // the built packages, not the sources that the workspace's own paths point at
+    tsconfigRaw: '{}',
+  })
 }

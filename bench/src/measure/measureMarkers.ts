@@ -1,11 +1,11 @@
+import { findForeignMarkers } from '../../../scripts/lib/chainMarkers.mjs'
 import type { Measurement } from '../lab.js'
 import { toMetric } from '../report/metric.js'
-import { findMarkers } from './findMarkers.js'
 
 /** Whether code of the other chains is in the bundle of an EVM-only app, lazy parts included. */
 export const measureMarkers: Measurement = async ({ pages }) => {
   const found = [...pages.app.built].flatMap(([path, { body }]) =>
-    findMarkers(body.toString('utf8')).map((marker) => `${path}: ${marker}`),
+    findForeignMarkers(body.toString('utf8')).map((marker) => `${path}: ${marker}`),
   )
   if (found.length > 0) process.stdout.write(`Code of other chains in the bundle: ${found.join(', ')}\n`)
   return [toMetric('EVM-only bundle: markers of Solana and Bitcoin code', found.length, 'count', 0)]

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { findEvmMarkers, findForeignMarkers } from '../lib/chainMarkers.mjs'
+import { findForeignInstalls } from '../lib/findForeignInstalls.mjs'
+import { bundleProgram } from '../lib/measureSize.mjs'
+import { root } from '../lib/root.mjs'
+
+const modal = {
+  '@latchkey/ui-react': ['createModal', 'ConnectButton', 'useAccount'],
+  '@latchkey/core/controllers': '*',
+}
+
+/** Apps that use one chain family, and what none of their parts may hold. */
+const apps = /** @type {const} */ ([
+  { name: 'EVM', imports: { ...modal, '@latchkey/adapter-evm': ['evm'] }, find: findForeignMarkers },
+  { name: 'Solana', imports: { ...modal, '@latchkey/adapter-solana': ['solana'] }, find: findEvmMarkers },
+  { name: 'Bitcoin', imports: { ...modal, '@latchkey/adapter-bitcoin': ['bitcoin'] }, find: findEvmMarkers },
+])
+
+/** @type {import('../lib/runGates.mjs').Gate} */
+export const isolation = {
+  name: 'isolation',
+  about: 'an app of one chain family bundles and installs no code of another',
+  after: 'build',
+  run: async () => {
+    const faults = findForeignInstalls(root)
+    for (const { name, imports, find } of apps) {
+      const { outputFiles } = await bundleProgram(imports, ['react', 'react-dom'], join(root, 'bench'))
+      const marks = new Set(outputFiles.flatMap(({ text }) => find(text)))
+      if (marks.size > 0) faults.push(`An app with ${name} only has code of other chains: ${[...marks].join(', ')}.`)
+    }
+    return { ok: faults.length === 0, report: faults.join('\n') }
+  },
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What an app with EVM only must not have to install. */
+const foreign = /solana|bitcoin|react-native/i
+
+/** What such an app installs of ours. */
+const folders = ['packages/core', 'packages/ui-react', 'packages/adapter-evm']
+
+/**
+ * Walks the production dependencies of an EVM-only app as they are installed here.
+ *
+ * @param {string} root of the repository
+ * @returns {string[]} the paths by which it would get what it has no use for
+ */
+export function findForeignInstalls(root) {
+  /** @type {Set<string>} */
+  const seen = new Set()
+  /** @type {string[]} */
+  const faults = []
+  const visit = (/** @type {string} */ folder, /** @type {readonly string[]} */ way) => {
+    if (seen.has(folder)) return
+    seen.add(folder)
+    const { name, dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    if (foreign.test(name)) faults.push(`An app with EVM only installs ${[...way, name].join(' › ')}.`)
+    for (const dependency of Object.keys(dependencies)) visit(locate(dependency, folder), [...way, name])
+  }
+  for (const folder of folders) visit(join(root, folder), [])
+  return faults
+}
+
+/**
+ * As Node looks for a package: in each node_modules on the way up.
+ *
+ * @param {string} name
+ * @param {string} from
+ * @returns {string}
+ */
+function locate(name, from) {
+  for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
+    const path = join(folder, 'node_modules', name)
+    if (existsSync(path)) return realpathSync(path)
+  }
+  throw new Error(`${name}, which ${from} depends on, is not installed.`)
+}
