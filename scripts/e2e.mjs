@@ -1,3 +1,4 @@
+import { provideBitcoind } from './lib/bitcoind.mjs'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { findBrowser } from './lib/browser.mjs'
 import { main } from './lib/main.mjs'
@@ -6,6 +7,8 @@ import { run } from './lib/run.mjs'
 // `npm run e2e`: browser tests against the demo; `npm run e2e -- --grep @main` some of them.
 await main(async () => {
   await bootstrap()
+  // without it the tests that need the Bitcoin network fail, and say so
+  await provideBitcoind()
   process.env.CHROMIUM_PATH ??= await findBrowser()
   const build = await run('turbo', ['run', 'build', '--output-logs=errors-only'])
   if (build.code !== 0) return false

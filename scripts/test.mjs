@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findBitcoind } from './lib/bitcoind.mjs'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { findBrowser } from './lib/browser.mjs'
 import { computeConformance } from './lib/computeConformance.mjs'
@@ -18,7 +19,7 @@ const succeeds = async (command, ...args) => (await run(command, args)).code ===
 /** @type {import('./lib/runSteps.mjs').Step} */
 const browserTests = {
   name: 'browser tests',
-  needs: ['browser', 'build'],
+  needs: ['browser', 'bitcoind', 'build'],
   run: () => succeeds(process.execPath, endToEndScript),
 }
 
@@ -31,8 +32,21 @@ const steps = [
       return true
     },
   },
+  {
+    name: 'bitcoind',
+    run: async () => {
+      process.env.BITCOIND_PATH = await findBitcoind()
+      return true
+    },
+  },
   { name: 'build', run: () => succeeds('turbo', 'run', 'build', '--output-logs=errors-only') },
   { name: 'unit tests', run: () => succeeds('vitest', 'run') },
+  {
+    // they are among the unit tests, which leave them out where there is no node: here that is told
+    name: 'unit tests on a Bitcoin node',
+    needs: ['bitcoind', 'unit tests'],
+    run: async () => true,
+  },
   ...(existsSync(endToEndScript) ? [browserTests] : []),
   { name: 'conformance', run: writeConformance },
 ]

@@ -1,7 +1,8 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { isExecutable } from './isExecutable.mjs'
 import { run } from './run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -34,17 +35,6 @@ export function locateBrowser(env) {
   }
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macApps].find(isExecutable)
-}
-
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    // absent or not executable: the same to us
-    return false
-  }
 }
 
 async function installBrowser() {

@@ -1,0 +1,59 @@
+import { delimiter, join } from 'node:path'
+import { fetchBitcoind } from './fetchBitcoind.mjs'
+import { isExecutable } from './isExecutable.mjs'
+import { root } from './root.mjs'
+import { run } from './run.mjs'
+
+/** Where the install step keeps one that the machine itself lacks. */
+const cache = join(root, 'node_modules/.cache/latchkey/bitcoind')
+const cure = 'Install Bitcoin Core or Bitcoin Knots, or set BITCOIND_PATH to its bitcoind.'
+
+/**
+ * Finds a bitcoind that runs; where there is none, fetches one from Debian's packages into the cache. Touches no
+ * network when there is one.
+ *
+ * @returns {Promise<string>} the path of the executable
+ */
+export async function findBitcoind() {
+  let path = locateBitcoind(process.env, cache)
+  if (path === undefined) {
+    process.stdout.write("No bitcoind found: fetching one from Debian's packages (once) …\n")
+    await fetchBitcoind(cache).catch((error) => {
+      throw new Error(`No bitcoind found, and none could be fetched: ${error.message} ${cure}`, { cause: error })
+    })
+    path = join(cache, 'bitcoind')
+  }
+  const { code, output } = await run(path, ['--version'], { capture: true, timeout: 30_000 })
+  if (code !== 0) throw new Error(`"${path}" does not run (exit code ${code}).\n${output.trim()}\n${cure}`)
+  return path
+}
+
+/**
+ * Tells the parts that need it where bitcoind is, by BITCOIND_PATH. What goes wrong is printed, not thrown: everything
+ * else runs without it.
+ *
+ * @returns {Promise<boolean>}
+ */
+export async function provideBitcoind() {
+  try {
+    process.env.BITCOIND_PATH = await findBitcoind()
+    return true
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    return false
+  }
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} folder where an earlier run may have put one
+ * @returns {string | undefined}
+ */
+export function locateBitcoind(env, folder) {
+  if (env.BITCOIND_PATH) {
+    if (isExecutable(env.BITCOIND_PATH)) return env.BITCOIND_PATH
+    throw new Error(`BITCOIND_PATH is "${env.BITCOIND_PATH}", which is no executable file. ${cure}`)
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter((entry) => entry !== '')
+  return [...folders, folder].map((entry) => join(entry, 'bitcoind')).find(isExecutable)
+}

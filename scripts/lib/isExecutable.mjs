@@ -1,0 +1,12 @@
+import { accessSync, constants, statSync } from 'node:fs'
+
+/** @param {string} path */
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    // absent or not executable: the same to us
+    return false
+  }
+}
