@@ -2,7 +2,7 @@
 export class EsploraError extends Error {
   readonly status: number
 
-  constructor(status: number, message: string, cause?: unknown) {
+  constructor(message: string, { status, cause }: { readonly status: number; readonly cause?: unknown }) {
     super(message, { cause })
     this.name = 'EsploraError'
     this.status = status

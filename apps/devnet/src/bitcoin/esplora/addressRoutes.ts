@@ -15,7 +15,7 @@ const maxWaiting = 50
 export function addressRoutes(rpc: NodeRpc, look: () => Promise<ChainView>): Routes {
   const check = async (address: string | undefined): Promise<string> => {
     const { isvalid } = (await rpc('validateaddress', [address ?? ''])) as { readonly isvalid: boolean }
-    if (!isvalid || address === undefined) throw new EsploraError(400, 'Invalid Bitcoin address')
+    if (!isvalid || address === undefined) throw new EsploraError('Invalid Bitcoin address', { status: 400 })
     return address
   }
   /** Those that wait, up to a limit, and the confirmed ones after `last`, a page of them. */

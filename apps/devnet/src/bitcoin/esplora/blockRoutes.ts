@@ -7,14 +7,14 @@ import type { Routes } from './route.js'
 export function blockRoutes(look: () => Promise<ChainView>): Routes {
   const findBlock = async (isWanted: (block: NodeBlock) => boolean): Promise<NodeBlock> => {
     const block = (await look()).blocks.find(isWanted)
-    if (!block) throw new EsploraError(404, 'Block not found')
+    if (!block) throw new EsploraError('Block not found', { status: 404 })
     return block
   }
   return {
     'GET /blocks/tip/height': async () => String((await look()).blocks.length - 1),
     'GET /blocks/tip/hash': async () => (await look()).blocks.at(-1)?.hash ?? '',
     'GET /block-height/:height': async ({ height }) => {
-      if (!/^\d+$/.test(height ?? '')) throw new EsploraError(400, 'Invalid block height')
+      if (!/^\d+$/.test(height ?? '')) throw new EsploraError('Invalid block height', { status: 400 })
       return (await findBlock((block) => block.height === Number(height))).hash
     },
     'GET /block/:hash': async ({ hash }) => {

@@ -25,7 +25,7 @@ export function serveEsplora({ routes, port, onRequest }: ServeEsploraOptions): 
     onRequest({ method, path })
     try {
       const match = matchRoute(routes, method, path)
-      if (!match) throw new EsploraError(404, `endpoint does not exist ${JSON.stringify(path)}`)
+      if (!match) throw new EsploraError(`endpoint does not exist ${JSON.stringify(path)}`, { status: 404 })
       const answer = await match.handler(match.parts, body)
       if (typeof answer === 'string') response.writeHead(200, { 'content-type': 'text/plain' }).end(answer)
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))

@@ -16,10 +16,10 @@ export type TxRoutesOptions = {
 /** `/tx/…`: single transactions, and sending them. */
 export function txRoutes({ rpc, look, onSent }: TxRoutesOptions): Routes {
   const find = async (txid: string | undefined): Promise<{ view: ChainView; transaction: IndexedTransaction }> => {
-    if (!/^[0-9a-f]{64}$/i.test(txid ?? '')) throw new EsploraError(400, 'Invalid hex string')
+    if (!/^[0-9a-f]{64}$/i.test(txid ?? '')) throw new EsploraError('Invalid hex string', { status: 400 })
     const view = await look()
     const transaction = view.find((txid ?? '').toLowerCase())
-    if (!transaction) throw new EsploraError(404, 'Transaction not found')
+    if (!transaction) throw new EsploraError('Transaction not found', { status: 404 })
     return { view, transaction }
   }
   const toOutspend = (view: ChainView, txid: string, vout: number): object => {
@@ -50,7 +50,10 @@ export function txRoutes({ rpc, look, onSent }: TxRoutesOptions): Routes {
       } catch (error) {
         if (!(error instanceof NodeRpcError)) throw error
         const { code, message } = error
-        throw new EsploraError(400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`, error)
+        throw new EsploraError(`sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`, {
+          status: 400,
+          cause: error,
+        })
       }
     },
   }

@@ -14,7 +14,7 @@ export function decodeMessage(bytes: ArrayLike<number>): CompiledMessage {
     return message
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new SolanaRpcError(-32_602, `failed to deserialize solana_message::versions::VersionedMessage: ${why}`, {
+    throw new SolanaRpcError(`failed to deserialize solana_message::versions::VersionedMessage: ${why}`, {
       cause: error,
     })
   }

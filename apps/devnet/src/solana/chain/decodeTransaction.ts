@@ -18,7 +18,7 @@ const typeName = 'solana_transaction::versioned::VersionedTransaction'
 /** Throws what a node says of bytes that are no transaction. */
 export function decodeTransaction(bytes: Uint8Array): DecodedTransaction {
   if (bytes.length > maxBytes)
-    throw new SolanaRpcError(-32_602, `decoded ${typeName} too large: ${bytes.length} bytes (max: ${maxBytes} bytes)`)
+    throw new SolanaRpcError(`decoded ${typeName} too large: ${bytes.length} bytes (max: ${maxBytes} bytes)`)
   const transaction = decode(bytes)
   const [first] = Object.values(transaction.signatures)
   return {
@@ -34,6 +34,6 @@ function decode(bytes: Uint8Array): Transaction {
     return getTransactionDecoder().decode(bytes)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new SolanaRpcError(-32_602, `failed to deserialize ${typeName}: ${why}`, { cause: error })
+    throw new SolanaRpcError(`failed to deserialize ${typeName}: ${why}`, { cause: error })
   }
 }

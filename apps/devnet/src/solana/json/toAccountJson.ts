@@ -35,11 +35,11 @@ function encodeData(svm: LiteSVM, account: EncodedAccount, { encoding, dataSlice
   const bytes = dataSlice ? all.slice(dataSlice.offset, dataSlice.offset + dataSlice.length) : all
   if (encoding === 'base64' || encoding === 'jsonParsed') return [base64.encode(bytes), 'base64']
   if (encoding !== undefined && encoding !== 'base58')
-    throw new SolanaRpcError(-32_602, `The local node does not serve the encoding ${JSON.stringify(encoding)}`)
+    throw new SolanaRpcError(`The local node does not serve the encoding ${JSON.stringify(encoding)}`)
   if (bytes.length > 128)
     throw new SolanaRpcError(
-      -32_600,
       'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
+      { code: -32_600 },
     )
   // without an encoding the answer is a bare string, as it was before there were any
   return encoding ? [base58.encode(bytes), 'base58'] : base58.encode(bytes)

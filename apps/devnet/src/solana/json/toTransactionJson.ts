@@ -17,8 +17,8 @@ export function toTransactionJson(landed: LandedTransaction, format: Transaction
   const { version } = decoded.message
   if (version === 0 && typeof format.maxSupportedTransactionVersion !== 'number')
     throw new SolanaRpcError(
-      -32_015,
       'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
+      { code: -32_015 },
     )
   const returnData = toReturnDataJson(metadata)
   return {
@@ -48,7 +48,7 @@ function encode(decoded: DecodedTransaction, encoding: unknown): unknown {
   if (encoding === 'base64') return [base64.encode(decoded.bytes), 'base64']
   if (encoding === 'base58') return [base58.encode(decoded.bytes), 'base58']
   if (encoding === 'json') return toJson(decoded)
-  throw new SolanaRpcError(-32_602, `The local node does not serve the encoding ${JSON.stringify(encoding)}`)
+  throw new SolanaRpcError(`The local node does not serve the encoding ${JSON.stringify(encoding)}`)
 }
 
 function toJson({ transaction, message }: DecodedTransaction): object {

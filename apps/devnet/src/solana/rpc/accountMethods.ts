@@ -22,8 +22,8 @@ export function accountMethods(chain: SolanaChain): Methods {
     },
     getAccountInfo: (key, config) => withContext(chain, read(key, toConfig(chain, config))),
     getMultipleAccounts: (keys, config) => {
-      if (!Array.isArray(keys)) throw new SolanaRpcError(-32_602, 'Invalid params: invalid type, expected a sequence')
-      if (keys.length > 100) throw new SolanaRpcError(-32_602, 'Too many inputs provided; max 100')
+      if (!Array.isArray(keys)) throw new SolanaRpcError('Invalid params: invalid type, expected a sequence')
+      if (keys.length > 100) throw new SolanaRpcError('Too many inputs provided; max 100')
       const format = toConfig(chain, config)
       return withContext(
         chain,

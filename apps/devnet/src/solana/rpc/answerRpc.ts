@@ -10,19 +10,19 @@ export function answerRpc(text: string, methods: Methods): string {
     body = JSON.parse(text)
   } catch {
     // it is the caller who has to know
-    return JSON.stringify(refuse(null, new SolanaRpcError(-32_700, 'Parse error')))
+    return JSON.stringify(refuse(null, new SolanaRpcError('Parse error', { code: -32_700 })))
   }
   if (!Array.isArray(body)) return JSON.stringify(answer(body, methods))
-  if (body.length === 0) return JSON.stringify(refuse(null, new SolanaRpcError(-32_600, 'Invalid request')))
+  if (body.length === 0) return JSON.stringify(refuse(null, new SolanaRpcError('Invalid request', { code: -32_600 })))
   return JSON.stringify(body.map((entry) => answer(entry, methods)))
 }
 
 function answer(body: unknown, methods: Methods): object {
   const request = parseRequest(body)
-  if (!request) return refuse(null, new SolanaRpcError(-32_600, 'Invalid request'))
+  if (!request) return refuse(null, new SolanaRpcError('Invalid request', { code: -32_600 }))
   const { id = null, method, params } = request
   try {
-    if (!Object.hasOwn(methods, method)) throw new SolanaRpcError(-32_601, 'Method not found')
+    if (!Object.hasOwn(methods, method)) throw new SolanaRpcError('Method not found', { code: -32_601 })
     return { jsonrpc: '2.0', id, result: methods[method]?.(...params) }
   } catch (error) {
     return refuse(id, error)
@@ -38,7 +38,7 @@ function parseRequest(body: unknown): Request | null {
 function refuse(id: unknown, error: unknown): object {
   // what is none of ours is a fault of the node, and says so
   const known =
-    error instanceof SolanaRpcError ? error : new SolanaRpcError(-32_603, `Internal error: ${String(error)}`)
+    error instanceof SolanaRpcError ? error : new SolanaRpcError(`Internal error: ${String(error)}`, { code: -32_603 })
   const { code, message, data } = known
   return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
 }

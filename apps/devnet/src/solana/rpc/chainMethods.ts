@@ -40,8 +40,7 @@ export function chainMethods(chain: SolanaChain): Methods {
       return withContext(chain, typeof blockhash === 'string' && blockhashes.isValid(blockhash))
     },
     getMinimumBalanceForRentExemption: (length) => {
-      if (!Number.isSafeInteger(length))
-        throw new SolanaRpcError(-32_602, 'Invalid params: invalid type, expected usize')
+      if (!Number.isSafeInteger(length)) throw new SolanaRpcError('Invalid params: invalid type, expected usize')
       return Number(chain.svm.minimumBalanceForRentExemption(BigInt(Number(length))))
     },
     getRecentPrioritizationFees: () => [{ slot: slot(), prioritizationFee: 0 }],

@@ -23,7 +23,7 @@ export function sendMethods(chain: SolanaChain): Methods {
     },
     requestAirdrop: (key, lamports) => {
       const amount = Number(lamports)
-      if (!Number.isSafeInteger(amount) || amount <= 0) throw new SolanaRpcError(-32_602, 'Invalid params: lamports')
+      if (!Number.isSafeInteger(amount) || amount <= 0) throw new SolanaRpcError('Invalid params: lamports')
       const airdrop = createAirdrop(chain, toAddress(key), amount)
       chain.submit(airdrop)
       return airdrop.signature

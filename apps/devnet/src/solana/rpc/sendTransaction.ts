@@ -16,10 +16,10 @@ export function sendTransaction(chain: SolanaChain, encoded: unknown, options: u
   if (skipPreflight !== true) {
     const simulation = simulateTransaction(chain, transaction, { isSignatureChecked: true, isBlockhashChecked: true })
     if (simulation.error?.err === 'SignatureFailure')
-      throw new SolanaRpcError(-32_003, 'Transaction signature verification failure')
+      throw new SolanaRpcError('Transaction signature verification failure', { code: -32_003 })
     if (simulation.error) {
       const message = `Transaction simulation failed: ${simulation.error.words}`
-      throw new SolanaRpcError(-32_002, message, { data: toSimulationJson(simulation) })
+      throw new SolanaRpcError(message, { code: -32_002, data: toSimulationJson(simulation) })
     }
   }
   chain.submit(transaction, typeof maxRetries === 'number' ? maxRetries : undefined)

@@ -20,7 +20,7 @@ export function simulationMethod(chain: SolanaChain): Method {
     const isReplaced = config['replaceRecentBlockhash'] === true
     const isSignatureChecked = config['sigVerify'] === true
     if (isReplaced && isSignatureChecked)
-      throw new SolanaRpcError(-32_602, 'sigVerify may not be used with replaceRecentBlockhash')
+      throw new SolanaRpcError('sigVerify may not be used with replaceRecentBlockhash')
     const transaction = decodeTransaction(toBytes(encoded, config['encoding'] ?? 'base58'))
     const simulation = simulateTransaction(chain, transaction, { isSignatureChecked, isBlockhashChecked: !isReplaced })
     const json = toSimulationJson(simulation)

@@ -27,7 +27,7 @@ export function statusMethods(chain: SolanaChain): Methods {
   return {
     getSignatureStatuses: (signatures, options) => {
       if (!Array.isArray(signatures) || signatures.length > 256)
-        throw new SolanaRpcError(-32_602, 'Too many inputs provided; max 256')
+        throw new SolanaRpcError('Too many inputs provided; max 256')
       const { searchTransactionHistory } = toConfig(chain, options)
       return withContext(
         chain,

@@ -8,11 +8,12 @@ export type RpcConfig = Readonly<Record<string, unknown>>
 export function toConfig(chain: SolanaChain, value: unknown): RpcConfig {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value))
-    throw new SolanaRpcError(-32_602, 'Invalid params: invalid type, expected a configuration')
+    throw new SolanaRpcError('Invalid params: invalid type, expected a configuration')
   const config = value as RpcConfig
   const seen = config['minContextSlot']
   if (typeof seen === 'number' && seen > chain.slot())
-    throw new SolanaRpcError(-32_016, 'Minimum context slot has not been reached', {
+    throw new SolanaRpcError('Minimum context slot has not been reached', {
+      code: -32_016,
       data: { contextSlot: chain.slot() },
     })
   return config

@@ -17,7 +17,7 @@ export function tokenMethods(chain: SolanaChain): Methods {
   const { svm } = chain
   const existing = (key: unknown): EncodedAccount => {
     const account = svm.getAccount(toAddress(key))
-    if (!account.exists) throw new SolanaRpcError(-32_602, 'Invalid param: could not find account')
+    if (!account.exists) throw new SolanaRpcError('Invalid param: could not find account')
     return account
   }
   return {
@@ -39,13 +39,13 @@ export function tokenMethods(chain: SolanaChain): Methods {
     getTokenAccountBalance: (key, config) => {
       toConfig(chain, config)
       const token = parseTokenAccount(existing(key))
-      if (!token) throw new SolanaRpcError(-32_602, 'Invalid param: not a Token account')
+      if (!token) throw new SolanaRpcError('Invalid param: not a Token account')
       return withContext(chain, toTokenAmount(token.amount, readDecimals(svm, token.mint)))
     },
     getTokenSupply: (key, config) => {
       toConfig(chain, config)
       const mint = parseTokenMint(existing(key))
-      if (!mint) throw new SolanaRpcError(-32_602, 'Invalid param: not a Token mint')
+      if (!mint) throw new SolanaRpcError('Invalid param: not a Token mint')
       return withContext(chain, toTokenAmount(mint.supply, mint.decimals))
     },
   }
@@ -59,6 +59,6 @@ function toTokenFilter(filter: unknown): (program: string, mint: string) => bool
     return (_, other) => other === wanted
   }
   const wanted = toAddress(programId)
-  if (!(wanted in tokenPrograms)) throw new SolanaRpcError(-32_602, 'Invalid param: unrecognized Token program id')
+  if (!(wanted in tokenPrograms)) throw new SolanaRpcError('Invalid param: unrecognized Token program id')
   return (program) => program === wanted
 }
