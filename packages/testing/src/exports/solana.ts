@@ -1,1 +1,11 @@
-export {}
+export type { LoggedRequest } from '../evm/provider/loggedRequest.js'
+export type { MethodBehaviour } from '../evm/script/walletScript.js'
+export type { WalletStorage } from '../evm/state/walletStorage.js'
+export { createSolanaWallet } from '../solana/createSolanaWallet.js'
+export { type HostileWallet, hostileWallets } from '../solana/register/hostileWallets.js'
+export { registerMany } from '../solana/register/registerMany.js'
+export { registerWallets } from '../solana/register/registerWallets.js'
+export type { SolanaAskRequest } from '../solana/solanaAskRequest.js'
+export type { SolanaFeature } from '../solana/solanaFeature.js'
+export type { RegisterOptions, SolanaWallet, SolanaWalletOptions } from '../solana/solanaWallet.js'
+export type { SolanaLie, SolanaWalletScript } from '../solana/solanaWalletScript.js'

@@ -25,6 +25,8 @@ export type WalletControls = {
   readonly letGo?: (() => Awaitable) | undefined
   /** Whether the wallet takes its consent back when the site disconnects. */
   readonly canRevoke?: true | undefined
+  /** Whether the wallet follows the app to any network without asking its user, as those that are told it with each request. */
+  readonly switchesUnasked?: true | undefined
   /** How many listeners the connector has on the wallet's own interface now. */
   readonly listeners?: (() => number) | undefined
 }

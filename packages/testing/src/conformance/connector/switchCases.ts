@@ -32,6 +32,7 @@ export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [
       fix: 'Map the code of the wallet where it enters, and try nothing further after a no.',
     },
     async (rig, wait) => {
+      needPrompt(rig)
       const { switchTo, target } = await prepare(rig, wait)
       await rig.wallet.reject()
       const call = (): Promise<void> => switchTo({ network: target, signal: never() })
@@ -47,6 +48,7 @@ export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [
       fix: 'Race the answer of the wallet against the signal, and reject with signal.reason as it is.',
     },
     async (rig, wait) => {
+      needPrompt(rig)
       const { switchTo, target } = await prepare(rig, wait)
       const call = (signal: AbortSignal): Promise<void> => switchTo({ network: target, signal })
       await abortWhileAsked(rig, wait, { what: "'network:switch'", call })
@@ -61,6 +63,10 @@ async function prepare(rig: ConnectorRig, wait: Waiting): Promise<Prepared> {
   const target = need(rig.otherNetwork, 'otherNetwork')
   await toConnected(rig, wait)
   return { switchTo, target }
+}
+
+function needPrompt({ wallet }: ConnectorRig): void {
+  need(wallet.switchesUnasked ? undefined : true, 'prompt before switching')
 }
 
 /** Where the wallet is, as a silent connect tells it. */

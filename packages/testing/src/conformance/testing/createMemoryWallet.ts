@@ -22,7 +22,10 @@ export type MemoryProvider = {
   off(listener: (event: MemoryEvent) => void): void
 }
 
-export type MemoryWallet = { readonly provider: MemoryProvider; readonly controls: Required<WalletControls> }
+export type MemoryWallet = {
+  readonly provider: MemoryProvider
+  readonly controls: Required<Omit<WalletControls, 'switchesUnasked'>>
+}
 
 export const hub: Network = {
   id: 'hub-1',

@@ -4,6 +4,7 @@ export type Emitter = {
   readonly on: (event: string, listener: Listener) => void
   readonly off: (event: string, listener: Listener) => void
   readonly emit: (event: string, payload?: unknown) => void
+  readonly count: (event: string) => number
 }
 
 /** A listener that throws stops neither the wallet nor the others; the page gets its error as an uncaught one. */
@@ -19,6 +20,7 @@ export function createEmitter(): Emitter {
         list.filter((_, other) => other !== index),
       )
     },
+    count: (event) => (listeners.get(event) ?? []).length,
     emit: (event, payload) => {
       for (const listener of listeners.get(event) ?? []) {
         try {

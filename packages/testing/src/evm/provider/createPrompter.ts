@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
 export type AskRequest = {
-  readonly kind: 'connect' | 'sign' | 'send' | 'switch' | 'add'
+  readonly kind: 'connect' | 'sign' | 'send' | 'upgrade' | 'switch' | 'add'
   readonly method: string
   readonly params: unknown
   readonly account: Address
@@ -10,18 +10,21 @@ export type AskRequest = {
   readonly summary: string
 }
 
-export type Prompter = {
+/** What shows prompts to the user of a wallet, one after the other. */
+export type Prompter<request = AskRequest> = {
   /** How many prompts were shown. */
   readonly shown: () => number
   /** Whether one is open now. */
   readonly isOpen: () => boolean
   /** Asks when all earlier prompts are answered. */
-  readonly ask: (request: AskRequest) => Promise<boolean>
+  readonly ask: (request: request) => Promise<boolean>
   /** A prompt that is open as long as `answer` takes. */
   readonly hold: (answer: Promise<void>) => Promise<void>
 }
 
-export function createPrompter(user: (request: AskRequest) => boolean | Promise<boolean>): Prompter {
+export function createPrompter<request = AskRequest>(
+  user: (request: request) => boolean | Promise<boolean>,
+): Prompter<request> {
   let shown = 0
   let open = 0
   let last: Promise<unknown> = Promise.resolve()

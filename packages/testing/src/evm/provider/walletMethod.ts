@@ -1,3 +1,4 @@
+import type { SentBundle } from '../calls/sentBundle.js'
 import type { ScriptRunner } from '../script/createScriptRunner.js'
 import type { WalletState } from '../state/createWalletState.js'
 import type { WalletChain } from '../state/walletChain.js'
@@ -16,6 +17,8 @@ export type WalletContext = {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Connects the site, or waits for the connecting that is under way. */
   readonly connectOnce: (work: () => Promise<void>) => Promise<void>
+  /** By id: what the page has sent with `wallet_sendCalls`. */
+  readonly bundles: Map<string, SentBundle>
 }
 
 /** One request to the wallet. */

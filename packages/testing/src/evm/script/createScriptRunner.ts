@@ -1,20 +1,24 @@
 import type { MethodBehaviour, WalletScript } from './walletScript.js'
 
-export type ScriptRunner = {
-  readonly add: (script: WalletScript) => void
+/** Scripts differ by chain in their flags only. */
+export type AnyScript = Pick<WalletScript, 'methods' | 'emitStorm'>
+
+export type ScriptRunner<script extends AnyScript = WalletScript> = {
+  readonly add: (script: script) => void
   readonly clear: () => void
   /** The scripted behaviour for the next request of this method. */
   readonly next: (method: string) => MethodBehaviour | undefined
-  readonly flags: () => Omit<WalletScript, 'methods'>
+  readonly flags: () => Omit<script, 'methods'>
   /** True as often as the storm has events left. */
   readonly takeStormEvent: () => boolean
   readonly untilReleased: () => Promise<void>
   readonly release: () => void
 }
 
-export function createScriptRunner(): ScriptRunner {
+export function createScriptRunner<script extends AnyScript = WalletScript>(): ScriptRunner<script> {
   let methods = new Map<string, MethodBehaviour | MethodBehaviour[]>()
-  let flags: Omit<WalletScript, 'methods'> = {}
+  const none = {} as Omit<script, 'methods'>
+  let flags = none
   let stormEvents = 0
   let waiting: (() => void)[] = []
   return {
@@ -29,7 +33,7 @@ export function createScriptRunner(): ScriptRunner {
     },
     clear: () => {
       methods = new Map()
-      flags = {}
+      flags = none
       stormEvents = 0
     },
     next: (method) => {

@@ -1,0 +1,196 @@
+import { createModalCore, type Network } from '@latchkey/core'
+import { type RunningSolana, solanaDevKeypair, startRpcProxy, startSolana } from '@latchkey/devnet'
+import { type AdapterSubject, adapterCases, type ConnectorSubject, connectorCases, runCase } from '@latchkey/testing'
+import { createSolanaWallet } from '@latchkey/testing/solana'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, base64 } from '@scure/base'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocalNetwork } from '../test/createLocalNetwork.js'
+import { createTransfer } from '../test/createTransfer.js'
+import { isSignedBy } from '../test/isSignedBy.js'
+import { solanaDevnet } from './clusters.js'
+import { solana } from './createSolanaAdapter.js'
+import { toNetwork } from './networks.js'
+
+let chain: RunningSolana
+beforeAll(async () => {
+  chain = await startSolana({ slotMs: 50 })
+})
+afterAll(() => chain.stop())
+
+const [payer, other, receiver] = [0, 1, 2].map(solanaDevKeypair) as [Keypair, Keypair, Keypair]
+type Keypair = ReturnType<typeof solanaDevKeypair>
+
+/** The scripted wallet, found by the adapter as any other wallet of a page. */
+const connectorSubject: ConnectorSubject = {
+  async create() {
+    const network = createLocalNetwork(chain.rpcUrl)
+    const otherNetwork = toNetwork(solanaDevnet)
+    const user = createUser()
+    const wallet = createSolanaWallet({
+      name: 'Scripted',
+      accounts: [payer.secretKey, other.secretKey],
+      rpcUrl: chain.rpcUrl,
+      ask: user.ask,
+    })
+    const page = Object.assign(new EventTarget(), { location: new URL('https://app.example/') })
+    const ended = new AbortController()
+    const { env } = createModalCore({ adapters: [], env: { window: () => page as unknown as Window } })
+    const instance = solana().setup({
+      env,
+      signal: ended.signal,
+      getNetworks: () => [network, otherNetwork],
+      warn: () => undefined,
+      options: { projectId: undefined, enableEIP6963: true },
+    })
+    const stop = wallet.register(page)
+    const [connector] = instance.getConnectors()
+    if (!connector) throw new Error('The wallet was not found.')
+
+    const transaction = await createTransfer(chain.rpcUrl, { from: payer, to: receiver.address })
+    return {
+      connector,
+      namespace: 'solana',
+      network,
+      otherNetwork,
+      wallet: {
+        ...user.controls,
+        prompts: () => wallet.prompts,
+        selectAccount: wallet.selectAccount,
+        letGo: wallet.disconnectSite,
+        canRevoke: true,
+        switchesUnasked: true,
+        listeners: () => wallet.listenerCount,
+      },
+      checks: {
+        'message:sign': {
+          request: { message: 'Hello' },
+          verify: (signature) =>
+            ed25519.verify(base58.decode(signature), new TextEncoder().encode('Hello'), base58.decode(payer.address)),
+        },
+        'message:signIn': {
+          request: { input: { statement: 'Welcome', nonce: 'abcdefgh' } },
+          verify: ({ signature, signedMessage }) =>
+            new TextDecoder().decode(signedMessage).startsWith('app.example wants you to sign in') &&
+            ed25519.verify(signature, signedMessage, base58.decode(payer.address)),
+        },
+        'transaction:sign': { request: { transaction }, verify: (signed) => isSignedBy(signed, payer.address) },
+        'transaction:signAll': {
+          request: { transactions: [transaction, transaction] },
+          verify: (signed) => signed.length === 2 && signed.every((bytes) => isSignedBy(bytes, payer.address)),
+        },
+        'transaction:send': {
+          request: { transaction: { to: receiver.address, lamports: 5n } },
+          verify: (id) => isConfirmed(network, id),
+        },
+      },
+      destroy() {
+        stop()
+        ended.abort()
+        instance.destroy()
+      },
+    }
+  },
+}
+
+/** Two nodes of a chain, behind proxies that fail on demand. */
+const adapterSubject: AdapterSubject = {
+  async create() {
+    const proxies = await Promise.all([1, 2].map(() => startRpcProxy({ rpcUrl: chain.rpcUrl })))
+    const network = createLocalNetwork(...proxies.map(({ url }) => url))
+    const signed = await createTransfer(chain.rpcUrl, { from: payer, to: receiver.address, isSigned: true })
+    const id = base58.encode(signed.slice(1, 65))
+    const stops: (() => void)[] = []
+
+    return {
+      createAdapter: () => solana({ networks: [{ ...network, caipNetworkId: undefined, chainNamespace: undefined }] }),
+      network,
+      account: { namespace: 'solana', address: solanaDevKeypair(9).address, type: 'eoa' },
+      checks: {
+        'balance:read': { request: {}, verify: ({ value }) => value === 1_000_000_000_000n },
+        'transaction:broadcast': {
+          request: { signed: base64.encode(signed) },
+          verify: (sent) => sent === id && isConfirmed(network, sent),
+        },
+        // sent by the check before
+        'transaction:confirm': { request: { id, signed }, verify: ({ status }) => status === 'confirmed' },
+      },
+      controls: {
+        announce(page) {
+          const wallet = createSolanaWallet({ name: `Wallet ${stops.length}`, accounts: [payer.secretKey] })
+          stops.push(wallet.register(page))
+        },
+        breakChain() {
+          for (const proxy of proxies) proxy.fail({ kind: 'cut', when: 'before' })
+        },
+        hangChain() {
+          for (const proxy of proxies) proxy.fail({ kind: 'hang' })
+        },
+      },
+      async destroy() {
+        for (const stop of stops) stop()
+        await Promise.all(proxies.map((proxy) => proxy.stop()))
+      },
+    }
+  },
+}
+
+/** What a wallet of Solana has nothing of. */
+const without = [
+  'typedData:sign',
+  'change: tells of another network',
+  'network:switch: declined',
+  'network:switch: while',
+]
+
+describe('a wallet of the Wallet Standard', () => {
+  for (const item of connectorCases) {
+    it(item.name, async () => {
+      const { error, reason } = await runCase(item, connectorSubject)
+      expect(error).toBeUndefined()
+      expect(reason).toEqual(without.some((name) => item.name.startsWith(name)) ? expect.any(String) : undefined)
+    })
+  }
+})
+
+describe('the adapter', () => {
+  for (const item of adapterCases) {
+    it(item.name, async () => {
+      const { error, reason } = await runCase(item, adapterSubject)
+      expect(error).toBeUndefined()
+      const isAbsent = item.name.startsWith('gas:estimate') || item.name.startsWith('network:image')
+      expect(reason).toEqual(isAbsent ? expect.any(String) : undefined)
+    })
+  }
+})
+
+/** Who holds the wallet: says yes, says no, or lets prompts stay open. */
+function createUser() {
+  let answer: boolean | undefined = true
+  let open: ((answer: boolean) => void)[] = []
+  const answerWith = (value: typeof answer) => (): void => {
+    answer = value
+  }
+  return {
+    ask: () => answer ?? new Promise<boolean>((resolve) => open.push(resolve)),
+    controls: {
+      approve: answerWith(true),
+      reject: answerWith(false),
+      hang: answerWith(undefined),
+      release() {
+        answer = true
+        const released = open
+        open = []
+        for (const resolve of released) resolve(true)
+      },
+    },
+  }
+}
+
+async function isConfirmed({ rpcUrls }: Network, id: string): Promise<boolean> {
+  const [url = ''] = rpcUrls.default.http
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params: [[id]] })
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result } = (await response.json()) as { result: { value: ({ err: unknown } | null)[] } }
+  return result.value[0]?.err === null
+}

@@ -1,0 +1,13 @@
+import type { Network } from '@latchkey/core'
+import { toNetwork } from '../src/networks.js'
+
+/** The chain of the devnet as a network, behind these URLs. */
+export function createLocalNetwork(...urls: readonly string[]): Network {
+  return toNetwork({
+    // CAIP-30: the start of its genesis hash
+    id: '8pbtBGY8JMtfjg3bnkCSiFzTxvWDuQg8',
+    name: 'Solana Local',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: urls } },
+  })
+}

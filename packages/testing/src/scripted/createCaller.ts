@@ -1,0 +1,80 @@
+import { createRpcError } from '../evm/errors/createRpcError.js'
+import type { Prompter } from '../evm/provider/createPrompter.js'
+import type { LoggedRequest } from '../evm/provider/loggedRequest.js'
+import { rejected } from '../evm/provider/rejected.js'
+import type { AnyScript, ScriptRunner } from '../evm/script/createScriptRunner.js'
+import type { MethodBehaviour } from '../evm/script/walletScript.js'
+
+export type CallerOptions<request> = {
+  readonly script: Pick<ScriptRunner<AnyScript>, 'next' | 'untilReleased'>
+  readonly prompter: Prompter<request>
+  readonly log: LoggedRequest[]
+}
+
+/** One call to a wallet, and what the wallet would do with it. */
+export type ScriptedCall<request> = {
+  readonly method: string
+  readonly params: unknown
+  /** Whether a user sees a prompt for it. */
+  readonly prompts: boolean
+  /** `ask` asks the user, and throws 4001 on a no. */
+  readonly handle: (ask: (request: request) => Promise<void>) => unknown
+}
+
+export type Caller<request> = (call: ScriptedCall<request>) => Promise<unknown>
+
+/** What a site's calls go through: the script first, then the method itself; each is logged. */
+export function createCaller<request>({ script, prompter, log }: CallerOptions<request>): Caller<request> {
+  /** `approved` and `shown` are what a behaviour has already settled with the user. */
+  const run = async (call: ScriptedCall<request>, approved: boolean, shown: boolean): Promise<unknown> =>
+    call.handle(async (request) => {
+      if (approved && !shown) await prompter.hold(Promise.resolve())
+      if (approved || shown) return
+      if (!(await prompter.ask(request))) throw rejected()
+    })
+
+  const behave = async (behaviour: MethodBehaviour | undefined, call: ScriptedCall<request>): Promise<unknown> => {
+    const { method, prompts } = call
+    switch (behaviour?.kind) {
+      case 'reply':
+        return behaviour.value
+      case 'throw':
+        return Promise.reject(behaviour.value)
+      case 'reject':
+        if (prompts) await prompter.hold(Promise.resolve())
+        throw rejected(behaviour.code)
+      case 'pending':
+        if (prompter.isOpen()) throw createRpcError(-32_002, `Request of type '${method}' already pending.`)
+        return run(call, false, false)
+      case 'hang': {
+        const released = script.untilReleased()
+        await (prompts ? prompter.hold(released) : released)
+        return run(call, false, prompts)
+      }
+      case 'delay':
+        await new Promise((resolve) => setTimeout(resolve, behaviour.ms))
+        return behave(behaviour.next, call)
+      case 'approve':
+        return run(call, true, false)
+      default:
+        return run(call, false, false)
+    }
+  }
+
+  return async (call) => {
+    const { method, params } = call
+    const index = log.push({ method, params, at: Date.now(), outcome: 'pending' }) - 1
+    const settle = (outcome: 'answered' | 'refused', value: unknown): void => {
+      const entry = log[index]
+      if (entry) log[index] = { ...entry, outcome, value }
+    }
+    try {
+      const value = await behave(script.next(method), call)
+      settle('answered', value)
+      return value
+    } catch (error) {
+      settle('refused', error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { StandardWallet } from '@latchkey/core'
+import type { RegisterOptions } from '../solanaWallet.js'
+
+type Api = { readonly register: (...wallets: readonly StandardWallet[]) => () => void }
+
+/** Registers wallets with every app of a window, now and later (Wallet Standard). Returns its undoing. */
+export function registerWallets(
+  target: EventTarget,
+  wallets: readonly StandardWallet[],
+  { after }: RegisterOptions = {},
+): () => void {
+  const undoings: (() => void)[] = []
+  const register = (api: Api): void => void undoings.push(api.register(...wallets))
+  const onReady = (event: Event): void => register((event as CustomEvent<Api>).detail)
+  const begin = (): void => {
+    target.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+    target.addEventListener('wallet-standard:app-ready', onReady)
+  }
+  const timer = after === undefined ? undefined : setTimeout(begin, after)
+  if (timer === undefined) begin()
+  return () => {
+    clearTimeout(timer)
+    target.removeEventListener('wallet-standard:app-ready', onReady)
+    for (const undo of undoings) undo()
+  }
+}

@@ -1,0 +1,66 @@
+import type { StandardAccount } from '@latchkey/core'
+import { createLock, type Lock } from '../../evm/state/createLock.js'
+import type { SolanaFeature } from '../solanaFeature.js'
+import type { SolanaWalletOptions } from '../solanaWallet.js'
+import { createKeys, type Key, type Keys } from './createKeys.js'
+import { loadMemory } from './loadMemory.js'
+
+export type WalletState = {
+  readonly keys: Keys
+  readonly lock: Lock
+  readonly origin: string
+  readonly chains: readonly `solana:${string}`[]
+  /** Addresses that the site may know of, locked or not. */
+  readonly granted: () => readonly string[]
+  readonly grant: (addresses: readonly string[]) => void
+  /** What the site sees now, the selected account first. */
+  readonly exposed: () => readonly StandardAccount[]
+  readonly toAccount: (key: Key) => StandardAccount
+  readonly save: () => void
+}
+
+const allChains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
+
+export function createWalletState(options: SolanaWalletOptions, features: readonly SolanaFeature[]): WalletState {
+  const { storage, chains = allChains, origin = globalThis.location?.origin ?? 'null' } = options
+  const memoryKey = `solana-wallet:${options.name}`
+  const memory = loadMemory(storage, memoryKey)
+  const keys = createKeys(options.accounts, memory.account)
+  const lock = createLock()
+  const accounts = new Map<string, StandardAccount>()
+  const abilities = features.filter((feature) => feature.startsWith('solana:'))
+  let granted = memory.permissions[origin] ?? []
+
+  /** The same object each time: sites hand it back. */
+  const toAccount = ({ address, publicKey }: Key): StandardAccount => {
+    const known = accounts.get(address)
+    const account = known ?? Object.freeze({ address, publicKey, chains: [...chains], features: [...abilities] })
+    accounts.set(address, account)
+    return account
+  }
+  const permitted = (): readonly Key[] => {
+    const selected = keys.selected()
+    const owned = granted.flatMap((address) => keys.find(address) ?? [])
+    return owned.includes(selected) ? [selected, ...owned.filter((key) => key !== selected)] : owned
+  }
+  return {
+    keys,
+    lock,
+    origin,
+    chains,
+    toAccount,
+    granted: () => permitted().map(({ address }) => address),
+    grant: (addresses) => {
+      granted = addresses
+    },
+    exposed: () => (lock.isLocked() ? [] : permitted().map(toAccount)),
+    save: () => {
+      const permissions = { ...memory.permissions, [origin]: granted }
+      try {
+        storage?.setItem(memoryKey, JSON.stringify({ account: keys.selected().address, permissions }))
+      } catch {
+        // a full or denied storage: the wallet works on and forgets at reload
+      }
+    },
+  }
+}
