@@ -6,6 +6,19 @@ export type DemoConfig = {
     readonly rpcUrl: string
     readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   }[]
+  readonly solana?: SolanaConfig | undefined
+  readonly bitcoin?: BitcoinConfig | undefined
+}
+
+export type SolanaConfig = {
+  readonly caipNetworkId: `solana:${string}`
+  readonly rpcUrl: string
+  readonly wsUrl: string
+}
+
+export type BitcoinConfig = {
+  readonly caipNetworkId: `bip122:${string}`
+  readonly esploraUrl: string
 }
 
 /** Asks the demo's own server for it. */

@@ -24,7 +24,7 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
       host: 'localhost',
       port,
       headers: {
-        'Content-Security-Policy': toContentSecurityPolicy(config.chains.map((chain) => chain.rpcUrl)),
+        'Content-Security-Policy': toContentSecurityPolicy(toServiceUrls(config)),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
@@ -34,6 +34,12 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
   const address = server.httpServer.address()
   if (!address || typeof address === 'string') throw new Error('The demo did not get a port.')
   return { url: `http://localhost:${address.port}/`, stop: () => server.close() }
+}
+
+/** All that pages of the demo talk to beside their own server. */
+function toServiceUrls({ chains, solana, bitcoin }: DemoConfig): readonly string[] {
+  const urls = [...chains.map(({ rpcUrl }) => rpcUrl), solana?.rpcUrl, solana?.wsUrl, bitcoin?.esploraUrl]
+  return urls.filter((url) => url !== undefined)
 }
 
 /** What is not a file: where the chains are, and the addresses below the explorer page. */
