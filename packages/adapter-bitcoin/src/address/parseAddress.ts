@@ -1,8 +1,7 @@
 import { base58, bech32, bech32m } from '@scure/base'
 import { hash256 } from 'bitcoinjs-lib/src/crypto'
+import type { AddressType } from './addressType.js'
 import { toScript } from './toScript.js'
-
-export type AddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 
 /** Networks that share the form of an address; `legacyTest` is that of testnet, signet and regtest before SegWit. */
 export type AddressFamily = 'main' | 'test' | 'regtest' | 'legacyTest'

@@ -1,4 +1,4 @@
-import type { AddressType } from './parseAddress.js'
+import type { AddressType } from './addressType.js'
 
 /** Opcodes before and after what each type locks to. */
 const frames: { readonly [type in AddressType]: readonly [before: readonly number[], after: readonly number[]] } = {

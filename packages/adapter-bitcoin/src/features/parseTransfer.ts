@@ -1,5 +1,6 @@
+import type { AddressType } from '../address/addressType.js'
 import { isOfNetwork } from '../address/networkIds.js'
-import { type AddressType, type ParsedAddress, parseAddress } from '../address/parseAddress.js'
+import { type ParsedAddress, parseAddress } from '../address/parseAddress.js'
 import { invalidParams } from '../invalidParams.js'
 import type { BitcoinTransaction } from './types.js'
 

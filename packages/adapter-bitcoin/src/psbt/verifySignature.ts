@@ -1,7 +1,7 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { crypto, script as scripts, type Transaction } from 'bitcoinjs-lib'
+import type { AddressType } from '../address/addressType.js'
 import { isSameBytes } from '../address/bytes.js'
-import type { AddressType } from '../address/parseAddress.js'
 import { toScript } from '../address/toScript.js'
 
 /** An output with a single key that is spent: its script, its type, and what stands in it. */

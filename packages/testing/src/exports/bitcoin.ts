@@ -1,1 +1,6 @@
-export {}
+export type { BitcoinShape, BitcoinWallet, BitcoinWalletOptions, InjectOptions } from '../bitcoin/bitcoinWallet.js'
+export { createBitcoinWallet } from '../bitcoin/createBitcoinWallet.js'
+export type { BitcoinAsk, BitcoinVerb } from '../bitcoin/engine/bitcoinAsk.js'
+export type { BitcoinScript } from '../bitcoin/engine/bitcoinScript.js'
+export type { BitcoinAddress } from '../bitcoin/keys/bitcoinAddress.js'
+export type { BitcoinAddressType, BitcoinNetworkName } from '../bitcoin/keys/createKey.js'

@@ -1,0 +1,87 @@
+import { keyIcon } from '../evm/announce/keyIcon.js'
+import type { BitcoinWallet, BitcoinWalletOptions } from './bitcoinWallet.js'
+import { createBitcoinPrompter } from './engine/createBitcoinPrompter.js'
+import { createEngine } from './engine/createEngine.js'
+import { createSiteEvents } from './engine/createSiteEvents.js'
+import { createVerbs } from './engine/createVerbs.js'
+import { shapes } from './shapes/shapes.js'
+import { createBitcoinState } from './state/createBitcoinState.js'
+
+/**
+ * Creates a scripted Bitcoin wallet for tests, demos and development, in the shape that the page is to find. It holds
+ * the given keys in memory and signs with them: give it keys of local chains only.
+ *
+ * @example
+ * const wallet = createBitcoinWallet({ name: 'Dev wallet', shape: 'unisat', privateKeys: ['01'.repeat(32)] })
+ * const stop = wallet.inject(window)
+ * wallet.script({ methods: { signMessage: { kind: 'reject' } } })
+ */
+export function createBitcoinWallet(options: BitcoinWalletOptions): BitcoinWallet {
+  const { name, shape, privateKeys, network = 'regtest', paymentType = 'p2wpkh', icon = keyIcon } = options
+  const { storage, esploraUrl, ask = () => true, fetch = globalThis.fetch.bind(globalThis) } = options
+  const origin = options.origin ?? globalThis.location?.origin ?? 'null'
+  const state = createBitcoinState({ name, privateKeys, network, paymentType, storage, origin })
+  const prompter = createBitcoinPrompter(ask)
+  const engine = createEngine({
+    prompter,
+    describe: () => ({ address: state.keys()[0].address, network: state.network() }),
+  })
+  const events = createSiteEvents(state)
+  const { update } = events
+  const verbs = createVerbs({ state, engine, update, on: events.on, esploraUrl, fetch })
+  const id = options.id ?? `${name.replace(/[^\w$]/g, '') || 'Wallet'}Providers.BitcoinProvider`
+  const { provider, place } = shapes[shape]({ verbs, name, icon, id })
+  if (options.script) engine.add(options.script)
+
+  return {
+    name,
+    shape,
+    provider,
+    inject(page, { after, registry } = {}) {
+      if (after === undefined) return place(page, registry)
+      let undo: (() => void) | undefined
+      const timer = setTimeout(() => {
+        undo = place(page, registry)
+      }, after)
+      return () => {
+        clearTimeout(timer)
+        undo?.()
+      }
+    },
+    script: engine.add,
+    reset() {
+      engine.clear()
+      engine.release()
+    },
+    release: engine.release,
+    selectAccount: (index) => update(() => state.select(index)),
+    selectNetwork: (next) => update(() => state.selectNetwork(next)),
+    lock: () => update(() => state.setLocked(true)),
+    unlock: () => update(() => state.setLocked(false)),
+    disconnectSite: () => update(() => state.grant(false)),
+    get requests() {
+      return [...engine.log]
+    },
+    get prompts() {
+      return prompter.shown()
+    },
+    get addresses() {
+      return state.keys().map(({ address, type, purpose, publicKey, path }) => ({
+        address,
+        type,
+        purpose,
+        publicKey,
+        path,
+      }))
+    },
+    get network() {
+      return state.network()
+    },
+    get isConnected() {
+      return state.isShown()
+    },
+    get listenerCount() {
+      return events.count()
+    },
+  }
+}

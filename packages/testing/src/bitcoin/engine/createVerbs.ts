@@ -1,0 +1,155 @@
+import { base64, hex } from '@scure/base'
+import { createRpcError } from '../../evm/errors/createRpcError.js'
+import { safeText } from '../../evm/methods/safeText.js'
+import type { BitcoinAddress } from '../keys/bitcoinAddress.js'
+import { type BitcoinKey, type BitcoinNetworkName, createKey } from '../keys/createKey.js'
+import { sendBitcoin } from '../sign/sendBitcoin.js'
+import { signBitcoinMessage } from '../sign/signBitcoinMessage.js'
+import { signBitcoinPsbt } from '../sign/signBitcoinPsbt.js'
+import type { BitcoinState } from '../state/createBitcoinState.js'
+import type { BitcoinVerbs } from './bitcoinVerbs.js'
+import type { Engine } from './createEngine.js'
+import { replaceOutput } from './replaceOutput.js'
+import { spoilSignatures } from './spoilSignatures.js'
+
+export type VerbsOptions = {
+  readonly state: BitcoinState
+  readonly engine: Engine
+  /** Changes the state, keeps it, and tells sites what they can see of the change. */
+  readonly update: (change: () => void) => void
+  readonly on: BitcoinVerbs['on']
+  readonly esploraUrl: string | undefined
+  readonly fetch: typeof fetch
+}
+
+/** Where a shape has one address, that is the payment address. */
+export function createVerbs({ state, engine, update, on, esploraUrl, fetch }: VerbsOptions): BitcoinVerbs {
+  const peek = (): readonly BitcoinAddress[] => {
+    if (!state.isShown()) return []
+    const { swapAddresses } = engine.flags()
+    const [payment, ordinals] = state.keys().map(toAddress)
+    if (!payment || !ordinals) return []
+    return swapAddresses
+      ? [
+          { ...ordinals, purpose: 'payment' },
+          { ...payment, purpose: 'ordinals' },
+        ]
+      : [payment, ordinals]
+  }
+
+  const findKey = (address: string | undefined): BitcoinKey => {
+    const [payment] = state.keys()
+    const key = address === undefined ? payment : state.keys().find((own) => own.address === address)
+    if (!key) throw createRpcError(-32_602, `${safeText(address ?? '')} is not an address of this wallet.`)
+    return key
+  }
+
+  return {
+    on,
+    peek,
+    peekNetwork: state.network,
+    connect: (params) =>
+      engine.call({
+        verb: 'connect',
+        params,
+        prompts: true,
+        async run(ask) {
+          if (state.isShown()) return peek()
+          await ask('connect', 'Connect this site')
+          update(() => {
+            state.setLocked(false)
+            state.grant(true)
+          })
+          return peek()
+        },
+      }) as Promise<readonly BitcoinAddress[]>,
+    accounts: (params) =>
+      engine.call({ verb: 'accounts', params, prompts: false, run: peek }) as Promise<readonly BitcoinAddress[]>,
+    network: (params) =>
+      engine.call({ verb: 'network', params, prompts: false, run: state.network }) as Promise<BitcoinNetworkName>,
+    disconnect: (params) =>
+      engine.call({
+        verb: 'disconnect',
+        params,
+        prompts: false,
+        run: () => {
+          if (!engine.flags().ignoreRevoke) update(() => state.grant(false))
+        },
+      }) as Promise<void>,
+    signMessage: ({ address, message, scheme }, params) =>
+      engine.call({
+        verb: 'signMessage',
+        params,
+        prompts: true,
+        async run(ask) {
+          await ask('sign', `Sign “${safeText(new TextDecoder().decode(message))}”`)
+          const { wrongSignature, scheme: own } = engine.flags()
+          const key = findKey(address)
+          const signed = wrongSignature === 'message' ? Uint8Array.of(...message, 0x21) : message
+          const signer = wrongSignature === 'key' ? toStranger(key, state.network()) : key
+          const usual = key.type === 'p2wpkh' || key.type === 'p2tr' ? 'bip322' : 'ecdsa'
+          const signature = signBitcoinMessage(signer, signed, own ?? scheme ?? usual)
+          return wrongSignature === 'garbage' ? signature.map((byte) => byte ^ 0x55) : signature
+        },
+      }) as Promise<Uint8Array>,
+    signPsbt: ({ psbt, inputs, finalize }, params) =>
+      engine.call({
+        verb: 'signPsbt',
+        params,
+        prompts: true,
+        async run(ask) {
+          await ask('sign', 'Sign a transaction')
+          const { wrongSignature, replaceOutput: isReplaced, finalize: own } = engine.flags()
+          const keys = state.keys()
+          const given = isReplaced ? replaceOutput(psbt, keys[0].script) : psbt
+          const signed = signBitcoinPsbt({ psbt: given, keys, inputs })
+          if (wrongSignature) spoilSignatures(signed)
+          if (own ?? finalize) signed.finalizeAllInputs()
+          return signed.toBuffer()
+        },
+      }) as Promise<Uint8Array>,
+    sendTransfer: ({ to, sats, feeRate }, params) =>
+      engine.call({
+        verb: 'sendTransfer',
+        params,
+        prompts: true,
+        async run(ask) {
+          await ask('send', `Send ${sats} sats to ${safeText(to)}`)
+          return sendBitcoin({
+            key: findKey(undefined),
+            network: state.network(),
+            esploraUrl,
+            fetch,
+            to,
+            sats,
+            feeRate,
+          })
+        },
+      }) as Promise<string>,
+    switchNetwork: (network, params) =>
+      engine.call({
+        verb: 'switchNetwork',
+        params,
+        prompts: true,
+        async run(ask) {
+          if (!['mainnet', 'testnet', 'signet', 'regtest'].includes(network))
+            throw createRpcError(-32_602, 'The wallet does not know this network.')
+          await ask('switch', `Switch to ${network}`)
+          if (!engine.flags().lieAboutSwitch) update(() => state.selectNetwork(network))
+        },
+      }) as Promise<void>,
+    encode(bytes, usual) {
+      if (!(bytes instanceof Uint8Array)) return bytes
+      return (engine.flags().encoding ?? usual) === 'hex' ? hex.encode(bytes) : base64.encode(bytes)
+    },
+  }
+}
+
+function toAddress({ address, type, purpose, publicKey, path }: BitcoinKey): BitcoinAddress {
+  return { address, type, purpose, publicKey, path }
+}
+
+/** Somebody else's key of the same kind. */
+function toStranger({ type, purpose }: BitcoinKey, network: BitcoinNetworkName): BitcoinKey {
+  return createKey({ privateKey: '11'.repeat(32), type, purpose, network })
+}

@@ -1,0 +1,71 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { hex } from '@scure/base'
+import { crypto, initEccLib, type Network, networks, payments } from 'bitcoinjs-lib'
+import { ECPairFactory, type ECPairInterface } from 'ecpair'
+import type { BitcoinAddress } from './bitcoinAddress.js'
+
+export type BitcoinAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2tr'
+export type BitcoinNetworkName = 'mainnet' | 'testnet' | 'signet' | 'regtest'
+
+/** A key with its address, able to sign. */
+export type BitcoinKey = BitcoinAddress & {
+  readonly script: Uint8Array
+  readonly pair: ECPairInterface
+  /** Signs for the address: with Taproot, the tweaked key (BIP-341). */
+  readonly signer: ECPairInterface
+  /** With `p2sh`, the SegWit script inside. */
+  readonly redeemScript: Uint8Array | undefined
+}
+
+export type KeyOptions = {
+  /** Hex. */
+  readonly privateKey: string
+  readonly type: BitcoinAddressType
+  readonly purpose: BitcoinAddress['purpose']
+  readonly network: BitcoinNetworkName
+}
+
+/** BIP-44, 49, 84 and 86. */
+const purposes = { p2pkh: 44, p2sh: 49, p2wpkh: 84, p2tr: 86 }
+
+export function createKey({ privateKey, type, purpose, network: name }: KeyOptions): BitcoinKey {
+  initEccLib(ecc)
+  const network = toNetwork(name)
+  const bytes = hex.decode(privateKey)
+  // wallets derive the two from one seed: here the ordinals' key comes out of the other one
+  const own = purpose === 'payment' ? bytes : crypto.sha256(Uint8Array.of(...bytes, 0x6f))
+  const pair = ECPairFactory(ecc).fromPrivateKey(own, { network })
+  const xOnly = pair.publicKey.slice(1, 33)
+  const isTaproot = type === 'p2tr'
+  const { address = '', output = new Uint8Array(), redeem } = toPayment(type, pair.publicKey, network)
+  return {
+    address,
+    type,
+    purpose,
+    publicKey: hex.encode(pair.publicKey),
+    path: `m/${purposes[type]}'/${name === 'mainnet' ? 0 : 1}'/0'/0/0`,
+    script: output,
+    pair,
+    signer: isTaproot ? pair.tweak(crypto.taggedHash('TapTweak', xOnly)) : pair,
+    redeemScript: redeem?.output,
+  }
+}
+
+export function toNetwork(name: BitcoinNetworkName): Network {
+  return { mainnet: networks.bitcoin, testnet: networks.testnet, signet: networks.testnet, regtest: networks.regtest }[
+    name
+  ]
+}
+
+function toPayment(type: BitcoinAddressType, pubkey: Uint8Array, network: Network): payments.Payment {
+  switch (type) {
+    case 'p2pkh':
+      return payments.p2pkh({ pubkey, network })
+    case 'p2sh':
+      return payments.p2sh({ redeem: payments.p2wpkh({ pubkey, network }), network })
+    case 'p2wpkh':
+      return payments.p2wpkh({ pubkey, network })
+    case 'p2tr':
+      return payments.p2tr({ internalPubkey: pubkey.slice(1, 33), network })
+  }
+}

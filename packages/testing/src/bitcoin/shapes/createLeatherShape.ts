@@ -1,0 +1,76 @@
+import { hex } from '@scure/base'
+import type { BitcoinVerbs } from '../engine/bitcoinVerbs.js'
+import { enter, placeAt } from './placeAt.js'
+import type { Shape, ShapeOptions } from './shape.js'
+
+type Params = Readonly<Record<string, unknown>>
+
+/** Leather: two addresses, no permissions, no events; errors are thrown, and lie inside of `{ error }`. */
+export function createLeatherShape({ verbs, name, icon }: ShapeOptions): Shape {
+  const methods: { readonly [name: string]: (params: Params) => Promise<object> } = {
+    getAddresses: (params) => getAddresses(verbs, params),
+    async signMessage(params) {
+      const { message, paymentType = 'p2wpkh' } = params as { message: string; paymentType?: string }
+      const address = verbs.peek().find(({ type }) => type === paymentType)?.address
+      const request = { address, message: new TextEncoder().encode(message), scheme: 'bip322' } as const
+      return { signature: verbs.encode(await verbs.signMessage(request, params), 'base64'), address, message }
+    },
+    async signPsbt(params) {
+      const { hex: psbt, signAtIndex } = params as { hex: string; signAtIndex?: number | readonly number[] }
+      const indexes = signAtIndex === undefined ? undefined : [signAtIndex].flat()
+      const inputs = indexes?.map((index) => ({ index: index as number }))
+      return { hex: verbs.encode(await verbs.signPsbt({ psbt: hex.decode(psbt), inputs }, params), 'hex') }
+    },
+    async sendTransfer(params) {
+      const { recipients } = params as { recipients: readonly { address: string; amount: string }[] }
+      const [first] = recipients
+      return { txid: await verbs.sendTransfer({ to: first?.address ?? '', sats: BigInt(first?.amount ?? 0) }, params) }
+    },
+  }
+  const provider = {
+    async request(method: string, params?: Params) {
+      const answer = { jsonrpc: '2.0', id: String(Date.now()) }
+      const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+      try {
+        if (!run) throw Object.assign(new Error('Method not found'), { code: -32_601 })
+        return { ...answer, result: await run(params ?? {}) }
+      } catch (error) {
+        // what is thrown is no Error, as it comes out of a message
+        throw toThrown(answer, error)
+      }
+    },
+  }
+  return {
+    provider,
+    place(page, registry) {
+      const stops = [placeAt(page, 'LeatherProvider', provider)]
+      if (registry) stops.push(enter(page, { id: 'LeatherProvider', name, icon, methods: Object.keys(methods) }))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+/** Shows a prompt each time, also where it has shown one before. */
+async function getAddresses(verbs: BitcoinVerbs, params: Params): Promise<object> {
+  await verbs.disconnect(params)
+  const addresses = await verbs.connect(params)
+  return {
+    addresses: [
+      ...addresses.map(({ address, publicKey, type, path }) => ({
+        symbol: 'BTC',
+        type,
+        address,
+        publicKey,
+        derivationPath: path,
+      })),
+      { symbol: 'STX', address: 'ST1PQHQKV0RJXZFY1DGX8MNSNYVE3VGZJSRTPGZGM', publicKey: '' },
+    ],
+  }
+}
+
+function toThrown(answer: object, error: unknown): Error {
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown }
+  return { ...answer, error: { code, message } } as unknown as Error
+}

@@ -1,0 +1,103 @@
+import { hex } from '@scure/base'
+import type { BitcoinVerbs } from '../engine/bitcoinVerbs.js'
+import type { Shape, ShapeOptions } from './shape.js'
+
+type Account = { readonly address: string }
+type MessageInput = { readonly account: Account; readonly message: Uint8Array }
+type PsbtInput = {
+  readonly psbt: Uint8Array
+  readonly inputsToSign: readonly {
+    readonly account: Account
+    readonly signingIndexes: readonly number[]
+    readonly sigHash?: number
+  }[]
+}
+
+const features = ['bitcoin:connect', 'bitcoin:signMessage', 'bitcoin:signTransaction'] as const
+
+/** A wallet that registers itself (Wallet Standard), with the features of Bitcoin. Bytes in, bytes out. */
+export function createStandardShape({ verbs, name, icon }: ShapeOptions): Shape {
+  const provider = {
+    version: '1.0.0',
+    name,
+    icon,
+    chains: ['mainnet', 'testnet', 'signet', 'regtest'].map((network) => `bitcoin:${network}`),
+    get accounts() {
+      return toAccounts(verbs)
+    },
+    features: {
+      'bitcoin:connect': {
+        version: '1.0.0',
+        async connect(input: unknown) {
+          await verbs.connect(input)
+          return { accounts: toAccounts(verbs) }
+        },
+      },
+      'bitcoin:signMessage': {
+        version: '1.0.0',
+        signMessage: (...inputs: readonly MessageInput[]) =>
+          Promise.all(
+            inputs.map(async ({ account, message }) => ({
+              signedMessage: message,
+              signature: await verbs.signMessage({ address: account.address, message }, { account, message }),
+            })),
+          ),
+      },
+      'bitcoin:signTransaction': {
+        version: '1.0.0',
+        signTransaction: (...inputs: readonly PsbtInput[]) =>
+          Promise.all(
+            inputs.map(async (input) => {
+              const wanted = input.inputsToSign.flatMap(({ account, signingIndexes, sigHash }) =>
+                signingIndexes.map((index) => ({
+                  index,
+                  address: account.address,
+                  ...(sigHash !== undefined && { sighashTypes: [sigHash] }),
+                })),
+              )
+              return { signedPsbt: await verbs.signPsbt({ psbt: input.psbt, inputs: wanted }, input) }
+            }),
+          ),
+      },
+      'standard:disconnect': { version: '1.0.0', disconnect: () => verbs.disconnect() },
+      'standard:events': {
+        version: '1.0.0',
+        on(event: string, listener: (properties: object) => void) {
+          if (event !== 'change') return () => undefined
+          const tell = (): void => listener({ accounts: toAccounts(verbs) })
+          const stops = (['accounts', 'network', 'disconnect'] as const).map((item) => verbs.on(item, tell))
+          return () => {
+            for (const stop of stops) stop()
+          }
+        },
+      },
+    },
+  }
+
+  return {
+    provider,
+    place(page) {
+      let unregister: (() => void) | undefined
+      const register = (api: { readonly register: (wallet: object) => () => void }): void => {
+        unregister = api.register(provider)
+      }
+      const onReady = (event: Event): void => register((event as CustomEvent<Parameters<typeof register>[0]>).detail)
+      page.addEventListener('wallet-standard:app-ready', onReady)
+      page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+      return () => {
+        page.removeEventListener('wallet-standard:app-ready', onReady)
+        unregister?.()
+      }
+    },
+  }
+}
+
+/** In the order of the purposes that are asked for: payment, ordinals. */
+function toAccounts(verbs: BitcoinVerbs): readonly object[] {
+  return verbs.peek().map(({ address, publicKey }) => ({
+    address,
+    publicKey: hex.decode(publicKey),
+    chains: [`bitcoin:${verbs.peekNetwork()}`],
+    features,
+  }))
+}

@@ -1,0 +1,38 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { crypto, script as scripts } from 'bitcoinjs-lib'
+import type { BitcoinKey } from '../keys/createKey.js'
+import { toMessageHash, toMessageTransaction } from './toMessageHash.js'
+
+/** Where the header of a recoverable signature begins (BIP-137). */
+const headers = { p2pkh: 31, p2sh: 35, p2wpkh: 39, p2tr: 39 }
+
+/** Signs a message by ECDSA (BIP-137) or with a witness (BIP-322 simple). Deterministic. */
+export function signBitcoinMessage(key: BitcoinKey, message: Uint8Array, scheme: 'ecdsa' | 'bip322'): Uint8Array {
+  return scheme === 'ecdsa' ? signRecoverable(key, message) : signWitness(key, message)
+}
+
+function signRecoverable({ pair, type }: BitcoinKey, message: Uint8Array): Uint8Array {
+  const { signature, recoveryId } = ecc.signRecoverable(toMessageHash(message), toPrivate(pair))
+  return Uint8Array.of(headers[type] + recoveryId, ...signature)
+}
+
+function signWitness({ type, pair, signer, script }: BitcoinKey, message: Uint8Array): Uint8Array {
+  const transaction = toMessageTransaction(message, script)
+  if (type === 'p2tr') {
+    const hash = transaction.hashForWitnessV1(0, [script], [0n], 0)
+    return toWitness([ecc.signSchnorr(hash, toPrivate(signer))])
+  }
+  if (type !== 'p2wpkh') throw new Error(`BIP-322 simple is not for ${type}.`)
+  const code = Uint8Array.of(0x76, 0xa9, 0x14, ...crypto.hash160(pair.publicKey), 0x88, 0xac)
+  const hash = transaction.hashForWitnessV0(0, code, 0n, 1)
+  return toWitness([scripts.signature.encode(ecc.sign(hash, toPrivate(pair)), 1), pair.publicKey])
+}
+
+function toWitness(items: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.of(items.length, ...items.flatMap((item) => [item.length, ...item]))
+}
+
+function toPrivate({ privateKey }: BitcoinKey['pair']): Uint8Array {
+  if (!privateKey) throw new Error('The wallet has no private key.')
+  return privateKey
+}
