@@ -1,9 +1,9 @@
 import { startDemo } from '../../apps/demo/dist/server/index.js'
-import { startDevnet, worldChainIds } from '../../apps/devnet/dist/index.js'
+import { startBitcoin, startDevnet, startSolana, worldChainIds } from '../../apps/devnet/dist/index.js'
 
 /** @typedef {{ name: string, stop: () => Promise<void> }} RunningPart */
 
-const ports = { demo: 4173, firstChain: 8545 }
+const ports = { demo: 4173, firstChain: 8545, solana: 8899, esplora: 3002 }
 
 /**
  * Starts every part and keeps it running until Ctrl-C. A part that cannot start, or that ends by itself, is named with
@@ -50,8 +50,20 @@ export async function launch() {
     })
   }
 
+  const runtimeCure = 'Run `npm run build`, see whether litesvm has a binary for this machine, and start again.'
+  const solana = await part('Solana', runtimeCure, () => startSolana({ port: ports.solana }))
+  if (solana) console.log(`Solana ready: ${solana.rpcUrl}`)
+
+  const nodeCure = 'Install Bitcoin Core or Bitcoin Knots, or set BITCOIND_PATH to its bitcoind, and start again.'
+  const bitcoin = await part('Bitcoin', nodeCure, () => startBitcoin({ port: ports.esplora }))
+  if (bitcoin) console.log(`Bitcoin ready: ${bitcoin.esploraUrl}`)
+  void bitcoin?.exited.then(() => {
+    if (!stopped.isRequested()) console.error('Bitcoin has ended by itself. Stop with Ctrl-C and start again.')
+  })
+
   const cure = 'Run `npm run build`, see whether another program listens on the port, and start again.'
-  const demo = await part('Demo', cure, () => startDemo({ config: { chains }, port: ports.demo }))
+  const config = { chains, solana: solana?.network, bitcoin: bitcoin?.network }
+  const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))
   if (demo) console.log(`Demo ready: ${demo.url}`)
 
   await stopped.promise

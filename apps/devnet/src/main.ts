@@ -1,11 +1,25 @@
 import { parseArgs } from 'node:util'
 import { startDevnet } from './startDevnet.js'
 
-const { values } = parseArgs({ options: { ports: { type: 'string' }, chains: { type: 'string' } } })
-await run(numbers(values.ports) ?? [8_545, 8_546], numbers(values.chains))
+const { values } = parseArgs({
+  options: {
+    ports: { type: 'string' },
+    chains: { type: 'string' },
+    solana: { type: 'string' },
+    bitcoin: { type: 'string' },
+  },
+})
+await run()
 
-async function run(ports: readonly number[], chains: readonly number[] | undefined): Promise<void> {
-  const devnet = await startDevnet({ ports, chains })
+async function run(): Promise<void> {
+  const [solanaPort] = numbers(values.solana) ?? []
+  const [bitcoinPort] = numbers(values.bitcoin) ?? []
+  const devnet = await startDevnet({
+    ports: numbers(values.ports) ?? [8_545, 8_546],
+    chains: numbers(values.chains),
+    solana: solanaPort === undefined ? false : { port: solanaPort },
+    bitcoin: bitcoinPort === undefined ? false : { port: bitcoinPort },
+  })
   let ending = false
   const end = async (code: number): Promise<void> => {
     if (ending) return
@@ -16,11 +30,12 @@ async function run(ports: readonly number[], chains: readonly number[] | undefin
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
   // a launcher keeps our stdin open for as long as it lives
   if (process.env['DEVNET_STDIN'] === '1') process.stdin.on('close', () => void end(0)).resume()
-  void devnet.exited.then((chainId) => {
-    if (!ending) console.error(`Chain ${chainId} ended by itself`)
+  void devnet.exited.then((chain) => {
+    if (!ending) console.error(`Chain ${chain} ended by itself`)
     return end(1)
   })
-  console.log(JSON.stringify({ ready: true, chains: devnet.chains }))
+  const { chains, solana, bitcoin } = devnet
+  console.log(JSON.stringify({ ready: true, chains, solana: solana?.network, bitcoin: bitcoin?.network }))
 }
 
 function numbers(list: string | undefined): number[] | undefined {

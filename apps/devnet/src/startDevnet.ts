@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from 'viem'
 import { type RunningAnvil, startAnvil } from './anvil/startAnvil.js'
+import { type RunningBitcoin, type StartBitcoinOptions, startBitcoin } from './bitcoin/startBitcoin.js'
+import type { NativeCurrency } from './nativeCurrency.js'
+import { type RunningSolana, type StartSolanaOptions, startSolana } from './solana/startSolana.js'
 import { ensureWorld } from './world/ensureWorld.js'
 import { multicall3Address, type WorldTokens, worldChainIds, worldTokens } from './world/world.js'
 
@@ -10,6 +13,10 @@ export type StartDevnetOptions = {
   readonly ports?: readonly number[] | undefined
   /** Chain ids. Default 31337 and 31338; every other id gets the same world under a name of its own. */
   readonly chains?: readonly number[] | undefined
+  /** Whether to start the Solana network too, or with which options. */
+  readonly solana?: boolean | StartSolanaOptions | undefined
+  /** Whether to start the Bitcoin network too, or with which options. It needs bitcoind. */
+  readonly bitcoin?: boolean | StartBitcoinOptions | undefined
 }
 
 export type DevnetChain = {
@@ -18,36 +25,62 @@ export type DevnetChain = {
   readonly rpcUrl: string
   readonly port: number
   readonly pid: number
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly nativeCurrency: NativeCurrency
   readonly tokens: WorldTokens
   readonly multicall3: Address
 }
 
 export type Devnet = {
   readonly chains: readonly [DevnetChain, ...DevnetChain[]]
-  /** Settles with the id of the first chain that is gone. */
-  readonly exited: Promise<number>
+  /** Where it was asked for. */
+  readonly solana: RunningSolana | undefined
+  /** Where it was asked for. */
+  readonly bitcoin: RunningBitcoin | undefined
+  /** Settles with the id of the first chain that is gone, or with `bitcoin`. */
+  readonly exited: Promise<number | 'bitcoin'>
   /** Ends every chain and waits until all are gone. May be called often. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts the local chains, each with the prebuilt world. A state that a test makes is gone after `stop()`. */
-export async function startDevnet({ ports = [], chains = worldChainIds }: StartDevnetOptions = {}): Promise<Devnet> {
+/**
+ * Starts the local chains: EVM ones with the prebuilt world and, where asked for, Solana and Bitcoin. A state that a test
+ * makes is gone after `stop()`.
+ */
+export async function startDevnet(options: StartDevnetOptions = {}): Promise<Devnet> {
+  const { ports = [], chains = worldChainIds, solana, bitcoin } = options
+  if (chains.length === 0) throw new Error('A devnet needs at least one chain')
   const world = await ensureWorld()
-  const starts = await Promise.allSettled(
-    chains.map((chainId, index) => startAnvil({ chainId, port: ports[index], state: stateFile(world, chainId) })),
+  const started: { stop(): Promise<void> }[] = []
+  const start = async <Part extends { stop(): Promise<void> }>(part: Promise<Part>): Promise<Part> => {
+    const running = await part
+    started.push(running)
+    return running
+  }
+  const anvils = chains.map((chainId, index) =>
+    start(startAnvil({ chainId, port: ports[index], state: stateFile(world, chainId) })),
   )
-  const nodes = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
-  const stop = async (): Promise<void> => void (await Promise.all(nodes.map((node) => node.stop())))
-  const failure = starts.find((start) => start.status === 'rejected')
+  const solanaStart = solana ? start(startSolana(solana === true ? {} : solana)) : undefined
+  const bitcoinStart = bitcoin ? start(startBitcoin(bitcoin === true ? {} : bitcoin)) : undefined
+  const outcomes = await Promise.allSettled([...anvils, solanaStart, bitcoinStart])
+  const stop = async (): Promise<void> => void (await Promise.all(started.map((part) => part.stop())))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failure) {
     await stop()
     throw failure.reason
   }
+  const nodes = await Promise.all(anvils)
+  const runningBitcoin = await bitcoinStart
   const [first, ...others] = nodes.map(describe)
   if (!first) throw new Error('A devnet needs at least one chain')
-  const exited = Promise.race(nodes.map((node) => node.exited.then(() => node.chainId)))
-  return { chains: [first, ...others], exited, stop }
+  const exits: Promise<number | 'bitcoin'>[] = nodes.map((node) => node.exited.then(() => node.chainId))
+  if (runningBitcoin) exits.push(runningBitcoin.exited.then(() => 'bitcoin'))
+  return {
+    chains: [first, ...others],
+    solana: await solanaStart,
+    bitcoin: runningBitcoin,
+    exited: Promise.race(exits),
+    stop,
+  }
 }
 
 function stateFile(world: string, chainId: number): string {

@@ -1,3 +1,13 @@
+import type { NativeCurrency } from '../nativeCurrency.js'
+
+/** Where the local Bitcoin network is and what it is called; plain data. */
+export type BitcoinNetwork = {
+  readonly name: string
+  readonly esploraUrl: string
+  readonly caipNetworkId: `bip122:${string}`
+  readonly nativeCurrency: NativeCurrency
+}
+
 /** CAIP-2 of regtest: the first 32 digits of the hash of its first block (BIP-122). */
 export const bitcoinCaipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 

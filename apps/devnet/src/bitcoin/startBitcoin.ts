@@ -1,7 +1,8 @@
-import { bitcoinCaipNetworkId } from './bitcoinNetwork.js'
+import { type BitcoinNetwork, bitcoinCaipNetworkId } from './bitcoinNetwork.js'
 import { createMiner } from './createMiner.js'
 import { addressRoutes } from './esplora/addressRoutes.js'
 import { blockRoutes } from './esplora/blockRoutes.js'
+import { devRoutes } from './esplora/devRoutes.js'
 import { mempoolRoutes } from './esplora/mempoolRoutes.js'
 import { type EsploraRequest, serveEsplora } from './esplora/serveEsplora.js'
 import { txRoutes } from './esplora/txRoutes.js'
@@ -23,12 +24,12 @@ export type StartBitcoinOptions = {
   readonly timeoutMs?: number | undefined
 }
 
-export type RunningBitcoin = {
-  readonly esploraUrl: string
+export type RunningBitcoin = BitcoinNetwork & {
   readonly port: number
   /** Of bitcoind. */
   readonly pid: number
-  readonly caipNetworkId: typeof bitcoinCaipNetworkId
+  /** What a page has to know, ready to be printed as JSON. */
+  readonly network: BitcoinNetwork
   /** The addresses of `bitcoinDevKey(0)` to `(2)`, with coins. */
   readonly accounts: readonly BitcoinDevAccount[]
   /** All requests to the API so far, oldest first. */
@@ -79,13 +80,20 @@ async function serve(node: RunningNode, options: ServeOptions): Promise<RunningB
       ...txRoutes({ rpc, look, onSent: miner.schedule }),
       ...blockRoutes(look),
       ...mempoolRoutes(rpc, look),
+      ...devRoutes(miner),
     },
   })
-  return {
+  const network: BitcoinNetwork = {
+    name: 'Latchkey Local Bitcoin',
     esploraUrl: served.url,
+    caipNetworkId: bitcoinCaipNetworkId,
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  }
+  return {
+    ...network,
+    network,
     port: served.port,
     pid: node.pid,
-    caipNetworkId: bitcoinCaipNetworkId,
     accounts,
     requests,
     forgetRequests: () => {

@@ -1,19 +1,23 @@
 export { type RunningAnvil, type StartAnvilOptions, startAnvil } from '../anvil/startAnvil.js'
 export { bitcoinDevKey } from '../bitcoin/bitcoinDevKey.js'
 export {
+  type BitcoinNetwork,
   bitcoinCaipNetworkId,
   bitcoinDevAccountCount,
   bitcoinOrdinalOutputs,
   bitcoinPaymentOutputs,
 } from '../bitcoin/bitcoinNetwork.js'
 export type { EsploraRequest } from '../bitcoin/esplora/serveEsplora.js'
+export { fundBitcoin } from '../bitcoin/fundBitcoin.js'
 export type { BitcoinDevAccount } from '../bitcoin/fundDevAccounts.js'
 export { type RunningBitcoin, type StartBitcoinOptions, startBitcoin } from '../bitcoin/startBitcoin.js'
 export type { RpcFault } from '../faults/fault.js'
 export { type ProxiedCall, type RpcProxy, type StartRpcProxyOptions, startRpcProxy } from '../faults/startRpcProxy.js'
 export { fundAccount } from '../fundAccount.js'
+export { fundSolana } from '../solana/fundSolana.js'
 export { type SolanaDevKeypair, solanaDevKeypair } from '../solana/solanaDevKeypair.js'
 export {
+  type SolanaNetwork,
   solanaCaipNetworkId,
   solanaDevAccountCount,
   solanaDevBalance,

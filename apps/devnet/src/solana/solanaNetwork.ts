@@ -1,3 +1,15 @@
+import type { NativeCurrency } from '../nativeCurrency.js'
+
+/** Where the local Solana network is and what it is called; plain data. */
+export type SolanaNetwork = {
+  readonly name: string
+  readonly rpcUrl: string
+  readonly wsUrl: string
+  readonly caipNetworkId: `solana:${string}`
+  readonly genesisHash: string
+  readonly nativeCurrency: NativeCurrency
+}
+
 /** The same at every start, so that what a page remembers of the network stays true: SHA-256 of `latchkey devnet`. */
 export const solanaGenesisHash: string = '8pbtBGY8JMtfjg3bnkCSiFzTxvWDuQg8HDJzUm6kzGTG'
 

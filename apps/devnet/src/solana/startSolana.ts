@@ -1,12 +1,13 @@
 import { createSolanaChain } from './chain/createSolanaChain.js'
 import { accountMethods } from './rpc/accountMethods.js'
 import { chainMethods } from './rpc/chainMethods.js'
+import { devMethods } from './rpc/devMethods.js'
 import type { Method } from './rpc/method.js'
 import { sendMethods } from './rpc/sendMethods.js'
 import { serveSolana } from './rpc/serveSolana.js'
 import { statusMethods } from './rpc/statusMethods.js'
 import { tokenMethods } from './rpc/tokenMethods.js'
-import { solanaCaipNetworkId, solanaGenesisHash } from './solanaNetwork.js'
+import { type SolanaNetwork, solanaCaipNetworkId, solanaGenesisHash } from './solanaNetwork.js'
 
 export type StartSolanaOptions = {
   /** Preferred port; a free one is taken where it is busy or not given. */
@@ -23,22 +24,20 @@ export type SolanaCall = {
   readonly at: number
 }
 
-export type RunningSolana = {
-  readonly rpcUrl: string
-  readonly wsUrl: string
+export type RunningSolana = SolanaNetwork & {
   readonly port: number
-  readonly genesisHash: string
-  readonly caipNetworkId: `solana:${string}`
+  /** What a page has to know, ready to be printed as JSON. */
+  readonly network: SolanaNetwork
   /** All calls of known methods so far, oldest first. */
   readonly calls: readonly SolanaCall[]
   readonly forgetCalls: () => void
   /** Lets time pass at once. 151 of them make every blockhash so far invalid, 32 make a transaction final. */
   readonly advanceSlots: (count: number) => void
   /**
-   * From now on no transaction lands: each waits until it is released, has been tried `maxRetries` times more, or its
-   * blockhash is too old. Returns the release: they are tried again at the next slot.
+   * While `true`, no transaction lands: each is tried again at every slot, `maxRetries` times or until its blockhash is
+   * too old.
    */
-  readonly holdTransactions: () => () => void
+  readonly holdTransactions: (isHeld: boolean) => void
   /** Closes every connection and ends the chain. May be called often. */
   readonly stop: () => Promise<void>
 }
@@ -53,6 +52,7 @@ export async function startSolana({ port = 0, slotMs = 400 }: StartSolanaOptions
     ...tokenMethods(chain),
     ...statusMethods(chain),
     ...sendMethods(chain),
+    ...devMethods(chain),
   }
   const recorded = Object.entries(all).map(([method, run]): [string, Method] => [
     method,
@@ -63,21 +63,26 @@ export async function startSolana({ port = 0, slotMs = 400 }: StartSolanaOptions
   ])
   const served = await serveSolana({ chain, methods: Object.fromEntries(recorded), port })
   const clock = setInterval(() => chain.advanceSlots(1), slotMs)
-  return {
-    rpcUrl: served.url,
-    wsUrl: served.url.replace('http', 'ws'),
-    port: served.port,
-    genesisHash: solanaGenesisHash,
+  const rpcUrl = served.url
+  const wsUrl = rpcUrl.replace('http', 'ws')
+  const network: SolanaNetwork = {
+    name: 'Latchkey Local Solana',
+    rpcUrl,
+    wsUrl,
     caipNetworkId: solanaCaipNetworkId,
+    genesisHash: solanaGenesisHash,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  }
+  return {
+    ...network,
+    network,
+    port: served.port,
     calls,
     forgetCalls: () => {
       calls.length = 0
     },
     advanceSlots: chain.advanceSlots,
-    holdTransactions: () => {
-      chain.hold(true)
-      return () => chain.hold(false)
-    },
+    holdTransactions: chain.hold,
     stop: async () => {
       clearInterval(clock)
       await served.close()
