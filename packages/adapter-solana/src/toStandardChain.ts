@@ -1,5 +1,8 @@
 import type { CaipNetworkId } from '@latchkey/core'
 
+/** Where nobody says otherwise. */
+export const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
 const chains: { readonly [reference: string]: `solana:${string}` | undefined } = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'solana:devnet',

@@ -1,6 +1,5 @@
 import { waitFor } from '@latchkey/core/plugin'
 import type { StandardFeature } from '../parseStandardWallet.js'
-import { callWallet } from './callWallet.js'
 import { toWalletFault } from './toWalletFault.js'
 import type { WalletLink } from './walletLink.js'
 
@@ -24,7 +23,7 @@ export async function askWallet(
   options: AskOptions,
 ): Promise<unknown> {
   options.signal.throwIfAborted()
-  return waitForWallet(link, callWallet(link.wallet, feature, ...inputs), options)
+  return waitForWallet(link, link.call(feature, ...inputs), options)
 }
 
 /** The same for a request that is on its way. */

@@ -1,10 +1,10 @@
 import { type Connector, lazily, loadModule, tell } from '@latchkey/core'
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
 import type { StandardFeature } from '../parseStandardWallet.js'
-import { callWallet } from './callWallet.js'
 import type { ConnectorOptions, WalletLink } from './walletLink.js'
 
-type Listeners = { on?(event: 'change', listener: (properties: unknown) => void): () => void }
+type Method = (...inputs: readonly unknown[]) => unknown
+type Events = { on?(event: 'change', listener: (properties: unknown) => void): () => void }
 
 /** What of a wallet each ability needs: any one of these. */
 const needs: { readonly [name in keyof WalletFeatures]: readonly StandardFeature[] } = {
@@ -32,6 +32,11 @@ export function createStandardConnector(options: ConnectorOptions): {
 
   const link: WalletLink = {
     ...options,
+    async call(feature, ...inputs) {
+      const [, method = ''] = feature.split(':')
+      // called on its feature, as some are classes
+      return (wallet.features[feature] as Readonly<Record<string, Method | undefined>>)[method]?.(...inputs)
+    },
     emit(event, data) {
       if (event === 'disconnect') isConnected = false
       tell(listeners[event] as Set<(payload: typeof data) => void>, data, warn)
@@ -54,7 +59,7 @@ export function createStandardConnector(options: ConnectorOptions): {
     } else if (!stop) {
       stop = () => undefined
       const listen = (): void => {
-        const events = wallet.features['standard:events'] as Listeners | undefined
+        const events = wallet.features['standard:events'] as Events | undefined
         const end = events?.on?.('change', (properties) => {
           load().then((loaded) => loaded.handle(properties), warn)
         })
@@ -76,7 +81,7 @@ export function createStandardConnector(options: ConnectorOptions): {
       request.signal.throwIfAborted()
       // wallets keep one prompt, which a visitor may have lost sight of: asking again joins it
       if (!request.silent)
-        prompt ??= callWallet(wallet, 'standard:connect').finally(() => {
+        prompt ??= link.call('standard:connect').finally(() => {
           prompt = undefined
         })
       const reply = request.silent ? undefined : prompt

@@ -1,8 +1,7 @@
 import type { Account, Accounts, CaipNetworkId, ConnectRequest, ConnectResult, NamespaceRequest } from '@latchkey/core'
 import { isLatchkeyError, isRecord } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
-import { solanaMainnet } from '../clusters.js'
-import { toStandardChain } from '../toStandardChain.js'
+import { mainnet, toStandardChain } from '../toStandardChain.js'
 import { askWallet, readDeadline, waitForWallet } from './askWallet.js'
 import { parseAccounts, type WalletAccount } from './parseAccounts.js'
 import { readAccounts, toAccounts } from './readAccounts.js'
@@ -65,7 +64,7 @@ export function createWallet(link: WalletLink): Wallet {
   const chooseNetwork = ({ chains }: WalletAccount, wish: ConnectRequest['network']): CaipNetworkId => {
     const wished = [wish?.caipNetworkId, known.caipNetworkId].filter((id) => id !== undefined)
     const ids = [...wished, ...link.getNetworks().map(({ caipNetworkId }) => caipNetworkId)]
-    return ids.find((id) => chains.includes(toStandardChain(id))) ?? ids[0] ?? `solana:${solanaMainnet.id}`
+    return ids.find((id) => chains.includes(toStandardChain(id))) ?? ids[0] ?? mainnet
   }
 
   return {

@@ -16,5 +16,10 @@ export type ConnectorOptions = {
 
 /** What the parts of a connector share, those that are loaded later among them. */
 export type WalletLink = ConnectorOptions & {
+  /**
+   * Calls the method of a feature, which bears the feature's own name, e.g. `signIn` of `solana:signIn`. Asynchronous,
+   * so that a wallet that throws rejects.
+   */
+  call(feature: Exclude<StandardFeature, 'standard:events'>, ...inputs: readonly unknown[]): Promise<unknown>
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
 }

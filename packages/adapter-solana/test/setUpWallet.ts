@@ -1,0 +1,94 @@
+import type {
+  AdapterInstance,
+  Connector,
+  ConnectorEvents,
+  ConnectRequest,
+  ConnectResult,
+  Env,
+  Network,
+} from '@latchkey/core'
+import { createTestContext, createTestPage, type TestContext } from '@latchkey/testing'
+import { createSolanaWallet, type SolanaWallet, type SolanaWalletOptions } from '@latchkey/testing/solana'
+import { solanaMainnet } from '../src/clusters.js'
+import { solana } from '../src/createSolanaAdapter.js'
+import { toNetwork } from '../src/networks.js'
+
+export type SetUpOptions = Partial<SolanaWalletOptions> & {
+  readonly networks?: readonly Network[] | undefined
+  readonly env?: Partial<Env> | undefined
+}
+
+export type TestWallet = {
+  readonly wallet: SolanaWallet
+  readonly connector: Connector
+  readonly instance: AdapterInstance
+  readonly context: TestContext
+  readonly network: Network
+  readonly connect: (request?: Partial<ConnectRequest>) => Promise<ConnectResult>
+  /** What every request of a feature carries, for the account that the wallet has selected. */
+  readonly asked: () => Asked
+  readonly events: readonly (ConnectorEvents['change'] | 'disconnect')[]
+  /** Ends listening. */
+  readonly stop: () => void
+}
+
+type Asked = {
+  readonly account: ConnectResult['accounts'][0]
+  readonly network: Network
+  readonly signal: AbortSignal
+}
+
+/** A scripted wallet that the adapter has found on a page, and its connector, listened to. */
+export function setUpWallet({ networks = [toNetwork(solanaMainnet)], env, ...options }: SetUpOptions = {}): TestWallet {
+  const page = Object.assign(createTestPage(), { location: { host: 'app.example' } })
+  const context = createTestContext({ page, networks, ...(env && { env }) })
+  const instance = solana().setup(context)
+  const wallet = createSolanaWallet({ name: 'Scripted', accounts: [createSecret(1), createSecret(2)], ...options })
+  wallet.register(page)
+  const [connector] = instance.getConnectors()
+  const [network] = networks
+  if (!connector || !network) throw new Error('The wallet was not found.')
+  const events: (ConnectorEvents['change'] | 'disconnect')[] = []
+  const stops = [
+    connector.on('change', (change) => void events.push(change)),
+    connector.on('disconnect', () => void events.push('disconnect')),
+  ]
+  const { signal } = new AbortController()
+  return {
+    wallet,
+    connector,
+    instance,
+    context,
+    network,
+    events,
+    connect: (request) => connector.connect({ namespace: 'solana', silent: false, signal, ...request }),
+    asked: () => ({
+      account: { namespace: 'solana', address: wallet.selectedAccount, type: 'eoa' },
+      network,
+      signal,
+    }),
+    stop: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** The same secret key for the same number. */
+export function createSecret(seed: number): Uint8Array {
+  return new Uint8Array(32).fill(seed)
+}
+
+/** Long enough for promises and what is loaded later, short enough for a test. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** A feature that the connector has to have. */
+export function getFeature<name extends keyof Connector['features']>(
+  { connector }: TestWallet,
+  name: name,
+): NonNullable<Connector['features'][name]> {
+  const feature = connector.features[name]
+  if (!feature) throw new Error(`There is no ${name}.`)
+  return feature as NonNullable<Connector['features'][name]>
+}
