@@ -54,6 +54,7 @@ test('what its controllers entry gives', () => {
       "estimateGas",
       "fetchBalance",
       "fetchNetworkImage",
+      "finishConnect",
       "getAccount",
       "getCaipNetworkId",
       "getConnection",
