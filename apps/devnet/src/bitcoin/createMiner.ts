@@ -15,8 +15,10 @@ export type Miner = {
 }
 
 const wallet = 'miner'
-/** The coins of a block can be spent after 100 more: this makes 500 BTC. */
-const firstBlocks = 110
+/** These make 1,000 BTC. */
+const ownBlocks = 20
+/** So many have to follow before the coins of a block can be spent. */
+const maturity = 100
 
 /** A wallet in the node that finds all blocks. */
 export async function createMiner(node: RunningNode, { isMining, mineAfterMs }: MinerOptions): Promise<Miner> {
@@ -28,7 +30,9 @@ export async function createMiner(node: RunningNode, { isMining, mineAfterMs }: 
   const mine = async (blocks = 1): Promise<void> => {
     await rpc('generatetoaddress', [blocks, address])
   }
-  await mine(firstBlocks)
+  await mine(ownBlocks)
+  // to a script that nobody can spend from: blocks that are none of the wallet's come far faster
+  await rpc('generatetodescriptor', [maturity, 'raw(6a)'])
   return {
     rpc,
     mine,

@@ -1,4 +1,5 @@
 import type { RpcCall, RpcFault } from './fault.js'
+import { toStaleResult } from './toStaleResult.js'
 
 type Reply = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }
 
@@ -7,18 +8,16 @@ export function alterReplies(fault: RpcFault, calls: readonly RpcCall[], replies
   const methodOf = (reply: Reply): string | undefined => calls.find(({ id }) => id === reply.id)?.method
   if (fault.kind === 'chainId') {
     return replies.map((reply) => {
-      const method = methodOf(reply)
-      if (method === 'eth_chainId') return { ...reply, result: `0x${fault.chainId.toString(16)}` }
-      return method === 'net_version' ? { ...reply, result: String(fault.chainId) } : reply
+      const named = toChainNames(fault.chainId)[methodOf(reply) ?? '']
+      return named === undefined ? reply : { ...reply, result: named }
     })
   }
   if (fault.kind === 'staleBlock') {
-    return replies.map((reply) => {
-      const method = methodOf(reply)
-      if (method === 'eth_blockNumber') return { ...reply, result: behind(reply.result, fault.behind) }
-      if (method !== 'eth_getBlockByNumber' || !isBlock(reply.result)) return reply
-      return { ...reply, result: { ...reply.result, number: behind(reply.result.number, fault.behind) } }
-    })
+    return replies.map((reply) =>
+      reply.error === undefined
+        ? { ...reply, result: toStaleResult(methodOf(reply), reply.result, fault.behind) }
+        : reply,
+    )
   }
   if (fault.kind !== 'batch') return replies
   if (fault.shape === 'partial') return replies.slice(0, Math.floor(replies.length / 2))
@@ -26,10 +25,8 @@ export function alterReplies(fault: RpcFault, calls: readonly RpcCall[], replies
   return replies.map((reply, index) => (index === 0 ? { ...reply, id: undefined } : reply))
 }
 
-function behind(height: unknown, blocks: number): string {
-  return `0x${Math.max(0, Number(height) - blocks).toString(16)}`
-}
-
-function isBlock(value: unknown): value is { readonly number: string } {
-  return typeof value === 'object' && value !== null && 'number' in value
+/** How a node names its chain, by method. */
+function toChainNames(chainId: number | string): Readonly<Record<string, string>> {
+  if (typeof chainId === 'string') return { getGenesisHash: chainId }
+  return { eth_chainId: `0x${chainId.toString(16)}`, net_version: String(chainId) }
 }

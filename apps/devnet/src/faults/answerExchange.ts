@@ -1,24 +1,27 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { alterPath } from './alterPath.js'
 import { alterReplies } from './alterReplies.js'
-import type { RpcCall, RpcFault } from './fault.js'
+import { askNode } from './askNode.js'
+import type { RpcFault } from './fault.js'
+import type { ParsedExchange, ProxiedRequest } from './parseExchange.js'
 
 export type Exchange = {
-  readonly rpcUrl: string
-  /** The request as it came. */
-  readonly body: string
-  readonly calls: readonly RpcCall[]
+  /** Where the real node answers this request. */
+  readonly url: string
+  readonly request: ProxiedRequest
+  readonly parsed: ParsedExchange
   readonly fault: RpcFault | undefined
   readonly response: ServerResponse
 }
 
-const json = { 'content-type': 'application/json' }
-
 /** Answers one HTTP request, as the node would or as the fault says. */
-export async function answerExchange({ rpcUrl, body, calls, fault, response }: Exchange): Promise<void> {
-  const isBatch = body.trimStart().startsWith('[')
-  const send = (replies: readonly unknown[]): void =>
-    void response.writeHead(200, json).end(JSON.stringify(isBatch ? replies : replies[0]))
+export async function answerExchange({ url, request, parsed, fault, response }: Exchange): Promise<void> {
+  const { calls, form } = parsed
+  const send = (status: number, contentType: string, body: string): void =>
+    void response.writeHead(status, { 'content-type': contentType }).end(body)
+  const sendReplies = (replies: readonly unknown[]): void =>
+    send(200, 'application/json', JSON.stringify(form === 'batch' ? replies : replies[0]))
 
   switch (fault?.kind) {
     case 'hang':
@@ -27,12 +30,12 @@ export async function answerExchange({ rpcUrl, body, calls, fault, response }: E
       response.writeHead(fault.status, fault.headers).end(fault.body ?? '')
       return
     case 'html':
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Bad gateway</title>')
-      return
+      return send(200, 'text/html', '<!doctype html><title>Bad gateway</title>')
     case 'error':
-      return send(calls.map(({ id }) => ({ jsonrpc: '2.0', id, error: fault.error })))
+      if (form === 'path') return send(400, 'text/plain', fault.error.message)
+      return sendReplies(calls.map(({ id }) => ({ jsonrpc: '2.0', id, error: fault.error })))
     case 'cut':
-      if (fault.when === 'after') await askNode(rpcUrl, body)
+      if (fault.when === 'after') await askNode(url, request)
       response.socket?.destroy()
       return
     case 'delay':
@@ -41,18 +44,11 @@ export async function answerExchange({ rpcUrl, body, calls, fault, response }: E
     default: // what is wrong with the answer comes after it
   }
 
-  const answer = await askNode(rpcUrl, body)
-  if (answer === undefined) response.writeHead(502).end('The node does not answer')
-  else if (fault?.kind === 'truncated') response.writeHead(200, json).end(answer.slice(0, answer.length / 2))
-  else if (!fault) response.writeHead(200, json).end(answer)
-  else send(alterReplies(fault, calls, isBatch ? JSON.parse(answer) : [JSON.parse(answer)]))
-}
-
-async function askNode(url: string, body: string): Promise<string | undefined> {
-  try {
-    return await (await fetch(url, { method: 'POST', headers: json, body })).text()
-  } catch {
-    // a node that is down is a case to be tested, not a failure of the proxy
-    return undefined
-  }
+  const answer = await askNode(url, request)
+  if (!answer) return send(502, 'text/plain', 'The node does not answer')
+  const { status, contentType, body } = answer
+  if (fault?.kind === 'truncated') return send(status, contentType, body.slice(0, body.length / 2))
+  if (!fault || status !== 200) return send(status, contentType, body)
+  if (form === 'path') return send(status, contentType, alterPath(fault, parsed, body))
+  sendReplies(alterReplies(fault, calls, form === 'batch' ? JSON.parse(body) : [JSON.parse(body)]))
 }

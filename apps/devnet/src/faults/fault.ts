@@ -5,7 +5,7 @@ export type RpcCall = { readonly id?: unknown; readonly method: string; readonly
 export type FaultScope = {
   /** For that many exchanges. Until `reset()` where not given. */
   readonly times?: number | undefined
-  /** Only exchanges that carry one of these methods. */
+  /** Only exchanges that carry one of these methods; of Esplora as `GET /tx/:id/status`. */
   readonly methods?: readonly string[] | undefined
 }
 
@@ -23,8 +23,8 @@ export type RpcFault = FaultScope &
     | { readonly kind: 'delay'; readonly ms: number }
     /** Closes the socket before the node has seen the request, or after: then only the answer is lost. */
     | { readonly kind: 'cut'; readonly when: 'before' | 'after' }
-    /** Says that it serves another chain. */
-    | { readonly kind: 'chainId'; readonly chainId: number }
+    /** Says that it serves another chain: an EVM chain id as a number, the hash of a first block as text. */
+    | { readonly kind: 'chainId'; readonly chainId: number | string }
     /** Says that the head is that many blocks behind. */
     | { readonly kind: 'staleBlock'; readonly behind: number }
     /** Answers a batch by half, in the opposite order, or with a first answer that bears no id. */
@@ -33,6 +33,6 @@ export type RpcFault = FaultScope &
     | { readonly kind: 'html' }
     /** Half of the right answer. */
     | { readonly kind: 'truncated' }
-    /** Every call of the exchange fails with this JSON-RPC error; the node is not asked. */
+    /** Every call fails with this JSON-RPC error, a path with status 400 and its message; the node is not asked. */
     | { readonly kind: 'error'; readonly error: { readonly code: number; readonly message: string; data?: unknown } }
   )

@@ -4,16 +4,17 @@ import { listen } from '../http/listen.js'
 import { readBody } from '../http/readBody.js'
 import { answerExchange } from './answerExchange.js'
 import { createFaultQueue } from './createFaultQueue.js'
-import type { RpcCall, RpcFault } from './fault.js'
+import type { RpcFault } from './fault.js'
+import { type ProxiedRequest, parseExchange } from './parseExchange.js'
 
 export type StartRpcProxyOptions = {
-  /** Where the real node is. */
+  /** Where the real node is, or the Esplora server. */
   readonly rpcUrl: string
   /** Preferred port; a free one is taken where it is busy or not given. */
   readonly port?: number | undefined
 }
 
-/** One call as it arrived. */
+/** One call as it arrived; of Esplora, `method` is as `GET /tx/:id/status` and `params` are the ids. */
 export type ProxiedCall = {
   readonly method: string
   readonly params: unknown
@@ -39,7 +40,7 @@ export type RpcProxy = {
   readonly stop: () => Promise<void>
 }
 
-/** An HTTP JSON-RPC proxy that misbehaves on demand, for tests of what talks to a node. */
+/** A proxy for JSON-RPC over HTTP and for Esplora that misbehaves on demand, for tests of what talks to a node. */
 export async function startRpcProxy({ rpcUrl, port = 0 }: StartRpcProxyOptions): Promise<RpcProxy> {
   const faults = createFaultQueue()
   const calls: ProxiedCall[] = []
@@ -47,12 +48,19 @@ export async function startRpcProxy({ rpcUrl, port = 0 }: StartRpcProxyOptions):
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (allowEveryOrigin(request, response)) return
-    const body = await readBody(request)
-    const batch = parseCalls(body)
-    const fault = faults.take(batch.map(({ method }) => method))
-    const shared = { at: Date.now(), batchSize: batch.length, exchange: exchanges++, fault: fault?.kind }
-    for (const { method, params } of batch) calls.push({ method, params, ...shared })
-    await answerExchange({ rpcUrl, body, calls: batch, fault, response })
+    const proxied: ProxiedRequest = {
+      method: request.method ?? 'GET',
+      path: request.url ?? '/',
+      body: await readBody(request),
+      contentType: request.headers['content-type'],
+    }
+    const parsed = parseExchange(proxied)
+    const fault = faults.take(parsed.calls.map(({ method }) => method))
+    const shared = { at: Date.now(), batchSize: parsed.calls.length, exchange: exchanges++, fault: fault?.kind }
+    for (const { method, params } of parsed.calls) calls.push({ method, params, ...shared })
+    // JSON-RPC is answered at the node's own URL, which may have a path and a query
+    const url = parsed.form === 'path' ? `${rpcUrl.replace(/\/$/, '')}${proxied.path}` : rpcUrl
+    await answerExchange({ url, request: proxied, parsed, fault, response })
   }
 
   // what breaks here is a client that went away, or a node whose answer cannot be altered
@@ -69,16 +77,5 @@ export async function startRpcProxy({ rpcUrl, port = 0 }: StartRpcProxyOptions):
       calls.length = 0
     },
     stop: listening.close,
-  }
-}
-
-/** What is not JSON-RPC goes to the node all the same: its answer is the right one. */
-function parseCalls(body: string): readonly RpcCall[] {
-  try {
-    const parsed = JSON.parse(body) as RpcCall | readonly RpcCall[]
-    return Array.isArray(parsed) ? parsed : [parsed as RpcCall]
-  } catch {
-    // the node says so itself
-    return []
   }
 }
