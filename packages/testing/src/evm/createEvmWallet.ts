@@ -48,6 +48,7 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
       askNode({ fetch: options.fetch ?? globalThis.fetch, rpcUrl, method, params }),
     inTurn: createQueue(),
     connectOnce: createShared(),
+    bundles: new Map(),
   }
   const provider = createProvider({ context, emitter, prompter, log })
 

@@ -1,0 +1,62 @@
+import type { Hex, TransactionSerializable } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { createRpcError } from '../errors/createRpcError.js'
+import { fillTransaction } from '../transaction/fillTransaction.js'
+import { parseTransaction, type TransactionRequest } from '../transaction/parseTransaction.js'
+import { batchAddress, batchDeployment, create2Deployer, toBatchData } from './batchContract.js'
+import { type AskChain, isContract } from './readAtomicity.js'
+
+export type SenderOptions = {
+  readonly signer: PrivateKeyAccount
+  readonly chainId: number
+  readonly ask: AskChain
+}
+
+/** One account on one chain. To be used in turn, because of the nonces. */
+export type Sender = {
+  readonly send: (request: TransactionRequest) => Promise<Hex>
+  /** Has the account delegate to the batch contract (EIP-7702), which is deployed first where nobody has done so. */
+  readonly upgrade: () => Promise<void>
+  /** All calls in one transaction, of an account that delegates. */
+  readonly sendTogether: (calls: readonly TransactionRequest[]) => Promise<Hex>
+}
+
+/** Milliseconds between two looks for a receipt, and until the wallet gives up. */
+const interval = 50
+const patience = 60_000
+/** A delegation costs 21000 and 25000 of it, some of which come back. */
+const delegationGas = 100_000n
+
+export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
+  const { address } = signer
+  const fill = (request: TransactionRequest): Promise<TransactionSerializable> =>
+    fillTransaction({ request, from: address, chainId, ask })
+  const hand = async (transaction: TransactionSerializable): Promise<Hex> =>
+    (await ask('eth_sendRawTransaction', [await signer.signTransaction(transaction)])) as Hex
+  const send: Sender['send'] = async (request) => hand(await fill(request))
+
+  const untilMined = async (hash: Hex): Promise<void> => {
+    for (let waited = 0; waited < patience; waited += interval) {
+      const receipt = (await ask('eth_getTransactionReceipt', [hash])) as { readonly status: Hex } | null
+      if (receipt?.status === '0x1') return
+      if (receipt) break
+      await new Promise((resolve) => setTimeout(resolve, interval))
+    }
+    throw createRpcError(-32_603, `The transaction ${hash} did not succeed.`)
+  }
+
+  return {
+    send,
+    async upgrade() {
+      if (!(await isContract(ask, batchAddress)))
+        await untilMined(await send(parseTransaction({ to: create2Deployer, data: batchDeployment })))
+      const filled = await fill({ ...parseTransaction({ to: address }), gas: delegationGas })
+      if (filled.type !== 'eip1559') throw createRpcError(5_760, 'The chain has no delegation of accounts.')
+      // its own transaction counts before its delegation does
+      const nonce = Number(filled.nonce) + 1
+      const authorization = await signer.signAuthorization({ address: batchAddress, chainId, nonce })
+      await untilMined(await hand({ ...filled, type: 'eip7702', authorizationList: [authorization] }))
+    },
+    sendTogether: (calls) => send({ ...parseTransaction({ to: address }), data: toBatchData(calls) }),
+  }
+}

@@ -1,0 +1,60 @@
+import { createRpcError } from '../errors/createRpcError.js'
+import { firstParam } from '../methods/firstParam.js'
+import { parseChainId } from '../methods/parseChainId.js'
+import { parseTransaction, type TransactionRequest } from '../transaction/parseTransaction.js'
+
+/** What a site asks for with `wallet_sendCalls`. */
+export type BundleRequest = {
+  readonly version: '1.0' | '2.0.0'
+  readonly id: string | undefined
+  readonly chainId: number
+  readonly from: unknown
+  readonly isAtomicRequired: boolean
+  readonly calls: readonly TransactionRequest[]
+}
+
+/** More calls than this wallet takes at once. */
+const most = 100
+/** 4096 bytes as 0x hex. */
+const longestId = 8_194
+
+/** The parameter of `wallet_sendCalls`, held against EIP-5792: -32602 names the field, 5700 and 5740 have their own. */
+export function parseBundle(params: unknown): BundleRequest {
+  const { version, id, chainId, from, atomicRequired, calls, capabilities } = firstParam(params)
+  if (version !== '1.0' && version !== '2.0.0')
+    throw createRpcError(-32_006, `Version ${String(version)} is not supported.`)
+  if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > longestId))
+    throw wrong('id', `a text of up to ${longestId} characters`)
+  if (version === '2.0.0' && typeof atomicRequired !== 'boolean') throw wrong('atomicRequired', 'a boolean')
+  if (!Array.isArray(calls) || calls.length === 0) throw wrong('calls', 'at least one call')
+  if (calls.length > most) throw createRpcError(5_740, `${calls.length} calls are too many; ${most} are the most.`)
+  assertCapabilities(capabilities)
+  return {
+    version,
+    id,
+    chainId: parseChainId(chainId),
+    from,
+    isAtomicRequired: version === '2.0.0' && atomicRequired === true,
+    calls: calls.map(parseCall),
+  }
+}
+
+function parseCall(call: unknown, index: number): TransactionRequest {
+  const { to, data, value, capabilities } = firstParam([call])
+  assertCapabilities(capabilities)
+  if (to === undefined && data === undefined) throw wrong(`calls[${index}]`, 'to, data or both')
+  return parseTransaction({ to, data, value })
+}
+
+/** This wallet has no capability that is asked for by name: only optional ones may be. */
+function assertCapabilities(capabilities: unknown): void {
+  if (capabilities === undefined) return
+  for (const [name, wish] of Object.entries(firstParam([capabilities]))) {
+    const isOptional = (wish as { readonly optional?: unknown } | null)?.optional === true
+    if (!isOptional) throw createRpcError(5_700, `The wallet does not support the capability ${name}.`)
+  }
+}
+
+function wrong(field: string, expected: string): Error {
+  return createRpcError(-32_602, `Invalid ${field}: expected ${expected}.`)
+}
