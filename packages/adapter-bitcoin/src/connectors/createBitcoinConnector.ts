@@ -1,5 +1,6 @@
 import { type Connector, lazily, loadModule, tell } from '@latchkey/core'
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
+import type { Wallet } from './createWallet.js'
 import type { BitcoinConnectorOptions, WalletLink } from './walletLink.js'
 
 /**
@@ -12,7 +13,8 @@ export function createBitcoinConnector({ onUse, ...options }: BitcoinConnectorOp
   const listeners = { change: new Set<(data: never) => void>(), disconnect: new Set<(data: never) => void>() }
   let isConnected = false
   let asking = 0
-  let listening: { stop: () => void } | undefined
+  let wallet: Wallet | undefined
+  let stop: (() => void) | undefined
 
   const link: WalletLink = {
     ...options,
@@ -22,7 +24,10 @@ export function createBitcoinConnector({ onUse, ...options }: BitcoinConnectorOp
       report()
     },
   }
-  const load = lazily(async () => (await loadModule(() => import('./createWallet.js'))).createWallet(link))
+  const load = lazily(async () => {
+    wallet = (await loadModule(() => import('./createWallet.js'))).createWallet(link)
+    return wallet
+  })
   const loadFeatures = lazily(async () =>
     (await loadModule(() => import('../features/createWalletFeatures.js'))).createWalletFeatures(link, await load()),
   )
@@ -34,20 +39,15 @@ export function createBitcoinConnector({ onUse, ...options }: BitcoinConnectorOp
 
   const report = (): void => onUse(isConnected || asking > 0)
 
-  /** The wallet is listened to as long as somebody listens here. */
+  /** The wallet is listened to as long as somebody listens here; at once where it is loaded, so that nothing is missed. */
   const sync = (): void => {
-    if (listeners.change.size + listeners.disconnect.size === 0) {
-      listening?.stop()
-      listening = undefined
-    } else if (!listening) {
-      let end: (() => void) | undefined
-      const own = { stop: () => end?.() }
-      listening = own
-      load().then(async (wallet) => {
-        const stop = await wallet.listen()
-        if (listening === own) end = stop
-        else stop()
-      }, warn)
+    const isHeard = listeners.change.size + listeners.disconnect.size > 0
+    if (!isHeard) {
+      stop?.()
+      stop = undefined
+    } else if (!stop) {
+      if (wallet) stop = wallet.listen()
+      else load().then(sync, warn)
     }
   }
 
@@ -61,7 +61,7 @@ export function createBitcoinConnector({ onUse, ...options }: BitcoinConnectorOp
     },
     prepare() {
       load().then(
-        (wallet) => wallet.prepare(),
+        (loaded) => loaded.prepare(),
         () => undefined, // told by the `connect` that needs it
       )
     },

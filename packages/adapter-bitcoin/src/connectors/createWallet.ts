@@ -14,8 +14,8 @@ export type Wallet = {
   prepare(): void
   connect(request: ConnectRequest): Promise<ConnectResult>
   disconnect(request: NamespaceRequest): Promise<void>
-  /** Follows what the wallet tells. */
-  listen(): Promise<() => void>
+  /** Follows what the wallet tells. Returns its undoing. */
+  listen(): () => void
   /** What the wallet shows now, without a prompt; whoever listens is told of what is new. Null where it shows none. */
   read(signal: AbortSignal): Promise<ConnectResult | null>
   getProvider(): Promise<BitcoinProvider>
@@ -26,7 +26,11 @@ const pace = 1_000
 
 export function createWallet(link: WalletLink): Wallet {
   const { env, found, getNetworks, warn } = link
-  const getProvider = lazily(async () => (await loadProvider(found.shape))(found.target, env.window()))
+  let loaded: BitcoinProvider | undefined
+  const getProvider = lazily(async () => {
+    loaded = (await loadProvider(found.shape))(found.target, env.window())
+    return loaded
+  })
   /** What was asked for when connecting: it settles what the wallet leaves open. */
   let wish: Pick<ConnectRequest, 'network' | 'accountType'> = {}
   let known: ConnectResult | undefined
@@ -107,37 +111,42 @@ export function createWallet(link: WalletLink): Wallet {
         if (!isNothingToRevoke(cause)) throw cause
       }
     },
-    async listen() {
-      const provider = await getProvider()
+    listen() {
       const ended = new AbortController()
-      let cancel: (() => void) | undefined
+      const { signal } = ended
       let next = 0
+      let cancel: (() => void) | undefined
+      let stop: (() => void) | undefined
+
       const look = (): void => {
-        if (!known || cancel || ended.signal.aborted) return
+        if (!known || cancel || signal.aborted) return
         cancel = env.setTimeout(
-          () => {
+          async () => {
             next = env.now() + pace
-            read(ended.signal)
-              .catch((cause) => ended.signal.aborted || warn(cause))
-              .finally(() => {
-                cancel = undefined
-              })
+            await read(signal).catch((cause: unknown) => signal.aborted || warn(cause))
+            cancel = undefined
           },
           Math.max(0, next - env.now()),
         )
       }
-      const stop = provider.listen((shown) => {
-        if (!shown) return look()
+      const onEvent = (shown: Shown | undefined): void => {
         try {
-          observe(toResult(shown))
+          if (shown) observe(toResult(shown))
+          else look()
         } catch (cause) {
           warn(cause) // an event that makes no sense changes nothing
         }
-      })
+      }
+      const attach = (provider: BitcoinProvider): void => {
+        if (!signal.aborted) stop = provider.listen(onEvent)
+      }
+      // at once where it can be, so that nothing is missed
+      if (loaded) attach(loaded)
+      else getProvider().then(attach).catch(warn)
       return () => {
         ended.abort()
         cancel?.()
-        stop()
+        stop?.()
       }
     },
   }
@@ -161,10 +170,6 @@ function keepKeys(accounts: ConnectResult['accounts'], before: ConnectResult['ac
 function isSame(a: ConnectResult['accounts'], b: ConnectResult['accounts']): boolean {
   return (
     a.length === b.length &&
-    a.every((account, index) => JSON.stringify(toParts(account)) === JSON.stringify(toParts(b[index])))
+    a.every(({ address, type }, index) => address === b[index]?.address && type === b[index]?.type)
   )
-}
-
-function toParts(account: ConnectResult['accounts'][number] | undefined): readonly unknown[] {
-  return [account?.address, account?.type]
 }

@@ -2,8 +2,7 @@ import type { LoggedRequest } from '../evm/provider/loggedRequest.js'
 import type { WalletStorage } from '../evm/state/walletStorage.js'
 import type { BitcoinAsk } from './engine/bitcoinAsk.js'
 import type { BitcoinScript } from './engine/bitcoinScript.js'
-import type { BitcoinAddress } from './keys/bitcoinAddress.js'
-import type { BitcoinAddressType, BitcoinNetworkName } from './keys/createKey.js'
+import type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from './keys/bitcoinAddress.js'
 
 /** How a page finds the wallet and speaks to it. */
 export type BitcoinShape = 'wallet-standard' | 'sats-connect' | 'leather' | 'okx' | 'unisat' | 'xverse'
@@ -12,8 +11,11 @@ export type BitcoinWalletOptions = {
   /** As a page lists it, where the shape has a name; also the key under which `storage` keeps the wallet's memory. */
   readonly name: string
   readonly shape: BitcoinShape
-  /** Hex. Each is an account; the first one is selected at the first start. Local development keys only. */
-  readonly privateKeys: readonly string[]
+  /**
+   * 32 bytes each. Each is an account, whose addresses are all of this one key; the first one is selected at the first
+   * start. Local development keys only.
+   */
+  readonly privateKeys: readonly Uint8Array[]
   /** Selected at the first start. Default: `regtest`. */
   readonly network?: BitcoinNetworkName | undefined
   /** Of the payment address; in shapes of one address, of that. The other one is Taproot. Default: `p2wpkh`. */

@@ -1,6 +1,5 @@
 import { keyIcon } from '../evm/announce/keyIcon.js'
 import type { BitcoinWallet, BitcoinWalletOptions } from './bitcoinWallet.js'
-import { createBitcoinPrompter } from './engine/createBitcoinPrompter.js'
 import { createEngine } from './engine/createEngine.js'
 import { createSiteEvents } from './engine/createSiteEvents.js'
 import { createVerbs } from './engine/createVerbs.js'
@@ -12,7 +11,7 @@ import { createBitcoinState } from './state/createBitcoinState.js'
  * the given keys in memory and signs with them: give it keys of local chains only.
  *
  * @example
- * const wallet = createBitcoinWallet({ name: 'Dev wallet', shape: 'unisat', privateKeys: ['01'.repeat(32)] })
+ * const wallet = createBitcoinWallet({ name: 'Dev wallet', shape: 'unisat', privateKeys: [key] })
  * const stop = wallet.inject(window)
  * wallet.script({ methods: { signMessage: { kind: 'reject' } } })
  */
@@ -21,17 +20,16 @@ export function createBitcoinWallet(options: BitcoinWalletOptions): BitcoinWalle
   const { storage, esploraUrl, ask = () => true, fetch = globalThis.fetch.bind(globalThis) } = options
   const origin = options.origin ?? globalThis.location?.origin ?? 'null'
   const state = createBitcoinState({ name, privateKeys, network, paymentType, storage, origin })
-  const prompter = createBitcoinPrompter(ask)
   const engine = createEngine({
-    prompter,
-    describe: () => ({ address: state.keys()[0].address, network: state.network() }),
+    ask,
+    describe: () => ({ account: state.keys()[0].address, network: state.network() }),
   })
   const events = createSiteEvents(state)
   const { update } = events
   const verbs = createVerbs({ state, engine, update, on: events.on, esploraUrl, fetch })
   const id = options.id ?? `${name.replace(/[^\w$]/g, '') || 'Wallet'}Providers.BitcoinProvider`
   const { provider, place } = shapes[shape]({ verbs, name, icon, id })
-  if (options.script) engine.add(options.script)
+  if (options.script) engine.script.add(options.script)
 
   return {
     name,
@@ -48,12 +46,12 @@ export function createBitcoinWallet(options: BitcoinWalletOptions): BitcoinWalle
         undo?.()
       }
     },
-    script: engine.add,
+    script: engine.script.add,
     reset() {
-      engine.clear()
-      engine.release()
+      engine.script.clear()
+      engine.script.release()
     },
-    release: engine.release,
+    release: engine.script.release,
     selectAccount: (index) => update(() => state.select(index)),
     selectNetwork: (next) => update(() => state.selectNetwork(next)),
     lock: () => update(() => state.setLocked(true)),
@@ -63,7 +61,7 @@ export function createBitcoinWallet(options: BitcoinWalletOptions): BitcoinWalle
       return [...engine.log]
     },
     get prompts() {
-      return prompter.shown()
+      return engine.prompts()
     },
     get addresses() {
       return state.keys().map(({ address, type, purpose, publicKey, path }) => ({

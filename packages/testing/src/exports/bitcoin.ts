@@ -2,5 +2,4 @@ export type { BitcoinShape, BitcoinWallet, BitcoinWalletOptions, InjectOptions }
 export { createBitcoinWallet } from '../bitcoin/createBitcoinWallet.js'
 export type { BitcoinAsk, BitcoinVerb } from '../bitcoin/engine/bitcoinAsk.js'
 export type { BitcoinScript } from '../bitcoin/engine/bitcoinScript.js'
-export type { BitcoinAddress } from '../bitcoin/keys/bitcoinAddress.js'
-export type { BitcoinAddressType, BitcoinNetworkName } from '../bitcoin/keys/createKey.js'
+export type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from '../bitcoin/keys/bitcoinAddress.js'

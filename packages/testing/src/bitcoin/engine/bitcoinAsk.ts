@@ -1,11 +1,11 @@
-import type { BitcoinNetworkName } from '../keys/createKey.js'
+import type { BitcoinNetworkName } from '../keys/bitcoinAddress.js'
 
 /** What its user is asked. */
 export type BitcoinAsk = {
   readonly kind: 'connect' | 'sign' | 'send' | 'switch'
   readonly method: BitcoinVerb
   readonly params: unknown
-  readonly address: string
+  readonly account: string
   readonly network: BitcoinNetworkName
   /** One line for the user, free of control characters. */
   readonly summary: string

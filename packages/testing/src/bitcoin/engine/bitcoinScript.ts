@@ -1,12 +1,7 @@
-import type { MethodBehaviour } from '../../evm/script/walletScript.js'
-import type { BitcoinVerb } from './bitcoinAsk.js'
+import type { AnyScript } from '../../evm/script/createScriptRunner.js'
 
-export type BitcoinScript = {
-  /**
-   * By verb; `'*'` is for all that are not named. One behaviour holds until `reset()`; a list is used up one request at
-   * a time, and then the verb is well again.
-   */
-  readonly methods?: { readonly [verb in BitcoinVerb | '*']?: MethodBehaviour | readonly MethodBehaviour[] } | undefined
+/** Faults; `methods` are by verb, the same in all shapes: `connect`, `signPsbt`, … */
+export type BitcoinScript = AnyScript & {
   /** Signs with another key, or another message, or other bytes of the same length. */
   readonly wrongSignature?: 'key' | 'message' | 'garbage' | undefined
   /** Signs messages in this way, whatever was asked for. */

@@ -1,5 +1,4 @@
-import type { BitcoinAddress } from '../keys/bitcoinAddress.js'
-import type { BitcoinNetworkName } from '../keys/createKey.js'
+import type { BitcoinAddress, BitcoinNetworkName } from '../keys/bitcoinAddress.js'
 import type { InputOfKey } from '../sign/signBitcoinPsbt.js'
 
 /** What a wallet can do, for the shapes that sites see. `params` are what the site gave, for the log. */

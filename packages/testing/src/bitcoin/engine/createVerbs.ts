@@ -1,8 +1,8 @@
 import { base64, hex } from '@scure/base'
 import { createRpcError } from '../../evm/errors/createRpcError.js'
 import { safeText } from '../../evm/methods/safeText.js'
-import type { BitcoinAddress } from '../keys/bitcoinAddress.js'
-import { type BitcoinKey, type BitcoinNetworkName, createKey } from '../keys/createKey.js'
+import type { BitcoinAddress, BitcoinNetworkName } from '../keys/bitcoinAddress.js'
+import { type BitcoinKey, createKey } from '../keys/createKey.js'
 import { sendBitcoin } from '../sign/sendBitcoin.js'
 import { signBitcoinMessage } from '../sign/signBitcoinMessage.js'
 import { signBitcoinPsbt } from '../sign/signBitcoinPsbt.js'
@@ -26,7 +26,7 @@ export type VerbsOptions = {
 export function createVerbs({ state, engine, update, on, esploraUrl, fetch }: VerbsOptions): BitcoinVerbs {
   const peek = (): readonly BitcoinAddress[] => {
     if (!state.isShown()) return []
-    const { swapAddresses } = engine.flags()
+    const { swapAddresses } = engine.script.flags()
     const [payment, ordinals] = state.keys().map(toAddress)
     if (!payment || !ordinals) return []
     return swapAddresses
@@ -73,7 +73,7 @@ export function createVerbs({ state, engine, update, on, esploraUrl, fetch }: Ve
         params,
         prompts: false,
         run: () => {
-          if (!engine.flags().ignoreRevoke) update(() => state.grant(false))
+          if (!engine.script.flags().ignoreRevoke) update(() => state.grant(false))
         },
       }) as Promise<void>,
     signMessage: ({ address, message, scheme }, params) =>
@@ -83,7 +83,7 @@ export function createVerbs({ state, engine, update, on, esploraUrl, fetch }: Ve
         prompts: true,
         async run(ask) {
           await ask('sign', `Sign “${safeText(new TextDecoder().decode(message))}”`)
-          const { wrongSignature, scheme: own } = engine.flags()
+          const { wrongSignature, scheme: own } = engine.script.flags()
           const key = findKey(address)
           const signed = wrongSignature === 'message' ? Uint8Array.of(...message, 0x21) : message
           const signer = wrongSignature === 'key' ? toStranger(key, state.network()) : key
@@ -99,7 +99,7 @@ export function createVerbs({ state, engine, update, on, esploraUrl, fetch }: Ve
         prompts: true,
         async run(ask) {
           await ask('sign', 'Sign a transaction')
-          const { wrongSignature, replaceOutput: isReplaced, finalize: own } = engine.flags()
+          const { wrongSignature, replaceOutput: isReplaced, finalize: own } = engine.script.flags()
           const keys = state.keys()
           const given = isReplaced ? replaceOutput(psbt, keys[0].script) : psbt
           const signed = signBitcoinPsbt({ psbt: given, keys, inputs })
@@ -135,12 +135,12 @@ export function createVerbs({ state, engine, update, on, esploraUrl, fetch }: Ve
           if (!['mainnet', 'testnet', 'signet', 'regtest'].includes(network))
             throw createRpcError(-32_602, 'The wallet does not know this network.')
           await ask('switch', `Switch to ${network}`)
-          if (!engine.flags().lieAboutSwitch) update(() => state.selectNetwork(network))
+          if (!engine.script.flags().lieAboutSwitch) update(() => state.selectNetwork(network))
         },
       }) as Promise<void>,
     encode(bytes, usual) {
       if (!(bytes instanceof Uint8Array)) return bytes
-      return (engine.flags().encoding ?? usual) === 'hex' ? hex.encode(bytes) : base64.encode(bytes)
+      return (engine.script.flags().encoding ?? usual) === 'hex' ? hex.encode(bytes) : base64.encode(bytes)
     },
   }
 }
@@ -151,5 +151,5 @@ function toAddress({ address, type, purpose, publicKey, path }: BitcoinKey): Bit
 
 /** Somebody else's key of the same kind. */
 function toStranger({ type, purpose }: BitcoinKey, network: BitcoinNetworkName): BitcoinKey {
-  return createKey({ privateKey: '11'.repeat(32), type, purpose, network })
+  return createKey({ privateKey: new Uint8Array(32).fill(0x11), type, purpose, network })
 }

@@ -1,4 +1,5 @@
-import type { BitcoinAddressType } from './createKey.js'
+export type BitcoinAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2tr'
+export type BitcoinNetworkName = 'mainnet' | 'testnet' | 'signet' | 'regtest'
 
 /** An address as the wallet tells of it. */
 export type BitcoinAddress = {

@@ -2,10 +2,7 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { hex } from '@scure/base'
 import { crypto, initEccLib, type Network, networks, payments } from 'bitcoinjs-lib'
 import { ECPairFactory, type ECPairInterface } from 'ecpair'
-import type { BitcoinAddress } from './bitcoinAddress.js'
-
-export type BitcoinAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2tr'
-export type BitcoinNetworkName = 'mainnet' | 'testnet' | 'signet' | 'regtest'
+import type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from './bitcoinAddress.js'
 
 /** A key with its address, able to sign. */
 export type BitcoinKey = BitcoinAddress & {
@@ -18,8 +15,7 @@ export type BitcoinKey = BitcoinAddress & {
 }
 
 export type KeyOptions = {
-  /** Hex. */
-  readonly privateKey: string
+  readonly privateKey: Uint8Array
   readonly type: BitcoinAddressType
   readonly purpose: BitcoinAddress['purpose']
   readonly network: BitcoinNetworkName
@@ -31,10 +27,7 @@ const purposes = { p2pkh: 44, p2sh: 49, p2wpkh: 84, p2tr: 86 }
 export function createKey({ privateKey, type, purpose, network: name }: KeyOptions): BitcoinKey {
   initEccLib(ecc)
   const network = toNetwork(name)
-  const bytes = hex.decode(privateKey)
-  // wallets derive the two from one seed: here the ordinals' key comes out of the other one
-  const own = purpose === 'payment' ? bytes : crypto.sha256(Uint8Array.of(...bytes, 0x6f))
-  const pair = ECPairFactory(ecc).fromPrivateKey(own, { network })
+  const pair = ECPairFactory(ecc).fromPrivateKey(privateKey, { network })
   const xOnly = pair.publicKey.slice(1, 33)
   const isTaproot = type === 'p2tr'
   const { address = '', output = new Uint8Array(), redeem } = toPayment(type, pair.publicKey, network)

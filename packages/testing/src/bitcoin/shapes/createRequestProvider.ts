@@ -1,7 +1,6 @@
 import { base64 } from '@scure/base'
 import type { BitcoinVerbs } from '../engine/bitcoinVerbs.js'
-import type { BitcoinAddress } from '../keys/bitcoinAddress.js'
-import type { BitcoinNetworkName } from '../keys/createKey.js'
+import type { BitcoinAddress, BitcoinNetworkName } from '../keys/bitcoinAddress.js'
 
 type Params = Readonly<Record<string, unknown>>
 type Method = (params: Params) => Promise<unknown>

@@ -1,4 +1,4 @@
-import type { BitcoinNetworkName } from '../keys/createKey.js'
+import type { BitcoinNetworkName } from '../keys/bitcoinAddress.js'
 import { createInjectedProvider } from './createInjectedProvider.js'
 import { placeAt } from './placeAt.js'
 import type { Shape, ShapeOptions } from './shape.js'

@@ -1,6 +1,7 @@
 import { address as addresses, Psbt, Transaction } from 'bitcoinjs-lib'
 import { createRpcError } from '../../evm/errors/createRpcError.js'
-import { type BitcoinKey, type BitcoinNetworkName, toNetwork } from '../keys/createKey.js'
+import type { BitcoinNetworkName } from '../keys/bitcoinAddress.js'
+import { type BitcoinKey, toNetwork } from '../keys/createKey.js'
 import { signBitcoinPsbt } from './signBitcoinPsbt.js'
 
 export type Payment = {

@@ -1,5 +1,6 @@
 import type { WalletStorage } from '../../evm/state/walletStorage.js'
-import { type BitcoinAddressType, type BitcoinKey, type BitcoinNetworkName, createKey } from '../keys/createKey.js'
+import type { BitcoinAddressType, BitcoinNetworkName } from '../keys/bitcoinAddress.js'
+import { type BitcoinKey, createKey } from '../keys/createKey.js'
 
 /** What the wallet remembers. */
 export type BitcoinState = {
@@ -17,7 +18,7 @@ export type BitcoinState = {
 
 export type BitcoinStateOptions = {
   readonly name: string
-  readonly privateKeys: readonly string[]
+  readonly privateKeys: readonly Uint8Array[]
   readonly network: BitcoinNetworkName
   readonly paymentType: BitcoinAddressType
   readonly storage: WalletStorage | undefined
@@ -28,24 +29,29 @@ type Memory = { readonly index: number; readonly network: BitcoinNetworkName; re
 
 export function createBitcoinState(options: BitcoinStateOptions): BitcoinState {
   const { name, privateKeys, paymentType, storage, origin } = options
-  const place = `bitcoin wallet ${name}`
-  let memory = load(storage?.getItem(place)) ?? { index: 0, network: options.network, granted: [] }
+  const memoryKey = `bitcoin wallet ${name}`
+  let memory = load(storage?.getItem(memoryKey)) ?? { index: 0, network: options.network, granted: [] }
   let locked = false
+  /** Points on a curve take a while to find. */
+  const found = new Map<string, readonly [BitcoinKey, BitcoinKey]>()
 
   const keep = (changed: Partial<Memory>): void => {
     memory = { ...memory, ...changed }
-    storage?.setItem(place, JSON.stringify(memory))
+    storage?.setItem(memoryKey, JSON.stringify(memory))
   }
 
   return {
     keys() {
       const { index, network } = memory
       const privateKey = privateKeys[index]
-      if (privateKey === undefined) throw new RangeError(`There is no account ${index}.`)
-      return [
+      if (!privateKey) throw new RangeError(`There is no account ${index}.`)
+      const place = `${index} ${network}`
+      const keys = found.get(place) ?? [
         createKey({ privateKey, network, type: paymentType, purpose: 'payment' }),
         createKey({ privateKey, network, type: 'p2tr', purpose: 'ordinals' }),
       ]
+      found.set(place, keys)
+      return keys
     },
     network: () => memory.network,
     isShown: () => memory.granted.includes(origin) && !locked,

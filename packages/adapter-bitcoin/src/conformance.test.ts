@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { createModalCore } from '@latchkey/core'
+import { bitcoinDevKey, type RunningBitcoin, startBitcoin, startRpcProxy } from '@latchkey/devnet'
+import { type AdapterSubject, adapterCases, type ConnectorSubject, connectorCases, runCase } from '@latchkey/testing'
+import { type BitcoinShape, createBitcoinWallet } from '@latchkey/testing/bitcoin'
+import { Verifier } from 'bip322-js'
+import { Psbt } from 'bitcoinjs-lib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocalNetwork } from '../test/createLocalNetwork.js'
+import { createPsbt, toText } from '../test/createPsbt.js'
+import { keys, shapes } from '../test/setUpWallet.js'
+import { bitcoin } from './createBitcoinAdapter.js'
+import { bitcoinSignet } from './networks.js'
+
+const receiver = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+/** Addresses are of one network: none changes alone. Bitcoin knows no typed data. */
+const always = 'change: tells of another network|typedData:sign'
+const some = new RegExp(`^(${always})`)
+/** Leather switches no network, and tells of nothing. */
+const most = new RegExp(`^(${always}|change|disconnect event|destroy: nothing is emitted|network:switch)`)
+const notApplicable = {
+  'wallet-standard': new RegExp(`^(${always}|network:switch)`),
+  'sats-connect': some,
+  leather: most,
+  okx: some,
+  unisat: some,
+  xverse: some,
+}
+
+const payment = { to: receiver, sats: 10_000n }
+
+describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
+  let chain: RunningBitcoin
+  beforeAll(async () => {
+    chain = await startBitcoin({ mineAfterMs: 20 })
+  })
+  afterAll(() => chain.stop())
+
+  /** The scripted wallet, found by the adapter as any other wallet of a page. */
+  const createConnectorSubject = (shape: BitcoinShape): ConnectorSubject => ({
+    async create() {
+      const { esploraUrl } = chain
+      const network = createLocalNetwork(esploraUrl)
+      const user = createUser()
+      const privateKeys = [bitcoinDevKey(0), bitcoinDevKey(1)]
+      const wallet = createBitcoinWallet({
+        name: 'Scripted',
+        shape,
+        privateKeys,
+        esploraUrl,
+        ask: user.ask,
+        origin: 'test',
+      })
+      const page = new EventTarget()
+      const ended = new AbortController()
+      const { env } = createModalCore({ adapters: [], env: { window: () => page as Window } })
+      const networks = [network, bitcoinSignet]
+      const instance = bitcoin().setup({
+        env,
+        signal: ended.signal,
+        getNetworks: () => networks,
+        warn: () => undefined,
+        options: { projectId: undefined, enableEIP6963: true },
+      })
+      const stop = wallet.inject(page)
+      page.dispatchEvent(new Event('focus'))
+      const [connector] = instance.getConnectors()
+      if (!connector) throw new Error('The wallet was not found.')
+      const { address } = wallet.addresses[0] ?? { address: '' }
+
+      return {
+        connector,
+        namespace: 'bip122',
+        network,
+        otherNetwork: bitcoinSignet,
+        wallet: {
+          ...user.controls,
+          prompts: () => wallet.prompts,
+          canRevoke: true,
+          listeners: () => wallet.listenerCount,
+          // Leather tells of nothing
+          ...(shape !== 'leather' && { selectAccount: wallet.selectAccount, letGo: wallet.disconnectSite }),
+        },
+        checks: {
+          'message:sign': {
+            request: { message: 'Hello' },
+            verify: (signature) => Verifier.verifySignature(address, 'Hello', signature),
+          },
+          'psbt:sign': {
+            request: { psbt: toText(createPsbt([{ address }], receiver)) },
+            verify: ({ psbtBase64, finalized }) =>
+              finalized && Psbt.fromBase64(psbtBase64).extractTransaction().ins.length === 1,
+          },
+          'transaction:send': { request: { transaction: payment }, verify: (txid) => isMined(chain, txid) },
+        },
+        destroy() {
+          stop()
+          ended.abort()
+          instance.destroy()
+        },
+      }
+    },
+  })
+
+  /** A node behind a proxy that fails on demand. */
+  const adapterSubject: AdapterSubject = {
+    async create() {
+      const signed = await signTransfer(chain)
+      const proxies = await Promise.all([1, 2].map(() => startRpcProxy({ rpcUrl: chain.esploraUrl })))
+      const network = createLocalNetwork(...proxies.map(({ url }) => url))
+      const address = chain.accounts[2]?.payment ?? ''
+      const stops: (() => void)[] = []
+      return {
+        createAdapter: () => bitcoin({ networks: [network] }),
+        network,
+        account: { namespace: 'bip122', address, type: 'payment' },
+        checks: {
+          'transaction:broadcast': { request: { signed: signed.hex }, verify: (txid) => txid === signed.txid },
+          'transaction:confirm': {
+            request: { id: signed.txid },
+            verify: ({ status }) => status === 'confirmed',
+          },
+          'balance:read': { request: {}, verify: async ({ value }) => value === (await readFunds(chain, address)) },
+        },
+        controls: {
+          announce(page) {
+            const name = `Wallet ${stops.length}`
+            const wallet = createBitcoinWallet({ name, shape: 'wallet-standard', privateKeys: keys })
+            stops.push(wallet.inject(page))
+          },
+          breakChain() {
+            for (const proxy of proxies) proxy.fail({ kind: 'cut', when: 'before' })
+          },
+          hangChain() {
+            for (const proxy of proxies) proxy.fail({ kind: 'hang' })
+          },
+        },
+        async destroy() {
+          for (const stop of stops) stop()
+          await Promise.all(proxies.map((proxy) => proxy.stop()))
+        },
+      }
+    },
+  }
+
+  describe.each(shapes)('a connector of the shape %s', (shape) => {
+    for (const item of connectorCases) {
+      it(item.name, async () => {
+        const { error, reason } = await runCase(item, createConnectorSubject(shape))
+        expect(error).toBeUndefined()
+        expect(reason === undefined || notApplicable[shape].test(item.name)).toBe(true)
+      })
+    }
+  })
+
+  describe('the adapter', () => {
+    for (const item of adapterCases) {
+      it(item.name, async () => {
+        const { error, reason } = await runCase(item, adapterSubject)
+        expect(error).toBeUndefined()
+        expect(reason === undefined || /^(gas:estimate|network:image)/.test(item.name)).toBe(true)
+      })
+    }
+  })
+})
+
+/** A transfer of the third account, signed and not sent. */
+async function signTransfer({
+  esploraUrl,
+  fund,
+}: RunningBitcoin): Promise<{ readonly hex: string; readonly txid: string }> {
+  const wallet = createBitcoinWallet({ name: 'Signer', shape: 'unisat', privateKeys: [randomBytes(32)] })
+  const { address } = wallet.addresses[0] ?? { address: '' }
+  await fund(address, 100_000)
+  const [coin] = (await (await fetch(`${esploraUrl}/address/${address}/utxo`)).json()) as {
+    txid: string
+    vout: number
+  }[]
+  const psbt = toText(createPsbt([{ address, txid: coin?.txid ?? '', index: coin?.vout ?? 0 }], receiver))
+  const { signPsbt } = wallet.provider as { signPsbt(psbt: string): Promise<string> }
+  const transaction = Psbt.fromHex(await signPsbt(Buffer.from(psbt, 'base64').toString('hex'))).extractTransaction()
+  return { hex: transaction.toHex(), txid: transaction.getId() }
+}
+
+async function isMined({ esploraUrl }: RunningBitcoin, txid: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const response = await fetch(`${esploraUrl}/tx/${txid}/status`)
+    if (response.ok && ((await response.json()) as { confirmed: boolean }).confirmed) return true
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return false
+}
+
+async function readFunds({ esploraUrl }: RunningBitcoin, address: string): Promise<bigint> {
+  const utxos = (await (await fetch(`${esploraUrl}/address/${address}/utxo`)).json()) as { value: number }[]
+  return utxos.reduce((sum, { value }) => sum + BigInt(value), 0n)
+}
+
+/** Who holds the wallet: says yes, says no, or lets prompts stay open. */
+function createUser() {
+  let answer: boolean | undefined = true
+  let open: ((answer: boolean) => void)[] = []
+  const answerWith = (value: typeof answer) => (): void => {
+    answer = value
+  }
+  return {
+    ask: () => answer ?? new Promise<boolean>((resolve) => open.push(resolve)),
+    controls: {
+      approve: answerWith(true),
+      reject: answerWith(false),
+      hang: answerWith(undefined),
+      release() {
+        answer = true
+        const released = open
+        open = []
+        for (const resolve of released) resolve(true)
+      },
+    },
+  }
+}
