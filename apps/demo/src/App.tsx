@@ -2,8 +2,9 @@ import { ConnectButton, NetworkButton, useModal } from '@latchkey/ui-react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { DemoConfig } from './config.js'
 import type { DemoOptions } from './demoOptions.js'
-import type { DevWallet } from './devWallet/createDevWallet.js'
+import type { DevWallets } from './devWallet/createDevWallets.js'
 import { AccountPanel } from './panels/AccountPanel.js'
+import { ChainsPanel } from './panels/ChainsPanel.js'
 import { DevWalletPanel } from './panels/DevWalletPanel.js'
 import { EventLog } from './panels/EventLog.js'
 import { NetworkPanel } from './panels/NetworkPanel.js'
@@ -12,9 +13,9 @@ import { SendPanel } from './panels/SendPanel.js'
 import { SignPanel } from './panels/SignPanel.js'
 import { ThemePanel } from './panels/ThemePanel.js'
 
-export type AppProps = { readonly config: DemoConfig; readonly options: DemoOptions; readonly wallet: DevWallet }
+export type AppProps = { readonly config: DemoConfig; readonly options: DemoOptions; readonly wallets: DevWallets }
 
-export function App({ config, options, wallet }: AppProps): ReactElement {
+export function App({ config, options, wallets }: AppProps): ReactElement {
   return (
     <>
       <header className="top">
@@ -29,15 +30,16 @@ export function App({ config, options, wallet }: AppProps): ReactElement {
       <main>
         {options.enableEmbedded && <EmbeddedModal />}
         <p className="intro">
-          Press <b>Connect</b> and choose <b>Dev wallet</b>: it signs for real on the chains that run on this machine.
-          What a site has to write for all this is in <code>src/createDemoModal.ts</code>.
+          Press <b>Connect</b> and choose <b>Dev wallet</b>: it signs for real on the EVM, Solana and Bitcoin chains
+          that run on this machine. What a site has to write for all this is in <code>src/createDemoModal.ts</code>.
         </p>
         <div className="panels">
+          <ChainsPanel />
           <AccountPanel />
           <NetworkPanel />
           <SignPanel />
           <SendPanel config={config} />
-          <DevWalletPanel wallet={wallet} />
+          <DevWalletPanel wallet={wallets.evm} />
           <ThemePanel />
           <OptionsPanel options={options} />
           <EventLog />

@@ -1,26 +1,51 @@
+import { bitcoin, bitcoinRegtest } from '@latchkey/adapter-bitcoin'
 import { evm } from '@latchkey/adapter-evm'
+import { solana } from '@latchkey/adapter-solana'
 import { createModal, type UiModal } from '@latchkey/ui-react'
 import type { DemoConfig } from './config.js'
 import type { DemoOptions } from './demoOptions.js'
 
 /** The modal of this page: all that a site has to write. */
-export function createDemoModal({ chains }: DemoConfig, options: DemoOptions): UiModal {
-  const { branding, legal, strictMode: _, ...flags } = options
-  const explorer = { default: { name: 'Local explorer', url: `${location.origin}/explorer` } }
+export function createDemoModal(config: DemoConfig, options: DemoOptions): UiModal {
+  const { branding, multiWallet, legal, strictMode: _, solana: hasSolana, bitcoin: hasBitcoin, ...flags } = options
+  const blockExplorers = { default: { name: 'Local explorer', url: `${location.origin}/explorer` } }
   return createModal({
     adapters: [
       evm({
-        networks: chains.map(({ id, name, rpcUrl, nativeCurrency }) => ({
+        networks: config.chains.map(({ id, name, rpcUrl, nativeCurrency }) => ({
           id,
           name,
           nativeCurrency,
           rpcUrls: { default: { http: [rpcUrl] } },
-          blockExplorers: explorer,
+          blockExplorers,
           assets: { imageUrl: `/networks/${id}.svg` },
         })),
       }),
+      ...(hasSolana && config.solana
+        ? [
+            solana({
+              networks: [
+                {
+                  id: config.solana.caipNetworkId.slice('solana:'.length),
+                  name: 'Solana Local',
+                  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+                  rpcUrls: { default: { http: [config.solana.rpcUrl] } },
+                  blockExplorers,
+                },
+              ],
+            }),
+          ]
+        : []),
+      ...(hasBitcoin && config.bitcoin
+        ? [
+            bitcoin({
+              networks: [{ ...bitcoinRegtest, name: 'Bitcoin Local', blockExplorers }],
+              esplora: config.bitcoin.esploraUrl,
+            }),
+          ]
+        : []),
     ],
-    features: { branding },
+    features: { branding, multiWallet },
     ...flags,
     ...(legal && {
       termsConditionsUrl: 'https://example.org/terms',

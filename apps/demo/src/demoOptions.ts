@@ -1,5 +1,8 @@
 /** The switches of the page. They live in the address, as most of them hold from `createModal` on. */
 export const demoOptions = {
+  solana: { label: 'Solana', byDefault: true },
+  bitcoin: { label: 'Bitcoin', byDefault: true },
+  multiWallet: { label: 'Several wallets at once', byDefault: true },
   enableReconnect: { label: 'Reconnect on load', byDefault: true },
   enableNetworkSwitch: { label: 'Ask for a supported network', byDefault: true },
   allowUnsupportedChain: { label: 'Tolerate other networks', byDefault: false },

@@ -7,16 +7,17 @@ import { App } from './App.js'
 import { fetchConfig } from './config.js'
 import { createDemoModal } from './createDemoModal.js'
 import { parseDemoOptions } from './demoOptions.js'
-import { createDevWallet } from './devWallet/createDevWallet.js'
+import { announceWallets, createDevWallets } from './devWallet/createDevWallets.js'
 
 const config = await fetchConfig()
 const options = parseDemoOptions(location.search)
-const wallet = createDevWallet(config)
+const wallets = createDevWallets(config, options)
 const modal = createDemoModal(config, options)
 
-window.devWallet = wallet
+window.devWallet = wallets.evm
+window.devWallets = wallets
 window.latchkey = modal
-wallet.announce(window)
+announceWallets(wallets)
 import.meta.hot?.dispose(() => modal.destroy())
 
 const Mode = options.strictMode ? StrictMode : Fragment
@@ -25,7 +26,7 @@ if (container)
   createRoot(container).render(
     <Mode>
       <LatchkeyProvider modal={modal}>
-        <App config={config} options={options} wallet={wallet} />
+        <App config={config} options={options} wallets={wallets} />
       </LatchkeyProvider>
     </Mode>,
   )

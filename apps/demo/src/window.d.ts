@@ -1,10 +1,12 @@
+import type { EvmWallet } from '@latchkey/testing'
 import type { UiModal } from '@latchkey/ui-react'
-import type { DevWallet } from './devWallet/createDevWallet.js'
+import type { DevWallets } from './devWallet/createDevWallets.js'
 
 declare global {
   /** For experiments in the console: `devWallet.script({ methods: { personal_sign: { kind: 'reject' } } })`. */
   interface Window {
-    devWallet: DevWallet
+    devWallet: EvmWallet
+    devWallets: DevWallets
     latchkey: UiModal
   }
 }

@@ -17,7 +17,6 @@ test('without storage everything works for this visit, with one warning @main', 
   await demo.wallet.atStart((wallet) => {
     // the wallet has its own storage by now; the page does without from here on
     wallet.script({ methods: { '*': { kind: 'approve' } } })
-    Object.assign(wallet, { getMode: () => 'approve' })
     const get = (): never => {
       throw new DOMException('The document has no access to storage.', 'SecurityError')
     }

@@ -1,12 +1,16 @@
-import type { AskRequest } from '@latchkey/testing'
+export type Question = {
+  /** One line for the user. */
+  readonly summary: string
+  readonly account: string
+}
 
 /** Asks the visitor in a dialog above everything, as an extension does in a window of its own. */
-export function askInPage({ summary, account }: AskRequest): Promise<boolean> {
+export function askInPage(wallet: string, { summary, account }: Question): Promise<boolean> {
   const dialog = document.createElement('dialog')
   dialog.className = 'wallet-prompt'
-  dialog.setAttribute('aria-label', 'Dev wallet asks')
+  dialog.setAttribute('aria-label', `${wallet} asks`)
   const title = document.createElement('h2')
-  title.textContent = 'Dev wallet'
+  title.textContent = wallet
   const text = document.createElement('p')
   text.textContent = summary
   const who = document.createElement('p')

@@ -1,6 +1,6 @@
-import type { WalletScript } from '@latchkey/testing'
+import type { EvmWallet, WalletScript } from '@latchkey/testing'
 import { type ReactElement, useState } from 'react'
-import { type DevWallet, type DevWalletMode, foreignChainId } from '../devWallet/createDevWallet.js'
+import { type DevWalletMode, foreignChainId, getMode, setMode } from '../devWallet/createDevWallet.js'
 import { Panel } from './Panel.js'
 
 /** What a wallet may do wrong, by what a visitor would call it. */
@@ -14,8 +14,8 @@ const faults: { readonly [name: string]: WalletScript | undefined } = {
   'answers nonsense': { methods: { eth_requestAccounts: { kind: 'reply', value: [''] } } },
 }
 
-export function DevWalletPanel({ wallet }: { readonly wallet: DevWallet }): ReactElement {
-  const [mode, setMode] = useState(wallet.getMode())
+export function DevWalletPanel({ wallet }: { readonly wallet: EvmWallet }): ReactElement {
+  const [mode, showMode] = useState(getMode())
   return (
     <Panel title="Dev wallet">
       <label>
@@ -23,8 +23,8 @@ export function DevWalletPanel({ wallet }: { readonly wallet: DevWallet }): Reac
         <select
           value={mode}
           onChange={(event) => {
-            wallet.setMode(event.target.value as DevWalletMode)
-            setMode(wallet.getMode())
+            setMode(event.target.value as DevWalletMode)
+            showMode(getMode())
           }}
         >
           <option value="approve">approves by itself</option>

@@ -1,28 +1,40 @@
-import { fetchBalance, sendTransaction } from '@latchkey/core/controllers'
-import { useModal, useNetwork } from '@latchkey/ui-react'
+import type { Namespace } from '@latchkey/core'
+import { confirmTransaction, fetchBalance, sendTransaction } from '@latchkey/core/controllers'
+import { useAccount, useModal, useNetwork } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
-import { createClient, type Hex, http, isAddress, parseEther } from 'viem'
+import { createClient, type Hex, http } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 import type { DemoConfig } from '../config.js'
 import { Panel } from './Panel.js'
 import { Result, type ResultState, run } from './Result.js'
+import { transfers } from './transfers.js'
 
+/** Sends the native currency of the active chain, and waits for the chain to confirm it. */
 export function SendPanel({ config }: { readonly config: DemoConfig }): ReactElement {
+  const { namespace = 'eip155' } = useAccount()
+  return <SendForm key={namespace} namespace={namespace} config={config} />
+}
+
+function SendForm({ namespace, config }: { readonly namespace: Namespace; readonly config: DemoConfig }): ReactElement {
   const { modal } = useModal()
-  const { chainId } = useNetwork()
-  const [to, setTo] = useState('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
-  const [amount, setAmount] = useState('0.25')
+  const { chainId, caipNetworkId } = useNetwork({ namespace })
+  const transfer = transfers[namespace]
+  const [to, setTo] = useState(transfer?.to ?? '')
+  const [amount, setAmount] = useState(transfer?.amount ?? '')
   const [result, setResult] = useState<ResultState>()
 
   const send = async (): Promise<string> => {
-    if (!isAddress(to)) throw new Error('The recipient is not an address.')
-    const value = parseEther(amount)
-    const hash = (await sendTransaction(modal, { transaction: { to, value } })) as Hex
-    const rpcUrl = config.chains.find((chain) => chain.id === chainId)?.rpcUrl
-    const client = createClient({ transport: http(rpcUrl), pollingInterval: 250 })
-    const receipt = await waitForTransactionReceipt(client, { hash, timeout: 30_000 })
-    await fetchBalance(modal, { force: true })
-    return `${receipt.status === 'success' ? 'Mined' : 'Reverted'} in block ${receipt.blockNumber}: ${hash}`
+    if (!transfer || !caipNetworkId) throw new Error('Nothing can be sent here.')
+    const id = await sendTransaction(modal, { namespace, transaction: transfer.toTransaction(to, amount) })
+    const rpcUrl = config.chains.find((chain) => namespace === 'eip155' && chain.id === chainId)?.rpcUrl
+    const outcome = rpcUrl ? await waitForBlock(rpcUrl, id as Hex) : await confirm(id)
+    await fetchBalance(modal, { namespace, force: true })
+    return `${outcome}: ${id}`
+  }
+  const confirm = async (id: string): Promise<string> => {
+    if (!caipNetworkId) return 'Sent'
+    const { status } = await confirmTransaction(modal, { caipNetworkId, id, deadline: 60_000 })
+    return { confirmed: 'Confirmed', failed: 'Failed', expired: 'Expired' }[status]
   }
 
   return (
@@ -32,7 +44,7 @@ export function SendPanel({ config }: { readonly config: DemoConfig }): ReactEle
         <input value={to} spellCheck={false} onChange={(event) => setTo(event.target.value)} />
       </label>
       <label>
-        Amount in ETH
+        Amount in {transfer?.symbol}
         <input value={amount} inputMode="decimal" onChange={(event) => setAmount(event.target.value)} />
       </label>
       <button type="button" onClick={() => run(setResult, send)}>
@@ -41,4 +53,11 @@ export function SendPanel({ config }: { readonly config: DemoConfig }): ReactEle
       <Result name="send-result" state={result} />
     </Panel>
   )
+}
+
+/** With viem, as an app that has it would. */
+async function waitForBlock(rpcUrl: string, hash: Hex): Promise<string> {
+  const client = createClient({ transport: http(rpcUrl), pollingInterval: 250 })
+  const receipt = await waitForTransactionReceipt(client, { hash, timeout: 30_000 })
+  return `${receipt.status === 'success' ? 'Mined' : 'Reverted'} in block ${receipt.blockNumber}`
 }

@@ -1,9 +1,10 @@
 import { getAccount, signMessage, signTypedData } from '@latchkey/core/controllers'
-import { type UiModal, useModal } from '@latchkey/ui-react'
+import { useModal } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
-import { type Hex, verifyMessage, verifyTypedData } from 'viem'
+import { type Hex, verifyTypedData } from 'viem'
 import { Panel } from './Panel.js'
 import { Result, type ResultState, run } from './Result.js'
+import { verifySignature } from './verifySignature.js'
 
 const typedData = {
   domain: { name: 'Latchkey demo', version: '1' },
@@ -12,6 +13,7 @@ const typedData = {
   message: { text: 'Hello from typed data' },
 } as const
 
+/** Signs with the active chain's wallet. */
 export function SignPanel(): ReactElement {
   const { modal } = useModal()
   const [message, setMessage] = useState('Hello, Latchkey')
@@ -27,8 +29,9 @@ export function SignPanel(): ReactElement {
           type="button"
           onClick={() =>
             run(setResult, async () => {
-              const signature = (await signMessage(modal, { message })) as Hex
-              return describe(await verifyMessage({ address: getAddress(modal), message, signature }), signature)
+              const account = getAccount(modal.getState())
+              const signature = await signMessage(modal, { message })
+              return describe(await verifySignature(account, message, signature), signature)
             })
           }
         >
@@ -38,8 +41,9 @@ export function SignPanel(): ReactElement {
           type="button"
           onClick={() =>
             run(setResult, async () => {
+              const address = (getAccount(modal.getState()).address ?? '0x') as Hex
               const signature = (await signTypedData(modal, { typedData })) as Hex
-              return describe(await verifyTypedData({ address: getAddress(modal), ...typedData, signature }), signature)
+              return describe(await verifyTypedData({ address, ...typedData, signature }), signature)
             })
           }
         >
@@ -51,10 +55,7 @@ export function SignPanel(): ReactElement {
   )
 }
 
-function getAddress(modal: UiModal): Hex {
-  return (getAccount(modal.getState()).address ?? '0x') as Hex
-}
-
-function describe(isValid: boolean, signature: string): string {
+function describe(isValid: boolean | null, signature: string): string {
+  if (isValid === null) return `Signed: ${signature}`
   return `${isValid ? 'Verified' : 'Not verified'}: ${signature}`
 }

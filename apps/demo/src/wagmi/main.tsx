@@ -14,7 +14,9 @@ import { WagmiApp } from './WagmiApp.js'
 
 const demoConfig = await fetchConfig()
 const wallet = createDevWallet(demoConfig)
-const modal = createDemoModal(demoConfig, parseDemoOptions(location.search))
+const options = parseDemoOptions(location.search)
+// wagmi is about EVM, and about one wallet at a time
+const modal = createDemoModal(demoConfig, { ...options, solana: false, bitcoin: false, multiWallet: false })
 const wagmiConfig = createWagmiConfig(modal)
 
 window.devWallet = wallet

@@ -1,0 +1,41 @@
+import type { EvmWallet } from '@latchkey/testing'
+import type { BitcoinWallet } from '@latchkey/testing/bitcoin'
+import type { SolanaWallet } from '@latchkey/testing/solana'
+import type { DemoConfig } from '../config.js'
+import type { DemoOptions } from '../demoOptions.js'
+import { createBitcoinDevWallet } from './createBitcoinDevWallet.js'
+import { createDevWallet, createSpareWallet } from './createDevWallet.js'
+import { createSolanaDevWallet, createSolanaSpareWallet } from './createSolanaDevWallet.js'
+
+/** The wallets of the page, as three extensions would bring them. */
+export type DevWallets = {
+  readonly evm: EvmWallet
+  readonly solana?: SolanaWallet | undefined
+  readonly bitcoin?: BitcoinWallet | undefined
+  readonly spareEvm?: EvmWallet | undefined
+  readonly spareSolana?: SolanaWallet | undefined
+}
+
+/** One wallet on every chain of the page, and where several may be connected a spare one on two of them. */
+export function createDevWallets(config: DemoConfig, options: DemoOptions): DevWallets {
+  const solana = options.solana ? config.solana : undefined
+  const bitcoin = options.bitcoin ? config.bitcoin : undefined
+  return {
+    evm: createDevWallet(config),
+    ...(solana && { solana: createSolanaDevWallet(solana) }),
+    ...(bitcoin && { bitcoin: createBitcoinDevWallet(bitcoin) }),
+    ...(options.multiWallet && {
+      spareEvm: createSpareWallet(config),
+      ...(solana && { spareSolana: createSolanaSpareWallet(solana) }),
+    }),
+  }
+}
+
+/** Has all of them come to the page. */
+export function announceWallets({ evm, solana, bitcoin, spareEvm, spareSolana }: DevWallets): void {
+  evm.announce(window)
+  solana?.register(window)
+  bitcoin?.inject(window)
+  spareEvm?.announce(window)
+  spareSolana?.register(window)
+}
