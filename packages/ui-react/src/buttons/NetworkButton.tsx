@@ -1,3 +1,4 @@
+import type { Namespace } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { useNetwork } from '../hooks/useNetwork.js'
 import type { UiModal } from '../uiModal.js'
@@ -6,6 +7,8 @@ import { useButtonTexts } from './useButtonTexts.js'
 
 export type NetworkButtonProps = {
   readonly modal?: UiModal | undefined
+  /** The chain family whose network it shows; the active one unless told. */
+  readonly namespace?: Namespace | undefined
   /** Shown while the wallet is on a network that the app does not have. */
   readonly unknownLabel?: string | undefined
   readonly disabled?: boolean | undefined
@@ -14,10 +17,10 @@ export type NetworkButtonProps = {
 
 /** The active network; opens the list of networks, with or without a wallet. */
 export function NetworkButton(props: NetworkButtonProps): ReactElement {
-  const { modal, disabled, className } = props
+  const { modal, namespace, disabled, className } = props
   const { buttonSwitchNetwork } = useButtonTexts(modal)
-  const { caipNetwork } = useNetwork({ modal })
-  const request = caipNetwork ? ({ view: 'Networks' } as const) : undefined
+  const { caipNetwork } = useNetwork({ namespace, modal })
+  const request = caipNetwork ? ({ view: 'Networks', namespace } as const) : namespace && { namespace }
   return (
     <OpenButton modal={modal} request={request} disabled={disabled} className={className}>
       {caipNetwork?.name ?? props.unknownLabel ?? buttonSwitchNetwork}

@@ -12,6 +12,7 @@ it('exports what is meant to be public, and no more', () => {
       "defineElement",
       "defineView",
       "useAccount",
+      "useConnections",
       "useDisconnect",
       "useEvents",
       "useModal",

@@ -11,13 +11,22 @@ export type UseProviderResult<provider> = {
   readonly providerType: ConnectorMeta['type'] | undefined
 }
 
+export type UseProviderOptions = {
+  /** One of several wallets that are connected at once; the active one unless told. */
+  readonly connectorId?: string | undefined
+  readonly modal?: UiModal | undefined
+}
+
 /** The connected wallet's own interface, e.g. EIP-1193 for `eip155`: hand it to viem, ethers or another library. */
 export function useProvider<provider = unknown>(
   namespace: Namespace,
-  modal?: UiModal | undefined,
+  { connectorId: wanted, modal }: UseProviderOptions = {},
 ): UseProviderResult<provider> {
   const instance = useModalInstance(modal)
-  const select = useCallback((state: ModalState) => getConnection(state, namespace)?.connectorId, [namespace])
+  const select = useCallback(
+    (state: ModalState) => getConnection(state, namespace, wanted)?.connectorId,
+    [namespace, wanted],
+  )
   const connectorId = useModalState(select, modal)
   const selectType = useCallback(
     (state: ModalState) => state.connectors.find((connector) => connector.id === connectorId)?.type,
@@ -29,7 +38,7 @@ export function useProvider<provider = unknown>(
   useEffect(() => {
     if (!connectorId) return
     let isCurrent = true
-    getProvider(instance, namespace).then(
+    getProvider(instance, namespace, connectorId).then(
       (provider) => isCurrent && setFound({ connectorId, provider: provider as provider }),
       () => {
         // disconnected in the meantime: there is no provider to give

@@ -1,32 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { createTranslate, toErrorKeys } from './translate.js'
+import { accountTexts } from './messages/account.js'
+import { buttonTexts } from './messages/buttons.js'
+import { en } from './messages/en.js'
+import { networkTexts } from './messages/networks.js'
+import { waitingTexts } from './messages/waiting.js'
+import { walletTexts } from './messages/wallets.js'
+import { toHelpKey } from './toHelpKey.js'
+import { createTranslate, toErrorKey } from './translate.js'
 
 describe('createTranslate', () => {
   it('fills in parameters and leaves unknown ones', () => {
-    const t = createTranslate()
+    const t = createTranslate({}, waitingTexts)
     expect(t('connectingTitle', { wallet: 'Firefly' })).toBe('Open Firefly to continue')
     expect(t('connectingTitle')).toBe('Open {wallet} to continue')
   })
 
-  it("puts the app's words over ours", () => {
-    const t = createTranslate({ close: 'Schließen' })
+  it("puts the app's words over ours, also over those that come with a view", () => {
+    const t = createTranslate({ close: 'Schließen', walletAdd: 'Wallet hinzufügen' }, walletTexts)
     expect(t('close')).toBe('Schließen')
+    expect(t('walletAdd')).toBe('Wallet hinzufügen')
+    expect(t('walletSwitch')).toBe('Switch')
     expect(t('back')).toBe('Back')
+  })
+
+  it('has each text once, so that no part changes the words of another', () => {
+    const parts = [buttonTexts, en, waitingTexts, accountTexts, networkTexts, walletTexts]
+    const keys = parts.flatMap((part) => Object.keys(part))
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 })
 
-describe('toErrorKeys', () => {
-  it('has the words of the catalogue', () => {
-    const t = createTranslate()
-    expect(t(toErrorKeys('CONNECTION_REJECTED').title)).toBe('Connection rejected')
-    expect(t(toErrorKeys('CONNECTOR_FAILED').title)).toBe('Failed to connect')
-    expect(t(toErrorKeys('DISCONNECT_FAILED').title)).toBe('Failed to disconnect')
-    expect(t(toErrorKeys('CHAIN_NOT_SUPPORTED').title)).toBe('Chain is not supported')
-    expect(t(toErrorKeys('MODAL_CLOSED').title)).toBe('Modal closed')
-    expect(t(toErrorKeys('BALANCE_UNAVAILABLE').title)).toBe('Token Balance Unavailable')
+describe('the words of errors', () => {
+  const t = createTranslate({}, waitingTexts)
+
+  it('are those of the catalogue', () => {
+    expect(t(toErrorKey('CONNECTION_REJECTED'))).toBe('Connection rejected')
+    expect(t(toErrorKey('CONNECTOR_FAILED'))).toBe('Failed to connect')
+    expect(t(toErrorKey('DISCONNECT_FAILED'))).toBe('Failed to disconnect')
+    expect(t(toErrorKey('CHAIN_NOT_SUPPORTED'))).toBe('Chain is not supported')
+    expect(t(toErrorKey('MODAL_CLOSED'))).toBe('Modal closed')
+    expect(t(toErrorKey('BALANCE_UNAVAILABLE'))).toBe('Token Balance Unavailable')
+    expect(t(toErrorKey('CONNECTOR_NOT_FOUND'), { id: 'a.b' })).toBe('No connector found for connection: a.b')
+    expect(t(toErrorKey('INVALID_CONNECTION_STATUS'), { status: 'connecting' })).toBe(
+      'Invalid connection status: connecting',
+    )
   })
 
-  it('says something true for a code without words', () => {
-    expect(toErrorKeys('LIMIT_EXCEEDED')).toEqual({ title: 'CONNECTOR_FAILED', help: 'nothingChanged' })
+  it('say something true for a code without words', () => {
+    expect(toErrorKey('LIMIT_EXCEEDED')).toBe('CONNECTOR_FAILED')
+    expect(toHelpKey('LIMIT_EXCEEDED')).toBe('nothingChanged')
   })
 })

@@ -1,25 +1,28 @@
 import type { ErrorCode } from '@latchkey/core'
 import { buttonTexts } from './messages/buttons.js'
-import { en, type MessageKey, type Messages } from './messages/en.js'
+import { en, type MessageKey, type Messages, type ShellKey } from './messages/en.js'
 
 export type Params = { readonly [name: string]: string }
 
 /** Says a text in the visitor's language. */
-export type Translate = (key: MessageKey, params?: Params) => string
+export type Translate<key extends MessageKey = ShellKey> = (key: key, params?: Params) => string
 
-/** English, with the app's own words over it. */
-export function createTranslate(overrides: Partial<Messages> = {}): Translate {
-  const messages: Messages = { ...buttonTexts, ...en, ...overrides }
-  return (key, params = {}) => messages[key].replace(/\{(\w+)\}/g, (text, name: string) => params[name] ?? text)
+/** English, with the app's own words over it. `own`: texts that came with a view, beside those of the shell. */
+export function createTranslate<key extends MessageKey = ShellKey>(
+  overrides: Partial<Messages> = {},
+  own: Partial<Messages> & { readonly [name in key]?: string } = {},
+): Translate<key | ShellKey> {
+  const messages: Partial<Messages> = { ...buttonTexts, ...en, ...own, ...overrides }
+  return (key, params = {}) =>
+    (messages[key] ?? key).replace(/\{(\w+)\}/g, (text, name: string) => params[name] ?? text)
 }
 
-/** The texts for an error: what happened, and what to do. */
-export function toErrorKeys(code: ErrorCode): { readonly title: MessageKey; readonly help: MessageKey } {
-  const help = `${code}_help`
-  return { title: isMessageKey(code) ? code : 'CONNECTOR_FAILED', help: isMessageKey(help) ? help : 'nothingChanged' }
+/** The text for an error: what happened. */
+export function toErrorKey(code: ErrorCode): ShellKey {
+  return isShellKey(code) ? code : 'CONNECTOR_FAILED'
 }
 
-/** Whether there is a text of this name, as there is for the codes that visitors may meet. */
-export function isMessageKey(key: string): key is MessageKey {
+/** Whether the shell has a text of this name, as it has for the codes that visitors may meet. */
+export function isShellKey(key: string): key is ShellKey {
   return Object.hasOwn(en, key)
 }

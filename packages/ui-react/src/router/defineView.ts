@@ -1,6 +1,6 @@
 import type { Features, ModalState, ViewName, Views } from '@latchkey/core'
 import type { ComponentType } from 'react'
-import type { MessageKey } from '../i18n/messages/en.js'
+import type { ShellKey } from '../i18n/messages/en.js'
 
 export type ViewProps<name extends ViewName> = { readonly params: Views[name] }
 
@@ -15,11 +15,11 @@ export type LoadedView<name extends ViewName> = {
 /** What the shell needs to know of a view before it is loaded. */
 export type ViewDefinition<name extends ViewName> = {
   readonly name: name
-  /** A key of the message files, or words of the app's own. A function where the state decides. */
+  /** A text of the shell by its key, or words of the app's own. A function where the state decides. */
   readonly title:
-    | MessageKey
+    | ShellKey
     | { readonly text: string }
-    | ((state: ModalState, params: Views[name]) => MessageKey | { readonly text: string })
+    | ((state: ModalState, params: Views[name]) => ShellKey | { readonly text: string })
   readonly load: () => Promise<LoadedView<name>>
   /** Off: the view does not exist, and its bundle is never loaded. [S2.5] */
   readonly feature?: keyof Features | undefined

@@ -2,7 +2,10 @@ import type { ViewName } from '@latchkey/core'
 import { accountView } from '../views/account/index.js'
 import { connectView } from '../views/connect/index.js'
 import { connectingExternalView } from '../views/connecting-external/index.js'
+import { connectingMultiChainView } from '../views/connecting-multi-chain/index.js'
 import { networksView } from '../views/networks/index.js'
+import { profileWalletsView } from '../views/profile-wallets/index.js'
+import { switchActiveChainView } from '../views/switch-active-chain/index.js'
 import { switchNetworkView } from '../views/switch-network/index.js'
 import { unsupportedChainView } from '../views/unsupported-chain/index.js'
 import type { AnyViewDefinition, ViewDefinition } from './defineView.js'
@@ -13,9 +16,12 @@ export type ViewRegistry = { readonly [name in ViewName]?: ViewDefinition<name> 
 const ownViews: readonly AnyViewDefinition[] = [
   connectView,
   connectingExternalView,
+  connectingMultiChainView,
   accountView,
+  profileWalletsView,
   networksView,
   switchNetworkView,
+  switchActiveChainView,
   unsupportedChainView,
 ]
 

@@ -1,6 +1,13 @@
+import type { accountTexts } from './account.js'
 import type { buttonTexts } from './buttons.js'
+import type { networkTexts } from './networks.js'
+import type { waitingTexts } from './waiting.js'
+import type { walletTexts } from './wallets.js'
 
-/** The texts inside the modal. `{name}` stands for a parameter. */
+/**
+ * The texts that come with the shell: those of the Connect view, titles, notices and errors. `{name}` stands for a
+ * parameter.
+ */
 export const en = {
   back: 'Back',
   close: 'Close',
@@ -9,6 +16,11 @@ export const en = {
   dismiss: 'Dismiss',
 
   connectTitle: 'Connect',
+  connect_eip155: 'Connect an EVM wallet',
+  connect_solana: 'Connect a Solana wallet',
+  connect_bip122: 'Connect a Bitcoin wallet',
+  connect_polkadot: 'Connect a Polkadot wallet',
+  connect_cosmos: 'Connect a Cosmos wallet',
   walletInstalled: 'Installed',
   walletRecent: 'Recent',
   noWalletsTitle: 'No wallet found',
@@ -19,39 +31,28 @@ export const en = {
   legalPrivacy: 'privacy policy',
   branding: 'Made with Latchkey',
 
-  connectingTitle: 'Open {wallet} to continue',
-  connectingText: 'Approve the connection in your wallet.',
-  connectedTitle: 'Connected',
-
   accountTitle: 'Account',
-  copyAddress: 'Copy address',
-  balanceLabel: 'Balance',
-  balanceUnknown: 'Balance not available',
-  viewOnExplorer: 'View on {explorer}',
-  disconnect: 'Disconnect',
-  connectedWith: 'Connected with {wallet}',
-  chooseNetwork: 'Network: {network}. Choose another',
-
   networksTitle: 'Choose a network',
-  networkActive: 'Active',
-  networkNotApproved: 'Not approved by your wallet',
-  networkUnknown: 'Unknown network',
-  searchNetworks: 'Search networks',
-  noNetworksFound: 'No network has this name.',
-
-  switchTitle: 'Open {wallet} to continue',
-  switchText: 'Accept the switch to {network} in your wallet.',
-
   unsupportedTitle: 'Switch network',
-  unsupportedText: 'This app does not work on the network that your wallet is on. Choose one of these to continue.',
+  walletsTitle: 'Your wallets',
 
   viewFailedTitle: 'This part did not load',
   viewFailedText: 'Check your connection and try again. Nothing was changed.',
   reloadPage: 'Reload the page',
 
+  // chain families
+  eip155: 'EVM',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+  polkadot: 'Polkadot',
+  cosmos: 'Cosmos',
+
   // notices
   ADDRESS_COPIED: 'Address copied',
   COPY_FAILED: 'Failed to copy',
+  WALLET_DISCONNECTED: 'Wallet disconnected',
+  WALLET_REMOVED: 'Wallet removed',
+  WALLET_SWITCHED: 'Wallet switched',
 
   // errors by code; a code without a text shows as `CONNECTOR_FAILED`
   ABORTED: 'Cancelled',
@@ -61,26 +62,27 @@ export const en = {
   CHAIN_NOT_SWITCHED: 'The network was not switched',
   CONNECTION_REJECTED: 'Connection rejected',
   CONNECTOR_FAILED: 'Failed to connect',
+  CONNECTOR_NOT_FOUND: 'No connector found for connection: {id}',
   DISCONNECT_FAILED: 'Failed to disconnect',
   FEATURE_NOT_SUPPORTED: 'Your wallet cannot do this',
+  INVALID_CONNECTION_STATUS: 'Invalid connection status: {status}',
   INVALID_WALLET_REPLY: 'Your wallet gave an answer that makes no sense',
   MODAL_CLOSED: 'Modal closed',
+  MULTI_WALLET_OFF: 'One wallet at a time',
   REQUEST_PENDING: 'Already open in your wallet',
   TIMED_OUT: 'No answer from your wallet',
   USER_REJECTED: 'Declined in your wallet',
-
-  // what to do about an error; a code without one shows `nothingChanged`
-  nothingChanged: 'Nothing was changed. You can try again.',
-  CHAIN_NOT_SUPPORTED_help: 'Your wallet does not know this network and did not add it.',
-  CHAIN_NOT_SWITCHED_help: 'Your wallet stayed on its network. Switch it there, or try again.',
-  CONNECTION_REJECTED_help: 'You declined the request in your wallet.',
-  FEATURE_NOT_SUPPORTED_help: 'Switch the network in your wallet instead.',
-  REQUEST_PENDING_help: 'A request waits there. Finish it, then try again.',
-  TIMED_OUT_help: 'Open your wallet, see whether it is locked, then try again.',
-  USER_REJECTED_help: 'You stay on the network that you were on.',
 } as const
 
-export type MessageKey = keyof typeof en | keyof typeof buttonTexts
+/** Texts that every part of the modal has at hand. */
+export type ShellKey = keyof typeof en | keyof typeof buttonTexts
+
+export type MessageKey =
+  | ShellKey
+  | keyof typeof waitingTexts
+  | keyof typeof accountTexts
+  | keyof typeof networkTexts
+  | keyof typeof walletTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

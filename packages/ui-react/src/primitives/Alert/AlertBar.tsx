@@ -7,14 +7,15 @@ import { Icon } from '../Icon/Icon.js'
 
 const selectAlert = (state: ModalState): Alert | undefined => state.alert
 
-/** What is wrong with the set-up, for the developer: only while `debug` is on. */
+/** What is wrong with the set-up, or was not done, for the developer: only while `debug` is on. */
 export function AlertBar(): ReactElement | null {
   const alert = useModalState(selectAlert)
   const { modal, t } = useShell()
   if (!alert) return null
+  const isInfo = alert.level === 'info'
   return (
-    <div className="alert" role="alert">
-      <Icon name="warning" />
+    <div className="alert" role={isInfo ? 'status' : 'alert'} data-level={alert.level}>
+      <Icon name={isInfo ? 'info' : 'warning'} />
       <span>
         <b>{alert.title}</b>
         {alert.text && ` ${alert.text}`}

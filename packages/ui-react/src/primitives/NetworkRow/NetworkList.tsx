@@ -1,23 +1,36 @@
 import type { ModalState, Network } from '@latchkey/core'
 import { getNetworkState, startSwitch } from '@latchkey/core/controllers'
-import type { ReactElement } from 'react'
+import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { networkTexts } from '../../i18n/messages/networks.js'
+import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { Icon } from '../Icon/Icon.js'
 import { Row } from '../Row/Row.js'
 import { NetworkTile } from './NetworkTile.js'
 
+export type NetworkListProps = {
+  /** All of one chain family. */
+  readonly networks: readonly Network[]
+  /** The id of its heading. */
+  readonly labelledBy?: string | undefined
+}
+
 const selectCurrent = (state: ModalState): string | undefined => getNetworkState(state).caipNetworkId
-const selectApproved = (state: ModalState): readonly string[] | undefined =>
-  getNetworkState(state).approvedCaipNetworkIds
 
 /** Networks to choose from: the active one ticked, those that the wallet did not approve disabled. */
-export function NetworkList({ networks }: { readonly networks: readonly Network[] }): ReactElement {
-  const { modal, t } = useShell()
+export function NetworkList({ networks, labelledBy }: NetworkListProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(networkTexts)
   const current = useModalState(selectCurrent)
+  const namespace = networks[0]?.chainNamespace
+  const selectApproved = useCallback(
+    (state: ModalState): readonly string[] | undefined => getNetworkState(state, namespace).approvedCaipNetworkIds,
+    [namespace],
+  )
   const approved = useModalState(selectApproved)
   return (
-    <ul className="list">
+    <ul className="list" aria-labelledby={labelledBy}>
       {networks.map((network) => {
         const { caipNetworkId, name } = network
         const isCurrent = caipNetworkId === current

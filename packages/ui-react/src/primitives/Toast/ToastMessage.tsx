@@ -2,7 +2,7 @@ import type { ModalState, Toast } from '@latchkey/core'
 import { type ReactElement, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useModalState } from '../../hooks/useModalState.js'
-import { isMessageKey } from '../../i18n/translate.js'
+import { isShellKey } from '../../i18n/translate.js'
 import { useShell } from '../../router/ShellContext.js'
 import { Icon, type IconName } from '../Icon/Icon.js'
 
@@ -52,5 +52,5 @@ export function ToastMessage({ host }: { readonly host: HTMLElement }): ReactEle
 
 function toText({ message }: Toast, t: ReturnType<typeof useShell>['t']): string {
   if ('text' in message) return message.text
-  return t(isMessageKey(message.code) ? message.code : 'CONNECTOR_FAILED')
+  return t(isShellKey(message.code) ? message.code : 'CONNECTOR_FAILED')
 }

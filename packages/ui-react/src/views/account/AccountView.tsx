@@ -1,35 +1,48 @@
 import type { AccountState, ModalState, Network } from '@latchkey/core'
-import { disconnect, getAccount, getNetworkState } from '@latchkey/core/controllers'
+import { getAccount, getNetworkState, getRoute } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { accountTexts } from '../../i18n/messages/account.js'
+import { useTexts } from '../../i18n/useTexts.js'
 import { Avatar } from '../../primitives/Avatar/Avatar.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
-import { Row } from '../../primitives/Row/Row.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
-import { useShell } from '../../router/ShellContext.js'
 import styles from './AccountView.css'
 import { AddressButton } from './AddressButton.js'
 import { BalanceText } from './BalanceText.js'
+import { DisconnectRow } from './DisconnectRow.js'
+import { getPurposes } from './getPurposes.js'
+import { NotConnected } from './NotConnected.js'
+import { WalletsRow } from './WalletsRow.js'
 
 export { styles }
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
+/** The view stays while the modal fades, and for a moment after another was asked for. */
+const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'Account'
 
-/** The connected account. */
+/** The connected account of the active chain family. */
 export function AccountView(): ReactElement | null {
-  const { modal, t } = useShell()
-  const { address, addressLabel, addressExplorerUrl, connectedWalletInfo } = useModalState(selectAccount)
+  const t = useTexts(accountTexts)
+  const account = useModalState(selectAccount)
+  const { namespace, address, addressLabel, addressExplorerUrl, allAccounts, connectedWalletInfo } = account
   const network = useModalState(selectNetwork)
-  if (!address) return null
+  const isShown = useModalState(selectShown)
+  if (!address) return isShown ? <NotConnected namespace={namespace} /> : null
   const explorer = network?.blockExplorers?.default.name ?? ''
+  const [, ...others] = getPurposes(allAccounts)
   return (
     <div className="body">
       <div className="who">
         <Avatar address={address} />
         <AddressButton address={address} label={addressLabel} />
+        {others.map((other) => (
+          <AddressButton key={other.type} address={other.address} purpose={t(`account_${other.type}`)} />
+        ))}
         <BalanceText />
       </div>
+      <WalletsRow />
       {addressExplorerUrl && (
         <a className="row" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
           <IconTile>
@@ -40,20 +53,7 @@ export function AccountView(): ReactElement | null {
           </span>
         </a>
       )}
-      <Row
-        title={t('disconnect')}
-        detail={connectedWalletInfo && t('connectedWith', { wallet: connectedWalletInfo.name })}
-        mark={
-          <IconTile>
-            <Icon name="power" />
-          </IconTile>
-        }
-        onClick={() => {
-          disconnect(modal).catch(() => {
-            // the notice says so; the page is free all the same
-          })
-        }}
-      />
+      <DisconnectRow wallet={connectedWalletInfo?.name} />
     </div>
   )
 }

@@ -1,25 +1,25 @@
 import { toShortAddress } from '@latchkey/core'
-import { showToast } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
+import { useCopyAddress } from '../../hooks/useCopyAddress.js'
+import { accountTexts } from '../../i18n/messages/account.js'
+import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
-import { useShell } from '../../router/ShellContext.js'
 
-export type AddressButtonProps = { readonly address: string; readonly label?: string | undefined }
+export type AddressButtonProps = {
+  readonly address: string
+  /** The app's own name for it. */
+  readonly label?: string | undefined
+  /** What it is for, where the account has several. */
+  readonly purpose?: string | undefined
+}
 
 /** The name or short address; a press copies the whole one. */
-export function AddressButton({ address, label }: AddressButtonProps): ReactElement {
-  const { modal, t } = useShell()
-  const onCopy = async (): Promise<void> => {
-    try {
-      await modal.env.window()?.navigator.clipboard.writeText(address)
-      showToast(modal, { variant: 'success', message: { code: 'ADDRESS_COPIED' } })
-    } catch {
-      // no permission, or no clipboard outside a secure context
-      showToast(modal, { variant: 'error', message: { code: 'COPY_FAILED' } })
-    }
-  }
+export function AddressButton({ address, label, purpose }: AddressButtonProps): ReactElement {
+  const t = useTexts(accountTexts)
+  const copy = useCopyAddress()
   return (
-    <button className="address" type="button" title={address} onClick={() => void onCopy()}>
+    <button className="address" type="button" title={address} onClick={() => void copy(address)}>
+      {purpose && <span className="muted">{purpose}</span>}
       <span>{label ?? toShortAddress(address)}</span>
       <Icon name="copy" />
       <span className="sr">{t('copyAddress')}</span>

@@ -2,6 +2,8 @@ import { type BalanceState, type ModalState, toFixedDecimals } from '@latchkey/c
 import { watchBalance } from '@latchkey/core/controllers'
 import { type ReactElement, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { accountTexts } from '../../i18n/messages/account.js'
+import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 
 /** Decimals of a shown balance. [S9.8] */
@@ -14,7 +16,8 @@ const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** The native balance, read while it is shown. */
 export function BalanceText(): ReactElement {
-  const { modal, t } = useShell()
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
   const balance = useModalState(selectBalance)
   // the view of a closed modal stays, unseen
   const isOpen = useModalState(selectOpen)

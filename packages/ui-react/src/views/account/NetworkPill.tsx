@@ -2,16 +2,23 @@ import type { ModalState, NetworkState } from '@latchkey/core'
 import { getNetworkState, push, track } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { accountTexts } from '../../i18n/messages/account.js'
+import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
+import { getShownNamespaces } from '../../router/getShownNamespaces.js'
 import { useShell } from '../../router/ShellContext.js'
 
 const selectNetwork = (state: ModalState): NetworkState['caipNetwork'] => getNetworkState(state).caipNetwork
-const selectCount = (state: ModalState): number => getNetworkState(state).requestedCaipNetworks.length
+const selectCount = (state: ModalState): number => {
+  const shown = getShownNamespaces(state)
+  return state.networks.filter(({ chainNamespace }) => shown.includes(chainNamespace)).length
+}
 
 /** The network in the header; leads to the others. */
 export function NetworkPill(): ReactElement {
-  const { modal, t } = useShell()
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
   const network = useModalState(selectNetwork)
   const count = useModalState(selectCount)
   const onChoose = useCallback(() => {

@@ -1,4 +1,4 @@
-import { loadModule } from '@latchkey/core'
+import { type ConnectorMeta, loadModule, type Namespace } from '@latchkey/core'
 import { getRoute, prepareConnect } from '@latchkey/core/controllers'
 import { useState } from 'react'
 import { useShell } from '../../router/ShellContext.js'
@@ -7,7 +7,7 @@ export type Connect = {
   /** The wallet whose code is awaited, once that takes noticeably long. */
   readonly pending: string | undefined
   /** The pointer or the focus is on a wallet. */
-  readonly prepare: (connectorId: string) => void
+  readonly prepare: (connector: ConnectorMeta) => void
   readonly connect: (connectorId: string) => void
 }
 
@@ -16,17 +16,17 @@ const patience = 100
 
 const load = () => loadModule(() => import('./connectWallet.js'))
 
-/** Connects a wallet. The first opening goes without the code for it, which comes when the pointer is near a wallet. */
-export function useConnect(): Connect {
+/** Connects a wallet, on one chain family where one is named. The first opening goes without the code for it, which comes when the pointer is near a wallet. */
+export function useConnect(namespace: Namespace | undefined): Connect {
   const { modal, prepareView } = useShell()
   const [pending, setPending] = useState<string>()
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()
   if (failure) throw failure.cause // the boundary says so and offers to try again
   return {
     pending,
-    prepare(connectorId) {
+    prepare({ id: connectorId, type }) {
       load().catch(() => undefined) // told by the click that needs it
-      prepareView('ConnectingExternal')
+      prepareView(type === 'MULTI_CHAIN' ? 'ConnectingMultiChain' : 'ConnectingExternal')
       prepareConnect(modal, { connectorId })
     },
     connect(connectorId) {
@@ -40,7 +40,7 @@ export function useConnect(): Connect {
           settle()
           const state = modal.getState()
           // the visitor may have left meanwhile
-          if (state.modal.open && getRoute(state).view === 'Connect') connectWallet(modal, connectorId)
+          if (state.modal.open && getRoute(state).view === 'Connect') connectWallet(modal, { connectorId, namespace })
         },
         (cause: unknown) => {
           settle()

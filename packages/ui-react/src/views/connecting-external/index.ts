@@ -1,11 +1,15 @@
 import { loadModule } from '@latchkey/core'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
+import { findWallet } from '../../router/findWallet.js'
 
 export const connectingExternalView: ViewDefinition<'ConnectingExternal'> = defineView({
   name: 'ConnectingExternal',
   title: (state, { connectorId }) => {
-    const name = state.connectors.find((connector) => connector.id === connectorId)?.name
+    const name = findWallet(state, connectorId)?.name
     return name ? { text: name } : 'connectTitle'
   },
-  load: async () => ({ View: (await loadModule(() => import('./ConnectingExternalView.js'))).ConnectingExternalView }),
+  load: async () => {
+    const { ConnectingExternalView, styles } = await loadModule(() => import('./ConnectingExternalView.js'))
+    return { View: ConnectingExternalView, styles }
+  },
 })

@@ -1,21 +1,31 @@
 import type { Ask, ModalState, Network } from '@latchkey/core'
 import { getAccount, goBack, startSwitch } from '@latchkey/core/controllers'
-import type { ReactElement } from 'react'
+import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { networkTexts } from '../../i18n/messages/networks.js'
+import { useTexts } from '../../i18n/useTexts.js'
 import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
+import styles from '../../primitives/Status/Status.css'
 import { Status } from '../../primitives/Status/Status.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
 
+export { styles }
+
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'switch' ? state.ask : undefined)
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
-const selectWallet = (state: ModalState): string => getAccount(state).connectedWalletInfo?.name ?? ''
 
 /** Waits for the wallet to change its network, and says what became of it. */
 export function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>): ReactElement | null {
-  const { modal, t } = useShell()
+  const { modal } = useShell()
+  const t = useTexts(networkTexts)
   const ask = useModalState(selectAsk)
   const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === params.caipNetworkId)
+  const family = network?.chainNamespace
+  const selectWallet = useCallback(
+    (state: ModalState) => getAccount(state, family).connectedWalletInfo?.name ?? '',
+    [family],
+  )
   const wallet = useModalState(selectWallet)
   if (!network) return null
   return (

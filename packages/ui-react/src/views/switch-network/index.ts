@@ -9,5 +9,8 @@ export const switchNetworkView: ViewDefinition<'SwitchNetwork'> = defineView({
     return name ? { text: name } : 'networksTitle'
   },
   canClose: (state) => !isAskedToLeave(state),
-  load: async () => ({ View: (await loadModule(() => import('./SwitchNetworkView.js'))).SwitchNetworkView }),
+  load: async () => {
+    const { SwitchNetworkView, styles } = await loadModule(() => import('./SwitchNetworkView.js'))
+    return { View: SwitchNetworkView, styles }
+  },
 })

@@ -2,17 +2,22 @@ import type { ModalState, Network } from '@latchkey/core'
 import { disconnect, getNetworkState } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { accountTexts } from '../../i18n/messages/account.js'
+import { networkTexts } from '../../i18n/messages/networks.js'
+import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { NetworkList } from '../../primitives/NetworkRow/NetworkList.js'
 import { Row } from '../../primitives/Row/Row.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
 
+const texts = { ...accountTexts, ...networkTexts } as const
 const selectNetworks = (state: ModalState): readonly Network[] => getNetworkState(state).requestedCaipNetworks
 
 /** The wallet is on a network that the app does not have: choose one that it has, or leave. */
 export function UnsupportedChainView(): ReactElement {
-  const { modal, t } = useShell()
+  const { modal } = useShell()
+  const t = useTexts(texts)
   const networks = useModalState(selectNetworks)
   return (
     <div className="body">

@@ -1,0 +1,20 @@
+/** Texts of the account. They come with its view. */
+export const accountTexts = {
+  copyAddress: 'Copy address',
+  balanceLabel: 'Balance',
+  balanceUnknown: 'Balance not available',
+  viewOnExplorer: 'View on {explorer}',
+  disconnect: 'Disconnect',
+  connectedWith: 'Connected with {wallet}',
+  chooseNetwork: 'Network: {network}. Choose another',
+  networkUnknown: 'Unknown network',
+  notConnected: 'No wallet connected',
+  walletsRow: 'Wallets',
+  walletsConnected: '{count} connected',
+
+  // what an account is for
+  account_eoa: 'Address',
+  account_smartAccount: 'Smart account',
+  account_payment: 'Payment',
+  account_ordinal: 'Ordinals',
+} as const

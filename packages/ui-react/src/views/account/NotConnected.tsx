@@ -1,0 +1,31 @@
+import type { Namespace } from '@latchkey/core'
+import { push } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { accountTexts } from '../../i18n/messages/account.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { useShell } from '../../router/ShellContext.js'
+
+/** Stands in for an account that is gone, as when another tab has disconnected it. */
+export function NotConnected({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
+  return (
+    <div className="body">
+      <div className="empty">
+        <span className="tile" aria-hidden="true">
+          <Icon name="wallet" />
+        </span>
+        <b>{t('notConnected')}</b>
+      </div>
+      <button
+        className="btn"
+        data-kind="primary"
+        type="button"
+        onClick={() => push(modal, { view: 'Connect', params: { namespace } })}
+      >
+        {t('buttonConnect')}
+      </button>
+    </div>
+  )
+}

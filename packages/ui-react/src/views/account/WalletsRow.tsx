@@ -1,0 +1,41 @@
+import type { ModalState, Namespace } from '@latchkey/core'
+import { push } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { accountTexts } from '../../i18n/messages/account.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { Row } from '../../primitives/Row/Row.js'
+import { IconTile } from '../../primitives/Tile/Tile.js'
+import { countLive } from '../../router/countLive.js'
+import { getShownNamespaces } from '../../router/getShownNamespaces.js'
+import { useShell } from '../../router/ShellContext.js'
+
+const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.namespaces
+const selectMultiWallet = (state: ModalState): boolean => state.features.multiWallet
+
+/** Leads to all wallets, where there can be more than the one that is shown. */
+export function WalletsRow(): ReactElement | null {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(accountTexts)
+  const shown = useModalState<readonly Namespace[]>(getShownNamespaces)
+  const isMultiWallet = useModalState(selectMultiWallet)
+  const state = modal.getState()
+  // each of these decides what is connected
+  useModalState(selectNamespaces)
+  if (shown.length <= 1 && !isMultiWallet) return null
+  const chains = shown.filter((name) => countLive(state, [name]) > 0).map((name) => t(name))
+  return (
+    <Row
+      title={t('walletsRow')}
+      detail={shown.length > 1 ? chains.join(' · ') : t('walletsConnected', { count: String(countLive(state, shown)) })}
+      mark={
+        <IconTile>
+          <Icon name="wallet" />
+        </IconTile>
+      }
+      onIntent={() => prepareView('ProfileWallets')}
+      onClick={() => push(modal, { view: 'ProfileWallets', params: undefined })}
+    />
+  )
+}

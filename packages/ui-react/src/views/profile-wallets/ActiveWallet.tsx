@@ -1,0 +1,65 @@
+import type { ConnectionEntry, ModalState, Network } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers'
+import { type ReactElement, useCallback } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { accountTexts } from '../../i18n/messages/account.js'
+import { walletTexts } from '../../i18n/messages/wallets.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Tile } from '../../primitives/Tile/Tile.js'
+import { getPurposes } from '../account/getPurposes.js'
+import { AccountLine } from './AccountLine.js'
+
+export type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly onDisconnect: () => void }
+
+const texts = { ...accountTexts, ...walletTexts } as const
+const none: readonly never[] = []
+const selectNetworks = (state: ModalState): readonly Network[] => state.networks
+
+/** The wallet that a chain family uses: its accounts, where it is, and the way out. */
+export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactElement {
+  const t = useTexts(texts)
+  const { namespace, connectorId, connector, caipNetworkId, accounts = none } = entry
+  const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === caipNetworkId)
+  const selectAccount = useCallback((state: ModalState) => getAccount(state, namespace), [namespace])
+  const { addressExplorerUrl, addressLabel } = useModalState(selectAccount)
+  const wallet = connector?.name ?? connectorId
+  const explorer = network?.blockExplorers?.default.name ?? ''
+  return (
+    <div className="active">
+      <div className="top">
+        <Tile name={wallet} src={connector?.icon} />
+        <span className="t">
+          <b>{wallet}</b>
+          <small className="muted">{network?.name ?? t('networkUnknown')}</small>
+        </span>
+        <span className="tag" data-tone="good">
+          {t('walletActive')}
+        </span>
+      </div>
+      {getPurposes(accounts).map(({ type, address }, index) => (
+        <AccountLine
+          key={type}
+          purpose={t(`account_${type}`)}
+          address={address}
+          label={index === 0 ? addressLabel : undefined}
+        />
+      ))}
+      <div className="ways">
+        {addressExplorerUrl && (
+          <a className="btn" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
+            {t('viewOnExplorer', { explorer })}
+          </a>
+        )}
+        <button
+          className="btn"
+          data-tone="bad"
+          type="button"
+          aria-label={t('walletEnd', { wallet })}
+          onClick={onDisconnect}
+        >
+          {t('disconnect')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ConnectionEntry, type ModalState, toShortAddress } from '@latchkey/core'
+import { type ReactElement, useCallback } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { walletTexts } from '../../i18n/messages/wallets.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { Row } from '../../primitives/Row/Row.js'
+import { Tile } from '../../primitives/Tile/Tile.js'
+
+export type WalletEntryProps = {
+  readonly entry: ConnectionEntry
+  readonly isBusy: boolean
+  readonly onSwitch: () => void
+  /** Disconnects a live one; takes another off the list. */
+  readonly onEnd: () => void
+}
+
+/** A wallet beside the active one, or one that was connected lately. */
+export function WalletEntry({ entry, isBusy, onSwitch, onEnd }: WalletEntryProps): ReactElement {
+  const t = useTexts(walletTexts)
+  const { address, connectorId, connector } = entry
+  const label = useModalState(useCallback((state: ModalState) => state.addressLabels[address.toLowerCase()], [address]))
+  const wallet = connector?.name ?? connectorId
+  const isLive = entry.status === 'connected'
+  return (
+    <div className="wallet">
+      <Row
+        title={label ?? toShortAddress(address)}
+        detail={connector ? wallet : t('walletMissing')}
+        mark={<Tile name={wallet} src={connector?.icon} />}
+        end={connector && <span className="tag">{t(isLive ? 'walletSwitch' : 'buttonConnect')}</span>}
+        isDisabled={!connector}
+        isBusy={isBusy}
+        onClick={onSwitch}
+      />
+      <button
+        className="icon-button"
+        type="button"
+        aria-label={t(isLive ? 'walletEnd' : 'walletRemove', { wallet })}
+        onClick={onEnd}
+      >
+        <Icon name={isLive ? 'power' : 'remove'} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ModalState, Network } from '@latchkey/core'
+import { goBack, switchActiveChain } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { walletTexts } from '../../i18n/messages/wallets.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
+import styles from '../../primitives/Status/Status.css'
+import { showFailure } from '../../primitives/Toast/showFailure.js'
+import type { ViewProps } from '../../router/defineView.js'
+import { useShell } from '../../router/ShellContext.js'
+
+export { styles }
+
+const selectNetworks = (state: ModalState): readonly Network[] => state.networks
+
+/** Asks before it leaves for a chain family where nothing is connected. */
+export function SwitchActiveChainView({ params }: ViewProps<'SwitchActiveChain'>): ReactElement | null {
+  const { modal } = useShell()
+  const t = useTexts(walletTexts)
+  const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === params.caipNetworkId)
+  if (!network) return null
+  const chain = t(network.chainNamespace)
+  return (
+    <div className="body">
+      <div className="status">
+        <span className="ring">
+          <NetworkTile network={network} />
+        </span>
+        <h3>{t('switchChainTitle', { chain })}</h3>
+        <p className="muted">{t('switchChainText', { chain })}</p>
+      </div>
+      <button
+        className="btn"
+        data-kind="primary"
+        type="button"
+        onClick={() => {
+          switchActiveChain(modal, params).catch((cause) => showFailure(modal, t, cause))
+        }}
+      >
+        {t('switchChain')}
+      </button>
+      <button className="btn" type="button" onClick={() => goBack(modal)}>
+        {t('cancel')}
+      </button>
+    </div>
+  )
+}
