@@ -2,7 +2,6 @@ import { createSolanaChain } from './chain/createSolanaChain.js'
 import { accountMethods } from './rpc/accountMethods.js'
 import { chainMethods } from './rpc/chainMethods.js'
 import { devMethods } from './rpc/devMethods.js'
-import type { Method } from './rpc/method.js'
 import { sendMethods } from './rpc/sendMethods.js'
 import { serveSolana } from './rpc/serveSolana.js'
 import { statusMethods } from './rpc/statusMethods.js'
@@ -28,7 +27,7 @@ export type RunningSolana = SolanaNetwork & {
   readonly port: number
   /** What a page has to know, ready to be printed as JSON. */
   readonly network: SolanaNetwork
-  /** All calls of known methods so far, oldest first. */
+  /** All calls so far, subscriptions too, oldest first. */
   readonly calls: readonly SolanaCall[]
   readonly forgetCalls: () => void
   /** Lets time pass at once. 151 of them make every blockhash so far invalid, 32 make a transaction final. */
@@ -46,22 +45,19 @@ export type RunningSolana = SolanaNetwork & {
 export async function startSolana({ port = 0, slotMs = 400 }: StartSolanaOptions = {}): Promise<RunningSolana> {
   const chain = createSolanaChain()
   const calls: SolanaCall[] = []
-  const all = {
-    ...chainMethods(chain),
-    ...accountMethods(chain),
-    ...tokenMethods(chain),
-    ...statusMethods(chain),
-    ...sendMethods(chain),
-    ...devMethods(chain),
-  }
-  const recorded = Object.entries(all).map(([method, run]): [string, Method] => [
-    method,
-    (...params) => {
-      calls.push({ method, params, at: Date.now() })
-      return run(...params)
+  const served = await serveSolana({
+    chain,
+    port,
+    onCall: (method, params) => void calls.push({ method, params, at: Date.now() }),
+    methods: {
+      ...chainMethods(chain),
+      ...accountMethods(chain),
+      ...tokenMethods(chain),
+      ...statusMethods(chain),
+      ...sendMethods(chain),
+      ...devMethods(chain),
     },
-  ])
-  const served = await serveSolana({ chain, methods: Object.fromEntries(recorded), port })
+  })
   const clock = setInterval(() => chain.advanceSlots(1), slotMs)
   const rpcUrl = served.url
   const wsUrl = rpcUrl.replace('http', 'ws')

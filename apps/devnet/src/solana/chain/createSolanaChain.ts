@@ -1,10 +1,11 @@
 import { address, lamports } from '@solana/kit'
-import { LiteSVM } from 'litesvm'
+import { LiteSVM, type SlotHash } from 'litesvm'
 import { solanaDevKeypair } from '../solanaDevKeypair.js'
 import { solanaDevAccountCount, solanaDevBalance } from '../solanaNetwork.js'
 import { type Blockhashes, blocksToFinality, createBlockhashes } from './createBlockhashes.js'
 import type { CompiledMessage } from './decodeMessage.js'
 import type { DecodedTransaction } from './decodeTransaction.js'
+import { enterSlot } from './enterSlot.js'
 import { isNonceCurrent } from './isNonceCurrent.js'
 import { type LandedTransaction, runTransaction } from './runTransaction.js'
 
@@ -45,6 +46,7 @@ export function createSolanaChain(): SolanaChain {
   const listeners: (() => void)[] = []
   let pending: readonly Pending[] = []
   let isHeld = false
+  let recent: SlotHash[] = []
   let slot = Number(svm.getClock().slot)
   const blockHeight = (): number => slot - emptySlots
   const tell = (): void => {
@@ -68,12 +70,7 @@ export function createSolanaChain(): SolanaChain {
     for (let passed = 0; passed < count; passed++) {
       slot += 1
       blockhashes.add(blockHeight())
-      // the hash that nonces are made of
-      svm.expireBlockhash()
-      svm.warpToSlot(BigInt(slot))
-      const clock = svm.getClock()
-      clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1_000))
-      svm.setClock(clock)
+      recent = enterSlot(svm, slot, recent)
       pending = pending.filter(attempt)
     }
     tell()

@@ -8,6 +8,8 @@ export type DecodedTransaction = {
   /** The first signature in base58: the id of the transaction. */
   readonly signature: string
   readonly transaction: Transaction
+  /** Whether there is a signature of everybody who has to sign, right or wrong. */
+  readonly isSigned: boolean
   readonly message: CompiledMessage
 }
 
@@ -20,11 +22,13 @@ export function decodeTransaction(bytes: Uint8Array): DecodedTransaction {
   if (bytes.length > maxBytes)
     throw new SolanaRpcError(`decoded ${typeName} too large: ${bytes.length} bytes (max: ${maxBytes} bytes)`)
   const transaction = decode(bytes)
-  const [first] = Object.values(transaction.signatures)
+  const signatures = Object.values(transaction.signatures)
+  const [first] = signatures
   return {
     bytes,
     signature: base58.encode(first ?? new Uint8Array(64)),
     transaction,
+    isSigned: signatures.every((bytes) => bytes !== null),
     message: decodeMessage(transaction.messageBytes),
   }
 }

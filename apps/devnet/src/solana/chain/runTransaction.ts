@@ -23,6 +23,7 @@ export type Balances = { readonly lamports: readonly number[]; readonly tokens: 
 
 /** Runs it in full. Undefined where no block would hold it: its fee is not paid or its signatures are wrong. */
 export function runTransaction(svm: LiteSVM, decoded: DecodedTransaction, slot: number): LandedTransaction | undefined {
+  if (!decoded.isSigned) return undefined
   const keys = toAccountKeys(svm, decoded.message)
   const before = readBalances(svm, keys.all)
   const result = svm.sendTransaction(decoded.transaction)

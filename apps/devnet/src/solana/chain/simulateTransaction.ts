@@ -30,6 +30,7 @@ export function simulateTransaction(
   })
   if (chain.landed.has(transaction.signature)) return refuse(alreadyProcessed)
   if (options.isBlockhashChecked && !chain.isInTime(transaction.message)) return refuse(blockhashNotFound)
+  if (options.isSignatureChecked && !transaction.isSigned) return refuse(signatureFailure)
   chain.svm.withSigverify(options.isSignatureChecked)
   try {
     const result = chain.svm.simulateTransaction(transaction.transaction)
@@ -44,3 +45,4 @@ export function simulateTransaction(
 /** Their numbers in the list of errors. */
 const alreadyProcessed = 6
 const blockhashNotFound = 7
+const signatureFailure = 11

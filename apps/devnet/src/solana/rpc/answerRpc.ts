@@ -3,8 +3,11 @@ import { SolanaRpcError } from './SolanaRpcError.js'
 
 type Request = { readonly id?: unknown; readonly method: string; readonly params: readonly unknown[] }
 
+/** Told of each call before it is answered. */
+export type OnCall = (method: string, params: readonly unknown[]) => void
+
 /** Answers the text of one JSON-RPC 2.0 request, or of a batch, as the text of its answer. */
-export function answerRpc(text: string, methods: Methods): string {
+export function answerRpc(text: string, methods: Methods, onCall: OnCall): string {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -12,15 +15,16 @@ export function answerRpc(text: string, methods: Methods): string {
     // it is the caller who has to know
     return JSON.stringify(refuse(null, new SolanaRpcError('Parse error', { code: -32_700 })))
   }
-  if (!Array.isArray(body)) return JSON.stringify(answer(body, methods))
+  if (!Array.isArray(body)) return JSON.stringify(answer(body, methods, onCall))
   if (body.length === 0) return JSON.stringify(refuse(null, new SolanaRpcError('Invalid request', { code: -32_600 })))
-  return JSON.stringify(body.map((entry) => answer(entry, methods)))
+  return JSON.stringify(body.map((entry) => answer(entry, methods, onCall)))
 }
 
-function answer(body: unknown, methods: Methods): object {
+function answer(body: unknown, methods: Methods, onCall: OnCall): object {
   const request = parseRequest(body)
   if (!request) return refuse(null, new SolanaRpcError('Invalid request', { code: -32_600 }))
   const { id = null, method, params } = request
+  onCall(method, params)
   try {
     if (!Object.hasOwn(methods, method)) throw new SolanaRpcError('Method not found', { code: -32_601 })
     return { jsonrpc: '2.0', id, result: methods[method]?.(...params) }

@@ -4,7 +4,7 @@ import { allowEveryOrigin } from '../../http/allowEveryOrigin.js'
 import { type Listening, listen } from '../../http/listen.js'
 import { readBody } from '../../http/readBody.js'
 import type { SolanaChain } from '../chain/createSolanaChain.js'
-import { answerRpc } from './answerRpc.js'
+import { answerRpc, type OnCall } from './answerRpc.js'
 import { createSubscriptions } from './createSubscriptions.js'
 import type { Methods } from './method.js'
 
@@ -12,12 +12,13 @@ export type ServeSolanaOptions = {
   readonly chain: SolanaChain
   /** What is answered over HTTP and websocket. */
   readonly methods: Methods
+  readonly onCall: OnCall
   /** Preferred port; 0 for a free one. */
   readonly port: number
 }
 
 /** JSON-RPC over HTTP and websocket on one port, for pages of every origin. */
-export async function serveSolana({ chain, methods, port }: ServeSolanaOptions): Promise<Listening> {
+export async function serveSolana({ chain, methods, onCall, port }: ServeSolanaOptions): Promise<Listening> {
   const server = createServer((request, response) => {
     if (allowEveryOrigin(request, response)) return
     if (request.method !== 'POST') {
@@ -25,7 +26,7 @@ export async function serveSolana({ chain, methods, port }: ServeSolanaOptions):
       return
     }
     readBody(request).then(
-      (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(answerRpc(body, methods)),
+      (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(answerRpc(body, methods, onCall)),
       // the client went away before it had asked
       () => response.destroy(),
     )
@@ -42,7 +43,7 @@ export async function serveSolana({ chain, methods, port }: ServeSolanaOptions):
     const subscriptions = createSubscriptions(chain, send)
     const all = { ...methods, ...subscriptions.methods }
     flushes.add(subscriptions.flush)
-    socket.on('message', (data) => send(answerRpc(String(data), all)))
+    socket.on('message', (data) => send(answerRpc(String(data), all, onCall)))
     socket.on('close', () => flushes.delete(subscriptions.flush))
     // a broken connection closes as well
     socket.on('error', () => socket.terminate())
