@@ -12,7 +12,7 @@ export type SignedMessage = {
 }
 
 /**
- * Whether a signature is the address's own of this message: a witness (BIP-322 simple) for SegWit, ECDSA with a
+ * Whether a signature is the address's own of this message: a witness (BIP-322 simple) for SegWit and Taproot, ECDSA with a
  * recoverable key (BIP-137, whatever its header says of the address) for all but Taproot.
  */
 export function verifyMessage({ address, message, signature }: SignedMessage): boolean {
@@ -27,7 +27,7 @@ function verifyWitness(lock: ParsedAddress, message: Uint8Array, bytes: Uint8Arr
   const [signature, publicKey, ...rest] = parseWitness(bytes) ?? []
   const count = lock.type === 'p2tr' ? 1 : 2
   const isForm = signature && rest.length === 0 && (publicKey ? 2 : 1) === count
-  if (!isForm || (lock.type !== 'p2tr' && lock.type !== 'p2wpkh')) return false
+  if (!isForm || lock.type === 'p2pkh' || lock.type === 'p2wsh') return false
   const outputs = [{ script: lock.script, value: 0n }]
   const transaction = toSign(message, lock.script)
   const sighashType = verifySignature({ transaction, index: 0, lock, outputs, signature, publicKey })

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, isRecord } from '@latchkey/core'
 import { ChainNotSupportedError } from '@latchkey/core/plugin'
-import { toNetworkId, toNetworkName } from '../address/networkIds.js'
+import { toNetworkName } from '../address/networkIds.js'
 import type { BitcoinProvider, Shown } from '../provider.js'
 import { createInjectedVerbs, listenTo, readAccounts } from './injectedVerbs.js'
 import type { InjectedWallet } from './injectedWallet.js'
@@ -15,7 +15,7 @@ const places: { readonly [network: string]: string } = { testnet: 'bitcoinTestne
 export function createOkxProvider(target: object, page: object | null): BitcoinProvider {
   const main = target as Okx
   let wallet = main
-  /** Set where the object says which network it is for. */
+  /** Set where the object is for one network; the main one's addresses tell theirs. */
   let network: CaipNetworkId | undefined
   /** What an object without `getAccounts` has shown on this page. */
   let shown: Shown['accounts'] = []
@@ -40,15 +40,7 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
     const reply = await wallet.connect()
     const { address, publicKey, compressedPublicKey } = isRecord(reply) ? reply : {}
     shown = address === undefined ? [] : [{ address, publicKey: compressedPublicKey ?? publicKey }]
-    return { accounts: shown, network: await readNetwork() }
-  }
-
-  const readNetwork = async (): Promise<CaipNetworkId | undefined> => {
-    try {
-      return network ?? toNetworkId(await wallet.getNetwork?.())
-    } catch {
-      return undefined // test networks have no such call: the address tells
-    }
+    return { accounts: shown, network }
   }
 
   return {
@@ -59,7 +51,7 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
     },
     async read() {
       const accounts = wallet.getAccounts ? await readAccounts(wallet, await wallet.getAccounts()) : shown
-      return { accounts, network: await readNetwork() }
+      return { accounts, network }
     },
     async disconnect() {
       shown = []

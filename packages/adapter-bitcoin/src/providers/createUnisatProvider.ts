@@ -19,8 +19,9 @@ export function createUnisatProvider(target: object): BitcoinProvider {
 
   const readNetwork = async (): Promise<Shown['network']> => {
     try {
-      const chain = wallet.getChain ? await wallet.getChain() : await wallet.getNetwork?.()
-      return toNetworkId(isRecord(chain) ? chain['enum'] : chain)
+      // `getNetwork` knows two only: the address says as much
+      const chain = await wallet.getChain?.()
+      return toNetworkId(isRecord(chain) ? chain['enum'] : undefined)
     } catch {
       return undefined // older ones do not tell: the address does
     }

@@ -3,7 +3,6 @@ export type InjectedWallet = {
   requestAccounts?(): Promise<unknown>
   getAccounts?(): Promise<unknown>
   getPublicKey?(): Promise<unknown>
-  getNetwork?(): Promise<unknown>
   disconnect?(): Promise<unknown>
   signMessage(message: string, type: 'ecdsa' | 'bip322-simple'): Promise<unknown>
   signPsbt(psbt: string, options: unknown): Promise<unknown>

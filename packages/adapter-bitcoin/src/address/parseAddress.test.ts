@@ -1,0 +1,87 @@
+import { address as addresses, networks, payments } from 'bitcoinjs-lib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readPsbt } from '../psbt/readPsbt.js'
+import { isSameBytes } from './bytes.js'
+import { type AddressFamily, parseAddress } from './parseAddress.js'
+
+// gives bitcoinjs-lib its curve, which it needs for Taproot
+readPsbt(new Uint8Array())
+
+const hash20 = fc.uint8Array({ minLength: 20, maxLength: 20 })
+const hash32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
+const chains = [
+  ['main', 'main', networks.bitcoin],
+  ['test', 'legacyTest', networks.testnet],
+  ['regtest', 'legacyTest', networks.regtest],
+] as const satisfies readonly (readonly [AddressFamily, AddressFamily, unknown])[]
+
+describe.each(chains)('addresses of %s', (segwit, legacy, network) => {
+  test('are read as another library writes them', () => {
+    fc.assert(
+      fc.property(hash20, hash32, (short, long) => {
+        const made = [
+          ['p2pkh', legacy, payments.p2pkh({ hash: short, network })],
+          ['p2sh', legacy, payments.p2sh({ hash: short, network })],
+          ['p2wpkh', segwit, payments.p2wpkh({ hash: short, network })],
+          ['p2wsh', segwit, payments.p2wsh({ hash: long, network })],
+        ] as const
+        for (const [type, family, { address, output }] of made) {
+          expect(parseAddress(address)).toMatchObject({ address, type, family })
+          expect(parseAddress(address)?.script).toEqual(output)
+        }
+      }),
+    )
+  })
+})
+
+test('a Taproot address is read, in capitals too', () => {
+  const address = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
+  expect(parseAddress(address)).toMatchObject({ address, type: 'p2tr', family: 'main' })
+  expect(parseAddress(address.toUpperCase())).toMatchObject({ address, type: 'p2tr' })
+  expect(parseAddress(address)?.script).toEqual(addresses.toOutputScript(address))
+})
+
+test('one wrong character is noticed', () => {
+  const samples = [
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+    '2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsm',
+  ]
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...samples),
+      fc.nat(60),
+      fc.constantFrom(...'023456789acdefghjklmnpqrstuvwxyz'),
+      (sample, at, letter) => {
+        const index = 4 + (at % (sample.length - 4))
+        const changed = sample.slice(0, index) + letter + sample.slice(index + 1)
+        if (changed !== sample) expect(parseAddress(changed)).toBeNull()
+      },
+    ),
+  )
+})
+
+test('the newer checksum does not serve version 0, nor the older one version 1', () => {
+  expect(parseAddress('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh')).toBeNull()
+  expect(parseAddress('bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd')).toBeNull()
+})
+
+test('anything else is no address', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const parsed = parseAddress(value)
+      // what is one by chance is one for others, too
+      if (parsed) expect(isSameBytes(addresses.toOutputScript(parsed.address), parsed.script)).toBe(true)
+    }),
+  )
+  for (const value of [
+    '',
+    '0x',
+    'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7',
+    '__proto__1qqqqqqqqqqqqqqqq',
+    'constructor1qqqqqqqqqqqq',
+  ])
+    expect(parseAddress(value)).toBeNull()
+})
