@@ -61,7 +61,7 @@ test('choosing a network of a chain without a wallet asks first, then leads to i
   await expect(multi.field('eip155', 'status')).toHaveText('connected')
 })
 
-test('a Bitcoin wallet shows its payment and its ordinals address, payment first [S3.3] @multichain', async ({
+test('a Bitcoin wallet shows its payment and its ordinals address, payment first @multichain', async ({
   multi,
   page,
 }) => {
