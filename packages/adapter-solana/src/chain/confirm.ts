@@ -7,6 +7,7 @@ import {
 } from '@latchkey/core'
 import { TimedOutError, toLatchkeyError, waitFor } from '@latchkey/core/plugin'
 import { parseBase58, toBase58 } from '../base58.js'
+import { copyBytes } from '../bytes.js'
 import { invalidParams } from '../features/invalidParams.js'
 import type { Rpc } from '../rpc/createRpc.js'
 import { parseTransaction, type SolanaMessage } from '../transaction/parseTransaction.js'
@@ -63,7 +64,8 @@ export async function confirm(rpc: Rpc, env: Env, request: Request): Promise<Tra
 
 /** Null where the bytes are not the transaction that was sent: a wallet that sends may have changed it before. */
 function readSigned(id: string, signed: Uint8Array | undefined): SolanaMessage | null {
-  const message = signed && parseTransaction(signed)
+  const bytes = copyBytes(signed)
+  const message = bytes && parseTransaction(bytes)
   const [signature] = message?.signatures ?? []
   return message && signature && toBase58(signature) === id ? message : null
 }

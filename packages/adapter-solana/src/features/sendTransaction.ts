@@ -28,16 +28,16 @@ export async function sendTransaction(link: WalletLink, wallet: Wallet, request:
   const chosen = assertAccount(link, wallet, request)
   const chain = assertNetwork(chosen, request)
   const serialized = await toSerialized(link, { ...request, transaction })
-  parseAsked(serialized, account)
+  const { bytes } = parseAsked(serialized, account)
 
   const feature = 'solana:signAndSendTransaction'
   if (!link.features.includes(feature) || !chosen.features.includes(feature)) {
-    const [signed = serialized] = await signTransactions(link, wallet, { ...request, transactions: [serialized] })
+    const [signed = bytes] = await signTransactions(link, wallet, { ...request, transactions: [serialized] })
     const nodes = await link.loadChain()
     return nodes.send({ network, signed, options, signal })
   }
   const { own } = assertAccount(link, wallet, request)
-  const inputs = [{ account: own, transaction: serialized.slice(), chain, options }]
+  const inputs = [{ account: own, transaction: bytes, chain, options }]
   const reply = await askWallet(link, { feature, inputs }, { signal })
   const signature = readOutput(reply, 'signature')
   if (signature.length !== 64) throw new InvalidWalletReplyError({ details: 'signature: not 64 bytes.' })

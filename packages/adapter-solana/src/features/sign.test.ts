@@ -106,9 +106,11 @@ describe('message:sign', () => {
     await expect(signing).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })
   })
 
-  it('gives the wallet a copy: what it does to it is nothing to the app', async () => {
+  it.each([
+    ['an array', new Uint8Array([1, 2, 3])],
+    ['a Buffer', Buffer.from([1, 2, 3])],
+  ])('gives the wallet a copy of %s: what it does to it is nothing to the app', async (_, message) => {
     const rig = await connect()
-    const message = new Uint8Array([1, 2, 3])
     await getFeature(rig, 'message:sign')({ ...rig.asked(), message })
     const [input] = (rig.wallet.requests.at(-1)?.params ?? []) as { message: Uint8Array }[]
     input?.message.fill(0)
@@ -117,6 +119,23 @@ describe('message:sign', () => {
 })
 
 describe('transaction:sign', () => {
+  it('compares with what the app gave, whatever the wallet does to its copy', async () => {
+    const rig = await connect()
+    const transaction = Buffer.from(build(rig))
+    const features = rig.wallet.standard.features as Record<string, { signTransaction: unknown }>
+    const own = features['solana:signTransaction']
+    const sign = own?.signTransaction as (input: { transaction: Uint8Array }) => Promise<unknown>
+    features['solana:signTransaction'] = {
+      signTransaction: (input: { transaction: Uint8Array }) => {
+        // the last byte is the highest of the amount
+        input.transaction[input.transaction.length - 2] = 1
+        return sign(input)
+      },
+    }
+    const signing = getFeature(rig, 'transaction:sign')({ ...rig.asked(), transaction })
+    await expect(signing).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+  })
+
   it.each(['legacy', 0] as const)('signs a transaction of version %s', async (version) => {
     const rig = await connect()
     const signed = await getFeature(rig, 'transaction:sign')({ ...rig.asked(), transaction: build(rig, version) })

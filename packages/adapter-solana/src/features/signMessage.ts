@@ -1,12 +1,13 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { InvalidWalletReplyError } from '@latchkey/core/plugin'
 import { toBase58 } from '../base58.js'
-import { isSameBytes } from '../bytes.js'
+import { copyBytes, isSameBytes } from '../bytes.js'
 import { askWallet } from '../connectors/askWallet.js'
 import type { Wallet } from '../connectors/createWallet.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import { isSignatureOf } from '../transaction/isSignatureOf.js'
 import { assertAccount, assertFeature } from './assertAccount.js'
+import { invalidParams } from './invalidParams.js'
 import { readOutput } from './readOutputs.js'
 
 type Request = Parameters<ConnectorFeatures['message:sign']>[0]
@@ -19,7 +20,8 @@ export async function signMessage(link: WalletLink, wallet: Wallet, request: Req
   const { account, message, signal } = request
   const chosen = assertAccount(link, wallet, request)
   assertFeature(link, chosen, 'solana:signMessage')
-  const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : copyBytes(message)
+  if (!bytes) throw invalidParams('message is neither text nor bytes.')
   // a copy, as what a wallet is given it may change
   const inputs = [{ account: chosen.own, message: bytes.slice() }]
   const reply = await askWallet(link, { feature: 'solana:signMessage', inputs }, { signal })

@@ -21,15 +21,15 @@ export async function signTransactions(
   request: Asked & { readonly transactions: readonly Uint8Array[] },
 ): Promise<readonly Uint8Array[]> {
   const { account, signal, transactions } = request
-  const asked = transactions.map((bytes) => parseAsked(bytes, account))
+  const asked = transactions.map((transaction) => parseAsked(transaction, account))
   if (asked.length === 0) return []
   const chosen = assertAccount(link, wallet, request)
   assertFeature(link, chosen, 'solana:signTransaction')
   const chain = assertNetwork(chosen, request)
-  const inputs = transactions.map((bytes) => ({ account: chosen.own, transaction: bytes.slice(), chain }))
+  const inputs = asked.map(({ bytes }) => ({ account: chosen.own, transaction: bytes, chain }))
   const reply = await askWallet(link, { feature: 'solana:signTransaction', inputs }, { signal })
   const signed = readOutputs(reply, 'signedTransaction', asked.length)
-  for (const [index, message] of asked.entries()) assertSigned(message, signed[index], account.address)
+  for (const [index, { message }] of asked.entries()) assertSigned(message, signed[index], account.address)
   return signed
 }
 

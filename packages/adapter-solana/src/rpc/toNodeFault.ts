@@ -10,9 +10,11 @@ const standard: readonly unknown[] = [-32700, -32600, -32601, -32602, -32603]
 export function toNodeFault(error: unknown): LatchkeyError {
   const { code, message, data } = isRecord(error) ? error : {}
   const { err, logs } = isRecord(data) ? data : {}
-  const lines = Array.isArray(logs) ? logs.slice(-10).map(String) : []
+  const lines = Array.isArray(logs) ? logs.slice(-10).filter((line) => typeof line === 'string') : []
   const reason = err === undefined || err === null ? [] : [toReason(err)]
-  const details = [String(message ?? 'The node gave no reason.'), ...reason, ...lines].join('\n').slice(0, 2_000)
+  const details = [typeof message === 'string' ? message : 'The node gave no reason.', ...reason, ...lines]
+    .join('\n')
+    .slice(0, 2_000)
   if (rejections.includes(code)) return new RpcError(Number(code), 'TRANSACTION_REJECTED', { cause: error, details })
   if (standard.includes(code)) return toLatchkeyError({ code, message: details, cause: error })
   return new RpcFailedError({ cause: error, details })
