@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { type RunningBitcoin, startBitcoin } from '@latchkey/devnet'
+import type { BitcoinAddressType } from '@latchkey/testing/bitcoin'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLocalNetwork } from '../../test/createLocalNetwork.js'
+import { createPsbt, toText } from '../../test/createPsbt.js'
+import { feature, type SetUpOptions, setUpConnected, shapes, type TestRequest } from '../../test/setUpWallet.js'
+import type { BitcoinTransaction } from './types.js'
+
+const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
+const send = ({ connector, request }: TestRequest, transaction: Partial<BitcoinTransaction> = {}): Promise<string> =>
+  feature(connector, 'transaction:send')({ ...request, transaction: { to, sats: 20_000n, ...transaction } })
+
+describe('a transfer that makes no sense', () => {
+  test.each([
+    ['no address', { to: 'x' }, /to is no address/],
+    ['an address of another network', { to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }, /another network/],
+    ['nothing', { sats: 0n }, /no amount/],
+    ['less than nothing', { sats: -1n }, /no amount/],
+    ['more than there is', { sats: 2_100_000_000_000_001n }, /no amount/],
+    ['a number', { sats: 5_000 as unknown as bigint }, /no amount/],
+    ['dust', { sats: 293n }, /294/],
+    ['a fee rate of nothing', { feeRate: 0 }, /feeRate/],
+    ['a fee rate of a mistake', { feeRate: 1_000_000 }, /feeRate/],
+    ['a fee rate that is no number', { feeRate: Number.NaN }, /feeRate/],
+  ])('error: INVALID_PARAMS for %s, and the wallet is not asked', async (_, transaction, details) => {
+    const set = await setUpConnected({ shape: 'unisat' })
+    const before = set.wallet.requests.length
+    await expect(send(set, transaction)).rejects.toMatchObject({
+      code: 'INVALID_PARAMS',
+      details: expect.stringMatching(details),
+    })
+    expect(set.wallet.requests.length).toBe(before)
+    set.destroy()
+  })
+
+  test('error: INVALID_PARAMS for an account of ordinals', async () => {
+    const set = await setUpConnected({ shape: 'xverse' })
+    const account = set.accounts[1] ?? set.accounts[0]
+    await expect(send({ ...set, request: { ...set.request, account } })).rejects.toMatchObject({
+      code: 'INVALID_PARAMS',
+    })
+    set.destroy()
+  })
+
+  test.each([[undefined], ['x'], [7], [{}], ['ab'.repeat(31)]])(
+    'error: INVALID_WALLET_REPLY for the id %j',
+    async (value) => {
+      const script = { methods: { sendTransfer: { kind: 'reply', value } } } as const
+      const set = await setUpConnected({ shape: 'unisat', script })
+      await expect(send(set)).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+      set.destroy()
+    },
+  )
+
+  test('a wallet that fails is not asked again', async () => {
+    const script = { methods: { sendTransfer: { kind: 'throw', value: new Error('No idea.') } } } as const
+    const set = await setUpConnected({ shape: 'okx', script })
+    await expect(send(set)).rejects.toMatchObject({ code: 'CONNECTOR_FAILED' })
+    expect(set.wallet.requests.filter(({ method }) => /sendTransfer|signPsbt/.test(method))).toHaveLength(1)
+    set.destroy()
+  })
+})
+
+describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
+  let chain: RunningBitcoin
+  beforeAll(async () => {
+    chain = await startBitcoin({ isMining: false })
+  })
+  afterAll(() => chain.stop())
+
+  const get = async (path: string): Promise<unknown> => (await fetch(`${chain.esploraUrl}${path}`)).json()
+
+  const setUpFunded = async (options: SetUpOptions, sats = 100_000): Promise<TestRequest> => {
+    const { esploraUrl } = chain
+    const networks = [createLocalNetwork(esploraUrl)]
+    const set = await setUpConnected({
+      privateKeys: [randomBytes(32), randomBytes(32)],
+      esploraUrl,
+      networks,
+      ...options,
+    })
+    await chain.fund(set.wallet.addresses[0]?.address ?? '', sats)
+    return set
+  }
+
+  const paidTo = async (txid: string): Promise<unknown> =>
+    ((await get(`/tx/${txid}`)) as { vout: { scriptpubkey_address: string; value: number }[] }).vout.filter(
+      ({ scriptpubkey_address }) => scriptpubkey_address === to,
+    )
+
+  test.each(shapes)('%s pays, and the chain confirms it', async (shape) => {
+    const set = await setUpFunded({ shape })
+    const txid = await send(set)
+    expect(await paidTo(txid)).toMatchObject([{ value: 20_000 }])
+    await chain.mine()
+    expect(await get(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
+    set.destroy()
+  })
+
+  const types: readonly BitcoinAddressType[] = ['p2pkh', 'p2sh', 'p2wpkh', 'p2tr']
+  test.each(types)('a wallet that cannot send signs what was built here, from %s', async (paymentType) => {
+    const set = await setUpFunded({ shape: 'wallet-standard', paymentType })
+    const txid = await send(set, { feeRate: 5 })
+    expect(await paidTo(txid)).toMatchObject([{ value: 20_000 }])
+    const { fee, weight } = (await get(`/tx/${txid}`)) as { fee: number; weight: number }
+    expect(fee / (weight / 4)).toBeGreaterThanOrEqual(4.99)
+    expect(fee / (weight / 4)).toBeLessThan(6)
+    // change comes back, also before it is in a block
+    await expect(send(set, { feeRate: 2 })).resolves.toMatch(/^[\da-f]{64}$/)
+    set.destroy()
+  })
+
+  test('one that takes no fee rate signs what was built here where there is one', async () => {
+    const set = await setUpFunded({ shape: 'sats-connect' })
+    await send(set, { feeRate: 3 })
+    expect(set.wallet.requests.map(({ method }) => method)).toContain('signPsbt')
+    expect(set.wallet.requests.map(({ method }) => method)).not.toContain('sendTransfer')
+    set.destroy()
+  })
+
+  test('error: TRANSACTION_REJECTED where there is too little, and the wallet is not asked', async () => {
+    const set = await setUpFunded({ shape: 'wallet-standard' }, 20_050)
+    await expect(send(set)).rejects.toMatchObject({
+      code: 'TRANSACTION_REJECTED',
+      details: expect.stringContaining('20050 sats'),
+    })
+    expect(set.wallet.requests.map(({ method }) => method)).not.toContain('signPsbt')
+    set.destroy()
+  })
+
+  test('nothing is sent where the wallet signs another transaction', async () => {
+    const set = await setUpFunded({ shape: 'wallet-standard', script: { replaceOutput: true } })
+    chain.forgetRequests()
+    await expect(send(set)).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+    expect(chain.requests.filter(({ method }) => method === 'POST')).toEqual([])
+    set.destroy()
+  })
+
+  test('a PSBT is sent once it is signed', async () => {
+    const set = await setUpFunded({ shape: 'unisat' })
+    const { address } = set.request.account
+    const [coin] = (await get(`/address/${address}/utxo`)) as { txid: string; vout: number }[]
+    const psbt = toText(createPsbt([{ address, txid: coin?.txid ?? '', index: coin?.vout ?? 0 }], to))
+    const { txid, finalized } = await feature(set.connector, 'psbt:sign')({ ...set.request, psbt, broadcast: true })
+    expect(finalized).toBe(true)
+    expect(await paidTo(txid ?? '')).toMatchObject([{ value: 99_000 }])
+    set.destroy()
+  })
+})
