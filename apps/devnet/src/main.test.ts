@@ -5,7 +5,12 @@ import { firstLine } from './test/firstLine.js'
 import { isAlive } from './test/isAlive.js'
 import { runSource } from './test/runSource.js'
 
-type Ready = { readonly ready: boolean; readonly chains: readonly { id: number; rpcUrl: string; pid: number }[] }
+type Ready = {
+  readonly ready: boolean
+  readonly chains: readonly { id: number; rpcUrl: string; pid: number }[]
+  readonly solana?: { rpcUrl: string; caipNetworkId: string }
+  readonly bitcoin?: { esploraUrl: string; caipNetworkId: string }
+}
 
 const start = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
   const main = await runSource({ code: `import './main.js'`, args, env })
@@ -17,6 +22,7 @@ describe('main', () => {
   it('prints one line of JSON when the chains answer', async () => {
     const { main, ready, exit } = await start()
     expect(ready).toMatchObject({ ready: true, chains: [{ id: 31_337 }, { id: 31_338 }] })
+    expect([ready.solana, ready.bitcoin]).toEqual([undefined, undefined])
     const more = text(main.stdout)
     main.kill('SIGTERM')
     expect(await exit).toEqual([0, null])
@@ -44,6 +50,22 @@ describe('main', () => {
     expect(await exit).toEqual([1, null])
     expect(await said).toContain('Chain 31337 ended by itself')
     await vi.waitFor(() => expect(ready.chains.some(({ pid }) => isAlive(pid))).toBe(false))
+  })
+
+  it('starts Solana where asked to', async () => {
+    const { main, ready, exit } = await start(['--chains', '31337', '--solana', '0'])
+    expect(ready.solana?.caipNetworkId).toMatch(/^solana:\w{32}$/)
+    expect((await fetch(ready.solana?.rpcUrl ?? '', { method: 'OPTIONS' })).status).toBe(204)
+    main.kill('SIGINT')
+    expect(await exit).toEqual([0, null])
+  })
+
+  it.runIf(process.env['BITCOIND_PATH'])('starts Bitcoin where asked to', async () => {
+    const { main, ready, exit } = await start(['--chains', '31337', '--bitcoin', '0'])
+    expect(ready.bitcoin?.caipNetworkId).toMatch(/^bip122:\w{32}$/)
+    expect((await fetch(`${ready.bitcoin?.esploraUrl}/blocks/tip/height`)).status).toBe(200)
+    main.kill('SIGINT')
+    expect(await exit).toEqual([0, null])
   })
 
   it('refuses what is no port', async () => {

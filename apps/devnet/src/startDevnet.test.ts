@@ -127,6 +127,37 @@ describe('startDevnet', () => {
     await other.stop()
   })
 
+  it('starts no other network unless asked', () => {
+    expect([devnet.solana, devnet.bitcoin]).toEqual([undefined, undefined])
+  })
+
+  it('starts Solana with its options, and ends it too', async () => {
+    const other = await startDevnet({ chains: [31_337], solana: { slotMs: 3_600_000 } })
+    const url = other.solana?.rpcUrl ?? ''
+    const slot = await callRpc({ url, method: 'getSlot' })
+    other.solana?.advanceSlots(3)
+    expect(await callRpc({ url, method: 'getSlot' })).toBe(Number(slot) + 3)
+    await other.stop()
+    await expect(callRpc({ url, method: 'getSlot' })).rejects.toThrow('fetch failed')
+  })
+
+  it.runIf(process.env['BITCOIND_PATH'])('starts Bitcoin, and tells when it went away', async () => {
+    const other = await startDevnet({ chains: [31_337], bitcoin: true })
+    const height = await fetch(`${other.bitcoin?.esploraUrl}/blocks/tip/height`)
+    expect(Number(await height.text())).toBeGreaterThan(100)
+    process.kill(other.bitcoin?.pid ?? 0, 'SIGKILL')
+    expect(await other.exited).toBe('bitcoin')
+    await other.stop()
+    expect(other.chains.some(({ pid }) => isAlive(pid))).toBe(false)
+  })
+
+  it('ends what has started when a part cannot', async () => {
+    const exitListeners = process.listenerCount('exit')
+    const bitcoin = { bitcoind: '/no/such/bitcoind' }
+    await expect(startDevnet({ solana: true, bitcoin })).rejects.toThrow('could not be started')
+    expect(process.listenerCount('exit')).toBe(exitListeners)
+  })
+
   it('knows the keys of its accounts', () => {
     expect(devAccount(0).address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     expect(devPrivateKey(0)).toBe('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')

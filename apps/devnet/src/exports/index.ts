@@ -15,6 +15,7 @@ export type { RpcFault } from '../faults/fault.js'
 export { type ProxiedCall, type RpcProxy, type StartRpcProxyOptions, startRpcProxy } from '../faults/startRpcProxy.js'
 export { fundAccount } from '../fundAccount.js'
 export { fundSolana } from '../solana/fundSolana.js'
+export type { RunningSolana, SolanaCall, StartSolanaOptions } from '../solana/runningSolana.js'
 export { type SolanaDevKeypair, solanaDevKeypair } from '../solana/solanaDevKeypair.js'
 export {
   type SolanaNetwork,
@@ -23,7 +24,7 @@ export {
   solanaDevBalance,
   solanaGenesisHash,
 } from '../solana/solanaNetwork.js'
-export { type RunningSolana, type SolanaCall, type StartSolanaOptions, startSolana } from '../solana/startSolana.js'
+export { startSolana } from '../solana/startSolana.js'
 export { type Devnet, type DevnetChain, type StartDevnetOptions, startDevnet } from '../startDevnet.js'
 export { devAccount } from '../world/devAccount.js'
 export { devPrivateKey } from '../world/devPrivateKey.js'

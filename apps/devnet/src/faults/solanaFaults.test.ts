@@ -1,7 +1,8 @@
 import { Connection, PublicKey } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RunningSolana } from '../solana/runningSolana.js'
 import { solanaDevKeypair } from '../solana/solanaDevKeypair.js'
-import { type RunningSolana, startSolana } from '../solana/startSolana.js'
+import { startSolana } from '../solana/startSolana.js'
 import { type RpcProxy, startRpcProxy } from './startRpcProxy.js'
 
 describe('startRpcProxy before a Solana node', () => {

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Connection, Keypair } from '@solana/web3.js'
-import { WebSocket } from 'ws'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { callRpc } from '../callRpc.js'
 import { isPortFree } from '../http/isPortFree.js'
 import { fundSolana } from './fundSolana.js'
+import type { RunningSolana } from './runningSolana.js'
 import { solanaDevKeypair } from './solanaDevKeypair.js'
-import { type RunningSolana, startSolana } from './startSolana.js'
+import { startSolana } from './startSolana.js'
 
 describe('startSolana', () => {
   let solana: RunningSolana
@@ -18,8 +19,7 @@ describe('startSolana', () => {
   })
   beforeEach(() => solana.forgetCalls())
   afterAll(() => solana.stop())
-  const post = async (body: string): Promise<unknown> =>
-    (await fetch(solana.rpcUrl, { method: 'POST', body })).json()
+  const post = async (body: string): Promise<unknown> => (await fetch(solana.rpcUrl, { method: 'POST', body })).json()
   const request = (method: string, params: readonly unknown[] = [], id: unknown = 1): object => ({
     jsonrpc: '2.0',
     id,

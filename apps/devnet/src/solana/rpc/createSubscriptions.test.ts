@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
-import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { fundSolana } from '../fundSolana.js'
-import { type RunningSolana, startSolana } from '../startSolana.js'
+import type { RunningSolana } from '../runningSolana.js'
+import { startSolana } from '../startSolana.js'
 
 describe('subscriptions', () => {
   let solana: RunningSolana
@@ -17,7 +18,10 @@ describe('subscriptions', () => {
   const fund = (to: Keypair): Promise<string> => fundSolana(solana.rpcUrl, to.publicKey.toBase58(), LAMPORTS_PER_SOL)
 
   /** A connection of our own, as web3.js hides what it gets. */
-  const open = async (): Promise<{ ask: (method: string, ...params: unknown[]) => Promise<unknown>; told: object[] }> => {
+  const open = async (): Promise<{
+    ask: (method: string, ...params: unknown[]) => Promise<unknown>
+    told: object[]
+  }> => {
     const socket = new WebSocket(solana.wsUrl)
     await once(socket, 'open')
     const answers = new Map<number, (result: unknown) => void>()
@@ -50,7 +54,10 @@ describe('subscriptions', () => {
     const notification = (subscription: unknown): object => ({
       jsonrpc: '2.0',
       method: 'signatureNotification',
-      params: { subscription, result: { context: { slot: expect.any(Number), apiVersion: expect.any(String) }, value: { err: null } } },
+      params: {
+        subscription,
+        result: { context: { slot: expect.any(Number), apiVersion: expect.any(String) }, value: { err: null } },
+      },
     })
     await vi.waitFor(() => expect(told).toEqual([notification(confirmed)]))
     solana.advanceSlots(32)

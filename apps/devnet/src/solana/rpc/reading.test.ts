@@ -13,8 +13,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callRpc } from '../../callRpc.js'
 import { fundSolana } from '../fundSolana.js'
+import type { RunningSolana } from '../runningSolana.js'
 import { solanaDevKeypair } from '../solanaDevKeypair.js'
-import { type RunningSolana, startSolana } from '../startSolana.js'
+import { startSolana } from '../startSolana.js'
 
 let solana: RunningSolana
 let connection: Connection
@@ -90,10 +91,9 @@ describe('reading accounts', () => {
     await expect(read({ encoding: 'base64', commitment: 'confirmed' })).resolves.toBeTruthy()
     await expect(call('getAccountInfo', key, 'base64')).rejects.toThrow('-32602')
 
-    expect((await connection.getMultipleAccountsInfo([account.publicKey, Keypair.generate().publicKey])).map(Boolean)).toEqual([
-      true,
-      false,
-    ])
+    expect(
+      (await connection.getMultipleAccountsInfo([account.publicKey, Keypair.generate().publicKey])).map(Boolean),
+    ).toEqual([true, false])
     await expect(call('getMultipleAccounts', Array(101).fill(key))).rejects.toThrow('Too many inputs provided; max 100')
     const owned = await connection.getProgramAccounts(SystemProgram.programId, { filters: [{ dataSize: 200 }] })
     expect(owned.map(({ pubkey }) => pubkey.toBase58())).toEqual([key])
@@ -125,7 +125,10 @@ describe('reading transactions', () => {
     const signature = await send([transfer(to)])
     expect(await call('getTransaction', signature)).toBeNull()
     const config = { commitment: 'confirmed' }
-    const found = await connection.getTransaction(signature, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 })
+    const found = await connection.getTransaction(signature, {
+      commitment: 'confirmed',
+      maxSupportedTransactionVersion: 0,
+    })
     expect(found?.version).toBe('legacy')
     expect(found?.transaction.message.getAccountKeys().staticAccountKeys.map(String)).toEqual([
       payer.publicKey.toBase58(),
@@ -202,7 +205,10 @@ describe('reading tokens', () => {
   const program = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
   const [mint, mine, theirs] = [Keypair.generate(), Keypair.generate(), Keypair.generate()]
   const friend = Keypair.generate().publicKey
-  const instruct = (data: readonly number[], ...keys: readonly [PublicKey, boolean?, boolean?][]): TransactionInstruction =>
+  const instruct = (
+    data: readonly number[],
+    ...keys: readonly [PublicKey, boolean?, boolean?][]
+  ): TransactionInstruction =>
     new TransactionInstruction({
       programId: program,
       data: Buffer.from(data),
@@ -251,7 +257,9 @@ describe('reading tokens', () => {
     const other = { mint: Keypair.generate().publicKey }
     expect((await connection.getTokenAccountsByOwner(payer.publicKey, other)).value).toEqual([])
     const wrong = { programId: SystemProgram.programId.toBase58() }
-    await expect(call('getTokenAccountsByOwner', friend.toBase58(), wrong)).rejects.toThrow('unrecognized Token program')
+    await expect(call('getTokenAccountsByOwner', friend.toBase58(), wrong)).rejects.toThrow(
+      'unrecognized Token program',
+    )
     expect((await connection.getTokenAccountBalance(mine.publicKey)).value).toEqual(tokenAmount)
     expect((await connection.getTokenSupply(mint.publicKey)).value.uiAmountString).toBe('12.3456')
     const parsed = await connection.getParsedAccountInfo(mint.publicKey)
@@ -274,7 +282,13 @@ describe('reading tokens', () => {
     const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
     const amounts = (balances: readonly { owner?: string; uiTokenAmount: { amount: string } }[] = []): object =>
       Object.fromEntries(balances.map(({ owner = '', uiTokenAmount }) => [owner, uiTokenAmount.amount]))
-    expect(amounts(found?.meta?.preTokenBalances ?? [])).toEqual({ [payer.publicKey.toBase58()]: '12345600', [friend.toBase58()]: '0' })
-    expect(amounts(found?.meta?.postTokenBalances ?? [])).toEqual({ [payer.publicKey.toBase58()]: '10345600', [friend.toBase58()]: '2000000' })
+    expect(amounts(found?.meta?.preTokenBalances ?? [])).toEqual({
+      [payer.publicKey.toBase58()]: '12345600',
+      [friend.toBase58()]: '0',
+    })
+    expect(amounts(found?.meta?.postTokenBalances ?? [])).toEqual({
+      [payer.publicKey.toBase58()]: '10345600',
+      [friend.toBase58()]: '2000000',
+    })
   })
 })

@@ -18,8 +18,9 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callRpc } from '../../callRpc.js'
+import type { RunningSolana } from '../runningSolana.js'
 import { solanaDevKeypair } from '../solanaDevKeypair.js'
-import { type RunningSolana, startSolana } from '../startSolana.js'
+import { startSolana } from '../startSolana.js'
 
 let solana: RunningSolana
 let connection: Connection
@@ -85,7 +86,9 @@ describe('sending a transaction', () => {
     const [one, other] = [await sign([transfer(fresh(), 1)]), await sign([transfer(fresh(), 1)])]
     const base64 = Buffer.from(one.serialize()).toString('base64')
     const params = [base64, { encoding: 'base64' }]
-    expect(await statusOf(String(await callRpc({ url: solana.rpcUrl, method: 'sendTransaction', params })))).toBeTruthy()
+    expect(
+      await statusOf(String(await callRpc({ url: solana.rpcUrl, method: 'sendTransaction', params }))),
+    ).toBeTruthy()
     const { base58 } = await import('@scure/base')
     const plain = [base58.encode(other.serialize())]
     expect(
@@ -102,7 +105,12 @@ describe('sending a transaction', () => {
     const params = [Buffer.from((await sign([transfer(fresh(), 1e6)])).serialize()).toString('base64')]
     const raw = await fetch(solana.rpcUrl, {
       method: 'POST',
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'sendTransaction', params: [...params, { encoding: 'base64' }] }),
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'sendTransaction',
+        params: [...params, { encoding: 'base64' }],
+      }),
     })
     expect(await raw.json()).toMatchObject({
       error: { code: -32_002, data: { err: { InstructionError: [0, { Custom: 1 }] }, unitsConsumed: 150 } },

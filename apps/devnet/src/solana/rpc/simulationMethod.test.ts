@@ -8,8 +8,9 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunningSolana } from '../runningSolana.js'
 import { solanaDevKeypair } from '../solanaDevKeypair.js'
-import { type RunningSolana, startSolana } from '../startSolana.js'
+import { startSolana } from '../startSolana.js'
 
 describe('simulateTransaction', () => {
   const payer = Keypair.fromSecretKey(solanaDevKeypair(0).secretKey)
