@@ -1,6 +1,7 @@
 import { apiVersion, type ChainAdapter } from '@latchkey/core'
 import { createBitcoinInstance } from './createBitcoinInstance.js'
-import { type BitcoinNetworkInput, bitcoinMainnet, type Esplora, toNetwork } from './networks.js'
+import type { Esplora } from './findEsplora.js'
+import { type BitcoinNetworkInput, bitcoinMainnet, toNetwork } from './networks.js'
 
 export type BitcoinOptions = {
   /** Bitcoin itself unless told; joined with the `networks` option of the modal. */

@@ -1,7 +1,7 @@
 import { type AdapterInstance, lazily, loadModule, type PluginContext } from '@latchkey/core'
 import { createBitcoinConnector } from './connectors/createBitcoinConnector.js'
 import { discoverWallets } from './discovery.js'
-import type { Esplora } from './networks.js'
+import type { Esplora } from './findEsplora.js'
 
 /** Bitcoin at work. What talks to nodes is loaded by the first read. */
 export function createBitcoinInstance(context: PluginContext, esplora: Esplora | undefined): AdapterInstance {

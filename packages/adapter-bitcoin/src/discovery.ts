@@ -28,7 +28,6 @@ type Row = {
 const most = 100
 /** Milliseconds after which the page is looked at again, as extensions come late. */
 const delays = [50, 300, 1_000, 3_000]
-const ranks: readonly FoundWallet['rank'][] = ['standard', 'registry', 'injected']
 
 /**
  * Finds the Bitcoin wallets of a page, live: those that register themselves (Wallet Standard), those of the registry
@@ -54,12 +53,12 @@ export function discoverWallets(
     for (const row of rows) {
       if (row.key !== key && row.found.target !== found.target) continue
       // who is connected in one way is not thrown out by a better one
-      if (row.isUsed || ranks.indexOf(found.rank) >= ranks.indexOf(row.found.rank)) return
+      if (row.isUsed || found.rank >= row.found.rank) return
       drop(row)
     }
     if (rows.size >= most) return
     const { name, icon, rank } = found
-    const type = rank === 'injected' ? 'INJECTED' : 'ANNOUNCED'
+    const type = rank < 2 ? 'ANNOUNCED' : 'INJECTED'
     const meta: ConnectorMeta = { id: `bitcoin:${key}`, type, name, icon, namespaces: ['bip122'] }
     const row: Row = {
       key,

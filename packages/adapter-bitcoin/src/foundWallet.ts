@@ -9,7 +9,7 @@ export type FoundWallet = {
   readonly icon: string | undefined
   /** The wallet's own interface: a wallet of Wallet Standard, or an injected object. Foreign: every call may throw. */
   readonly target: object
-  /** Where it came from; less is better. */
-  readonly rank: 'standard' | 'registry' | 'injected'
+  /** Where it came from, the best first: Wallet Standard, the registry, a known place of the window. */
+  readonly rank: 0 | 1 | 2
   readonly can: { readonly message: boolean; readonly psbt: boolean; readonly network: boolean }
 }

@@ -1,4 +1,5 @@
 import type { Network, NetworkInput } from '@latchkey/core'
+import { type Esplora, findEsplora } from './findEsplora.js'
 
 /** A Bitcoin network; its URLs are those of Esplora-style HTTP APIs. Without one, only what needs no node works. */
 export type BitcoinNetworkInput = Omit<NetworkInput, 'chainNamespace' | 'caipNetworkId'> & {
@@ -8,9 +9,6 @@ export type BitcoinNetworkInput = Omit<NetworkInput, 'chainNamespace' | 'caipNet
 }
 
 export type BitcoinNetwork = Network & BitcoinNetworkInput
-
-/** Base URLs of Esplora-style HTTP APIs, by CAIP-2 id, or one for every network that has none of its own. */
-export type Esplora = string | { readonly [caipNetworkId: string]: string | undefined }
 
 export const bitcoinMainnet: BitcoinNetwork = define('000000000019d6689c085ae165831e93', 'Bitcoin')
 export const bitcoinTestnet: BitcoinNetwork = define('000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet', true)
@@ -48,8 +46,4 @@ export function toNetwork(input: BitcoinNetworkInput, esplora: Esplora | undefin
     blockExplorers,
     testnet,
   }
-}
-
-export function findEsplora(esplora: Esplora | undefined, caipNetworkId: string): string | undefined {
-  return typeof esplora === 'object' ? esplora[caipNetworkId] : esplora
 }

@@ -22,7 +22,7 @@ export function readPage(page: object, most: number): readonly FoundWallet[] {
   })
   return [
     ...(entries ?? []).map((read) => attempt(() => readEntry(page, read()))),
-    ...known.map(([path, name]) => attempt(() => find(page, { path, name, rank: 'injected' }))),
+    ...known.map(([path, name]) => attempt(() => find(page, { path, name, rank: 2 }))),
   ].filter((found) => found !== null)
 }
 
@@ -31,7 +31,7 @@ function readEntry(page: object, entry: unknown): FoundWallet | null {
   const { id, name, icon, methods } = entry
   if (typeof id !== 'string' || !/^[\w$]{1,64}(\.[\w$]{1,64}){0,4}$/.test(id)) return null
   const names = Array.isArray(methods) ? methods.slice(0, most) : undefined
-  return find(page, { path: id, name: toWalletName(name), icon: toWalletIcon(icon), names, rank: 'registry' })
+  return find(page, { path: id, name: toWalletName(name), icon: toWalletIcon(icon), names, rank: 1 })
 }
 
 /** Methods of a wallet that are looked at. */
@@ -53,13 +53,10 @@ function find(page: object, { path, name, icon, names, rank }: Wanted): FoundWal
   const can = {
     message: has('signMessage'),
     psbt: has('signPsbt'),
-    network: {
-      standard: false,
-      leather: false,
-      request: names?.includes('wallet_changeNetwork') ?? path === known[0]?.[0],
-      okx: true,
-      unisat: typeof methods['switchChain'] === 'function',
-    }[shape],
+    network:
+      shape === 'okx' ||
+      typeof methods['switchChain'] === 'function' ||
+      (names?.includes('wallet_changeNetwork') ?? path === known[0]?.[0]),
   }
   return { shape, name, icon, target: methods, rank, can }
 }

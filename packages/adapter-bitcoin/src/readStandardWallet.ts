@@ -9,7 +9,7 @@ export function readStandardWallet(wallet: StandardWallet): FoundWallet | null {
     const names = Object.keys(features)
     const has = (feature: string): boolean => names.includes(feature)
     if (!name || !Array.prototype.some.call(chains, (chain) => String(chain).startsWith('bitcoin:'))) return null
-    const found = { name, icon: toWalletIcon(icon), rank: 'standard' } as const
+    const found = { name, icon: toWalletIcon(icon), rank: 0 } as const
     if (has('bitcoin:connect')) {
       const psbt = has('bitcoin:signTransaction')
       return {

@@ -1,6 +1,6 @@
 import type { Env, Network } from '@latchkey/core'
 import { type NodeReply, RpcFailedError, RpcUrlMissingError, requestNode } from '@latchkey/core/plugin'
-import { type Esplora, findEsplora } from '../networks.js'
+import { type Esplora, findEsplora } from '../findEsplora.js'
 
 export type EsploraLink = { readonly env: Env; readonly esplora: Esplora | undefined }
 

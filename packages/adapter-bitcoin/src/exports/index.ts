@@ -1,5 +1,6 @@
 export { type BitcoinOptions, bitcoin } from '../createBitcoinAdapter.js'
 export type { BitcoinTransaction, PsbtInput, SignedPsbt, SignPsbtRequest } from '../features/types.js'
+export type { Esplora } from '../findEsplora.js'
 export {
   type BitcoinNetwork,
   type BitcoinNetworkInput,
@@ -7,5 +8,4 @@ export {
   bitcoinRegtest,
   bitcoinSignet,
   bitcoinTestnet,
-  type Esplora,
 } from '../networks.js'

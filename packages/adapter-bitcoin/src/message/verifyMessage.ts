@@ -1,4 +1,4 @@
-import * as ecc from '@bitcoinerlab/secp256k1'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { crypto } from 'bitcoinjs-lib'
 import { type ParsedAddress, parseAddress } from '../address/parseAddress.js'
 import { isKeyOf, verifySignature } from '../psbt/verifySignature.js'
@@ -38,10 +38,11 @@ function verifyWitness(lock: ParsedAddress, message: Uint8Array, bytes: Uint8Arr
 function verifyRecoverable(lock: ParsedAddress, message: Uint8Array, signature: Uint8Array): boolean {
   const header = (signature[0] ?? 0) - 27
   if (header < 0 || header > 15) return false
-  const isCompressed = header > 3
   try {
-    const publicKey = ecc.recover(toHash(message), signature.subarray(1), (header & 3) as 0 | 1 | 2 | 3, isCompressed)
-    return publicKey !== null && isKeyOf(publicKey, lock)
+    // the library takes the number of the key where the header stands
+    const recoverable = Uint8Array.of(header & 3, ...signature.subarray(1))
+    const key = secp256k1.recoverPublicKey(recoverable, toHash(message), { prehash: false })
+    return isKeyOf(header > 3 ? key : secp256k1.Point.fromBytes(key).toBytes(false), lock)
   } catch {
     return false // numbers that are no signature
   }

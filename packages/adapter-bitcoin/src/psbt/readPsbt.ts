@@ -1,5 +1,4 @@
-import * as ecc from '@bitcoinerlab/secp256k1'
-import { initEccLib, Psbt, Transaction } from 'bitcoinjs-lib'
+import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { isSameBytes } from '../address/bytes.js'
 
 export type SpentOutput = { readonly script: Uint8Array; readonly value: bigint }
@@ -14,8 +13,6 @@ export type ReadPsbt = {
 
 /** A PSBT (BIP-174) with what its inputs spend; null for bytes that are none, or that contradict themselves. */
 export function readPsbt(bytes: Uint8Array): ReadPsbt | null {
-  // bitcoinjs-lib keeps it for the whole page; setting the same once more changes nothing
-  initEccLib(ecc)
   try {
     const psbt = Psbt.fromBuffer(Uint8Array.from(bytes))
     const transaction = Transaction.fromBuffer(toUnsigned(psbt))

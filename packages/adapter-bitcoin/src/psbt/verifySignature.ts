@@ -1,4 +1,4 @@
-import * as ecc from '@bitcoinerlab/secp256k1'
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { crypto, script as scripts, type Transaction } from 'bitcoinjs-lib'
 import type { AddressType } from '../address/addressType.js'
 import { isSameBytes } from '../address/bytes.js'
@@ -38,7 +38,7 @@ function verifySchnorr({ transaction, index, lock, signature, outputs }: SignedI
   const spent = outputs.map(({ script }) => script)
   const values = outputs.map(({ value }) => value)
   const hash = transaction.hashForWitnessV1(index, spent, values, sighashType)
-  return ecc.verifySchnorr(hash, lock.hash, signature.subarray(0, 64)) ? sighashType : null
+  return schnorr.verify(signature.slice(0, 64), hash, lock.hash) ? sighashType : null
 }
 
 function verifyEcdsa({ transaction, index, lock, signature, publicKey, outputs }: SignedInput): number | null {
@@ -50,8 +50,8 @@ function verifyEcdsa({ transaction, index, lock, signature, publicKey, outputs }
     lock.type === 'p2pkh'
       ? transaction.hashForSignature(index, code, hashType)
       : transaction.hashForWitnessV0(index, code, value, hashType)
-  // strict: nodes relay no signature with a high S
-  return ecc.verify(hash, publicKey, compact, true) ? hashType : null
+  // nodes relay no signature with a high S
+  return secp256k1.verify(compact, hash, publicKey, { prehash: false, lowS: true }) ? hashType : null
 }
 
 /** Whether a key opens an output of its own: p2pkh, p2wpkh, or p2wpkh inside of p2sh. */
