@@ -3,7 +3,7 @@ import { type RpcProxy, type RunningSolana, solanaDevKeypair, startRpcProxy, sta
 import { createTestClock, createTestContext } from '@latchkey/testing'
 import { base58, base64 } from '@scure/base'
 import { Connection, Keypair, SystemProgram } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { createNonce } from '../../test/createNonce.js'
 import { createTransfer, type TransferOptions } from '../../test/createTransfer.js'
@@ -18,7 +18,7 @@ let proxy: RpcProxy
 let connection: Connection
 let ends: (() => void)[]
 beforeAll(async () => {
-  chain = await startSolana({ slotMs: 40 })
+  chain = await startSolana({ slotMs: 150 })
   proxy = await startRpcProxy({ rpcUrl: chain.rpcUrl })
   connection = new Connection(chain.rpcUrl, { wsEndpoint: chain.wsUrl, commitment: 'confirmed' })
 })
@@ -60,6 +60,14 @@ const sign = async (options: Partial<TransferOptions> = {}): Promise<{ signed: U
   const signed = await createTransfer(chain.rpcUrl, transfer)
   return { signed, id: base58.encode(signed.slice(1, 65)) }
 }
+/** Waits until the chain has been looked at so many times more. */
+const untilAsked = (method: string, count = 2): Promise<void> => {
+  chain.forgetCalls()
+  return vi.waitFor(
+    () => expect(chain.calls.filter((call) => call.method === method).length).toBeGreaterThanOrEqual(count),
+    { timeout: 10_000 },
+  )
+}
 const send = (signed: Uint8Array): Promise<string> =>
   connection.sendRawTransaction(signed, { skipPreflight: true, maxRetries: 0 })
 
@@ -76,10 +84,9 @@ describe('transaction:confirm', () => {
     const { id, signed } = await sign()
     await connection.sendRawTransaction(signed, { skipPreflight: true })
     const outcome = confirm({ id, signed })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await untilAsked('isBlockhashValid')
     chain.holdTransactions(false)
     expect(await outcome).toEqual({ status: 'confirmed' })
-    expect(chain.calls.filter(({ method }) => method === 'isBlockhashValid').length).toBeGreaterThan(1)
   })
 
   it("is failed with the chain's reason", async () => {
@@ -99,9 +106,13 @@ describe('transaction:confirm', () => {
       isOver = true
     })
     chain.advanceSlots(100)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await untilAsked('isBlockhashValid')
     expect(isOver).toBe(false)
-    chain.advanceSlots(100)
+    // void from here on, and believed 32 blocks later
+    chain.advanceSlots(60)
+    await untilAsked('getBlockHeight')
+    expect(isOver).toBe(false)
+    chain.advanceSlots(40)
     expect(await outcome).toEqual({ status: 'expired' })
     await expect(connection.sendRawTransaction(signed)).rejects.toThrow('Blockhash not found')
   })
@@ -113,9 +124,9 @@ describe('transaction:confirm', () => {
     void outcome.then(() => {
       isOver = true
     })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await untilAsked('getBlockHeight')
     chain.advanceSlots(120)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await untilAsked('getBlockHeight')
     expect(isOver).toBe(false)
     chain.advanceSlots(100)
     expect(await outcome).toEqual({ status: 'expired' })
@@ -128,7 +139,10 @@ describe('transaction:confirm', () => {
     const { id, signed } = await sign()
     await connection.sendRawTransaction(signed, { skipPreflight: true })
     const outcome = confirm({ id, signed: old.signed })
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    // of the old blockhash this would be enough to call it expired
+    await untilAsked('getBlockHeight')
+    chain.advanceSlots(40)
+    await untilAsked('getBlockHeight')
     chain.holdTransactions(false)
     expect(await outcome).toEqual({ status: 'confirmed' })
   })
@@ -150,10 +164,11 @@ describe('transaction:confirm', () => {
     ]
     const outcome = confirm(first)
     chain.advanceSlots(300)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await untilAsked('getAccountInfo')
     await send(second.signed)
     expect(await confirm(second)).toEqual({ status: 'confirmed' })
     expect(await nonce.read()).not.toBe(blockhash)
+    await untilAsked('getBlockHeight')
     chain.advanceSlots(40)
     expect(await outcome).toEqual({ status: 'expired' })
   })
@@ -162,7 +177,7 @@ describe('transaction:confirm', () => {
     const { id, signed } = await sign()
     proxy.fail({ kind: 'status', status: 404, times: 3 })
     const outcome = confirm({ id, signed })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await vi.waitFor(() => expect(proxy.calls.length).toBeGreaterThan(2))
     proxy.reset()
     await send(signed)
     expect(await outcome).toEqual({ status: 'confirmed' })
@@ -193,7 +208,7 @@ describe('transaction:confirm', () => {
     const { id, signed } = await sign()
     const controller = new AbortController()
     const outcome = confirm({ id, signed, signal: controller.signal })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await untilAsked('isBlockhashValid')
     controller.abort('left')
     await expect(outcome).rejects.toBe('left')
   })
