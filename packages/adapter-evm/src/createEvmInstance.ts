@@ -32,6 +32,7 @@ export function createEvmInstance(context: PluginContext): AdapterInstance {
       'balance:read': async (request) => (await load()).readBalance(request),
       'gas:estimate': async (request) => (await load()).estimateGas(request),
       'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
+      'transaction:confirm': async (request) => (await load()).confirm(request),
       'network:image': async ({ network }) =>
         (await loadModule(() => import('./networkImages.js'))).getNetworkImage(network),
     },

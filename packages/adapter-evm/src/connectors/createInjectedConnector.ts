@@ -56,6 +56,9 @@ export function createInjectedConnector({ onUse, ...options }: InjectedOptions):
       'typedData:sign': feature('typedData:sign'),
       'transaction:send': feature('transaction:send'),
       'network:switch': feature('network:switch'),
+      'calls:send': feature('calls:send'),
+      'calls:status': feature('calls:status'),
+      'capabilities:read': feature('capabilities:read'),
     },
     prepare() {
       load().then(

@@ -1,4 +1,4 @@
-import type { AdapterFeatures, PluginContext } from '@latchkey/core'
+import { type AdapterFeatures, loadModule, type PluginContext } from '@latchkey/core'
 import { createRpc } from '../rpc/createRpc.js'
 import { type FindTransaction, findTransaction } from '../rpc/findTransaction.js'
 import { sendRawTransaction } from './broadcast.js'
@@ -10,6 +10,7 @@ export type ChainFeatures = {
   readonly readBalance: AdapterFeatures['balance:read']
   readonly estimateGas: AdapterFeatures['gas:estimate']
   readonly sendRawTransaction: AdapterFeatures['transaction:broadcast']
+  readonly confirm: AdapterFeatures['transaction:confirm']
   readonly findTransaction: FindTransaction
   destroy(): void
 }
@@ -20,6 +21,7 @@ export function createChainFeatures(context: PluginContext): ChainFeatures {
     readBalance: (request) => readBalance(rpc, request),
     estimateGas: (request) => estimateGas(rpc, request),
     sendRawTransaction: (request) => sendRawTransaction(rpc, request),
+    confirm: async (request) => (await loadModule(() => import('./confirm.js'))).confirm(rpc, context.env, request),
     findTransaction: (request) => findTransaction(rpc, request),
     destroy: rpc.destroy,
   }
