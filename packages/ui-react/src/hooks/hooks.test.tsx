@@ -5,9 +5,11 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../createModal.js'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
+import { createFakeWorld } from '../testing/createFakeWorld.js'
 import { fakeChain, testAddress, testNetwork } from '../testing/fakeChain.js'
 import type { UiModal } from '../uiModal.js'
 import { useAccount } from './useAccount.js'
+import { useConnections } from './useConnections.js'
 import { useDisconnect } from './useDisconnect.js'
 import { useEvents } from './useEvents.js'
 import { useModal } from './useModal.js'
@@ -125,6 +127,62 @@ describe('useProvider', () => {
     expect(provider.current).toEqual({ provider: { isTestProvider: true }, providerType: 'ANNOUNCED' })
     await act(() => disconnect(modal))
     expect(provider.current.provider).toBeUndefined()
+  })
+})
+
+describe('several wallets', () => {
+  const connectAll = async (): Promise<ReturnType<typeof createFakeWorld>> => {
+    modal.destroy()
+    const world = createFakeWorld()
+    modal = world.modal
+    for (const { connector } of Object.values(world.wallets)) await connect(modal, { connectorId: connector.meta.id })
+    return world
+  }
+  const toIds = (entries: readonly { readonly connectorId: string }[]) => entries.map(({ connectorId }) => connectorId)
+
+  it('useConnections lists those of a namespace, and changes them', async () => {
+    await connectAll()
+    const hook = renderHook(() => useConnections({ namespace: 'eip155' }))
+    expect(toIds(hook.current.connections)).toEqual(['eip155.Rainbow', 'eip155.Firefly'])
+    await act(() => hook.current.switchConnection({ namespace: 'eip155', connectorId: 'eip155.Firefly' }))
+    expect(hook.current.connections.map(({ status }) => status)).toEqual(['active', 'connected'])
+    expect(toIds(hook.current.connections)).toEqual(['eip155.Firefly', 'eip155.Rainbow'])
+
+    await act(() => hook.current.disconnect({ connectorId: 'eip155.Rainbow' }))
+    expect(toIds(hook.current.connections)).toEqual(['eip155.Firefly'])
+    expect(toIds(hook.current.recentConnections)).toEqual(['eip155.Rainbow'])
+    await act(() => hook.current.removeConnection({ namespace: 'eip155', connectorId: 'eip155.Rainbow' }))
+    expect(hook.current.recentConnections).toEqual([])
+  })
+
+  it('useConnections lists all, ends only those of its namespace, and renders only when they change', async () => {
+    await connectAll()
+    const hook = renderHook(() => ({ all: useConnections(), sol: useConnections({ namespace: 'solana' }) }))
+    expect(hook.current.all.connections).toHaveLength(4)
+    const before = hook.renders
+    act(() => setTheme(modal, { mode: 'dark' }))
+    expect(hook.renders).toBe(before)
+    await act(() => hook.current.sol.disconnect())
+    expect(toIds(hook.current.all.connections)).toEqual(['eip155.Rainbow', 'eip155.Firefly', 'bip122.Firefly Wallet'])
+  })
+
+  it('useConnections refuses a status that cannot be switched to', async () => {
+    const { modal: fresh } = await connectAll()
+    await disconnect(fresh)
+    const hook = renderHook(() => useConnections())
+    await expect(
+      hook.current.switchConnection({ namespace: 'eip155', connectorId: 'solana.Firefly' }),
+    ).rejects.toMatchObject({ code: 'INVALID_CONNECTION_STATUS' })
+  })
+
+  it('useProvider gives the one of a wallet that is named', async () => {
+    await connectAll()
+    const hook = renderHook(() => [
+      useProvider<{ readonly name: string }>('eip155').provider?.name,
+      useProvider<{ readonly name: string }>('eip155', { connectorId: 'eip155.Firefly' }).provider?.name,
+    ])
+    await act(async () => {})
+    expect(hook.current).toEqual(['Rainbow', 'Firefly'])
   })
 })
 

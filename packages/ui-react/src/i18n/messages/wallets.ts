@@ -29,7 +29,7 @@ export const walletTexts = {
   disconnectAll: 'Disconnect all',
 
   // before leaving for another chain family
-  switchChainTitle: 'Switch to {chain}?',
-  switchChainText: 'You are not connected on {chain}. Switch to it and connect a wallet?',
+  switchChainTitle: 'You are not connected on {chain}',
+  switchChainText: 'Switch to it and connect a wallet?',
   switchChain: 'Switch',
 } as const

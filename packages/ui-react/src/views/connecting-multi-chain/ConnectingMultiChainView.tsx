@@ -46,7 +46,7 @@ export function ConnectingMultiChainView({ params: { connectorId } }: ViewProps<
     if (first && !isAsking) void startConnectChains(modal, { connectorId, namespaces: [first, ...rest] })
   }
   return (
-    <div className="body">
+    <div className="body chains">
       <ChainsStatus chains={chains} wallet={wallet} mark={<Tile name={wallet} src={meta?.icon} />} />
       <ul className="list" aria-labelledby="chains">
         {chains.map((chain) => (

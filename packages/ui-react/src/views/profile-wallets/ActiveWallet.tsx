@@ -5,6 +5,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { accountTexts } from '../../i18n/messages/account.js'
 import { walletTexts } from '../../i18n/messages/wallets.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
 import { getPurposes } from '../account/getPurposes.js'
 import { AccountLine } from './AccountLine.js'
@@ -46,8 +47,15 @@ export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactE
       ))}
       <div className="ways">
         {addressExplorerUrl && (
-          <a className="btn" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
-            {t('viewOnExplorer', { explorer })}
+          <a
+            className="btn"
+            href={addressExplorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('viewOnExplorer', { explorer })}
+          >
+            {explorer}
+            <Icon name="external" flip />
           </a>
         )}
         <button

@@ -22,13 +22,19 @@ export function WalletEntry({ entry, isBusy, onSwitch, onEnd }: WalletEntryProps
   const label = useModalState(useCallback((state: ModalState) => state.addressLabels[address.toLowerCase()], [address]))
   const wallet = connector?.name ?? connectorId
   const isLive = entry.status === 'connected'
+  const busy = (
+    <span>
+      <Icon name="loader" spin />
+      <span className="sr">{t('buttonConnecting')}</span>
+    </span>
+  )
   return (
     <div className="wallet">
       <Row
         title={label ?? toShortAddress(address)}
         detail={connector ? wallet : t('walletMissing')}
         mark={<Tile name={wallet} src={connector?.icon} />}
-        end={connector && <span className="tag">{t(isLive ? 'walletSwitch' : 'buttonConnect')}</span>}
+        end={connector && (isBusy ? busy : <span className="tag">{t(isLive ? 'walletSwitch' : 'buttonConnect')}</span>)}
         isDisabled={!connector}
         isBusy={isBusy}
         onClick={onSwitch}

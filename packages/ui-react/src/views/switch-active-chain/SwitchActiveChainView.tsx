@@ -28,7 +28,7 @@ export function SwitchActiveChainView({ params }: ViewProps<'SwitchActiveChain'>
           <NetworkTile network={network} />
         </span>
         <h3>{t('switchChainTitle', { chain })}</h3>
-        <p className="muted">{t('switchChainText', { chain })}</p>
+        <p className="muted">{t('switchChainText')}</p>
       </div>
       <button
         className="btn"

@@ -1,0 +1,56 @@
+import { apiVersion, type ChainAdapter, type Network } from '@latchkey/core'
+import type { FakeFamily, FakeWallet } from './createFakeWallet.js'
+
+const networks: { readonly [family in FakeFamily]: readonly [Network, ...Network[]] } = {
+  eip155: [toNetwork('eip155', 1, 'Ethereum', 'ETH'), toNetwork('eip155', 10, 'OP Mainnet', 'ETH')],
+  solana: [toNetwork('solana', 'main', 'Solana', 'SOL')],
+  bip122: [toNetwork('bip122', 'main', 'Bitcoin', 'BTC')],
+}
+
+export type FakeFamilyAdapter<family extends FakeFamily> = {
+  readonly plugin: ChainAdapter<family>
+  /** Wallets come and go. */
+  announce(wallets: readonly FakeWallet[]): void
+}
+
+/** A chain family with wallets that announce themselves. */
+export function createFakeFamily<family extends FakeFamily>(
+  namespace: family,
+  wallets: readonly FakeWallet[],
+): FakeFamilyAdapter<family> {
+  let connectors = wallets.map(({ connector }) => connector)
+  const listeners = new Set<() => void>()
+  return {
+    announce(next) {
+      connectors = next.map(({ connector }) => connector)
+      for (const listener of listeners) listener()
+    },
+    plugin: {
+      kind: 'chain',
+      apiVersion,
+      namespace,
+      networks: networks[namespace],
+      setup: () => ({
+        features: { 'balance:read': async () => ({ value: 0n, decimals: 8, symbol: 'TEST' }) },
+        getConnectors: () => connectors,
+        onConnectorsChange(listener) {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+        destroy: () => {},
+      }),
+    },
+  }
+}
+
+function toNetwork(chainNamespace: FakeFamily, id: number | string, name: string, symbol: string): Network {
+  return {
+    id,
+    name,
+    chainNamespace,
+    caipNetworkId: `${chainNamespace}:${id}`,
+    nativeCurrency: { name: symbol, symbol, decimals: 8 },
+    rpcUrls: { default: { http: ['http://localhost:1'] } },
+    blockExplorers: { default: { name: `${name} explorer`, url: 'https://scan.example' } },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Account, Connector, Namespace } from '@latchkey/core'
+
+export type FakeWallet = {
+  readonly connector: Connector
+  readonly accounts: readonly [Account, ...Account[]]
+  /** How often it was asked to connect. */
+  asked: number
+  /** Declines with this RPC code from now on. */
+  declines: number | undefined
+  /** What its answer waits for. */
+  hold: Promise<unknown> | undefined
+}
+
+const networkIds = { eip155: 'eip155:1', solana: 'solana:main', bip122: 'bip122:main' } as const
+export type FakeFamily = keyof typeof networkIds
+
+/** A wallet of one chain family that answers as it is told: enough for views, which never meet a chain. */
+export function createFakeWallet(namespace: FakeFamily & Namespace, name: string): FakeWallet {
+  const toAccount = (type: Account['type']): Account => ({ namespace, address: `${namespace}-${name}-${type}`, type })
+  const wallet: FakeWallet = {
+    accounts: namespace === 'bip122' ? [toAccount('payment'), toAccount('ordinal')] : [toAccount('eoa')],
+    asked: 0,
+    declines: undefined,
+    hold: undefined,
+    connector: {
+      meta: { id: `${namespace}.${name}`, type: 'ANNOUNCED', name, namespaces: [namespace] },
+      features: {},
+      async connect() {
+        wallet.asked++
+        await wallet.hold
+        if (wallet.declines) throw Object.assign(new Error('Declined.'), { code: wallet.declines })
+        return { accounts: wallet.accounts, caipNetworkId: networkIds[namespace] }
+      },
+      disconnect: async () => {},
+      getProvider: async () => ({ name, namespace }),
+      on: () => () => {},
+      destroy: () => {},
+    },
+  }
+  return wallet
+}

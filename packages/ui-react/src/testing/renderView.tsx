@@ -1,0 +1,62 @@
+import { act, type ReactElement, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createTranslate } from '../i18n/translate.js'
+import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
+import { ShellContext } from '../router/ShellContext.js'
+import type { UiModal } from '../uiModal.js'
+
+export type RenderedView = {
+  readonly element: HTMLElement
+  /** Texts of the buttons, links and tabs that can be pressed, by label where they have one. */
+  names(): readonly string[]
+  /** Presses the one whose name contains the text, and lets what follows happen. */
+  press(name: string): Promise<void>
+  unmount(): void
+}
+
+/** Renders a view as the shell does, in the document of the test. */
+export async function renderView(modal: UiModal, view: ReactElement): Promise<RenderedView> {
+  const element = document.createElement('div')
+  document.body.append(element)
+  const root: Root = createRoot(element)
+  const value = { modal, t: createTranslate(), prepareView: () => {} }
+  await act(async () =>
+    root.render(
+      <StrictMode>
+        <LatchkeyProvider modal={modal}>
+          <ShellContext.Provider value={value}>{view}</ShellContext.Provider>
+        </LatchkeyProvider>
+      </StrictMode>,
+    ),
+  )
+  const controls = (): readonly HTMLElement[] => [
+    ...element.querySelectorAll<HTMLElement>('button:not(:disabled), a, input:not(:disabled)'),
+  ]
+  return {
+    element,
+    names: () => controls().map(toName),
+    press: (name) =>
+      act(async () => {
+        const found = controls().find((control) => toName(control).includes(name))
+        if (!found) throw new Error(`Nothing is named "${name}" among: ${controls().map(toName).join(', ')}`)
+        found.click()
+      }),
+    unmount() {
+      act(() => root.unmount())
+      element.remove()
+    },
+  }
+}
+
+function toName(control: HTMLElement): string {
+  const label = control.getAttribute('aria-label')
+  if (label) return label
+  const named = control instanceof HTMLInputElement ? (control.closest('label') ?? control) : control
+  const texts: string[] = []
+  const walk = (node: Node): void => {
+    if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '')
+    else if (!(node instanceof Element && node.getAttribute('aria-hidden') === 'true')) node.childNodes.forEach(walk)
+  }
+  walk(named)
+  return texts.join(' ')
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { connect, disconnect, open } from '@latchkey/core/controllers'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FakeWallet } from '../../testing/createFakeWallet.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { AccountView } from './AccountView.js'
+
+let world: FakeWorld
+let view: RenderedView | undefined
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld()
+})
+afterEach(() => {
+  view?.unmount()
+  world.modal.destroy()
+})
+
+const connectWallet = async ({ connector }: FakeWallet): Promise<void> => {
+  await connect(world.modal, { connectorId: connector.meta.id })
+}
+const render = async (): Promise<RenderedView> => {
+  open(world.modal)
+  view = await renderView(world.modal, <AccountView />)
+  return view
+}
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+describe('the account', () => {
+  it('leads to all wallets, and says on which chain families they are', async () => {
+    await connectWallet(world.wallets.solana)
+    await connectWallet(world.wallets.eip155)
+    expect((await render()).names()).toContain('Wallets EVM · Solana')
+  })
+
+  it('says how many there are where one chain family is shown', async () => {
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    open(world.modal, { namespace: 'eip155' })
+    view = await renderView(world.modal, <AccountView />)
+    expect(view.names()).toContain('Wallets 2 connected')
+  })
+
+  it('has no such way where there is one wallet at a time on one chain family', async () => {
+    world.modal.destroy()
+    const { families } = world
+    world = { ...world, modal: createFakeWorld({ adapters: [families.eip155.plugin], features: {} }).modal }
+    await connectWallet(world.wallets.eip155)
+    expect((await render()).names().join()).not.toContain('Wallets')
+  })
+
+  it('shows the ordinals address of a Bitcoin wallet', async () => {
+    await connectWallet(world.wallets.bip122)
+    expect((await render()).names()).toContainEqual(expect.stringMatching(/^Ordinals .*Copy address$/))
+  })
+
+  it('disconnects the wallet that is shown, and goes on with what is left until nothing is', async () => {
+    await connectWallet(world.wallets.solana)
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    const { press, element } = await render()
+    await press('Disconnect')
+    await settled(() => expect(element.textContent).toContain('Connected with Rainbow'))
+    await press('Disconnect')
+    await settled(() => expect(world.modal.getState().activeNamespace).toBe('solana'))
+    expect(element.textContent).toContain('Connected with Firefly')
+    expect(world.modal.getState().modal.open).toBe(true)
+    await press('Disconnect')
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+  })
+
+  it('offers to connect when its wallet is gone while it is shown', async () => {
+    await connectWallet(world.wallets.eip155)
+    const { names } = await render()
+    await act(() => disconnect(world.modal, { keepView: true }))
+    expect(names()).toEqual(['Connect'])
+  })
+})
