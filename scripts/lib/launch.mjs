@@ -54,7 +54,7 @@ export async function launch() {
   const solana = await part('Solana', runtimeCure, () => startSolana({ port: ports.solana }))
   if (solana) console.log(`Solana ready: ${solana.rpcUrl}`)
 
-  const nodeCure = 'Install Bitcoin Core or Bitcoin Knots, or set BITCOIND_PATH to its bitcoind, and start again.'
+  const nodeCure = 'Everything else runs. Set BITCOIND_PATH to a bitcoind that runs, and start again.'
   const bitcoin = await part('Bitcoin', nodeCure, () => startBitcoin({ port: ports.esplora }))
   if (bitcoin) console.log(`Bitcoin ready: ${bitcoin.esploraUrl}`)
   void bitcoin?.exited.then(() => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { endWithParent } from '../process/endWithParent.js'
+import { signalChild } from '../process/signalChild.js'
 import { anvilBinary } from './anvilBinary.js'
 
 /** A node that listens; what it serves is not yet checked. */
@@ -25,7 +26,7 @@ export function spawnAnvil({ args, timeoutMs }: SpawnAnvilOptions): Promise<Spaw
   })
   return new Promise((resolve, reject) => {
     const fail = (what: string): void => {
-      child.kill('SIGKILL')
+      signalChild(child, 'SIGKILL')
       reject(new Error(`anvil ${what}${stderr ? `: ${stderr.trim()}` : ''}`))
     }
     const deadline = setTimeout(() => fail(`did not start within ${timeoutMs} ms`), timeoutMs)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { callRpc } from '../callRpc.js'
 import { isPortFree } from '../http/isPortFree.js'
+import { signalChild } from '../process/signalChild.js'
 import { type SpawnedAnvil, spawnAnvil } from './spawnAnvil.js'
 
 export type StartAnvilOptions = {
@@ -36,8 +37,8 @@ export async function startAnvil(options: StartAnvilOptions): Promise<RunningAnv
   const { child, port, ended } = spawned
   const url = `http://127.0.0.1:${port}`
   const stop = async (): Promise<void> => {
-    const patience = setTimeout(() => child.kill('SIGKILL'), 2_000)
-    child.kill('SIGTERM')
+    const patience = setTimeout(() => signalChild(child, 'SIGKILL'), 2_000)
+    signalChild(child, 'SIGTERM')
     await ended
     clearTimeout(patience)
   }

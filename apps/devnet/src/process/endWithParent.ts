@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { signalChild } from './signalChild.js'
 
 /**
  * Ends `child` when this process goes away, however it goes, and removes the `folder` that it worked in, if one is
@@ -6,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
  * with us. The result settles when both processes are gone.
  */
 export async function endWithParent(child: ChildProcess, folder = ''): Promise<void> {
-  const kill = (): void => void child.kill('SIGKILL')
+  const kill = (): void => signalChild(child, 'SIGKILL')
   process.once('exit', kill)
   const gone = untilGone(child)
   const guard = child.pid && process.platform !== 'win32' ? spawnGuard(child.pid, folder) : undefined
@@ -14,7 +15,7 @@ export async function endWithParent(child: ChildProcess, folder = ''): Promise<v
   process.removeListener('exit', kill)
   if (!guard) return
   const guardGone = untilGone(guard)
-  guard.kill('SIGKILL')
+  signalChild(guard, 'SIGKILL')
   await guardGone
 }
 

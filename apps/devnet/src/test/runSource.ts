@@ -11,6 +11,8 @@ export type RunSourceOptions = {
   readonly code: string
   readonly args?: readonly string[] | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
+  /** In a process group of its own, so that a signal to its group ends no other process. */
+  readonly isAlone?: boolean | undefined
 }
 
 /** Runs our sources in a Node process of their own, for tests of what happens when a process ends. */
@@ -33,6 +35,7 @@ export async function runSource(options: RunSourceOptions): Promise<ChildProcess
   const child = spawn(process.execPath, [outfile, ...(options.args ?? [])], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env },
+    detached: options.isAlone === true,
   })
   child.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return child

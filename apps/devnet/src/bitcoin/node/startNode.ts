@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../http/findFreePort.js'
 import { endWithParent } from '../../process/endWithParent.js'
+import { signalChild } from '../../process/signalChild.js'
 import { createNodeRpc, type NodeRpc } from './createNodeRpc.js'
 import { toNodeConfig } from './toNodeConfig.js'
 
@@ -43,8 +44,8 @@ export async function startNode({ bitcoind, timeoutMs }: StartNodeOptions): Prom
   })
   const exited = endWithParent(child, folder).then(() => rm(folder, { recursive: true, force: true }))
   const stop = async (): Promise<void> => {
-    const patience = setTimeout(() => child.kill('SIGKILL'), 5_000)
-    child.kill('SIGTERM')
+    const patience = setTimeout(() => signalChild(child, 'SIGKILL'), 5_000)
+    signalChild(child, 'SIGTERM')
     await exited
     clearTimeout(patience)
   }

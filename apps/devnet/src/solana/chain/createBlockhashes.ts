@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 
 /** For that many blocks after its own a blockhash makes a transaction valid. */
-export const blockhashLifetime: number = 150
+const blockhashLifetime = 150
 
 /** A block counts as final when that many have followed it. */
 export const blocksToFinality: number = 32
