@@ -6,11 +6,11 @@ import { AbortedError } from './errors/AbortedError.js'
 import { isLatchkeyError } from './errors/LatchkeyError.js'
 import { StorageUnavailableError } from './errors/setup.js'
 import { type Internals, internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
-import { accountTypes } from './options/accountTypes.js'
 import type { Checks } from './options/check.js'
+import { defaultAccountTypes } from './options/defaultAccountTypes.js'
 import type { ModalOptions, ResolvedOptions } from './options/options.js'
 import { parseOptions } from './options/parseOptions.js'
-import { restore } from './restore.js'
+import { restore, toUnconnected } from './restore.js'
 import { setUpPlugins } from './setUpPlugins.js'
 import { createStore } from './store/createStore.js'
 import { createPersistence, toStorageKey } from './store/persist.js'
@@ -114,7 +114,7 @@ function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: R
       connection: { status: 'disconnected' },
       others: [],
       ended: [],
-      accountType: options.defaultAccountTypes?.[namespace] ?? accountTypes[namespace][0],
+      accountType: options.defaultAccountTypes?.[namespace] ?? defaultAccountTypes[namespace] ?? 'eoa',
       network: { caipNetworkId: start?.caipNetworkId, isChosen: false },
       balance: { status: 'idle' },
     }
@@ -140,11 +140,12 @@ function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: R
 
 /** Closed, and waiting for nobody. What was connected stays to be read. */
 function toFinalState(state: ModalState): ModalState {
-  const namespaces = { ...state.namespaces }
-  for (const [namespace, entry] of Object.entries(namespaces) as [Namespace, NamespaceState][])
-    if (entry.connection.status === 'connecting')
-      namespaces[namespace] = { ...entry, connection: { status: 'disconnected' } }
-  return { ...state, status: 'destroyed', namespaces, modal: { open: false, loading: false, shake: false } }
+  return {
+    ...state,
+    status: 'destroyed',
+    namespaces: toUnconnected(state.namespaces),
+    modal: { open: false, loading: false, shake: false },
+  }
 }
 
 /** A warning for the developer: the visitor goes on. */

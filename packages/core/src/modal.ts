@@ -15,7 +15,7 @@ import type { Network } from './network.js'
 import type { ResolvedOptions } from './options/options.js'
 import type { ReadonlyStore, Store } from './store/createStore.js'
 import type { Persistence } from './store/persist.js'
-import type { Namespace } from './utils/caip.js'
+import type { CaipNetworkId, Namespace } from './utils/caip.js'
 
 /** State of one chain family. An event in one never changes another. */
 export type NamespaceState = {
@@ -56,6 +56,7 @@ export type ModalState = {
 export type AwaitedConnection = {
   readonly namespace: Namespace
   readonly connectorId: string
+  readonly caipNetworkId?: CaipNetworkId | undefined
   readonly isActive: boolean
 }
 

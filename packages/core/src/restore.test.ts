@@ -48,7 +48,9 @@ test('only ids and addresses are stored', async () => {
   expect(JSON.parse(storage.entries.get('latchkey/state') ?? '')).toEqual({
     v: 1,
     data: {
-      connections: { eip155: [{ connectorId, address: wallet.accounts[0].address, status: 'active' }] },
+      connections: {
+        eip155: [{ connectorId, address: wallet.accounts[0].address, caipNetworkId: 'eip155:1', status: 'active' }],
+      },
       networks: {},
       disconnectedConnectorIds: [],
       recentConnectorIds: [connectorId],

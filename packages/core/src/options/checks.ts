@@ -1,8 +1,7 @@
 import { apiVersion } from '../adapter.js'
 import { defaultFeatures, socialProviders } from '../controllers/features/state.js'
-import { isNamespace, parseCaipNetworkId } from '../utils/caip.js'
+import { isNamespace, namespaces, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/isRecord.js'
-import { accountTypes } from './accountTypes.js'
 import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
 import { defaultFlags } from './defaultFlags.js'
 
@@ -14,6 +13,8 @@ const url = mustBe(
 )
 const oneOf = (values: readonly string[]): Check =>
   mustBe((value) => values.includes(value as string), `one of ${values.join(', ')}`)
+
+const accountType = oneOf(['eoa', 'smartAccount', 'payment', 'ordinal'])
 
 /** A network, e.g. one of viem/chains. */
 export const checkNetwork: Check = (value, path) => {
@@ -71,7 +72,7 @@ export const optionChecks: Checks = {
       ? mustBe((id) => parseCaipNetworkId(id) !== null, 'a CAIP-2 id, e.g. eip155:1')(value, path)
       : checkNetwork(value, path),
   features: optionsOf(mapValues(defaultFeatures, checkFeature)),
-  defaultAccountTypes: optionsOf(mapValues(accountTypes, oneOf)),
+  defaultAccountTypes: optionsOf(Object.fromEntries(namespaces.map((namespace) => [namespace, accountType]))),
   themeMode: oneOf(['light', 'dark']),
   themeVariables: mustBe(
     (value) =>
@@ -87,6 +88,6 @@ export const optionChecks: Checks = {
   env: mustBe(isRecord, 'an object'),
 }
 
-function mapValues<value>(values: { readonly [name: string]: value }, toCheck: (value: value) => Check): Checks {
+function mapValues(values: object, toCheck: (value: unknown) => Check): Checks {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCheck(value)]))
 }

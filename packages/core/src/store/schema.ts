@@ -1,4 +1,4 @@
-import type { StoredConnection, StoredStatus } from '../controllers/connection/state.js'
+import type { StoredConnection } from '../controllers/connection/state.js'
 import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/isRecord.js'
 
@@ -52,21 +52,24 @@ export function parsePersisted(data: unknown): Persisted {
 
 function parseConnections(value: unknown): readonly StoredConnection[] | null {
   if (!Array.isArray(value)) return null
-  const connections: StoredConnection[] = []
-  for (const item of value.slice(0, 100)) {
-    if (!isRecord(item)) continue
-    const { connectorId, address, status } = item
-    if (typeof connectorId !== 'string' || typeof address !== 'string' || !isStatus(status)) continue
-    const isTwice = connections.some(
-      (other) => other.connectorId === connectorId || (status === 'active' && other.status === 'active'),
-    )
-    if (!isTwice) connections.push({ connectorId, address, status })
-  }
-  return connections
+  const connections = value.slice(0, 100).filter(isConnection)
+  const active = connections.find(({ status }) => status === 'active')
+  return connections.filter(
+    (item, index) =>
+      (item.status !== 'active' || item === active) &&
+      connections.findIndex(({ connectorId }) => connectorId === item.connectorId) === index,
+  )
 }
 
-function isStatus(value: unknown): value is StoredStatus {
-  return value === 'active' || value === 'connected' || value === 'disconnected'
+function isConnection(item: unknown): item is StoredConnection {
+  if (!isRecord(item)) return false
+  const { connectorId, address, caipNetworkId, status } = item
+  return (
+    typeof connectorId === 'string' &&
+    typeof address === 'string' &&
+    (caipNetworkId === undefined || parseCaipNetworkId(caipNetworkId) !== null) &&
+    ['active', 'connected', 'disconnected'].includes(status as string)
+  )
 }
 
 function parseNetworkId(value: unknown, namespace: Namespace): CaipNetworkId | null {

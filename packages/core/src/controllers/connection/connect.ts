@@ -7,7 +7,7 @@ import { AdapterNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal, type NamespaceState } from '../../modal.js'
 import type { Network } from '../../network.js'
-import type { Namespace } from '../../utils/caip.js'
+import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { track } from '../events/track.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
@@ -30,6 +30,8 @@ export type ConnectOptions = {
   readonly namespace?: Namespace | undefined
   /** Only if the wallet agrees without asking the visitor. */
   readonly silent?: boolean | undefined
+  /** Where the wallet was at the last visit: a wish for those that do not keep it themselves. */
+  readonly caipNetworkId?: CaipNetworkId | undefined
   /** Leaves the active namespace as it is. */
   readonly keepActive?: boolean | undefined
   readonly signal?: AbortSignal | undefined
@@ -57,7 +59,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
 
   const deadline = silent ? deadlines.silent : deadlines.approval
   const attempt = beginAttempt(modal, { key: `connect:${namespace}`, deadline, signal })
-  const network = getChosenNetwork(modal, before)
+  const network = findWish(modal, before, options)
   takeOver(modal, namespace, connectorId)
   setConnection(modal, namespace, toAsking(before.connection, connectorId, silent))
 
@@ -119,9 +121,9 @@ function getState(modal: Modal, namespace: Namespace): ConnectionState {
   return modal.getState().namespaces[namespace]?.connection ?? { status: 'disconnected' }
 }
 
-function getChosenNetwork(modal: Modal, { network }: NamespaceState): Network | undefined {
-  if (!network.isChosen) return undefined
-  return modal.getState().networks.find((candidate) => candidate.caipNetworkId === network.caipNetworkId)
+function findWish(modal: Modal, { network }: NamespaceState, { caipNetworkId }: ConnectOptions): Network | undefined {
+  const wanted = caipNetworkId ?? (network.isChosen ? network.caipNetworkId : undefined)
+  return modal.getState().networks.find((candidate) => candidate.caipNetworkId === wanted)
 }
 
 function toAsking(before: ConnectionState, connectorId: string, isReconnect: boolean): ConnectionState {

@@ -107,7 +107,14 @@ test('a wallet that lets go is disconnected, forgotten, and closes the modal', a
   expect(evmOf(modal)).toEqual({ status: 'disconnected' })
   expect(JSON.parse(storage.entries.get('latchkey/state') ?? '').data.connections).toEqual({
     eip155: [],
-    solana: [{ connectorId: 'org.example.sol', address: sol.address, status: 'active' }],
+    solana: [
+      {
+        connectorId: 'org.example.sol',
+        address: sol.address,
+        caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        status: 'active',
+      },
+    ],
   })
   expect(wallet.count('disconnect')).toBe(0)
 })

@@ -52,7 +52,7 @@ function syncChange(modal: Modal, connectorId: string, change: ConnectorEvents['
     const others = current.others.map((other) => (other === before ? connection : other))
     setConnection(modal, namespace, state, others)
   }
-  if (news.accounts) remember(modal, connection)
+  remember(modal, connection)
   if (isActive && news.caipNetworkId && namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
 }
 

@@ -3,6 +3,7 @@ import type { Modal } from '../../modal.js'
 import { bob } from '../../testing/accounts.js'
 import { createTestModal, restored, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet, type TestWallet } from '../../testing/createTestWallet.js'
+import { optimism } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
@@ -176,4 +177,23 @@ test('disconnecting sticks over a reload, though the wallet ignores it and speak
   const fourth = createTestModal({ wallets: [wallet], storage })
   await restored()
   expect(statusOf(fourth.modal)).toBe('connected')
+})
+
+test('a wallet is told where it was, as some do not keep that themselves', async () => {
+  const wallet = createTestWallet()
+  const first = createTestModal({ wallets: [wallet] })
+  await connect(first.modal, { connectorId })
+  wallet.emit('change', { namespace: 'eip155', caipNetworkId: optimism.caipNetworkId })
+  first.modal.destroy()
+  const asked: unknown[] = []
+  const { connect: own } = wallet.connector
+  Object.assign(wallet.connector, {
+    connect: (request: Parameters<typeof own>[0]) => {
+      asked.push(request.network?.caipNetworkId)
+      return own(request)
+    },
+  })
+  createTestModal({ wallets: [wallet], storage: first.storage })
+  await restored()
+  expect(asked).toEqual([optimism.caipNetworkId])
 })

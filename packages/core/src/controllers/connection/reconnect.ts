@@ -1,11 +1,19 @@
 import { type AwaitedConnection, internals, type Modal } from '../../modal.js'
+import { setTimer } from '../../timers.js'
+import type { Namespace } from '../../utils/caip.js'
 import { connect } from './connect.js'
 import { resume } from './resume.js'
+import { setConnection } from './setConnection.js'
 import { storeConnections } from './storeConnections.js'
+
+/** Milliseconds that a wallet which was connected before has to announce itself. */
+const announcementDeadline = 3_000
 
 /** Restores the connections that `start()` found stored, without a prompt. [S4.2] */
 export function reconnect(modal: Modal): void {
   const { awaited } = modal[internals]
+  for (const { namespace, isActive } of awaited.values())
+    if (isActive) setTimer(modal, `await:${namespace}`, () => stopWaiting(modal, namespace), announcementDeadline)
   restoreAnnounced(modal)
   // a wallet may announce itself late
   const unsubscribe = modal.subscribe((state, previous) => {
@@ -24,16 +32,22 @@ function restoreAnnounced(modal: Modal): void {
       })
 }
 
-async function restore(modal: Modal, { connectorId, namespace, isActive }: AwaitedConnection): Promise<void> {
-  if (!isActive) return resume(modal, { connectorId, namespace })
+async function restore(modal: Modal, { isActive, ...stored }: AwaitedConnection): Promise<void> {
+  if (!isActive) return resume(modal, stored)
   try {
-    await connect(modal, { connectorId, namespace, silent: true })
+    await connect(modal, { ...stored, silent: true })
   } catch (cause) {
-    const { status } = modal.getState()
-    const isOvertaken = modal.getState().namespaces[namespace]?.connection.status !== 'disconnected'
+    const { features, namespaces, status } = modal.getState()
+    const isOvertaken = namespaces[stored.namespace]?.connection.status !== 'disconnected'
     // the visitor was faster with another wallet; this one comes back beside it
-    if (status === 'ready' && isOvertaken && modal.getState().features.multiWallet)
-      return resume(modal, { connectorId, namespace })
+    if (status === 'ready' && isOvertaken && features.multiWallet) return resume(modal, stored)
     throw cause
   }
+}
+
+/** The page counts as disconnected from now on; a wallet that comes even later is still welcome. */
+function stopWaiting(modal: Modal, namespace: Namespace): void {
+  const { awaited } = modal[internals]
+  const isAwaited = [...awaited.values()].some((entry) => entry.isActive && entry.namespace === namespace)
+  if (isAwaited) setConnection(modal, namespace, { status: 'disconnected' })
 }

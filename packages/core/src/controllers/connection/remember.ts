@@ -9,10 +9,15 @@ import { storeConnections } from './storeConnections.js'
 const recentCount = 2
 
 /** Stores what the next visit needs to restore this connection, and that its wallet was used. */
-export function remember(modal: Modal, { connectorId, namespace, accounts }: Connection): void {
+export function remember(modal: Modal, { connectorId, namespace, accounts, caipNetworkId }: Connection): void {
   const { persistence, store } = modal[internals]
   const isActive = getConnection(store.getState(), namespace)?.connectorId === connectorId
-  const own: StoredConnection = { connectorId, address: accounts[0].address, status: isActive ? 'active' : 'connected' }
+  const own: StoredConnection = {
+    connectorId,
+    address: accounts[0].address,
+    caipNetworkId,
+    status: isActive ? 'active' : 'connected',
+  }
   storeConnections(modal, namespace, (stored) => {
     const isOwn = (item: StoredConnection): boolean => item.connectorId === connectorId
     // beside the active one it keeps its place

@@ -1,5 +1,5 @@
 import { beginAttempt } from '../../attempts.js'
-import { internals, type Modal } from '../../modal.js'
+import { type AwaitedConnection, internals, type Modal } from '../../modal.js'
 import { getConnection } from './getConnection.js'
 import { listenToWallet } from './listenToWallet.js'
 import { remember } from './remember.js'
@@ -9,10 +9,8 @@ import { toConnection } from './toConnection.js'
 import { toConnectionKey } from './toConnectionKey.js'
 
 /** Takes up a stored connection beside the active one, without a prompt. Rejects where the wallet does not agree. */
-export async function resume(
-  modal: Modal,
-  { connectorId, namespace }: Pick<Connection, 'connectorId' | 'namespace'>,
-): Promise<void> {
+export async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive'>): Promise<void> {
+  const { connectorId, namespace, caipNetworkId } = stored
   const { awaited, connectors } = modal[internals]
   const connector = connectors.get(connectorId)
   const key = toConnectionKey(namespace, connectorId)
@@ -20,7 +18,8 @@ export async function resume(
   if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
   const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: deadlines.silent })
   try {
-    const request = { namespace, silent: true, signal: attempt.signal }
+    const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+    const request = { namespace, network, silent: true, signal: attempt.signal }
     const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))
     const entry = modal.getState().namespaces[namespace]
     // the visitor may have connected it meanwhile

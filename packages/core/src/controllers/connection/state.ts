@@ -34,6 +34,8 @@ export type StoredStatus = 'active' | 'connected' | 'disconnected'
 export type StoredConnection = {
   readonly connectorId: string
   readonly address: string
+  /** Where it was: some wallets do not keep it themselves. */
+  readonly caipNetworkId?: CaipNetworkId | undefined
   readonly status: StoredStatus
 }
 
