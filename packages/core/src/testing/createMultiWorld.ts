@@ -13,7 +13,7 @@ import { mainnet, optimism, solana } from './networks.js'
 export const families = ['eip155', 'solana', 'bip122'] as const
 export type Family = (typeof families)[number]
 
-export const bitcoin: Network = {
+const bitcoin: Network = {
   id: '000000000019d6689c085ae165831e93',
   name: 'Bitcoin',
   chainNamespace: 'bip122',
