@@ -1,5 +1,5 @@
 import { getCompiledTransactionMessageDecoder } from '@solana/kit'
-import { SolanaRpcError } from '../rpc/SolanaRpcError.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 
 type AnyMessage = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
 

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import { getTransactionDecoder, type Transaction } from '@solana/kit'
-import { SolanaRpcError } from '../rpc/SolanaRpcError.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 import { type CompiledMessage, decodeMessage } from './decodeMessage.js'
 
 export type DecodedTransaction = {

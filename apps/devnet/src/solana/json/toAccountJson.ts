@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import type { EncodedAccount } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
-import { SolanaRpcError } from '../rpc/SolanaRpcError.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 import { parseTokenAccount } from './parseTokenAccount.js'
 import { parseTokenMint } from './parseTokenMint.js'
 import { readDecimals } from './readDecimals.js'

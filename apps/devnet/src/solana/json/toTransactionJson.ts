@@ -2,7 +2,7 @@ import { base58, base64 } from '@scure/base'
 import { computeFee } from '../chain/computeFee.js'
 import type { DecodedTransaction } from '../chain/decodeTransaction.js'
 import type { LandedTransaction } from '../chain/runTransaction.js'
-import { SolanaRpcError } from '../rpc/SolanaRpcError.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 import { toInnerInstructionsJson } from './toInnerInstructionsJson.js'
 import { toReturnDataJson } from './toReturnDataJson.js'
 

@@ -1,5 +1,5 @@
+import { SolanaRpcError } from '../SolanaRpcError.js'
 import type { Methods } from './method.js'
-import { SolanaRpcError } from './SolanaRpcError.js'
 
 type Request = { readonly id?: unknown; readonly method: string; readonly params: readonly unknown[] }
 

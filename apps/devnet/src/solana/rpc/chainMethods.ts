@@ -1,7 +1,7 @@
 import type { SolanaChain } from '../chain/createSolanaChain.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 import { solanaGenesisHash } from '../solanaNetwork.js'
 import type { Methods } from './method.js'
-import { SolanaRpcError } from './SolanaRpcError.js'
 import { toConfig } from './toConfig.js'
 import { apiVersion, withContext } from './withContext.js'
 

@@ -1,6 +1,6 @@
 import type { SolanaChain } from '../chain/createSolanaChain.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 import type { Methods } from './method.js'
-import { SolanaRpcError } from './SolanaRpcError.js'
 
 /** What no cluster has: a test in another process moves time and stops the landing of transactions with it. */
 export function devMethods(chain: SolanaChain): Methods {

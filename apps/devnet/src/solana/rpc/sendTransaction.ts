@@ -2,7 +2,7 @@ import type { SolanaChain } from '../chain/createSolanaChain.js'
 import { decodeTransaction } from '../chain/decodeTransaction.js'
 import { simulateTransaction } from '../chain/simulateTransaction.js'
 import { toSimulationJson } from '../json/toSimulationJson.js'
-import { SolanaRpcError } from './SolanaRpcError.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 import { toBytes } from './toBytes.js'
 import { toConfig } from './toConfig.js'
 

@@ -1,5 +1,5 @@
 import { type Address, isAddress } from '@solana/kit'
-import { SolanaRpcError } from './SolanaRpcError.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 
 /** Reads a parameter that has to be an account; throws what a node says. */
 export function toAddress(value: unknown): Address {

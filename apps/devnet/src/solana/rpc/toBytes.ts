@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import { SolanaRpcError } from './SolanaRpcError.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 
 /** Reads a parameter that has to be bytes in one of the two encodings; throws what a node says. */
 export function toBytes(value: unknown, encoding: unknown): Uint8Array {

@@ -1,5 +1,5 @@
 import type { SolanaChain } from '../chain/createSolanaChain.js'
-import { SolanaRpcError } from './SolanaRpcError.js'
+import { SolanaRpcError } from '../SolanaRpcError.js'
 
 /** The last parameter of most methods. */
 export type RpcConfig = Readonly<Record<string, unknown>>
