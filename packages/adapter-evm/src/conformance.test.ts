@@ -9,7 +9,7 @@ import {
   type Eip1193Provider,
   runCase,
 } from '@latchkey/testing'
-import { createClient, http, parseEther, parseGwei, verifyMessage, verifyTypedData } from 'viem'
+import { createClient, http, keccak256, parseEther, parseGwei, verifyMessage, verifyTypedData } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -83,6 +83,8 @@ const connectorSubject: ConnectorSubject = {
           verify: (signature) => verifyTypedData({ ...typedData, address, signature: signature as '0x' }),
         },
         'transaction:send': { request: { transaction: payment }, verify: (hash) => isMined(first, hash) },
+        'calls:send': { request: { bundle: { calls: [payment, payment] } }, verify: (id) => /^0x/.test(id) },
+        'calls:status': { request: { id: '' }, verify: ({ hashes }) => isAllMined(first, hashes) },
       },
       destroy() {
         stop()
@@ -114,6 +116,7 @@ const adapterSubject: AdapterSubject = {
         'balance:read': { request: {}, verify: ({ value }) => value === parseEther('1') },
         'gas:estimate': { request: { transaction: payment }, verify: (gas) => gas >= 21_000n },
         'transaction:broadcast': { request: { signed }, verify: (hash) => isMined(chain, hash) },
+        'transaction:confirm': { request: { id: keccak256(signed) }, verify: ({ status }) => status === 'confirmed' },
       },
       controls: {
         announce(page) {
@@ -141,8 +144,9 @@ describe('an injected connector', () => {
     it(item.name, async () => {
       const { error, reason } = await runCase(item, connectorSubject)
       expect(error).toBeUndefined()
-      // the one thing that there is nothing of: this package adds no feature of connectors to those of core
-      expect(reason).toEqual(item.name.startsWith('features: all others') ? expect.any(String) : undefined)
+      // bytes to sign without sending are no custom here, and this package adds no feature to those of core
+      const isAbsent = /^(features: all others|transaction:sign)/.test(item.name)
+      expect(reason).toEqual(isAbsent ? expect.any(String) : undefined)
     })
   }
 })
@@ -200,4 +204,8 @@ async function isMined({ rpcUrl }: DevnetChain, hash: string): Promise<boolean> 
   const client = createClient({ transport: http(rpcUrl), pollingInterval: 10 })
   const { status } = await waitForTransactionReceipt(client, { hash: hash as '0x' })
   return status === 'success'
+}
+
+async function isAllMined(chain: DevnetChain, hashes: readonly string[]): Promise<boolean> {
+  return (await Promise.all(hashes.map((hash) => isMined(chain, hash)))).every(Boolean)
 }

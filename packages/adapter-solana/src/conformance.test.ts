@@ -141,6 +141,8 @@ const without = [
   'change: tells of another network',
   'network:switch: declined',
   'network:switch: while',
+  'calls:',
+  'capabilities:read',
 ]
 
 describe('a wallet of the Wallet Standard', () => {

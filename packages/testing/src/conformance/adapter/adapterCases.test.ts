@@ -25,12 +25,13 @@ describe('adapterCases', () => {
     })
     expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([])
     const missing = results.filter(({ outcome }) => outcome === 'not applicable')
-    expect(missing).toHaveLength(11)
+    expect(missing).toHaveLength(13)
     expect([...new Set(missing.map(({ reason }) => reason))]).toEqual([
       'The subject has no controls.announce.',
       'The subject has no account.',
       'The subject has no controls.breakChain.',
       'The subject has no controls.hangChain.',
+      "The subject has no checks['transaction:confirm'].",
       "The subject has no checks['gas:estimate'].",
       'The subject has no check of a feature beyond those of core.',
     ])

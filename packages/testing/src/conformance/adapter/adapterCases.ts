@@ -1,6 +1,7 @@
 import type { ConformanceCase } from '../conformanceCase.js'
 import type { AdapterSubject } from './adapterSubject.js'
 import { balanceCases } from './balanceCases.js'
+import { confirmCases } from './confirmCases.js'
 import { discoveryCases } from './discoveryCases.js'
 import { endCases } from './endCases.js'
 import { featureCases } from './featureCases.js'
@@ -12,5 +13,6 @@ export const adapterCases: readonly ConformanceCase<AdapterSubject>[] = [
   ...discoveryCases,
   ...endCases,
   ...balanceCases,
+  ...confirmCases,
   ...featureCases,
 ]

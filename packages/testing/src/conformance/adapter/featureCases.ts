@@ -1,12 +1,15 @@
 import type { ConformanceCase } from '../conformanceCase.js'
 import { describe } from '../describe.js'
 import { check } from '../fail.js'
-import { expectAnswer, expectFunctions, getCheck, getFeature, getOthers } from '../features.js'
+import { expectFunctions, getOthers } from '../features.js'
 import { isImageUrl } from '../isImageUrl.js'
 import { need } from '../notApplicable.js'
-import type { Waiting } from '../waiting.js'
-import { type AtWork, adapterCase, withInstance } from './adapterCase.js'
-import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
+import { adapterCase, withInstance } from './adapterCase.js'
+import type { AdapterSubject } from './adapterSubject.js'
+import { toAnswer } from './toAnswer.js'
+
+/** Features of core that have cases of their own. */
+const own = ['balance:read', 'gas:estimate', 'network:image', 'transaction:confirm']
 
 /** What an adapter can do beside balances. */
 export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
@@ -56,14 +59,7 @@ export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
-        for (const name of getOthers(rig.checks, ['balance:read', 'gas:estimate', 'network:image']))
-          await toAnswer(rig, atWork, wait, name)
+        for (const name of getOthers(rig.checks, own)) await toAnswer(rig, atWork, wait, name)
       }),
   ),
 ]
-
-async function toAnswer(rig: AdapterRig, { instance }: AtWork, wait: Waiting, name: string): Promise<unknown> {
-  const feature = getFeature(instance.features, name)
-  const own = getCheck(rig.checks, name)
-  return expectAnswer(wait, { name, feature, check: own, account: rig.account, network: rig.network })
-}

@@ -51,6 +51,32 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter
     'network:image: gives undefined, or a data or https URL',
     withFeatures(() => ({ 'network:image': async () => 'http://vendor.example/a.png' })),
   ],
+  ...(
+    [
+      ['takes a transaction for lost', { status: 'expired' }],
+      ['passes on a word of the node', { status: 'mined' }],
+      ['gives no reason for a failure', { status: 'failed' }],
+    ] as const
+  ).map(
+    ([sin, answer]) =>
+      [
+        sin,
+        'transaction:confirm: says what became of a transaction',
+        withFeatures(({ 'transaction:confirm': confirm }) => ({
+          'transaction:confirm': async (request: Parameters<typeof confirm>[0]) => {
+            await confirm(request)
+            return answer
+          },
+        })),
+      ] as const,
+  ),
+  [
+    'waits for a transaction whatever comes',
+    "transaction:confirm: while the chain is silent, an abort ends it at once with the signal's reason",
+    withFeatures(({ 'transaction:confirm': confirm }) => ({
+      'transaction:confirm': (request: Parameters<typeof confirm>[0]) => confirm({ ...request, signal: never() }),
+    })),
+  ],
   [
     'gives a wrong answer to a feature of its own',
     'features: all others that have a check work',

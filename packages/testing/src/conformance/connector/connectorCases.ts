@@ -1,5 +1,6 @@
 import type { ConformanceCase } from '../conformanceCase.js'
 import { abortCases } from './abortCases.js'
+import { callCases } from './callCases.js'
 import { connectCases } from './connectCases.js'
 import type { ConnectorSubject } from './connectorSubject.js'
 import { endCases } from './endCases.js'
@@ -18,5 +19,6 @@ export const connectorCases: readonly ConformanceCase<ConnectorSubject>[] = [
   ...eventCases,
   ...endCases,
   ...featureCases,
+  ...callCases,
   ...switchCases,
 ]

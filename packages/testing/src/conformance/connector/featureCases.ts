@@ -11,8 +11,21 @@ import { abortWhileAsked } from './abortWhileAsked.js'
 import { connectorCase, toConnected } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
 
-/** Features of core that ask the user and answer with a text. */
-const asking = ['message:sign', 'typedData:sign', 'transaction:send'] as const
+/** Features of core that ask the user, and the form of their answer. */
+const asking = {
+  'message:sign': isText,
+  'typedData:sign': isText,
+  'transaction:send': isText,
+  'transaction:sign': isBytes,
+  'transaction:signAll': (answer, { transactions }) =>
+    Array.isArray(answer) && answer.every(isBytes) && answer.length === (transactions as readonly unknown[]).length,
+  'calls:send': isText,
+} satisfies Partial<Record<keyof ConnectorFeatures, IsSound>>
+
+/** Features of core that have cases of their own. */
+const own = [...Object.keys(asking), 'network:switch', 'calls:status', 'capabilities:read']
+
+type IsSound = (answer: unknown, request: Readonly<Record<string, unknown>>) => boolean
 
 /** Every wallet can be asked for it; only a check of the subject can tell whether the signature is right. */
 const anyMessage: AnyFeatureCheck = { request: { message: 'Latchkey conformance' }, verify: () => true }
@@ -27,7 +40,7 @@ export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
     },
     async ({ connector }) => expectFunctions(connector.features),
   ),
-  ...asking.flatMap((name) => [answers(name), declines(name), aborts(name)]),
+  ...Object.entries(asking).flatMap(([name, isSound]) => [answers(name, isSound), declines(name), aborts(name)]),
   connectorCase(
     {
       name: 'features: all others that have a check work',
@@ -35,12 +48,12 @@ export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
       fix: 'Answer with what the feature promises, or leave it out.',
     },
     async (rig, wait) => {
-      for (const name of getOthers(rig.checks, [...asking, 'network:switch'])) await toAnswer(rig, wait, name)
+      for (const name of getOthers(rig.checks, own)) await toAnswer(rig, wait, name)
     },
   ),
 ]
 
-function answers(name: keyof ConnectorFeatures): ConformanceCase<ConnectorSubject> {
+function answers(name: string, isSound: IsSound): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
       name: `${name}: the answer holds`,
@@ -49,12 +62,13 @@ function answers(name: keyof ConnectorFeatures): ConformanceCase<ConnectorSubjec
     },
     async (rig, wait) => {
       const answer = await toAnswer(rig, wait, name)
-      check(typeof answer === 'string' && answer !== '', `'${name}' answered with ${describe(answer)}.`)
+      const { request } = getOwnCheck(rig, name)
+      check(isSound(answer, { ...request }), `'${name}' answered with ${describe(answer)}.`)
     },
   )
 }
 
-function declines(name: keyof ConnectorFeatures): ConformanceCase<ConnectorSubject> {
+function declines(name: string): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
       name: `${name}: declined, it is USER_REJECTED`,
@@ -70,7 +84,7 @@ function declines(name: keyof ConnectorFeatures): ConformanceCase<ConnectorSubje
   )
 }
 
-function aborts(name: keyof ConnectorFeatures): ConformanceCase<ConnectorSubject> {
+function aborts(name: string): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
       name: `${name}: while the wallet asks, an abort ends it at once with the signal's reason`,
@@ -91,14 +105,26 @@ async function prepare(
   name: string,
 ): Promise<(signal: AbortSignal) => Promise<unknown>> {
   const feature = getFeature(rig.connector.features, name)
-  const { request } = getCheck({ 'message:sign': anyMessage, ...rig.checks }, name)
+  const { request } = getOwnCheck(rig, name)
   const { account } = await toConnected(rig, wait)
   return (signal) => feature({ ...request, account, network: rig.network, signal })
 }
 
 async function toAnswer(rig: ConnectorRig, wait: Waiting, name: string): Promise<unknown> {
   const feature = getFeature(rig.connector.features, name)
-  const own = getCheck({ 'message:sign': anyMessage, ...rig.checks }, name)
+  const ownCheck = getOwnCheck(rig, name)
   const { account } = await toConnected(rig, wait)
-  return expectAnswer(wait, { name, feature, check: own, account, network: rig.network })
+  return expectAnswer(wait, { name, feature, check: ownCheck, account, network: rig.network })
+}
+
+function getOwnCheck(rig: ConnectorRig, name: string): AnyFeatureCheck {
+  return getCheck({ 'message:sign': anyMessage, ...rig.checks }, name)
+}
+
+function isText(answer: unknown): boolean {
+  return typeof answer === 'string' && answer !== ''
+}
+
+function isBytes(answer: unknown): boolean {
+  return answer instanceof Uint8Array && answer.length > 0
 }

@@ -92,6 +92,126 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
     withFeatures(({ 'transaction:send': send }) => ({ 'transaction:send': deaf(send) })),
   ],
   [
+    'signs a transaction with nothing',
+    'transaction:sign: the answer holds',
+    withFeatures(({ 'transaction:sign': sign }) => ({
+      'transaction:sign': answering(sign, () => new Uint8Array()),
+    })),
+  ],
+  [
+    'gives back a transaction unsigned',
+    'transaction:sign: the answer holds',
+    withFeatures(({ 'transaction:sign': sign }) => ({ 'transaction:sign': answering(sign, () => Uint8Array.of(7)) })),
+  ],
+  [
+    'calls a transaction that was not signed a fault',
+    'transaction:sign: declined, it is USER_REJECTED',
+    withFeatures(({ 'transaction:sign': sign }) => ({ 'transaction:sign': declining(sign, failed) })),
+  ],
+  [
+    'waits for a signed transaction whatever comes',
+    "transaction:sign: while the wallet asks, an abort ends it at once with the signal's reason",
+    withFeatures(({ 'transaction:sign': sign }) => ({ 'transaction:sign': deaf(sign) })),
+  ],
+  [
+    'signs some of several transactions',
+    'transaction:signAll: the answer holds',
+    withFeatures(({ 'transaction:signAll': sign }) => ({
+      'transaction:signAll': answering(sign, (signed) => (signed as readonly unknown[]).slice(1)),
+    })),
+  ],
+  [
+    'gives several transactions as text',
+    'transaction:signAll: the answer holds',
+    withFeatures(({ 'transaction:signAll': sign }) => ({
+      'transaction:signAll': answering(sign, (signed) => (signed as readonly unknown[]).map(String)),
+    })),
+  ],
+  [
+    'signs several transactions in another order',
+    'transaction:signAll: the answer holds',
+    withFeatures(({ 'transaction:signAll': sign }) => ({
+      'transaction:signAll': answering(sign, (signed) => [...(signed as readonly unknown[])].reverse()),
+    })),
+  ],
+  [
+    'calls several transactions that were not signed a fault',
+    'transaction:signAll: declined, it is USER_REJECTED',
+    withFeatures(({ 'transaction:signAll': sign }) => ({ 'transaction:signAll': declining(sign, failed) })),
+  ],
+  [
+    'waits for several signed transactions whatever comes',
+    "transaction:signAll: while the wallet asks, an abort ends it at once with the signal's reason",
+    withFeatures(({ 'transaction:signAll': sign }) => ({ 'transaction:signAll': deaf(sign) })),
+  ],
+  [
+    'calls declined calls a fault',
+    'calls:send: declined, it is USER_REJECTED',
+    withFeatures(({ 'calls:send': send }) => ({ 'calls:send': declining(send, failed) })),
+  ],
+  [
+    'waits for calls whatever comes',
+    "calls:send: while the wallet asks, an abort ends it at once with the signal's reason",
+    withFeatures(({ 'calls:send': send }) => ({ 'calls:send': deaf(send) })),
+  ],
+  [
+    'gives calls another name than their status has',
+    'calls:send: the answer holds',
+    withFeatures(({ 'calls:send': send, 'calls:status': read }) => ({
+      'calls:send': answering(send, () => 'bundle-9'),
+      'calls:status': (request: Parameters<typeof read>[0]) =>
+        read(request.id === 'bundle-9' ? { ...request, id: 'bundle-0' } : request),
+    })),
+  ],
+  ...(
+    [
+      ['passes on a status of its own', { status: 'DONE' }],
+      ['gives the number as text', { code: '200' }],
+      ['does not say whether it was all or none', { isAtomic: undefined }],
+      ['makes some of calls that were to be all or none', { isAtomic: false }],
+      ['gives no hashes', { hashes: undefined }],
+      ['gives hashes that do not hold', { hashes: ['aa', 'bb'] }],
+    ] as const
+  ).map(
+    ([sin, change]) =>
+      [
+        sin,
+        'calls:status: tells what became of calls that were sent',
+        withFeatures(({ 'calls:status': read }) => ({
+          'calls:status': answering(read, (status) => ({ ...(status as object), ...change })),
+        })),
+      ] as const,
+  ),
+  [
+    'waits for calls that nobody sent',
+    'calls:status: calls that nobody sent are UNKNOWN_BUNDLE',
+    withFeatures(({ 'calls:status': read }) => ({
+      'calls:status': (request: Parameters<typeof read>[0]) =>
+        read(request).catch(() => ({ status: 'pending', code: 100, isAtomic: true, hashes: [] })),
+    })),
+  ],
+  ...(
+    [
+      ['knows networks by number', { 1: {} }],
+      ['has null for what a network can do', { [hub.caipNetworkId]: null }],
+      ['tells of what cannot be kept', { [hub.caipNetworkId]: { ask: () => true } }],
+    ] as const
+  ).map(
+    ([sin, answer]) =>
+      [
+        sin,
+        'capabilities:read: tells by network, as data',
+        withFeatures(() => ({ 'capabilities:read': async () => answer })),
+      ] as const,
+  ),
+  [
+    'tells of networks that nobody asked about',
+    'capabilities:read: tells by network, as data',
+    withFeatures(({ 'capabilities:read': read }) => ({
+      'capabilities:read': saying(read, { networks: undefined }),
+    })),
+  ],
+  [
     'gives a wrong answer to a feature of its own',
     'features: all others that have a check work',
     withFeatures(() => ({ 'memo:keep': async () => 0 })),

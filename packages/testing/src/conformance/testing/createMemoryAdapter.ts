@@ -33,6 +33,7 @@ export function createMemoryAdapter(node: MemoryNode): ChainAdapter<'cosmos'> {
     setup({ env, signal, warn }) {
       const page = env.window()
       const listeners = new Set<() => void>()
+      const sent = new Set<string>()
       let connectors: readonly Connector[] = []
 
       const onWallet = (event: Event): void => {
@@ -62,6 +63,14 @@ export function createMemoryAdapter(node: MemoryNode): ChainAdapter<'cosmos'> {
         features: {
           'balance:read': (request) => read(request.signal, { value: 7n, decimals: 6, symbol: 'COIN' }),
           'gas:estimate': (request) => read(request.signal, 21n),
+          'transaction:broadcast': ({ signed, signal }) => {
+            sent.add(signed)
+            return read(signal, signed)
+          },
+          'transaction:confirm': async ({ id, signal }) => {
+            const outcome = { status: sent.has(id) ? 'confirmed' : 'expired' } as const
+            return read(signal, outcome)
+          },
           'network:image': async ({ network }) => (network.id === hub.id ? 'data:image/png;base64,' : undefined),
           'height:read': (request) => read(request.signal, 99),
         },

@@ -41,6 +41,8 @@ export function createMemoryAdapterSubject(spoil: SpoilAdapter = () => ({})): Ad
         checks: {
           'balance:read': { request: {}, verify: ({ value }) => value === 7n },
           'gas:estimate': { request: { transaction: { coins: 2 } }, verify: (gas) => gas < 1_000n },
+          'transaction:broadcast': { request: { signed: 'aa' }, verify: (id) => id === 'aa' },
+          'transaction:confirm': { request: { id: 'aa' }, verify: ({ status }) => status !== 'expired' },
           'height:read': { request: {}, verify: (height) => height === 99 },
         },
         controls: {

@@ -1,6 +1,6 @@
-import type { Accounts, Connector, ConnectorEvents, ConnectResult } from '@latchkey/core'
+import type { Accounts, Capabilities, Connector, ConnectorEvents, ConnectResult } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
-import type { MemoryEvent, MemoryProvider } from './createMemoryWallet.js'
+import { hub, type MemoryEvent, type MemoryProvider, zone } from './createMemoryWallet.js'
 import './memoryFeatures.js'
 
 type Listeners = { readonly [event in keyof ConnectorEvents]: Set<(data: ConnectorEvents[event]) => void> }
@@ -8,6 +8,7 @@ type Listeners = { readonly [event in keyof ConnectorEvents]: Set<(data: Connect
 /** The least that keeps the contract of a connector. */
 export function createMemoryConnector(provider: MemoryProvider): Connector {
   const namespace = 'cosmos'
+  const bundles = new Map<string, boolean>()
   const listeners: Listeners = { change: new Set(), disconnect: new Set() }
 
   const toAccounts = (addresses: readonly string[]): Accounts => {
@@ -48,6 +49,27 @@ export function createMemoryConnector(provider: MemoryProvider): Connector {
         abortable(signal, () => provider.ask(() => `sent ${transaction.coins}`)),
       'network:switch': ({ network, signal }) =>
         abortable(signal, () => provider.ask(() => provider.goTo(network.caipNetworkId))),
+      'transaction:sign': ({ transaction, signal }) => abortable(signal, () => provider.ask(() => signed(transaction))),
+      'transaction:signAll': ({ transactions, signal }) =>
+        abortable(signal, () => provider.ask(() => transactions.map(signed))),
+      'calls:send': ({ bundle, signal }) =>
+        abortable(signal, () =>
+          provider.ask(() => {
+            const id = `bundle-${bundles.size}`
+            bundles.set(id, bundle.isAtomic !== false)
+            return id
+          }),
+        ),
+      'calls:status': async ({ id }) => {
+        const isAtomic = bundles.get(id)
+        if (isAtomic === undefined) throw new RpcError(5730, 'UNKNOWN_BUNDLE')
+        return { status: 'confirmed', code: 200, isAtomic, hashes: ['ff'] }
+      },
+      'capabilities:read': async ({ networks }) => {
+        const capabilities = { atomic: { status: 'supported' } }
+        const all: Capabilities = { [hub.caipNetworkId]: capabilities, [zone.caipNetworkId]: capabilities }
+        return networks ? Object.fromEntries(networks.map(({ caipNetworkId: id }) => [id, all[id] ?? {}])) : all
+      },
       'memo:keep': async ({ memo }) => memo.length,
     },
     async connect({ silent, signal }) {
@@ -80,4 +102,9 @@ export function abortable<value>(signal: AbortSignal, call: () => Promise<value>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     call().then(resolve, reject)
   })
+}
+
+/** The transaction with one byte of consent behind it. */
+function signed(transaction: Uint8Array): Uint8Array {
+  return Uint8Array.from([...transaction, 1])
 }

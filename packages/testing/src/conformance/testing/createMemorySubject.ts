@@ -25,6 +25,19 @@ export function createMemorySubject(spoil: Spoil = () => ({})): ConnectorSubject
           },
           'typedData:sign': { request: { typedData: { text: 'a' } }, verify: (signature) => signature === 'typed a' },
           'transaction:send': { request: { transaction: { coins: 2 } }, verify: (hash) => hash === 'sent 2' },
+          'transaction:sign': {
+            request: { transaction: Uint8Array.of(7) },
+            verify: (signed) => String(signed) === '7,1',
+          },
+          'transaction:signAll': {
+            request: { transactions: [Uint8Array.of(7), Uint8Array.of(8)] },
+            verify: (signed) => signed.length !== 2 || signed.join(';') === '7,1;8,1',
+          },
+          'calls:send': {
+            request: { bundle: { calls: [{ to: 'a' }, { to: 'b' }] } },
+            verify: (id) => id !== 'bundle-9',
+          },
+          'calls:status': { request: { id: '' }, verify: ({ hashes }) => hashes.length < 2 },
           'memo:keep': { request: { memo: 'abc' }, verify: (length) => length === 3 },
         },
         destroy: () => good.destroy(),

@@ -79,8 +79,8 @@ describe('wallet_sendCalls, all or none', () => {
     await send({ calls })
     await send({ calls })
     expect(asked.mock.calls.map(([{ kind, summary }]) => `${kind}: ${summary}`).slice(1)).toEqual([
-      'upgrade: Let this account make several calls at once',
       'send: Make 2 calls, all or none',
+      'upgrade: Let this account make several calls at once',
       'send: Make 2 calls, all or none',
     ])
   })

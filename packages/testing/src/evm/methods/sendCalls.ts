@@ -25,8 +25,8 @@ export async function sendCalls(context: WalletContext, call: WalletCall): Promi
   if (isTogether && calls.some(({ to }) => !to)) throw createRpcError(5_760, 'A contract is created by itself only.')
   const atomicity = isTogether ? await readAtomicity(ask, signer.address) : 'supported'
   if (atomicity === 'unsupported') throw createRpcError(5_760, `Calls on chain ${chainId} are made one by one.`)
-  if (atomicity === 'ready') await askUpgrade(call)
   await call.ask('send', toSummary(request, isTogether))
+  if (atomicity === 'ready') await askUpgrade(call)
 
   return inTurn(async () => {
     assertNew(bundles, id)

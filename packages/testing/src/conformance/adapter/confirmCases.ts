@@ -1,0 +1,62 @@
+import { isRecord } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core/plugin'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { expectReason } from '../expectReason.js'
+import { check } from '../fail.js'
+import { getCheck, getFeature } from '../features.js'
+import { need } from '../notApplicable.js'
+import { promptness, type Waiting } from '../waiting.js'
+import { type AtWork, adapterCase, withInstance } from './adapterCase.js'
+import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
+import { toAnswer } from './toAnswer.js'
+
+/** The feature 'transaction:confirm'. */
+export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
+  adapterCase(
+    {
+      name: 'transaction:confirm: says what became of a transaction',
+      why: 'Apps wait for it before they show what has changed; a reason is shown, an endless wait is not.',
+      fix: "Answer with the status 'confirmed', 'failed' with a reason as text, or 'expired', once that is sure.",
+    },
+    (rig, wait) =>
+      withInstance(rig, wait, async (atWork) => {
+        await sendFirst(rig, atWork, wait)
+        const outcome = await toAnswer(rig, atWork, wait, 'transaction:confirm')
+        const { status, reason } = isRecord(outcome) ? outcome : {}
+        const isSound =
+          status === 'failed' ? typeof reason === 'string' : ['confirmed', 'expired'].includes(String(status))
+        check(isSound, `'transaction:confirm' answered with ${describe(outcome)}.`)
+      }),
+  ),
+  adapterCase(
+    {
+      name: "transaction:confirm: while the chain is silent, an abort ends it at once with the signal's reason",
+      why: 'Whoever waited has left: nodes would be asked on and on for nobody.',
+      fix: 'Race every answer and every pause against the signal, and reject with signal.reason as it is.',
+    },
+    (rig, wait) =>
+      withInstance(rig, wait, async (atWork) => {
+        const hangChain = need(rig.controls.hangChain, 'controls.hangChain')
+        const confirm = getFeature(atWork.instance.features, 'transaction:confirm')
+        const { request } = getCheck(rig.checks, 'transaction:confirm')
+        await sendFirst(rig, atWork, wait)
+        await hangChain()
+        const controller = new AbortController()
+        const reason = new AbortedError()
+        const answer = confirm({ ...request, network: rig.network, signal: controller.signal })
+        answer.catch(() => undefined) // told below
+        await wait.quiet()
+        controller.abort(reason)
+        const thrown = await wait.reject("'transaction:confirm', aborted,", () => answer, promptness)
+        expectReason("'transaction:confirm', aborted,", thrown, reason)
+      }),
+  ),
+]
+
+/** What is waited for has to be sent: where the subject has a check that sends, by that. */
+async function sendFirst(rig: AdapterRig, atWork: AtWork, wait: Waiting): Promise<void> {
+  getFeature(atWork.instance.features, 'transaction:confirm')
+  getCheck(rig.checks, 'transaction:confirm')
+  if (rig.checks?.['transaction:broadcast']) await toAnswer(rig, atWork, wait, 'transaction:broadcast')
+}

@@ -1,0 +1,87 @@
+import { type CallBundle, type CallBundleStatus, isRecord, parseCaipNetworkId } from '@latchkey/core'
+import type { ConformanceCase } from '../conformanceCase.js'
+import { describe } from '../describe.js'
+import { expectCode } from '../expectCode.js'
+import { check } from '../fail.js'
+import { never } from '../never.js'
+import { need } from '../notApplicable.js'
+import { connectorCase, toConnected } from './connectorCase.js'
+import type { ConnectorSubject } from './connectorSubject.js'
+
+const statuses: readonly CallBundleStatus['status'][] = ['pending', 'confirmed', 'failed', 'reverted', 'partial']
+
+/** Several calls with one consent (EIP-5792), beside asking for them. */
+export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
+  connectorCase(
+    {
+      name: 'calls:status: tells what became of calls that were sent',
+      why: 'The id of a bundle is no hash: only the wallet knows whether, and as what, its calls came into the chain.',
+      fix: "Answer with one of the statuses of CallBundleStatus, the wallet's number, `isAtomic` and the hashes.",
+    },
+    async (rig, wait) => {
+      const { 'calls:send': send, 'calls:status': read } = rig.connector.features
+      const ask = need(read, "feature 'calls:status'")
+      const { request: own } = need(rig.checks?.['calls:send'], "checks['calls:send']")
+      const { account } = await toConnected(rig, wait)
+      const request = { account, network: rig.network, signal: never() }
+      const id = await wait.settle("'calls:send'", () => need(send, "feature 'calls:send'")({ ...own, ...request }))
+      const answer = await wait.settle("'calls:status'", () => ask({ ...request, id }))
+      expectStatus(answer, own.bundle)
+      const verify = rig.checks?.['calls:status']?.verify ?? ((): boolean => true)
+      const isTrue = await wait.settle("The check of 'calls:status'", () => verify(answer, { ...request, id }))
+      check(isTrue, `'calls:status' answered with ${describe(answer)}, which does not hold.`)
+    },
+  ),
+  connectorCase(
+    {
+      name: 'calls:status: calls that nobody sent are UNKNOWN_BUNDLE',
+      why: 'Ids are kept over a reload. One that the wallet has forgotten would else be waited for, or count as done.',
+      fix: 'Map 5730 of the wallet, as toLatchkeyError() does.',
+    },
+    async (rig, wait) => {
+      const ask = need(rig.connector.features['calls:status'], "feature 'calls:status'")
+      const { account } = await toConnected(rig, wait)
+      const request = { account, network: rig.network, id: '0xdead', signal: never() }
+      const thrown = await wait.reject("'calls:status' of calls that nobody sent", () => ask(request))
+      expectCode("'calls:status' of calls that nobody sent", thrown, 'UNKNOWN_BUNDLE')
+    },
+  ),
+  connectorCase(
+    {
+      name: 'capabilities:read: tells by network, as data',
+      why: 'Apps look up the network that they are on by its CAIP-2 id, and keep what they read.',
+      fix: 'Key the capabilities by CAIP-2 ids of the namespace, leave out what was not asked for, and pass on plain data.',
+    },
+    async (rig, wait) => {
+      const read = need(rig.connector.features['capabilities:read'], "feature 'capabilities:read'")
+      const { network, namespace } = rig
+      const { account } = await toConnected(rig, wait)
+      const request = { account, network, signal: never() }
+      const all = await wait.settle("'capabilities:read'", () => read(request))
+      check(isRecord(all), `'capabilities:read' answered with ${describe(all)}.`)
+      for (const [id, capabilities] of Object.entries(all)) {
+        const isOwn = parseCaipNetworkId(id)?.namespace === namespace
+        check(isOwn, `'capabilities:read' has the key ${describe(id)}, which is no network of ${namespace}.`)
+        check(isRecord(capabilities), `'capabilities:read' has ${describe(capabilities)} for ${id}.`)
+      }
+      const one = await wait.settle("'capabilities:read' of one network", () =>
+        read({ ...request, networks: [network] }),
+      )
+      const others = Object.keys(one).filter((id) => id !== network.caipNetworkId)
+      check(others.length === 0, `'capabilities:read' of ${network.caipNetworkId} also tells of ${others.join(', ')}.`)
+      const isPlain = await wait.settle('Copying the capabilities', () => structuredClone(all)).then(isRecord)
+      check(isPlain, "'capabilities:read' gave something that cannot be copied as data.")
+    },
+  ),
+]
+
+function expectStatus(answer: CallBundleStatus, { isAtomic }: CallBundle): void {
+  const { status, code, hashes } = answer
+  check(statuses.includes(status), `'calls:status' gave the status ${describe(status)}.`)
+  check(Number.isInteger(code), `'calls:status' gave the code ${describe(code)}.`)
+  check(typeof answer.isAtomic === 'boolean', `'calls:status' gave ${describe(answer.isAtomic)} as isAtomic.`)
+  const isList = Array.isArray(hashes) && hashes.every((hash) => typeof hash === 'string' && hash !== '')
+  check(isList, `'calls:status' gave the hashes ${describe(hashes)}.`)
+  const isKept = answer.isAtomic || isAtomic === false || status === 'pending'
+  check(isKept, "'calls:send' was asked for all or none, and 'calls:status' tells of less.")
+}
