@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountTexts } from './messages/account.js'
 import { buttonTexts } from './messages/buttons.js'
+import { chainTexts } from './messages/chains.js'
 import { en } from './messages/en.js'
 import { networkTexts } from './messages/networks.js'
 import { waitingTexts } from './messages/waiting.js'
@@ -24,7 +25,7 @@ describe('createTranslate', () => {
   })
 
   it('has each text once, so that no part changes the words of another', () => {
-    const parts = [buttonTexts, en, waitingTexts, accountTexts, networkTexts, walletTexts]
+    const parts = [buttonTexts, en, waitingTexts, accountTexts, networkTexts, chainTexts, walletTexts]
     const keys = parts.flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import type { accountTexts } from './account.js'
 import type { buttonTexts } from './buttons.js'
+import type { chainTexts } from './chains.js'
 import type { networkTexts } from './networks.js'
 import type { waitingTexts } from './waiting.js'
 import type { walletTexts } from './wallets.js'
@@ -82,6 +83,7 @@ export type MessageKey =
   | keyof typeof waitingTexts
   | keyof typeof accountTexts
   | keyof typeof networkTexts
+  | keyof typeof chainTexts
   | keyof typeof walletTexts
 
 /** A full set of texts. */

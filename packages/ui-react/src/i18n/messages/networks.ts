@@ -8,5 +8,10 @@ export const networkTexts = {
   switchTitle: 'Open {wallet} to continue',
   switchText: 'Accept the switch to {network} in your wallet.',
 
+  // before leaving for another chain family
+  switchChainTitle: 'You are not connected on {chain}',
+  switchChainText: 'Switch to it and connect a wallet?',
+  switchChain: 'Switch',
+
   unsupportedText: 'This app does not work on the network that your wallet is on. Choose one of these to continue.',
 } as const

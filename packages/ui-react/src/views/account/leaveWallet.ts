@@ -5,9 +5,9 @@ import { getShownNamespaces } from '../../router/getShownNamespaces.js'
 import type { UiModal } from '../../uiModal.js'
 
 /**
- * Ends one connection that the modal shows. It goes on with what is left, in this chain family or else in another, which
- * becomes the active one; after the last it closes. Resolves with whether anything is left; rejects with
- * `DISCONNECT_FAILED`.
+ * Ends one connection that the modal shows. It goes on with what is left, and closes after the last. Where the active
+ * chain family has nothing left, another that is connected becomes the active one. Resolves with whether the modal goes
+ * on; rejects with `DISCONNECT_FAILED`.
  */
 export async function leaveWallet(
   modal: UiModal,

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { walletTexts } from '../../i18n/messages/wallets.js'
+import { chainTexts } from '../../i18n/messages/chains.js'
 import { toErrorKey } from '../../i18n/translate.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -18,7 +18,7 @@ export type ChainRowProps = {
 
 /** A chain family to connect or not, and what became of it. */
 export function ChainRow({ chain, wallet, isTicked, isDisabled, onTick }: ChainRowProps): ReactElement {
-  const t = useTexts(walletTexts)
+  const t = useTexts(chainTexts)
   const { namespace, network, status, error } = chain
   const name = t(namespace)
   const detail = {

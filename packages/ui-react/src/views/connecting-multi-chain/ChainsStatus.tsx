@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
+import { chainTexts } from '../../i18n/messages/chains.js'
 import { waitingTexts } from '../../i18n/messages/waiting.js'
-import { walletTexts } from '../../i18n/messages/wallets.js'
 import { toHelpKey } from '../../i18n/toHelpKey.js'
 import { toErrorKey } from '../../i18n/translate.js'
 import { useTexts } from '../../i18n/useTexts.js'
@@ -13,7 +13,7 @@ export type ChainsStatusProps = {
   readonly mark: ReactNode
 }
 
-const texts = { ...walletTexts, ...waitingTexts } as const
+const texts = { ...chainTexts, ...waitingTexts } as const
 
 /** Says in one place how far connecting has come; one element for all of it, so that each change is announced. */
 export function ChainsStatus({ chains, wallet, mark }: ChainsStatusProps): ReactElement {

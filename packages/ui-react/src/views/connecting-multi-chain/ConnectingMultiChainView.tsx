@@ -2,7 +2,7 @@ import type { ModalState, Namespace } from '@latchkey/core'
 import { goBack, startConnectChains } from '@latchkey/core/controllers'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { walletTexts } from '../../i18n/messages/wallets.js'
+import { chainTexts } from '../../i18n/messages/chains.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import statusStyles from '../../primitives/Status/Status.css'
 import { Tile } from '../../primitives/Tile/Tile.js'
@@ -28,7 +28,7 @@ const selectSources = ({ connectors, namespaces, networks, ask }: ModalState): P
 /** Connects one wallet on several chain families: all of them unless the visitor unticks some. */
 export function ConnectingMultiChainView({ params: { connectorId } }: ViewProps<'ConnectingMultiChain'>): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(walletTexts)
+  const t = useTexts(chainTexts)
   const state = { ...modal.getState(), ...useModalState(selectSources) }
   const [unticked, setUnticked] = useState<readonly Namespace[]>([])
   const meta = findWallet(state, connectorId)

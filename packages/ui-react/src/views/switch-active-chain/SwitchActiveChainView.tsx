@@ -2,7 +2,7 @@ import type { ModalState, Network } from '@latchkey/core'
 import { goBack, switchActiveChain } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { walletTexts } from '../../i18n/messages/wallets.js'
+import { networkTexts } from '../../i18n/messages/networks.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
 import styles from '../../primitives/Status/Status.css'
@@ -17,7 +17,7 @@ const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 /** Asks before it leaves for a chain family where nothing is connected. */
 export function SwitchActiveChainView({ params }: ViewProps<'SwitchActiveChain'>): ReactElement | null {
   const { modal } = useShell()
-  const t = useTexts(walletTexts)
+  const t = useTexts(networkTexts)
   const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === params.caipNetworkId)
   if (!network) return null
   const chain = t(network.chainNamespace)
