@@ -13,8 +13,8 @@ import { bitcoin } from './createBitcoinAdapter.js'
 import { bitcoinSignet } from './networks.js'
 
 const receiver = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
-/** Addresses are of one network: none changes alone. Bitcoin knows no typed data. */
-const always = 'change: tells of another network|typedData:sign'
+/** Addresses are of one network: none changes alone. The rest is of other chains. */
+const always = 'change: tells of another network|typedData:|transaction:sign(All)?:|calls:|capabilities:'
 const some = new RegExp(`^(${always})`)
 /** Leather switches no network, and tells of nothing. */
 const most = new RegExp(`^(${always}|change|disconnect event|destroy: nothing is emitted|network:switch)`)

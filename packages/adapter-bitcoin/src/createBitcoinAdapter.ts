@@ -1,7 +1,6 @@
 import { apiVersion, type ChainAdapter } from '@latchkey/core'
 import { createBitcoinInstance } from './createBitcoinInstance.js'
-import type { Esplora } from './findEsplora.js'
-import { type BitcoinNetworkInput, bitcoinMainnet, toNetwork } from './networks.js'
+import { type BitcoinNetworkInput, bitcoinMainnet, type Esplora, toNetwork } from './networks.js'
 
 export type BitcoinOptions = {
   /** Bitcoin itself unless told; joined with the `networks` option of the modal. */
@@ -17,11 +16,13 @@ export type BitcoinOptions = {
  * createModal({ adapters: [bitcoin({ esplora: 'https://esplora.example/api' })] })
  */
 export function bitcoin({ networks = [bitcoinMainnet], esplora }: BitcoinOptions = {}): ChainAdapter<'bip122'> {
+  const findUrl = (caipNetworkId: string): string | undefined =>
+    typeof esplora === 'object' ? esplora[caipNetworkId] : esplora
   return {
     kind: 'chain',
     apiVersion,
     namespace: 'bip122',
-    networks: networks.map((network) => toNetwork(network, esplora)),
-    setup: (context) => createBitcoinInstance(context, esplora),
+    networks: networks.map((network) => toNetwork(network, findUrl)),
+    setup: (context) => createBitcoinInstance(context, findUrl),
   }
 }

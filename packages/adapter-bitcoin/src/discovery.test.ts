@@ -13,7 +13,7 @@ afterEach(() => {
 
 function start(page: TestPage): AdapterInstance & { readonly clock: ReturnType<typeof createTestClock> } {
   const clock = createTestClock()
-  const instance = createBitcoinInstance(createTestContext({ page, env: clock }), undefined)
+  const instance = createBitcoinInstance(createTestContext({ page, env: clock }), () => undefined)
   ends.push(instance.destroy)
   return { ...instance, clock }
 }
@@ -108,9 +108,11 @@ test('a better way does not throw out who is connected in another', async () => 
   const instance = start(page)
   const [first] = instance.getConnectors()
   await first?.connect({ namespace: 'bip122', silent: false, signal: new AbortController().signal })
+  // as the modal does once it is connected
+  const stop = first?.on('change', () => undefined)
   create('wallet-standard', 'Xverse').inject(page)
   expect(instance.getConnectors()).toEqual([first])
-  await first?.disconnect({ namespace: 'bip122', signal: new AbortController().signal })
+  stop?.()
 })
 
 test('two places with one object have one row', () => {
@@ -227,8 +229,27 @@ test('whatever stands in the registry, nothing throws', () => {
 
 test('what a wallet lacks is no feature of its connector', () => {
   const page = createTestPage()
-  page['poor'] = { request: async () => undefined }
-  page['btc_providers'] = [{ id: 'poor', name: 'Poor', methods: ['getAddresses'] }]
-  const { features } = start(page).getConnectors()[0] ?? {}
-  expect(Object.values(features ?? {}).filter(Boolean)).toEqual([])
+  const features = { 'bitcoin:connect': {}, 'bitcoin:signMessage': {} }
+  const poor = { name: 'Poor', icon: '', chains: ['bitcoin:mainnet'], features, accounts: [] }
+  page.addEventListener('wallet-standard:app-ready', (event) => {
+    ;(event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(poor)
+  })
+  const own = start(page).getConnectors()[0]?.features ?? {}
+  expect(Object.entries(own).flatMap(([name, feature]) => (feature ? [name] : []))).toEqual(['message:sign'])
+})
+
+test('only wallets that can switch networks say so', () => {
+  const page = createTestPage()
+  for (const shape of shapes) create(shape, `${shape} made`).inject(page)
+  page['plain'] = { request: async () => undefined }
+  page['btc_providers'] = [...(page['btc_providers'] as object[]), { id: 'plain', name: 'Plain' }]
+  const able = start(page)
+    .getConnectors()
+    .filter(({ features }) => features['network:switch'])
+  expect(able.map(({ meta }) => meta.id).sort()).toEqual([
+    'bitcoin:okx',
+    'bitcoin:sats-connect-made',
+    'bitcoin:unisat',
+    'bitcoin:xverse',
+  ])
 })

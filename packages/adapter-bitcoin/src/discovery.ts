@@ -1,28 +1,18 @@
 import {
   type AdapterInstance,
-  type Connector,
   type ConnectorMeta,
   createConnectorList,
   type PluginContext,
   watchStandardWallets,
 } from '@latchkey/core'
+import type { BitcoinConnector } from './connectors/createBitcoinConnector.js'
 import type { FoundWallet } from './foundWallet.js'
 import { readPage } from './readPage.js'
 import { readStandardWallet } from './readStandardWallet.js'
 
-export type CreateConnector = (
-  meta: ConnectorMeta,
-  found: FoundWallet,
-  /** Told whenever a connection through it begins or ends. */
-  onUse: (isUsed: boolean) => void,
-) => Connector
+export type CreateConnector = (meta: ConnectorMeta, found: FoundWallet) => BitcoinConnector
 
-type Row = {
-  readonly key: string
-  readonly found: FoundWallet
-  readonly connector: Connector
-  isUsed: boolean
-}
+type Row = BitcoinConnector & { readonly key: string; readonly found: FoundWallet }
 
 /** More wallets than anybody has: what comes after them is not even read. */
 const most = 100
@@ -53,21 +43,14 @@ export function discoverWallets(
     for (const row of rows) {
       if (row.key !== key && row.found.target !== found.target) continue
       // who is connected in one way is not thrown out by a better one
-      if (row.isUsed || found.rank >= row.found.rank) return
+      if (row.isUsed() || found.rank >= row.found.rank) return
       drop(row)
     }
     if (rows.size >= most) return
     const { name, icon, rank } = found
     const type = rank < 2 ? 'ANNOUNCED' : 'INJECTED'
     const meta: ConnectorMeta = { id: `bitcoin:${key}`, type, name, icon, namespaces: ['bip122'] }
-    const row: Row = {
-      key,
-      found,
-      isUsed: false,
-      connector: createConnector(meta, found, (isUsed) => {
-        row.isUsed = isUsed
-      }),
-    }
+    const row: Row = { key, found, ...createConnector(meta, found) }
     rows.add(row)
     list.add(row.connector)
   }
@@ -105,9 +88,6 @@ export function discoverWallets(
 
 /** The same for one wallet, whichever way it comes, and after a reload. Some say "… Wallet" in one way only. */
 function toKey(name: string): string {
-  const words = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+wallet$/, '')
+  const words = name.toLowerCase().replace(/\s+wallet$/, '')
   return words.replace(/[^\p{L}\d]+/gu, '-')
 }

@@ -1,5 +1,4 @@
 import type { Network, NetworkInput } from '@latchkey/core'
-import { type Esplora, findEsplora } from './findEsplora.js'
 
 /** A Bitcoin network; its URLs are those of Esplora-style HTTP APIs. Without one, only what needs no node works. */
 export type BitcoinNetworkInput = Omit<NetworkInput, 'chainNamespace' | 'caipNetworkId'> & {
@@ -9,6 +8,9 @@ export type BitcoinNetworkInput = Omit<NetworkInput, 'chainNamespace' | 'caipNet
 }
 
 export type BitcoinNetwork = Network & BitcoinNetworkInput
+
+/** Base URLs of Esplora-style HTTP APIs, by CAIP-2 id, or one for every network that has none of its own. */
+export type Esplora = string | { readonly [caipNetworkId: string]: string | undefined }
 
 export const bitcoinMainnet: BitcoinNetwork = define('000000000019d6689c085ae165831e93', 'Bitcoin')
 export const bitcoinTestnet: BitcoinNetwork = define('000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet', true)
@@ -29,21 +31,10 @@ function define(id: string, name: string, testnet?: boolean): BitcoinNetwork {
   }
 }
 
-/** The network with the URL that the app names for it, where it has none of its own. */
-export function toNetwork(input: BitcoinNetworkInput, esplora: Esplora | undefined): Network {
-  // core says what is wrong with a network, and of all at once
-  const { id, name, nativeCurrency, rpcUrls, assets, blockExplorers, testnet } = (input ?? {}) as BitcoinNetworkInput
-  const caipNetworkId = input?.caipNetworkId ?? (`bip122:${id}` as const)
-  const url = rpcUrls?.default?.http?.length === 0 ? findEsplora(esplora, caipNetworkId) : undefined
-  return {
-    id,
-    name,
-    chainNamespace: 'bip122',
-    caipNetworkId,
-    nativeCurrency,
-    rpcUrls: url === undefined ? rpcUrls : { default: { http: [url] } },
-    assets,
-    blockExplorers,
-    testnet,
-  }
+/** The network with the URL that the app names for it, where it has none of its own. Core says what is wrong with it. */
+export function toNetwork(input: BitcoinNetworkInput, findUrl: (caipNetworkId: string) => string | undefined): Network {
+  const caipNetworkId = input?.caipNetworkId ?? (`bip122:${input?.id}` as const)
+  const url = input?.rpcUrls?.default?.http?.length === 0 && findUrl(caipNetworkId)
+  const rpcUrls = url ? { default: { http: [url] } } : input?.rpcUrls
+  return { ...input, chainNamespace: 'bip122', caipNetworkId, rpcUrls }
 }

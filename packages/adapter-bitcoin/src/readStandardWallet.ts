@@ -6,22 +6,15 @@ export function readStandardWallet(wallet: StandardWallet): FoundWallet | null {
   try {
     const { name: claim, icon, chains, features } = wallet
     const name = toWalletName(claim)
-    const names = Object.keys(features)
-    const has = (feature: string): boolean => names.includes(feature)
-    if (!name || !Array.prototype.some.call(chains, (chain) => String(chain).startsWith('bitcoin:'))) return null
+    if (!name || !chains.some((chain) => chain.startsWith('bitcoin:'))) return null
     const found = { name, icon: toWalletIcon(icon), rank: 0 } as const
-    if (has('bitcoin:connect')) {
-      const psbt = has('bitcoin:signTransaction')
-      return {
-        ...found,
-        shape: 'standard',
-        target: wallet,
-        can: { message: has('bitcoin:signMessage'), psbt, network: false },
-      }
+    if ('bitcoin:connect' in features) {
+      const [message, psbt] = ['bitcoin:signMessage' in features, 'bitcoin:signTransaction' in features]
+      return { ...found, shape: 'standard', target: wallet, can: { message, psbt, network: false } }
     }
     // registered for its name only: what it can do stands in the provider
-    const { provider } = (features['sats-connect:'] ?? {}) as { readonly provider?: { readonly request?: unknown } }
-    return typeof provider?.request === 'function'
+    const { provider } = features['sats-connect:'] as { readonly provider: { readonly request: unknown } }
+    return typeof provider.request === 'function'
       ? { ...found, shape: 'request', target: provider, can: { message: true, psbt: true, network: false } }
       : null
   } catch {

@@ -41,7 +41,7 @@ export function setUpWallet(options: SetUpOptions = {}): TestWallet {
   })
   const stop = wallet.inject(page)
   const context = createTestContext({ page, env, networks: networks ?? [network] })
-  const instance = createBitcoinInstance(context, undefined)
+  const instance = createBitcoinInstance(context, () => undefined)
   const [connector] = instance.getConnectors()
   if (!connector) throw new Error('The wallet was not found.')
   const events: (ConnectorEvents['change'] | 'disconnect')[] = []

@@ -14,7 +14,7 @@ const never = (): AbortSignal => new AbortController().signal
 const { env } = createTestContext()
 
 describe('without a node', () => {
-  const chain = createChainFeatures({ env, esplora: undefined })
+  const chain = createChainFeatures({ env, findUrl: () => undefined })
   const account = { namespace: 'bip122', address: to, type: 'payment' } as const
 
   test.each<[string, () => Promise<unknown>]>([
@@ -34,7 +34,7 @@ describe('a node that makes no sense', () => {
   const answer = (text: string, status = 200): ChainFeatures =>
     createChainFeatures({
       env: { ...env, fetch: async () => new Response(text, { status }) },
-      esplora: 'http://node.test',
+      findUrl: () => 'http://node.test',
     })
 
   test.each([
@@ -75,7 +75,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
   const network = (): ReturnType<typeof createLocalNetwork> => createLocalNetwork(chain.esploraUrl)
   beforeAll(async () => {
     chain = await startBitcoin({ isMining: false })
-    features = createChainFeatures({ env, esplora: undefined })
+    features = createChainFeatures({ env, findUrl: () => undefined })
   })
   afterAll(() => chain.stop())
 

@@ -1,8 +1,11 @@
 import type { Env, Network } from '@latchkey/core'
 import { type NodeReply, RpcFailedError, RpcUrlMissingError, requestNode } from '@latchkey/core/plugin'
-import { type Esplora, findEsplora } from '../findEsplora.js'
 
-export type EsploraLink = { readonly env: Env; readonly esplora: Esplora | undefined }
+export type EsploraLink = {
+  readonly env: Env
+  /** The URL that the app names for a network. */
+  readonly findUrl: (caipNetworkId: string) => string | undefined
+}
 
 export type EsploraRequest = {
   readonly network: Network
@@ -14,12 +17,11 @@ export type EsploraRequest = {
 
 /** Base URLs of the network's nodes: its own, else the one that the app names for it. Throws `RPC_URL_MISSING`. */
 export function toNodeUrls(
-  { esplora }: EsploraLink,
+  { findUrl }: EsploraLink,
   { caipNetworkId, rpcUrls }: Network,
 ): readonly [string, ...string[]] {
   const own = rpcUrls.default.http
-  const named = findEsplora(esplora, caipNetworkId)
-  const [first, ...rest] = own.length > 0 ? own : [named]
+  const [first, ...rest] = own.length > 0 ? own : [findUrl(caipNetworkId)]
   if (!first) throw new RpcUrlMissingError({ caipNetworkId })
   return [first, ...rest.filter((url) => url !== undefined)]
 }

@@ -168,7 +168,7 @@ test('whatever a wallet answers when it is connected, the fault has a name', asy
       const answer = async (): Promise<unknown> => value
       if (shape === 'request') page['XverseProviders'] = { BitcoinProvider: { request: answer } }
       else page['unisat'] = { requestAccounts: answer, getPublicKey: answer, getChain: answer }
-      const instance = createBitcoinInstance(createTestContext({ page }), undefined)
+      const instance = createBitcoinInstance(createTestContext({ page }), () => undefined)
       const [connector] = instance.getConnectors()
       const request = { namespace: 'bip122', silent: false, signal: new AbortController().signal } as const
       const fault = await connector?.connect(request).catch((cause: unknown) => cause)

@@ -1,48 +1,44 @@
 import { type Connector, lazily, loadModule, tell } from '@latchkey/core'
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
-import type { Wallet } from './createWallet.js'
-import type { BitcoinConnectorOptions, WalletLink } from './walletLink.js'
+import type { LoadedWallet } from './createWallet.js'
+import type { BitcoinConnectorOptions } from './walletLink.js'
+
+/** A connector, and whether a connection through it is there or on its way. */
+export type BitcoinConnector = { readonly connector: Connector; readonly isUsed: () => boolean }
 
 /**
  * A Bitcoin wallet of the page. This is the part that a first page loads; what speaks to the wallet, and what checks its
  * answers, comes when it is needed.
  */
-export function createBitcoinConnector({ onUse, ...options }: BitcoinConnectorOptions): Connector {
+export function createBitcoinConnector(options: BitcoinConnectorOptions): BitcoinConnector {
   const { meta, found, warn } = options
   const { message, psbt, network } = found.can
   const listeners = { change: new Set<(data: never) => void>(), disconnect: new Set<(data: never) => void>() }
-  let isConnected = false
   let asking = 0
-  let wallet: Wallet | undefined
+  let wallet: LoadedWallet | undefined
   let stop: (() => void) | undefined
 
-  const link: WalletLink = {
-    ...options,
-    emit(event, data) {
-      if (event === 'disconnect') isConnected = false
-      tell(listeners[event] as Set<(payload: typeof data) => void>, data, warn)
-      report()
-    },
-  }
   const load = lazily(async () => {
-    wallet = (await loadModule(() => import('./createWallet.js'))).createWallet(link)
+    const { createWallet } = await loadModule(() => import('./createWallet.js'))
+    wallet = createWallet({
+      ...options,
+      emit: (event, data) => tell(listeners[event] as Set<(payload: typeof data) => void>, data, warn),
+    })
     return wallet
   })
-  const loadFeatures = lazily(async () =>
-    (await loadModule(() => import('../features/createWalletFeatures.js'))).createWalletFeatures(link, await load()),
-  )
   const feature = <name extends keyof WalletFeatures>(
     name: name,
     isThere: boolean,
   ): WalletFeatures[name] | undefined =>
-    isThere ? ((async (request: never) => (await loadFeatures())[name](request)) as WalletFeatures[name]) : undefined
+    isThere
+      ? ((async (request: never) => (await (await load()).loadFeatures())[name](request)) as WalletFeatures[name])
+      : undefined
 
-  const report = (): void => onUse(isConnected || asking > 0)
+  const countListeners = (): number => listeners.change.size + listeners.disconnect.size
 
   /** The wallet is listened to as long as somebody listens here; at once where it is loaded, so that nothing is missed. */
   const sync = (): void => {
-    const isHeard = listeners.change.size + listeners.disconnect.size > 0
-    if (!isHeard) {
+    if (countListeners() === 0) {
       stop?.()
       stop = undefined
     } else if (!stop) {
@@ -51,7 +47,7 @@ export function createBitcoinConnector({ onUse, ...options }: BitcoinConnectorOp
     }
   }
 
-  return {
+  const connector: Connector = {
     meta,
     features: {
       'message:sign': feature('message:sign', message),
@@ -68,21 +64,13 @@ export function createBitcoinConnector({ onUse, ...options }: BitcoinConnectorOp
     async connect(request) {
       request.signal.throwIfAborted()
       asking += 1
-      report()
       try {
-        const result = await (await load()).connect(request)
-        isConnected = true
-        return result
+        return await (await load()).connect(request)
       } finally {
         asking -= 1
-        report()
       }
     },
-    async disconnect(request) {
-      isConnected = false
-      report()
-      await (await load()).disconnect(request)
-    },
+    disconnect: async (request) => (await load()).disconnect(request),
     getProvider: async () => found.target,
     on(event, listener) {
       listeners[event].add(listener)
@@ -98,4 +86,6 @@ export function createBitcoinConnector({ onUse, ...options }: BitcoinConnectorOp
       sync()
     },
   }
+  // only the wallet that is connected is listened to
+  return { connector, isUsed: () => asking + countListeners() > 0 }
 }

@@ -1,30 +1,21 @@
-import { type ConnectRequest, type ConnectResult, lazily, type NamespaceRequest } from '@latchkey/core'
+import { type ConnectRequest, type ConnectResult, lazily, loadModule } from '@latchkey/core'
 import { InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
 import { isOfNetwork, pickNetwork } from '../address/networkIds.js'
+import type { WalletFeatures } from '../features/createWalletFeatures.js'
 import type { BitcoinProvider, Shown } from '../provider.js'
 import { askWallet, readDeadline } from './askWallet.js'
 import { isNothingToRevoke } from './isNothingToRevoke.js'
 import { loadProvider } from './loadProvider.js'
 import { toAccounts } from './toAccounts.js'
+import type { Wallet } from './wallet.js'
 import type { WalletLink } from './walletLink.js'
 
-/** The part of a connector that speaks to the wallet. */
-export type Wallet = {
-  /** Loads what speaks to this kind of wallet. */
-  prepare(): void
-  connect(request: ConnectRequest): Promise<ConnectResult>
-  disconnect(request: NamespaceRequest): Promise<void>
-  /** Follows what the wallet tells. Returns its undoing. */
-  listen(): () => void
-  /** What the wallet shows now, without a prompt; whoever listens is told of what is new. Null where it shows none. */
-  read(signal: AbortSignal): Promise<ConnectResult | null>
-  getProvider(): Promise<BitcoinProvider>
-}
+export type LoadedWallet = Wallet & { loadFeatures(): Promise<WalletFeatures> }
 
 /** Milliseconds between two looks that events ask for: a wallet that tells while it is asked sends nobody in circles. */
 const pace = 1_000
 
-export function createWallet(link: WalletLink): Wallet {
+export function createWallet(link: WalletLink): LoadedWallet {
   const { env, found, getNetworks, warn } = link
   let loaded: BitcoinProvider | undefined
   const getProvider = lazily(async () => {
@@ -78,9 +69,12 @@ export function createWallet(link: WalletLink): Wallet {
     return result
   }
 
-  return {
+  const wallet: LoadedWallet = {
     getProvider,
     read,
+    loadFeatures: lazily(async () =>
+      (await loadModule(() => import('../features/createWalletFeatures.js'))).createWalletFeatures(link, wallet),
+    ),
     prepare() {
       getProvider().catch(() => undefined) // told by the `connect` that needs it
     },
@@ -150,6 +144,7 @@ export function createWallet(link: WalletLink): Wallet {
       }
     },
   }
+  return wallet
 }
 
 /** The account of the preferred kind first, as the first is the active one. [S3.21] */

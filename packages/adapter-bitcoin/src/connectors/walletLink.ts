@@ -9,12 +9,10 @@ export type BitcoinConnectorOptions = {
   readonly warn: (cause: unknown) => void
   /** The networks of the modal: they say which one an address is of where it could be of several. */
   readonly getNetworks: () => readonly Network[]
-  /** Told whenever a connection through it begins or ends. */
-  readonly onUse: (isUsed: boolean) => void
   readonly loadChain: () => Promise<ChainFeatures>
 }
 
 /** What the parts of a connector share, those that are loaded later among them. */
-export type WalletLink = Omit<BitcoinConnectorOptions, 'onUse'> & {
+export type WalletLink = BitcoinConnectorOptions & {
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
 }

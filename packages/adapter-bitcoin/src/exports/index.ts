@@ -1,6 +1,5 @@
 export { type BitcoinOptions, bitcoin } from '../createBitcoinAdapter.js'
 export type { BitcoinTransaction, PsbtInput, SignedPsbt, SignPsbtRequest } from '../features/types.js'
-export type { Esplora } from '../findEsplora.js'
 export {
   type BitcoinNetwork,
   type BitcoinNetworkInput,
@@ -8,4 +7,5 @@ export {
   bitcoinRegtest,
   bitcoinSignet,
   bitcoinTestnet,
+  type Esplora,
 } from '../networks.js'

@@ -1,6 +1,6 @@
 import type { Account, ConnectResult, Network } from '@latchkey/core'
 import { AccountChangedError, ChainNotSwitchedError, RpcError } from '@latchkey/core/plugin'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Wallet } from '../connectors/wallet.js'
 
 export type Asked = { readonly account: Account; readonly network: Network; readonly signal: AbortSignal }
 

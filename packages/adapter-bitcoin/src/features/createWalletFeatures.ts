@@ -1,5 +1,5 @@
 import type { Connector } from '@latchkey/core'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Wallet } from '../connectors/wallet.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import { sendTransaction } from './sendTransaction.js'
 import { signMessage } from './signMessage.js'

@@ -3,7 +3,7 @@ import { AccountChangedError, InvalidWalletReplyError } from '@latchkey/core/plu
 import { toBase64, toReadings } from '../address/bytes.js'
 import { parseAddress } from '../address/parseAddress.js'
 import { askWallet } from '../connectors/askWallet.js'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Wallet } from '../connectors/wallet.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import type { MessageScheme } from '../provider.js'
 import { assertAccount } from './assertWallet.js'

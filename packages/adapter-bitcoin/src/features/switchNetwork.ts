@@ -2,7 +2,7 @@ import type { ConnectorFeatures } from '@latchkey/core'
 import { ChainNotSupportedError, ChainNotSwitchedError } from '@latchkey/core/plugin'
 import { toNetworkName } from '../address/networkIds.js'
 import { askWallet } from '../connectors/askWallet.js'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Wallet } from '../connectors/wallet.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 
 type Request = Parameters<ConnectorFeatures['network:switch']>[0]
