@@ -31,6 +31,7 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
                   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
                   rpcUrls: { default: { http: [config.solana.rpcUrl] } },
                   blockExplorers,
+                  assets: { imageUrl: '/networks/solana.svg' },
                 },
               ],
             }),
@@ -39,7 +40,14 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
       ...(hasBitcoin && config.bitcoin
         ? [
             bitcoin({
-              networks: [{ ...bitcoinRegtest, name: 'Bitcoin Local', blockExplorers }],
+              networks: [
+                {
+                  ...bitcoinRegtest,
+                  name: 'Bitcoin Local',
+                  blockExplorers,
+                  assets: { imageUrl: '/networks/bitcoin.svg' },
+                },
+              ],
               esplora: config.bitcoin.esploraUrl,
             }),
           ]

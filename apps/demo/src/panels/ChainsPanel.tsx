@@ -1,4 +1,4 @@
-import type { Namespace } from '@latchkey/core'
+import type { ModalState, Namespace } from '@latchkey/core'
 import { watchBalance } from '@latchkey/core/controllers'
 import { useAccount, useDisconnect, useModal, useModalState } from '@latchkey/ui-react'
 import { type ReactElement, useEffect } from 'react'
@@ -7,31 +7,21 @@ import { Panel } from './Panel.js'
 
 /** Every chain family of the page, each by itself: an event in one changes no other. */
 export function ChainsPanel(): ReactElement {
-  const namespaces = useModalState((state) => Object.keys(state.namespaces).join()).split(',') as Namespace[]
+  const namespaces = useModalState(selectNamespaces).split(',') as Namespace[]
   return (
     <Panel title="Chains" wide>
-      <table>
-        <thead>
-          <tr>
-            {['Chain', 'Status', 'Wallet', 'Address', 'Balance'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {namespaces.map((namespace) => (
-            <ChainRow key={namespace} namespace={namespace} />
-          ))}
-        </tbody>
-      </table>
+      <div className="chains">
+        {namespaces.map((namespace) => (
+          <Chain key={namespace} namespace={namespace} />
+        ))}
+      </div>
     </Panel>
   )
 }
 
-function ChainRow({ namespace }: { readonly namespace: Namespace }): ReactElement {
+const selectNamespaces = (state: ModalState): string => Object.keys(state.namespaces).join()
+
+function Chain({ namespace }: { readonly namespace: Namespace }): ReactElement {
   const { modal, open } = useModal()
   const { status, address, balance, balanceSymbol, connectedWalletInfo } = useAccount({ namespace })
   const { disconnect } = useDisconnect()
@@ -39,13 +29,19 @@ function ChainRow({ namespace }: { readonly namespace: Namespace }): ReactElemen
   // the modal starts after the first render; before that nothing is connected
   useEffect(() => (address ? watchBalance(modal, namespace) : undefined), [modal, namespace, address])
   return (
-    <tr data-testid={`chain-${namespace}`}>
-      <th scope="row">{label}</th>
-      <td data-field="status">{status}</td>
-      <td data-field="wallet">{connectedWalletInfo?.name ?? '–'}</td>
-      <td data-field="address">{address ?? '–'}</td>
-      <td data-field="balance">{balance === undefined ? '–' : `${balance} ${balanceSymbol}`}</td>
-      <td className="buttons">
+    <section data-testid={`chain-${namespace}`} aria-label={label}>
+      <h3>{label}</h3>
+      <dl>
+        <dt>Status</dt>
+        <dd data-field="status">{status}</dd>
+        <dt>Wallet</dt>
+        <dd data-field="wallet">{connectedWalletInfo?.name ?? '–'}</dd>
+        <dt>Address</dt>
+        <dd data-field="address">{address ?? '–'}</dd>
+        <dt>Balance</dt>
+        <dd data-field="balance">{balance === undefined ? '–' : `${balance} ${balanceSymbol}`}</dd>
+      </dl>
+      <div className="buttons">
         <button type="button" onClick={() => void open({ namespace })}>
           {status === 'connected' ? `Show ${label}` : `Connect ${label}`}
         </button>
@@ -60,7 +56,7 @@ function ChainRow({ namespace }: { readonly namespace: Namespace }): ReactElemen
         >
           Disconnect {label}
         </button>
-      </td>
-    </tr>
+      </div>
+    </section>
   )
 }
