@@ -5,6 +5,8 @@ export const walletTexts = {
   walletsOther: 'Other wallets',
   walletsEnded: 'Recently connected',
   walletSwitch: 'Switch',
+  walletSwitchTo: 'Switch to {wallet}, {account}',
+  walletConnectAgain: 'Connect {wallet}, {account}',
   walletMissing: 'Not found in this browser',
   walletEnd: 'Disconnect {wallet}',
   walletRemove: 'Remove {wallet} from the list',

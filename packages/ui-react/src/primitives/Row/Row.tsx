@@ -2,6 +2,8 @@ import type { ReactElement, ReactNode } from 'react'
 
 export type RowProps = {
   readonly title: string
+  /** Its name, where its texts alone do not say what a press does. */
+  readonly label?: string | undefined
   readonly detail?: string | undefined
   readonly mark: ReactNode
   readonly end?: ReactNode
@@ -18,6 +20,7 @@ export type RowProps = {
 /** A button of 60 px: mark, one or two lines of text, and something at the end. */
 export function Row({
   title,
+  label,
   detail,
   mark,
   end,
@@ -32,6 +35,7 @@ export function Row({
     <button
       className="row"
       type="button"
+      aria-label={label}
       data-tone={tone}
       aria-current={isCurrent || undefined}
       aria-busy={isBusy || undefined}

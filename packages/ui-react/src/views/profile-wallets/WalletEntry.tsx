@@ -21,6 +21,7 @@ export function WalletEntry({ entry, isBusy, onSwitch, onEnd }: WalletEntryProps
   const { address, connectorId, connector } = entry
   const label = useModalState(useCallback((state: ModalState) => state.addressLabels[address.toLowerCase()], [address]))
   const wallet = connector?.name ?? connectorId
+  const account = label ?? toShortAddress(address)
   const isLive = entry.status === 'connected'
   const busy = (
     <span>
@@ -31,7 +32,8 @@ export function WalletEntry({ entry, isBusy, onSwitch, onEnd }: WalletEntryProps
   return (
     <div className="wallet">
       <Row
-        title={label ?? toShortAddress(address)}
+        title={account}
+        label={connector && t(isLive ? 'walletSwitchTo' : 'walletConnectAgain', { wallet, account })}
         detail={connector ? wallet : t('walletMissing')}
         mark={<Tile name={wallet} src={connector?.icon} />}
         end={connector && (isBusy ? busy : <span className="tag">{t(isLive ? 'walletSwitch' : 'buttonConnect')}</span>)}

@@ -1,5 +1,5 @@
 import type { ModalState, Network } from '@latchkey/core'
-import { disconnect, getNetworkState } from '@latchkey/core/controllers'
+import { disconnect, getConnection, getNetworkState } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { accountTexts } from '../../i18n/messages/account.js'
@@ -32,7 +32,10 @@ export function UnsupportedChainView(): ReactElement {
         }
         tone="bad"
         onClick={() => {
-          disconnect(modal).catch(() => {
+          const connection = getConnection(modal.getState())
+          if (!connection) return
+          const { namespace, connectorId } = connection
+          disconnect(modal, { namespace, connectorId }).catch(() => {
             // the notice says so; the page is free all the same
           })
         }}
