@@ -30,7 +30,7 @@ test.each(['okx', 'unisat'] as const)('%s shows one account', async (shape) => {
   destroy()
 })
 
-test('the preferred kind of account comes first [S3.21]', async () => {
+test('the preferred kind of account comes first', async () => {
   const { connect, destroy } = setUpWallet({ shape: 'xverse' })
   expect((await connect({ accountType: 'ordinal' })).accounts.map(({ type }) => type)).toEqual(['ordinal', 'payment'])
   destroy()

@@ -114,14 +114,15 @@ export function createWallet(link: WalletLink): LoadedWallet {
 
       const look = (): void => {
         if (!known || cancel || signal.aborted) return
-        cancel = env.setTimeout(
-          async () => {
-            next = env.now() + pace
-            await read(signal).catch((cause: unknown) => signal.aborted || warn(cause))
+        cancel = env.setTimeout(again, Math.max(0, next - env.now()))
+      }
+      const again = (): void => {
+        next = env.now() + pace
+        void read(signal)
+          .catch((cause: unknown) => signal.aborted || warn(cause))
+          .finally(() => {
             cancel = undefined
-          },
-          Math.max(0, next - env.now()),
-        )
+          })
       }
       const onEvent = (shown: Shown | undefined): void => {
         try {

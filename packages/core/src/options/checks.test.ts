@@ -27,6 +27,16 @@ test.each<[string, unknown, RegExp]>([
   expect(problemsOf({ adapters })).toEqual([expect.stringMatching(problem)])
 })
 
+test('a Bitcoin network needs no node', () => {
+  const bitcoin = {
+    ...mainnetInput,
+    chainNamespace: 'bip122',
+    caipNetworkId: undefined,
+    rpcUrls: { default: { http: [] } },
+  }
+  expect(problemsOf({ networks: [bitcoin] })).toEqual([])
+})
+
 test.each<[string, unknown, readonly string[]]>([
   ['null', null, [' must be an object']],
   ['no id', { ...mainnetInput, id: undefined }, ['.id must be a number or a text']],

@@ -30,7 +30,8 @@ export const checkNetwork: Check = (value, path) => {
   if (caipNetworkId !== undefined && parseCaipNetworkId(caipNetworkId)?.namespace !== chainNamespace)
     return [`${path}.caipNetworkId is not one of ${chainNamespace}`]
   const { http } = (rpcUrls as { readonly default: { readonly http: readonly string[] } }).default
-  return http.length > 0 ? [] : [`${path}.rpcUrls.default.http must not be empty`]
+  // no node of Bitcoin is anybody's default: wallets connect and sign without one
+  return http.length > 0 || chainNamespace === 'bip122' ? [] : [`${path}.rpcUrls.default.http must not be empty`]
 }
 
 const plugin: Check = (value, path) => {
