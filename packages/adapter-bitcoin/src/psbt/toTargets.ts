@@ -39,7 +39,7 @@ export function toTargets({ read, account, accounts, signInputs }: TargetsReques
   return targets
 }
 
-export function isComplete(outputs: readonly (SpentOutput | undefined)[]): outputs is readonly SpentOutput[] {
+function isComplete(outputs: readonly (SpentOutput | undefined)[]): outputs is readonly SpentOutput[] {
   return outputs.every((output) => output !== undefined)
 }
 
