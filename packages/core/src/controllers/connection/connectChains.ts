@@ -4,6 +4,7 @@ import type { LatchkeyError } from '../../errors/LatchkeyError.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
+import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
 import { setActiveNamespace } from '../network/setActiveNamespace.js'
 import { connect } from './connect.js'
 import type { ChainAsk, Connection } from './state.js'
@@ -48,7 +49,10 @@ export async function connectChains(modal: Modal, options: ConnectChainsOptions)
   }
   const [first] = connections
   const active = modal.getState().activeNamespace
-  if (first && !connections.some(({ namespace }) => namespace === active)) setActiveNamespace(modal, first.namespace)
+  if (first && !connections.some(({ namespace }) => namespace === active)) {
+    setActiveNamespace(modal, first.namespace)
+    applyNetworkPolicy(modal)
+  }
   if (!first) throw Object.values(failures)[0] ?? new AbortedError()
   return { connections, failures }
 }

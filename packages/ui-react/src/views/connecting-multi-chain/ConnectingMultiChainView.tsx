@@ -1,5 +1,5 @@
 import type { ModalState, Namespace } from '@latchkey/core'
-import { goBack, startConnectChains } from '@latchkey/core/controllers'
+import { finishConnect, goBack, startConnectChains } from '@latchkey/core/controllers'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { chainTexts } from '../../i18n/messages/chains.js'
@@ -12,7 +12,6 @@ import { useShell } from '../../router/ShellContext.js'
 import { ChainRow } from './ChainRow.js'
 import { ChainsStatus } from './ChainsStatus.js'
 import viewStyles from './ConnectingMultiChainView.css'
-import { finishConnect } from './finishConnect.js'
 import { getChains } from './getChains.js'
 
 export const styles: string = statusStyles + viewStyles
