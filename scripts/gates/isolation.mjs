@@ -4,17 +4,24 @@ import { findForeignInstalls } from '../lib/findForeignInstalls.mjs'
 import { bundleProgram } from '../lib/measureSize.mjs'
 import { root } from '../lib/root.mjs'
 
+/** @typedef {Readonly<Record<string, '*' | readonly string[]>>} Imports names by module, `*` for all */
+
+/** @type {Imports} */
 const modal = {
   '@latchkey/ui-react': ['createModal', 'ConnectButton', 'useAccount'],
   '@latchkey/core/controllers': '*',
 }
 
-/** Apps that use one chain family, and what none of their parts may hold. */
-const apps = /** @type {const} */ ([
+/**
+ * Apps that use one chain family, and what none of their parts may hold.
+ *
+ * @type {readonly { name: string, imports: Imports, find: (text: string) => string[] }[]}
+ */
+const apps = [
   { name: 'EVM', imports: { ...modal, '@latchkey/adapter-evm': ['evm'] }, find: findForeignMarkers },
   { name: 'Solana', imports: { ...modal, '@latchkey/adapter-solana': ['solana'] }, find: findEvmMarkers },
   { name: 'Bitcoin', imports: { ...modal, '@latchkey/adapter-bitcoin': ['bitcoin'] }, find: findEvmMarkers },
-])
+]
 
 /** @type {import('../lib/runGates.mjs').Gate} */
 export const isolation = {

@@ -73,8 +73,6 @@ function takeOver(modal: Modal, namespace: Namespace, entry: NamespaceState, sto
     ...entry,
     ...(isKnown && { network: { caipNetworkId: chosen, isChosen: true } }),
     ...(active && { connection: { status: 'connecting', connectorId: active.connectorId, isReconnect: true } }),
-    ended: features.multiWallet
-      ? connections.filter((item) => !wanted.includes(item)).map((item) => ({ ...item, status: 'disconnected' }))
-      : [],
+    ended: features.multiWallet ? connections.filter((item) => !wanted.includes(item)) : [],
   }
 }

@@ -36,7 +36,13 @@ export function getConnections(state: ModalState, namespace?: Namespace | undefi
       }),
     )
     const ended = entry.ended.map(
-      (stored): ConnectionEntry => ({ ...stored, namespace: name, connector: toConnector(stored.connectorId) }),
+      ({ connectorId, address }): ConnectionEntry => ({
+        namespace: name,
+        connectorId,
+        address,
+        status: 'disconnected',
+        connector: toConnector(connectorId),
+      }),
     )
     return [...live, ...ended]
   })

@@ -27,11 +27,12 @@ export function storeConnections(modal: Modal, namespace: Namespace, change: (st
   store.setState((state) => {
     const entry = state.namespaces[namespace]
     if (!entry) return state
-    const ended = stored.flatMap((item): Stored => {
-      const isLive = getConnection(state, namespace, item.connectorId) !== undefined
-      const isAwaited = awaited.has(toConnectionKey(namespace, item.connectorId))
-      return isLive || isAwaited || !isMultiWallet(modal) ? [] : [{ ...item, status: 'disconnected' }]
-    })
+    const ended = stored.filter(
+      ({ connectorId }) =>
+        isMultiWallet(modal) &&
+        getConnection(state, namespace, connectorId) === undefined &&
+        !awaited.has(toConnectionKey(namespace, connectorId)),
+    )
     return { ...state, namespaces: { ...state.namespaces, [namespace]: { ...entry, ended } } }
   })
 }
