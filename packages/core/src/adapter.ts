@@ -27,6 +27,12 @@ export type AdapterInstance = {
   /** The connectors that are there now. */
   getConnectors(): readonly Connector[]
   onConnectorsChange(listener: () => void): () => void
+  /**
+   * Tells of connections that were made outside of the modal, as by another library that shares the wallets: core takes
+   * them up without a prompt. `isActive`: the one that the app uses, not one beside it. Who listens late is told of those
+   * that are there.
+   */
+  onConnect?(listener: (connection: { readonly connectorId: string; readonly isActive: boolean }) => void): () => void
   destroy(): void
 }
 

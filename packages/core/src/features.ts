@@ -119,6 +119,11 @@ export interface AdapterFeatures {
     readonly signed?: Uint8Array | undefined
     readonly signal: AbortSignal
   }) => Promise<TransactionOutcome>
+  /**
+   * Calls `onActivity` whenever the account's transactions have changed what it has: for views that show it. Only where the
+   * app has switched that on. Resolves when it has seen enough; a node that fails is asked again later.
+   */
+  'activity:watch': (request: FeatureRequest & { readonly onActivity: () => void }) => Promise<void>
   /** A data URL of the network's mark, or undefined where the adapter has none. */
   'network:image': (request: { readonly network: Network }) => Promise<string | undefined>
 }

@@ -1,5 +1,5 @@
 import type { Connector } from '@latchkey/core'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Observer } from '../connectors/createWallet.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import { readCallsStatus } from './readCallsStatus.js'
 import { readCapabilities } from './readCapabilities.js'
@@ -10,7 +10,7 @@ export type CallFeatures = {
   readonly [name in 'calls:send' | 'calls:status' | 'capabilities:read']: NonNullable<Connector['features'][name]>
 }
 
-export function createCallFeatures(link: WalletLink, wallet: Wallet): CallFeatures {
+export function createCallFeatures(link: WalletLink, wallet: Observer): CallFeatures {
   return {
     'calls:send': (request) => sendCalls(link, wallet, request),
     'calls:status': (request) => readCallsStatus(link, request),

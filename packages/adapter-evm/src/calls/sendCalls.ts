@@ -1,6 +1,6 @@
 import { type ConnectorFeatures, isLatchkeyError, isRecord } from '@latchkey/core'
 import { InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Observer } from '../connectors/createWallet.js'
 import { describe } from '../connectors/parseChainId.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import { assertAccount, assertNetwork } from '../features/assertWallet.js'
@@ -17,7 +17,7 @@ type Request = Parameters<ConnectorFeatures['calls:send']>[0]
  * Throws `INVALID_PARAMS`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or
  * another named fault of EIP-5792.
  */
-export async function sendCalls(link: WalletLink, wallet: Wallet, request: Request): Promise<string> {
+export async function sendCalls(link: WalletLink, wallet: Observer, request: Request): Promise<string> {
   const { signal } = request
   const parameter = toCallsParameter(request)
   await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])

@@ -14,8 +14,13 @@ import { parseChainId } from './parseChainId.js'
 import { readNetworkId, toAccounts } from './readWallet.js'
 import type { WalletLink } from './walletLink.js'
 
+/** Takes over what the wallet showed while it was asked for something; whoever listens is told of what is new. */
+export type Observer = {
+  observe(seen: { readonly accounts?: readonly Account[]; readonly caipNetworkId?: CaipNetworkId }): void
+}
+
 /** The part of a connector that reads what the wallet says. */
-export type Wallet = {
+export type Wallet = Observer & {
   /** Has the engine compile what checks an answer, so that no click waits for it. */
   prepare(): void
   /** `reply` is the answer to the request for accounts, which is on its way already. */
@@ -23,8 +28,6 @@ export type Wallet = {
   disconnect(request: NamespaceRequest): Promise<void>
   /** An event of the provider (EIP-1193). */
   handle(event: 'accountsChanged' | 'chainChanged' | 'disconnect', payload: unknown): void
-  /** Takes over what the wallet showed; whoever listens is told of what is new. */
-  observe(seen: { readonly accounts?: readonly Account[]; readonly caipNetworkId?: CaipNetworkId }): void
 }
 
 /** Try again later (EIP-1193 after CloseEvent): the wallet is about to come back. */

@@ -8,12 +8,12 @@ import type {
   Transaction,
   TypedData,
 } from '@latchkey/core'
-import type { Chain } from 'viem'
+import type { Chain, http } from 'viem'
 import type { mainnet } from 'viem/chains'
 import { expectTypeOf, test } from 'vitest'
 import type { Config } from 'wagmi'
 import type { EvmNetworkInput, EvmOptions, EvmTransaction, EvmTypedData, evm } from './index.js'
-import type { createWagmiConfig, LatchkeyWagmiConfig } from './wagmi.js'
+import type { createWagmiConfig, LatchkeyWagmiConfig, WagmiEvmOptions, wagmiEvm } from './wagmi.js'
 
 test('evm() is a chain adapter that takes chains of viem', () => {
   expectTypeOf<ReturnType<typeof evm>>().toEqualTypeOf<ChainAdapter<'eip155'>>()
@@ -33,4 +33,10 @@ test('adds its transactions, typed data and features to those of core', () => {
 test('the wagmi config fits where wagmi takes one, for a modal with any plugins', () => {
   expectTypeOf<LatchkeyWagmiConfig>().toExtend<Config>()
   expectTypeOf<Modal<readonly [ChainAdapter<'eip155'>, Plugin]>>().toExtend<Parameters<typeof createWagmiConfig>[0]>()
+})
+
+test('wagmiEvm() takes any config of wagmi, and stands where evm() does', () => {
+  expectTypeOf<ReturnType<typeof wagmiEvm>>().toEqualTypeOf<ChainAdapter<'eip155'>>()
+  type Narrow = Config<readonly [typeof mainnet], { readonly 1: ReturnType<typeof http> }>
+  expectTypeOf<Narrow>().toExtend<WagmiEvmOptions['config']>()
 })

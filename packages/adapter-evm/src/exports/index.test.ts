@@ -4,5 +4,5 @@ import * as wagmi from './wagmi.js'
 
 test('exports what the README names, and nothing else', () => {
   expect(Object.keys(main)).toEqual(['evm'])
-  expect(Object.keys(wagmi)).toEqual(['createWagmiConfig'])
+  expect(Object.keys(wagmi).sort()).toEqual(['createWagmiConfig', 'wagmiEvm'])
 })

@@ -1,5 +1,5 @@
 import { type AdapterFeatures, loadModule, type PluginContext } from '@latchkey/core'
-import { createRpc } from '../rpc/createRpc.js'
+import { createRpc, type Rpc } from '../rpc/createRpc.js'
 import { type FindTransaction, findTransaction } from '../rpc/findTransaction.js'
 import { sendRawTransaction } from './broadcast.js'
 import { estimateGas } from './estimateGas.js'
@@ -15,8 +15,7 @@ export type ChainFeatures = {
   destroy(): void
 }
 
-export function createChainFeatures(context: PluginContext): ChainFeatures {
-  const rpc = createRpc(context)
+export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc(context)): ChainFeatures {
   return {
     readBalance: (request) => readBalance(rpc, request),
     estimateGas: (request) => estimateGas(rpc, request),

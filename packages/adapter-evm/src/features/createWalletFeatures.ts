@@ -1,6 +1,6 @@
 import { type Connector, lazily, loadModule } from '@latchkey/core'
 import type { CallFeatures } from '../calls/createCallFeatures.js'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Observer } from '../connectors/createWallet.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import { sendTransaction } from './sendTransaction.js'
 import { signMessage } from './signMessage.js'
@@ -14,7 +14,7 @@ export type WalletFeatures = CallFeatures & {
   >
 }
 
-export function createWalletFeatures(link: WalletLink, wallet: Wallet): WalletFeatures {
+export function createWalletFeatures(link: WalletLink, wallet: Observer): WalletFeatures {
   const loadCalls = lazily(async () =>
     (await loadModule(() => import('../calls/createCallFeatures.js'))).createCallFeatures(link, wallet),
   )

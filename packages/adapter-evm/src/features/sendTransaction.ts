@@ -1,7 +1,7 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { InvalidWalletReplyError, toLatchkeyError } from '@latchkey/core/plugin'
 import { askWallet } from '../connectors/askWallet.js'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Observer } from '../connectors/createWallet.js'
 import { describe } from '../connectors/parseChainId.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import { assertAccount, assertNetwork } from './assertWallet.js'
@@ -15,7 +15,7 @@ type Request = Parameters<ConnectorFeatures['transaction:send']>[0]
  * `eth_sendTransaction`. The wallet signs and sends; this asks it once and never again. An error of it counts as
  * success only where it names a transaction of this account that the network's own nodes know. [F31]
  */
-export async function sendTransaction(link: WalletLink, wallet: Wallet, request: Request): Promise<string> {
+export async function sendTransaction(link: WalletLink, wallet: Observer, request: Request): Promise<string> {
   const { account, network, signal, transaction } = request
   const fields = toRpcTransaction(account, transaction)
   await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])

@@ -1,7 +1,7 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { InvalidWalletReplyError } from '@latchkey/core/plugin'
 import { askWallet } from '../connectors/askWallet.js'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Observer } from '../connectors/createWallet.js'
 import { describe } from '../connectors/parseChainId.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import { assertAccount } from './assertWallet.js'
@@ -10,7 +10,7 @@ import { isBytes, toHex } from './hex.js'
 type Request = Parameters<ConnectorFeatures['message:sign']>[0]
 
 /** `personal_sign` (EIP-191): the bytes, then the address. */
-export async function signMessage(link: WalletLink, wallet: Wallet, request: Request): Promise<string> {
+export async function signMessage(link: WalletLink, wallet: Observer, request: Request): Promise<string> {
   const { account, message, signal } = request
   await assertAccount(link, wallet, request)
   const call = { method: 'personal_sign', params: [toHex(message), account.address] }

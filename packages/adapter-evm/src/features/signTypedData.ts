@@ -1,7 +1,7 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { askWallet } from '../connectors/askWallet.js'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Observer } from '../connectors/createWallet.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import { assertAccount, assertNetwork } from './assertWallet.js'
 import { toSignature } from './signMessage.js'
@@ -22,7 +22,7 @@ const domainTypes = {
  * `eth_signTypedData_v4` (EIP-712). Throws `INVALID_PARAMS` where the domain is for another chain: such a signature
  * would be of no use here, and of use there.
  */
-export async function signTypedData(link: WalletLink, wallet: Wallet, request: Request): Promise<string> {
+export async function signTypedData(link: WalletLink, wallet: Observer, request: Request): Promise<string> {
   const { account, network, signal, typedData } = request
   const chainId = typedData.domain?.chainId
   if (chainId !== undefined) {

@@ -1,7 +1,7 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { ChainNotSupportedError, ChainNotSwitchedError, toLatchkeyError } from '@latchkey/core/plugin'
 import { askWallet } from '../connectors/askWallet.js'
-import type { Wallet } from '../connectors/createWallet.js'
+import type { Observer } from '../connectors/createWallet.js'
 import { readNetworkId } from '../connectors/readWallet.js'
 import type { WalletLink } from '../connectors/walletLink.js'
 import { toQuantity } from './hex.js'
@@ -17,7 +17,7 @@ type Request = Parameters<ConnectorFeatures['network:switch']>[0]
  *
  * Throws `USER_REJECTED`, `CHAIN_NOT_SUPPORTED` [S8.46], `CHAIN_NOT_SWITCHED` or what else the wallet reports.
  */
-export async function switchNetwork(link: WalletLink, wallet: Wallet, { network, signal }: Request): Promise<void> {
+export async function switchNetwork(link: WalletLink, wallet: Observer, { network, signal }: Request): Promise<void> {
   const chainId = toQuantity('chainId', Number(network.id))
   const askSwitch = (): Promise<unknown> =>
     askWallet(link, { method: 'wallet_switchEthereumChain', params: [{ chainId }] }, { signal })

@@ -1,0 +1,15 @@
+import type { ConnectorMeta, PluginContext } from '@latchkey/core'
+import type { Config, Connector } from 'wagmi'
+import type { FindTransaction } from '../../rpc/findTransaction.js'
+
+/** What the parts of a connector share, those that are loaded later among them. */
+export type ConfigLink = Pick<PluginContext, 'env' | 'warn'> & {
+  readonly config: Config
+  readonly connector: Connector
+  readonly meta: ConnectorMeta
+  /** Connectors (by uid) whose wallet this modal has asked, until it has answered. */
+  readonly prompts: Set<string>
+  /** Told when a connect has ended, whichever way. */
+  readonly onAsked: () => void
+  readonly findTransaction: FindTransaction
+}

@@ -1,0 +1,111 @@
+import { createModalCore, type Network } from '@latchkey/core'
+import { type DevnetChain, fundAccount, startDevnet } from '@latchkey/devnet'
+import { type ConnectorSubject, connectorCases, createEvmWallet, runCase } from '@latchkey/testing'
+import { http, parseEther, verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Config, createConfig, createStorage, injected, noopStorage } from 'wagmi'
+import { toNetwork } from '../../networks.js'
+import { wagmiEvm } from './wagmiEvm.js'
+
+let devnet: Awaited<ReturnType<typeof startDevnet>>
+beforeAll(async () => {
+  devnet = await startDevnet()
+})
+afterAll(() => devnet.stop())
+
+const payment = { to: '0x00000000000000000000000000000000000000ff', value: 1n } as const
+const describeChain = ({ rpcUrl, ...chain }: DevnetChain): Network =>
+  toNetwork({ ...chain, rpcUrls: { default: { http: [rpcUrl] } } })
+
+/** A wallet behind a connector of wagmi's own, in a config of the app. */
+const subject: ConnectorSubject = {
+  async create() {
+    const { chains } = devnet
+    const [main, other = main] = chains
+    const accounts = [generatePrivateKey(), generatePrivateKey()] as const
+    const { address } = privateKeyToAccount(accounts[0])
+    await fundAccount(main.rpcUrl, address, parseEther('1'))
+    let answer: boolean | undefined = true
+    let open: ((answer: boolean) => void)[] = []
+    const wallet = createEvmWallet({
+      ...{ name: 'Scripted', rdns: 'example.scripted', accounts, chains },
+      ask: () => answer ?? new Promise((resolve) => open.push(resolve)),
+    })
+
+    vi.stubGlobal('window', new EventTarget())
+    const config = createConfig({
+      chains: chains.map(describeChain) as never,
+      connectors: [
+        injected({ target: { id: 'example.scripted', name: 'Scripted', provider: wallet.provider as never } }),
+      ],
+      transports: Object.fromEntries(chains.map(({ id, rpcUrl }) => [id, http(rpcUrl)])),
+      storage: createStorage({ storage: noopStorage }),
+    }) as unknown as Config
+    const ended = new AbortController()
+    const { env } = createModalCore({ adapters: [], env: { window: () => null } })
+    const instance = wagmiEvm({ config }).setup({
+      env,
+      signal: ended.signal,
+      getNetworks: () => chains.map(describeChain),
+      warn: () => undefined,
+      options: { projectId: undefined, enableEIP6963: true },
+    })
+    const [connector] = instance.getConnectors()
+    if (!connector) throw new Error('The connector is not offered.')
+    return {
+      connector,
+      namespace: 'eip155',
+      network: describeChain(main),
+      otherNetwork: describeChain(other),
+      wallet: {
+        approve: () => {
+          answer = true
+        },
+        reject: () => {
+          answer = false
+        },
+        hang: () => {
+          answer = undefined
+        },
+        release() {
+          answer = true
+          const released = open
+          open = []
+          for (const resolve of released) resolve(true)
+        },
+        prompts: () => wallet.prompts,
+        selectAccount: wallet.selectAccount,
+        selectNetwork: (id) => wallet.selectChain(Number(id.split(':')[1])),
+        letGo: wallet.disconnectSite,
+        canRevoke: true,
+      },
+      checks: {
+        'message:sign': {
+          request: { message: 'Hello' },
+          verify: (signature) => verifyMessage({ address, message: 'Hello', signature: signature as '0x' }),
+        },
+        'transaction:send': { request: { transaction: payment }, verify: (hash) => /^0x[\da-f]{64}$/.test(hash) },
+        'calls:send': { request: { bundle: { calls: [payment, payment] } }, verify: (id) => /^0x/.test(id) },
+      },
+      destroy() {
+        ended.abort()
+        instance.destroy()
+      },
+    }
+  },
+}
+
+describe('a connector of wagmi', () => {
+  for (const item of connectorCases) {
+    it(item.name, async () => {
+      const { error, reason } = await runCase(item, subject)
+      expect(error).toBeUndefined()
+      // wagmi keeps its own listeners; the rest is tried with the connectors that are ours
+      const isAbsent = /no listener on the wallet|^(features: all others|transaction:sign|typedData:sign)/.test(
+        item.name,
+      )
+      expect(reason).toEqual(isAbsent ? expect.any(String) : undefined)
+    })
+  }
+})

@@ -1,0 +1,97 @@
+import { type Connector, type ConnectorEvents, type ConnectResult, lazily, loadModule, tell } from '@latchkey/core'
+import type { WalletFeatures } from '../../features/createWalletFeatures.js'
+import type { ConfigLink } from './configLink.js'
+import { readConfig } from './readConfig.js'
+
+/** A connector of wagmi as one of the modal. */
+export type ConfigConnector = {
+  readonly connector: Connector
+  /** Whether the modal has a connection through it. */
+  isKnown(): boolean
+  /** Whether the modal waits for one. */
+  isAsking(): boolean
+  /** Tells what has changed in the config since the modal last heard of it. */
+  sync(): void
+}
+
+/** What asks the wallet is loaded when that is needed; what wagmi knows is read at once. */
+export function createConfigConnector(options: ConfigLink): ConfigConnector {
+  const { config, connector: inner, meta, onAsked, warn } = options
+  const listeners = { change: new Set<(data: never) => void>(), disconnect: new Set<(data: never) => void>() }
+  let known: ConnectResult | null = null
+  let asking = 0
+
+  const emit = <event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void =>
+    tell(listeners[event] as Set<(payload: typeof data) => void>, data, warn)
+  const load = lazily(async () =>
+    (await loadModule(() => import('./createConfigWallet.js'))).createConfigWallet({ ...options, emit }),
+  )
+  const feature = <name extends keyof WalletFeatures>(name: name): WalletFeatures[name] =>
+    (async (request: never) => (await (await load()).loadFeatures())[name](request)) as WalletFeatures[name]
+
+  const connector: Connector = {
+    meta,
+    features: {
+      'message:sign': feature('message:sign'),
+      'typedData:sign': feature('typedData:sign'),
+      'transaction:send': feature('transaction:send'),
+      'network:switch': feature('network:switch'),
+      'calls:send': feature('calls:send'),
+      'calls:status': feature('calls:status'),
+      'capabilities:read': feature('capabilities:read'),
+    },
+    async connect(request) {
+      request.signal.throwIfAborted()
+      asking += 1
+      try {
+        known = await (await load()).connect(request)
+        return known
+      } finally {
+        asking -= 1
+        onAsked()
+      }
+    },
+    async disconnect(request) {
+      known = null
+      if (config.state.connections.has(inner.uid)) await (await load()).disconnect(request)
+    },
+    getProvider: () => inner.getProvider(),
+    on(event, listener) {
+      listeners[event].add(listener)
+      return () => listeners[event].delete(listener)
+    },
+    destroy() {
+      known = null
+      listeners.change.clear()
+      listeners.disconnect.clear()
+    },
+  }
+
+  return {
+    connector,
+    isKnown: () => known !== null,
+    isAsking: () => asking > 0,
+    sync() {
+      // restoring begins with an empty list: what is not there yet is not gone
+      if (!known || config.state.status === 'reconnecting') return
+      const now = readConfig(config, inner.uid)
+      const change = now && toChange(known, now)
+      known = now
+      if (!now) emit('disconnect', { namespace: 'eip155' })
+      else if (change) emit('change', { namespace: 'eip155', ...change })
+    },
+  }
+}
+
+function toChange(before: ConnectResult, now: ConnectResult): Partial<ConnectResult> | null {
+  const isSame = before.accounts.map(toAddress).join() === now.accounts.map(toAddress).join()
+  const change = {
+    ...(!isSame && { accounts: now.accounts }),
+    ...(before.caipNetworkId !== now.caipNetworkId && { caipNetworkId: now.caipNetworkId }),
+  }
+  return Object.keys(change).length > 0 ? change : null
+}
+
+function toAddress({ address }: ConnectResult['accounts'][number]): string {
+  return address
+}

@@ -1,0 +1,75 @@
+import { type AdapterInstance, createConnectorList, lazily, loadModule, type PluginContext, tell } from '@latchkey/core'
+import type { Config, Connector as WagmiConnector } from 'wagmi'
+import type { ChainFeatures } from '../../features/createChainFeatures.js'
+import { type ConfigConnector, createConfigConnector } from './createConfigConnector.js'
+import { createFollower, type OutsideConnection } from './createFollower.js'
+import { watchOffered } from './watchOffered.js'
+
+/** EVM at work over the app's own wagmi config. */
+export function createWagmiInstance(config: Config, context: PluginContext): AdapterInstance {
+  const { env, signal, warn } = context
+  const { getConnectors, onConnectorsChange, ...list } = createConnectorList(warn)
+  const connectors = new Map<string, ConfigConnector>()
+  const prompts = new Set<string>()
+  const listeners = new Set<(event: OutsideConnection) => void>()
+  let chain: ChainFeatures | undefined
+  const load = lazily(async () => {
+    const { createConfigFeatures } = await loadModule(() => import('./createConfigFeatures.js'))
+    chain = createConfigFeatures(config, context)
+    return chain
+  })
+  const follower = createFollower({ config, connectors, prompts, tellOutside: (event) => tell(listeners, event, warn) })
+
+  const add = (connector: WagmiConnector, meta: ConfigConnector['connector']['meta']): void => {
+    const own = createConfigConnector({
+      ...{ config, connector, meta, env, warn, prompts },
+      onAsked: follower.sync,
+      findTransaction: async (request) => (await load()).findTransaction(request),
+    })
+    connectors.set(connector.uid, own)
+    list.add(own.connector)
+    follower.sync()
+  }
+  const remove = (uid: string): void => {
+    const own = connectors.get(uid)
+    connectors.delete(uid)
+    if (own) list.remove(own.connector)
+  }
+  const isUsed = (uid: string): boolean => connectors.get(uid)?.isKnown() || prompts.has(uid)
+  const stop = watchOffered(config, {
+    env,
+    warn,
+    isUsed,
+    add,
+    remove,
+  })
+
+  const end = (): void => {
+    signal.removeEventListener('abort', end)
+    stop()
+    follower.stop()
+    listeners.clear()
+    list.destroy()
+    chain?.destroy()
+  }
+  signal.addEventListener('abort', end)
+  return {
+    getConnectors,
+    onConnectorsChange,
+    onConnect(listener) {
+      listeners.add(listener)
+      // what is connected already
+      follower.repeat()
+      return () => listeners.delete(listener)
+    },
+    features: {
+      'balance:read': async (request) => (await load()).readBalance(request),
+      'gas:estimate': async (request) => (await load()).estimateGas(request),
+      'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
+      'transaction:confirm': async (request) => (await load()).confirm(request),
+      'network:image': async ({ network }) =>
+        (await loadModule(() => import('../../networkImages.js'))).getNetworkImage(network),
+    },
+    destroy: end,
+  }
+}
