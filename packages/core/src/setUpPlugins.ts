@@ -1,6 +1,7 @@
 import type { AdapterInstance, Plugin, PluginContext } from './adapter.js'
 import type { Connector } from './connector.js'
 import { internals, type Modal } from './modal.js'
+import { loadModule } from './utils/loadModule.js'
 
 /** Brings the plugins to life and keeps the connectors in the state. A plugin that fails stops no other. */
 export function setUpPlugins(modal: Modal): void {
@@ -34,7 +35,7 @@ function addAdapter(
   namespace: Parameters<Modal[typeof internals]['adapters']['set']>[0],
   adapter: AdapterInstance,
 ): void {
-  const { adapters, connectors, onDestroy } = modal[internals]
+  const { adapters, connectors, onDestroy, signal, warn } = modal[internals]
   let own: readonly Connector[] = []
   const sync = (): void => {
     const now = adapter.getConnectors()
@@ -50,7 +51,14 @@ function addAdapter(
     sync()
     publish(modal)
   })
+  // made outside of the modal, by another library that shares the wallets
+  const unfollow = adapter.onConnect?.((connection) => {
+    loadModule(() => import('./controllers/connection/takeUp.js'))
+      .then(({ takeUp }) => (signal.aborted ? undefined : takeUp(modal, { namespace, ...connection })))
+      .catch(warn)
+  })
   onDestroy(() => {
+    unfollow?.()
     unsubscribe()
     adapter.destroy()
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AdapterFeatures } from '../../features.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { settle } from '../../testing/settle.js'
@@ -78,4 +79,31 @@ test('two that watch one account share one read', async () => {
   watchBalance(modal, 'eip155')
   await settle()
   expect(evm.balanceRequests).toHaveLength(1)
+})
+
+test('where the adapter tells of transactions each of them has the balance read again, for as long as somebody watches', async () => {
+  const { modal, evm, wallet } = createTestModal()
+  const watches: Parameters<NonNullable<AdapterFeatures['activity:watch']>>[0][] = []
+  Object.assign(evm.features, {
+    'activity:watch': (request: (typeof watches)[number]) => {
+      watches.push(request)
+      return new Promise(() => undefined)
+    },
+  })
+  await connect(modal, { connectorId })
+  const stop = watchBalance(modal)
+  await settle()
+  watches[0]?.onActivity()
+  await settle()
+  expect(evm.balanceRequests).toHaveLength(2)
+  wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+  expect(watches.map(({ account, signal }) => [account.address, signal.aborted])).toEqual([
+    [alice.address, true],
+    [bob.address, false],
+  ])
+  stop()
+  expect(watches[1]?.signal.aborted).toBe(true)
+  watchBalance(modal)
+  modal.destroy()
+  expect(watches[2]?.signal.aborted).toBe(true)
 })

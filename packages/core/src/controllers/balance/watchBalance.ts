@@ -3,26 +3,40 @@ import type { Namespace } from '../../utils/caip.js'
 import { getConnection } from '../connection/getConnection.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { fetchBalance } from './fetchBalance.js'
+import { watchActivity } from './watchActivity.js'
 
 /**
- * Keeps the balance known while something shows it: reads it now, and again when the account or the network changes.
- * Nothing is read while nobody watches. Returns its unsubscribe.
+ * Keeps the balance known while something shows it: reads it now, again when the account or the network changes, and
+ * where the adapter tells of transactions with each of them. Nothing is read while nobody watches. Returns its
+ * unsubscribe.
  */
 export function watchBalance(modal: Modal, namespace?: Namespace | undefined): () => void {
+  let stopActivity: (() => void) | undefined
+  const read = (force: boolean): void => {
+    fetchBalance(modal, { namespace, force }).catch(modal[internals].warn)
+  }
   const update = (): void => {
+    stopActivity?.()
     const { status, activeNamespace } = modal.getState()
-    const isActive = !namespace || namespace === activeNamespace
+    const wanted = namespace ?? activeNamespace
     // a network that has to be left anyway has no balance to show
-    if (status !== 'ready' || (isActive && isRefusedNetwork(modal))) return
-    fetchBalance(modal, { namespace }).catch(modal[internals].warn)
+    if (status !== 'ready' || !wanted || (wanted === activeNamespace && isRefusedNetwork(modal))) return
+    read(false)
+    stopActivity = watchActivity(modal, wanted, () => read(true))
   }
   const toKey = (state: ModalState): string => {
     const connection = getConnection(state, namespace)
     return connection ? `${state.status}:${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
   }
   update()
-  return modal.subscribe((state, previous) => {
+  const unsubscribe = modal.subscribe((state, previous) => {
     const key = toKey(state)
-    if (key && key !== toKey(previous)) update()
+    if (key === toKey(previous)) return
+    if (key) update()
+    else stopActivity?.()
   })
+  return () => {
+    unsubscribe()
+    stopActivity?.()
+  }
 }
