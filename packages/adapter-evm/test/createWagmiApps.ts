@@ -11,7 +11,6 @@ import { type Config, type CreateConnectorFn, createConfig, createStorage, http 
 import { reconnect } from 'wagmi/actions'
 import { wagmiEvm } from '../src/wagmi/config/wagmiEvm.js'
 import { createNetwork } from './createNetwork.js'
-import { takeUp } from './takeUp.js'
 
 export type WagmiAppsOptions = {
   readonly chains: readonly { readonly chainId: number; readonly url: string }[]
@@ -88,13 +87,7 @@ export function createWagmiApps({ chains, accounts }: WagmiAppsOptions): WagmiAp
       adapters: [
         {
           ...adapter,
-          setup(context) {
-            const warn = (cause: unknown): void => void warnings.push(cause)
-            const instance = adapter.setup({ ...context, warn })
-            // core does so after it has the connectors, with code that it loads then
-            void Promise.resolve().then(() => instance.onConnect?.((event) => void takeUp(modal, event).catch(warn)))
-            return instance
-          },
+          setup: (context) => adapter.setup({ ...context, warn: (cause) => void warnings.push(cause) }),
         },
       ],
       features: { multiWallet },

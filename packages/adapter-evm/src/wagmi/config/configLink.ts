@@ -9,7 +9,7 @@ export type ConfigLink = Pick<PluginContext, 'env' | 'warn'> & {
   readonly meta: ConnectorMeta
   /** Connectors (by uid) whose wallet this modal has asked, until it has answered. */
   readonly prompts: Set<string>
-  /** Told when a connect has ended, whichever way. */
-  readonly onAsked: () => void
+  /** Told when a connect has ended, whichever way. `isMade`: the visitor has made a connection in the modal. */
+  readonly onAsked: (isMade: boolean) => void
   readonly findTransaction: FindTransaction
 }

@@ -43,12 +43,14 @@ export function createConfigConnector(options: ConfigLink): ConfigConnector {
     async connect(request) {
       request.signal.throwIfAborted()
       asking += 1
+      let isMade = false
       try {
         known = await (await load()).connect(request)
+        isMade = !request.silent
         return known
       } finally {
         asking -= 1
-        onAsked()
+        onAsked(isMade)
       }
     },
     async disconnect(request) {

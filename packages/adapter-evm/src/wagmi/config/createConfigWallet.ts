@@ -52,7 +52,7 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     } finally {
       prompts.delete(connector.uid)
       prompt = undefined
-      onAsked()
+      onAsked(false)
     }
   }
 

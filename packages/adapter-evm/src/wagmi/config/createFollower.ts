@@ -11,6 +11,8 @@ export type OutsideConnection = {
 export type Follower = {
   /** Compares the config with what the modal knows. */
   sync(): void
+  /** The same after a connection that the visitor has made in the modal: it need not be told of that. */
+  accept(uid: string): void
   /** Tells once more of what the modal does not know. */
   repeat(): void
   stop(): void
@@ -46,7 +48,6 @@ export function createFollower({ config, connectors, prompts, tellOutside }: Fol
       if (!own || prompts.has(uid)) continue
       const isActive = uid === state.current
       const isNew = !own.isKnown() && !told.has(uid)
-      // the modal passes over what it has done itself
       const isOther = isActive && uid !== current
       if (!isNew && !isOther) continue
       told.add(uid)
@@ -58,6 +59,11 @@ export function createFollower({ config, connectors, prompts, tellOutside }: Fol
 
   return {
     sync,
+    accept(uid) {
+      told.add(uid)
+      if (config.state.current === uid) current = uid
+      sync()
+    },
     repeat() {
       told.clear()
       current = null

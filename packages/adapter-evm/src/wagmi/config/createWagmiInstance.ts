@@ -23,7 +23,7 @@ export function createWagmiInstance(config: Config, context: PluginContext): Ada
   const add = (connector: WagmiConnector, meta: ConfigConnector['connector']['meta']): void => {
     const own = createConfigConnector({
       ...{ config, connector, meta, env, warn, prompts },
-      onAsked: follower.sync,
+      onAsked: (isMade) => (isMade ? follower.accept(connector.uid) : follower.sync()),
       findTransaction: async (request) => (await load()).findTransaction(request),
     })
     connectors.set(connector.uid, own)
