@@ -34,7 +34,7 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
           that run on this machine. What a site has to write for all this is in <code>src/createDemoModal.ts</code>.
         </p>
         <div className="panels">
-          <ChainsPanel />
+          {(options.solana || options.bitcoin) && <ChainsPanel />}
           <AccountPanel />
           <NetworkPanel />
           <SignPanel />

@@ -10,6 +10,7 @@ import { loadModule } from './utils/loadModule.js'
  */
 export function restore(modal: Modal): void {
   const { awaited, persistence, store, warn } = modal[internals]
+  const startedAt = modal.env.now()
   const stored = persistence.read()
   store.setState((state) => {
     const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
@@ -30,7 +31,7 @@ export function restore(modal: Modal): void {
   if (awaited.size > 0)
     loadModule(() => import('./controllers/connection/reconnect.js')).then(
       ({ reconnect }) => {
-        if (!modal[internals].signal.aborted) reconnect(modal)
+        if (!modal[internals].signal.aborted) reconnect(modal, startedAt)
       },
       (cause) => {
         awaited.clear()

@@ -13,7 +13,11 @@ export type DevWalletMode = 'approve' | 'ask'
 
 /** Whether wallets approve by themselves, or ask the visitor. Kept over a reload. */
 export function getMode(): DevWalletMode {
-  return localStorage.getItem(modeKey) === 'ask' ? 'ask' : 'approve'
+  try {
+    return localStorage.getItem(modeKey) === 'ask' ? 'ask' : 'approve'
+  } catch {
+    return 'approve' // storage is blocked, so nobody can have said otherwise
+  }
 }
 
 export function setMode(mode: DevWalletMode): void {

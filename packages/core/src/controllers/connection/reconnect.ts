@@ -9,12 +9,19 @@ import { storeConnections } from './storeConnections.js'
 /** Milliseconds that a wallet which was connected before has to announce itself. */
 const announcementDeadline = 3_000
 
-/** Restores the connections that `start()` found stored, without a prompt. [S4.2] */
-export function reconnect(modal: Modal): void {
+/**
+ * Restores the connections that `start()` found stored, without a prompt. [S4.2] The wallets have had time since
+ * `startedAt`, in milliseconds since the epoch.
+ */
+export function reconnect(modal: Modal, startedAt: number): void {
   const { awaited } = modal[internals]
-  for (const { namespace, isActive } of awaited.values())
-    if (isActive) setTimer(modal, `await:${namespace}`, () => stopWaiting(modal, namespace), announcementDeadline)
   restoreAnnounced(modal)
+  const left = startedAt + announcementDeadline - modal.env.now()
+  for (const { namespace, isActive } of awaited.values()) {
+    if (!isActive) continue
+    if (left > 0) setTimer(modal, `await:${namespace}`, () => stopWaiting(modal, namespace), left)
+    else stopWaiting(modal, namespace)
+  }
   // a wallet may announce itself late
   const unsubscribe = modal.subscribe((state, previous) => {
     if (state.connectors !== previous.connectors) restoreAnnounced(modal)
