@@ -4,7 +4,7 @@ import { discoverWallets } from './discovery.js'
 import type { ChainFeatures } from './features/createChainFeatures.js'
 
 /** EVM at work. What talks to nodes is loaded by the first read. */
-export function createEvmInstance(context: PluginContext): AdapterInstance {
+export function createEvmInstance(context: PluginContext, interval?: number | undefined): AdapterInstance {
   const { env, signal, warn } = context
   let chain: ChainFeatures | undefined
   const load = lazily(async () => {
@@ -33,6 +33,9 @@ export function createEvmInstance(context: PluginContext): AdapterInstance {
       'gas:estimate': async (request) => (await load()).estimateGas(request),
       'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
       'transaction:confirm': async (request) => (await load()).confirm(request),
+      ...(interval !== undefined && {
+        'activity:watch': async (request) => (await load()).watchActivity({ ...request, interval }),
+      }),
       'network:image': async ({ network }) =>
         (await loadModule(() => import('./networkImages.js'))).getNetworkImage(network),
     },

@@ -1,6 +1,7 @@
 import { type AdapterFeatures, type Env, isLatchkeyError, type TransactionOutcome } from '@latchkey/core'
-import { RpcError, waitFor } from '@latchkey/core/plugin'
+import { RpcError } from '@latchkey/core/plugin'
 import type { Rpc } from '../rpc/createRpc.js'
+import { pause } from '../rpc/pause.js'
 import { parseHash } from './hex.js'
 import { readRevertReason } from './readRevertReason.js'
 import { readReceipt, readSender, readTransactionCount, type Sender } from './readSent.js'
@@ -60,17 +61,5 @@ export async function confirm(rpc: Rpc, env: Env, { network, id, signal }: Reque
       if (isLasting || env.now() - answered >= patience) throw cause
     }
     await pause(env, interval, signal)
-  }
-}
-
-async function pause(env: Env, ms: number, signal: AbortSignal): Promise<void> {
-  let cancel: (() => void) | undefined
-  const passed = new Promise<void>((resolve) => {
-    cancel = env.setTimeout(resolve, ms)
-  })
-  try {
-    await waitFor(passed, { env, signal })
-  } finally {
-    cancel?.()
   }
 }

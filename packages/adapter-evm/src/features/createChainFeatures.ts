@@ -11,6 +11,9 @@ export type ChainFeatures = {
   readonly estimateGas: AdapterFeatures['gas:estimate']
   readonly sendRawTransaction: AdapterFeatures['transaction:broadcast']
   readonly confirm: AdapterFeatures['transaction:confirm']
+  readonly watchActivity: (
+    request: Parameters<AdapterFeatures['activity:watch']>[0] & { readonly interval: number },
+  ) => Promise<void>
   readonly findTransaction: FindTransaction
   destroy(): void
 }
@@ -21,6 +24,8 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     estimateGas: (request) => estimateGas(rpc, request),
     sendRawTransaction: (request) => sendRawTransaction(rpc, request),
     confirm: async (request) => (await loadModule(() => import('./confirm.js'))).confirm(rpc, context.env, request),
+    watchActivity: async (request) =>
+      (await loadModule(() => import('./watchActivity.js'))).watchActivity(rpc, context.env, request),
     findTransaction: (request) => findTransaction(rpc, request),
     destroy: rpc.destroy,
   }

@@ -5,8 +5,15 @@ import { type ConfigConnector, createConfigConnector } from './createConfigConne
 import { createFollower, type OutsideConnection } from './createFollower.js'
 import { watchOffered } from './watchOffered.js'
 
+export type WagmiInstanceOptions = {
+  readonly config: Config
+  readonly context: PluginContext
+  /** Milliseconds between two looks for transactions; absent where none are watched. */
+  readonly interval?: number | undefined
+}
+
 /** EVM at work over the app's own wagmi config. */
-export function createWagmiInstance(config: Config, context: PluginContext): AdapterInstance {
+export function createWagmiInstance({ config, context, interval }: WagmiInstanceOptions): AdapterInstance {
   const { env, signal, warn } = context
   const { getConnectors, onConnectorsChange, ...list } = createConnectorList(warn)
   const connectors = new Map<string, ConfigConnector>()
@@ -67,6 +74,9 @@ export function createWagmiInstance(config: Config, context: PluginContext): Ada
       'gas:estimate': async (request) => (await load()).estimateGas(request),
       'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
       'transaction:confirm': async (request) => (await load()).confirm(request),
+      ...(interval !== undefined && {
+        'activity:watch': async (request) => (await load()).watchActivity({ ...request, interval }),
+      }),
       'network:image': async ({ network }) =>
         (await loadModule(() => import('../../networkImages.js'))).getNetworkImage(network),
     },

@@ -2,6 +2,7 @@ import type { ConnectResult, Env } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import type { Config, Connector } from 'wagmi'
 import { reconnect } from 'wagmi/actions'
+import { pause } from '../../rpc/pause.js'
 import { readConfig } from './readConfig.js'
 import { toWagmiFault } from './toWagmiFault.js'
 import { untilSettled } from './untilSettled.js'
@@ -10,7 +11,7 @@ export type RestoreOptions = { readonly env: Env; readonly signal: AbortSignal }
 
 /** wagmi restores one config of a page at a time, and says nothing to those that come meanwhile. */
 const tries = 3
-const pause = 200
+const breather = 200
 
 /**
  * The connection of a connector that needs no consent: the one that wagmi has, or restores by itself on the page's mount,
@@ -28,7 +29,7 @@ export async function restoreConnection(
     if (count === tries || !(await isAuthorized(connector)))
       throw new RpcError(4100, 'UNAUTHORIZED', { details: `wagmi has no connection through ${connector.id}.` })
     signal.throwIfAborted()
-    if (count > 0) await new Promise<void>((resolve) => void env.setTimeout(resolve, pause))
+    if (count > 0) await pause(env, breather, signal)
     await reconnect(config).catch((cause: unknown) => {
       throw toWagmiFault(cause)
     })

@@ -1,11 +1,14 @@
 import { apiVersion, type ChainAdapter } from '@latchkey/core'
 import type { Config } from 'wagmi'
 import { toNetwork } from '../../networks.js'
+import { toWatchInterval, type WatchOption } from '../../watchInterval.js'
 import { createWagmiInstance } from './createWagmiInstance.js'
 
 export type WagmiEvmOptions = {
   /** The app's own config, as `createConfig()` of wagmi made it: its chains, connectors and transports are used. */
   readonly config: Config
+  /** As in `evm()`. */
+  readonly watchPendingTransactions?: WatchOption | undefined
 }
 
 /**
@@ -17,12 +20,13 @@ export type WagmiEvmOptions = {
  * const config = createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } })
  * createModal({ adapters: [wagmiEvm({ config })] })
  */
-export function wagmiEvm({ config }: WagmiEvmOptions): ChainAdapter<'eip155'> {
+export function wagmiEvm({ config, watchPendingTransactions }: WagmiEvmOptions): ChainAdapter<'eip155'> {
+  const interval = toWatchInterval(watchPendingTransactions)
   return {
     kind: 'chain',
     apiVersion,
     namespace: 'eip155',
     networks: config.chains.map(toNetwork),
-    setup: (context) => createWagmiInstance(config, context),
+    setup: (context) => createWagmiInstance({ config, context, interval }),
   }
 }
