@@ -29,7 +29,7 @@ function Chain({ namespace }: { readonly namespace: Namespace }): ReactElement {
   // the modal starts after the first render; before that nothing is connected
   useEffect(() => (address ? watchBalance(modal, namespace) : undefined), [modal, namespace, address])
   return (
-    <section data-testid={`chain-${namespace}`} aria-label={label}>
+    <div className="chain" data-testid={`chain-${namespace}`}>
       <h3>{label}</h3>
       <dl>
         <dt>Status</dt>
@@ -57,6 +57,6 @@ function Chain({ namespace }: { readonly namespace: Namespace }): ReactElement {
           Disconnect {label}
         </button>
       </div>
-    </section>
+    </div>
   )
 }
