@@ -136,3 +136,17 @@ test('copying twice says so twice, in the dialog and above the page @main', asyn
   await expect(demo.dialog).toBeHidden()
   await expect(demo.toast).toBeVisible()
 })
+
+test('closed and opened again in one go it stays open @main', async ({ demo, page }) => {
+  await demo.goto()
+  await demo.connectButton.click()
+  await expect(demo.dialog).toBeVisible()
+  await page.evaluate(async () => {
+    await window.latchkey.close()
+    await window.latchkey.open()
+    // until the event of the first closing has come
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  })
+  await expect(demo.dialog).toBeVisible()
+  expect((await demo.state()).modal.open).toBe(true)
+})

@@ -34,7 +34,8 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
     close(modal)
   })
   dialog.addEventListener('close', () => {
-    if (!modal.getState().modal.open) return
+    // the event comes a task later: the modal may have been opened again by then
+    if (dialog.open || !modal.getState().modal.open) return
     if (isLocked()) dialog.showModal()
     else close(modal, { force: true })
   })
