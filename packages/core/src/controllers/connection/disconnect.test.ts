@@ -140,3 +140,27 @@ test('with keepOpen the modal shows what opening it would', async () => {
   await disconnect(modal, { keepOpen: true })
   expect(modal.getState()).toMatchObject({ modal: { open: true }, router: { stack: [{ view: 'Connect' }] } })
 })
+
+test("[S8.44] ending all, the chains whose wallets do not let go are named: 'Failed to disconnect chains: …'", async () => {
+  const { modal, wallet, solWallet } = await setUp()
+  wallet.asks.add('disconnect')
+  solWallet.asks.add('disconnect')
+  const ending = disconnect(modal)
+  wallet.last('disconnect').reject(new Error('busy'))
+  solWallet.last('disconnect').reject(new Error('busy'))
+  await expect(ending).rejects.toMatchObject({
+    code: 'DISCONNECT_FAILED',
+    shortMessage: 'Failed to disconnect chains: eip155, solana',
+  })
+  expect(Object.values(modal.getState().namespaces).map(({ connection }) => connection.status)).toEqual([
+    'disconnected',
+    'disconnected',
+  ])
+})
+
+test('of several wallets the one that is named ends, on every chain that it is connected on', async () => {
+  const { modal } = await setUp()
+  await disconnect(modal, { connectorId })
+  const { eip155, solana } = modal.getState().namespaces
+  expect([eip155?.connection.status, solana?.connection.status]).toEqual(['disconnected', 'connected'])
+})
