@@ -274,7 +274,7 @@ describe('window.ethereum', () => {
     await clock.advance(300)
     created[0]?.use(true)
     createWallet('New').announce(page)
-    expect(ids(discovery)).toEqual(['io.new', 'injected'])
+    expect(ids(discovery)).toEqual(['injected', 'io.new'])
     let told = 0
     await Promise.resolve()
     discovery.onConnectorsChange(() => {

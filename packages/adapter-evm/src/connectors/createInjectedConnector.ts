@@ -1,4 +1,4 @@
-import { type Connector, lazily, loadModule, tell } from '@latchkey/core'
+import { type Connector, createConnectorEvents, lazily, loadModule, tell } from '@latchkey/core'
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
 import type { InjectedOptions, WalletLink } from './walletLink.js'
 
@@ -8,7 +8,7 @@ import type { InjectedOptions, WalletLink } from './walletLink.js'
  */
 export function createInjectedConnector({ onUse, ...options }: InjectedOptions): Connector {
   const { meta, provider, warn } = options
-  const listeners = { change: new Set<(data: never) => void>(), disconnect: new Set<(data: never) => void>() }
+  const events = createConnectorEvents({ onCount: () => sync(), warn })
   let isConnected = false
   let asking = 0
   let prompt: Promise<unknown> | undefined
@@ -18,7 +18,7 @@ export function createInjectedConnector({ onUse, ...options }: InjectedOptions):
     ...options,
     emit(event, data) {
       if (event === 'disconnect') isConnected = false
-      tell(listeners[event] as Set<(payload: typeof data) => void>, data, warn)
+      events.emit(event, data)
       report()
     },
     listen(event, listener) {
@@ -40,7 +40,7 @@ export function createInjectedConnector({ onUse, ...options }: InjectedOptions):
 
   /** The provider is listened to as long as somebody listens here. */
   const sync = (): void => {
-    if (listeners.change.size + listeners.disconnect.size === 0) {
+    if (events.count() === 0) {
       for (const stop of stops) stop()
       stops = []
     } else if (stops.length === 0)
@@ -92,18 +92,7 @@ export function createInjectedConnector({ onUse, ...options }: InjectedOptions):
       await (await load()).disconnect(request)
     },
     getProvider: async () => provider,
-    on(event, listener) {
-      listeners[event].add(listener)
-      sync()
-      return () => {
-        listeners[event].delete(listener)
-        sync()
-      }
-    },
-    destroy() {
-      listeners.change.clear()
-      listeners.disconnect.clear()
-      sync()
-    },
+    on: events.on,
+    destroy: events.clear,
   }
 }

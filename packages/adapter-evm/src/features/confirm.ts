@@ -1,7 +1,6 @@
 import { type AdapterFeatures, type Env, isLatchkeyError, type TransactionOutcome } from '@latchkey/core'
-import { RpcError } from '@latchkey/core/plugin'
+import { pause, RpcError } from '@latchkey/core/plugin'
 import type { Rpc } from '../rpc/createRpc.js'
-import { pause } from '../rpc/pause.js'
 import { parseHash } from './hex.js'
 import { readRevertReason } from './readRevertReason.js'
 import { readReceipt, readSender, readTransactionCount, type Sender } from './readSent.js'

@@ -1,6 +1,6 @@
 import { type AdapterFeatures, type Env, isLatchkeyError } from '@latchkey/core'
+import { pause } from '@latchkey/core/plugin'
 import type { Rpc } from '../rpc/createRpc.js'
-import { pause } from '../rpc/pause.js'
 import { toBigInt } from './readBalance.js'
 
 type Request = Parameters<AdapterFeatures['activity:watch']>[0] & {

@@ -1,7 +1,7 @@
 import { type Connector, type ConnectorEvents, type ConnectResult, lazily, loadModule, tell } from '@latchkey/core'
 import type { WalletFeatures } from '../../features/createWalletFeatures.js'
 import type { ConfigLink } from './configLink.js'
-import { readConfig } from './readConfig.js'
+import type { ConfigWallet } from './createConfigWallet.js'
 
 /** A connector of wagmi as one of the modal. */
 export type ConfigConnector = {
@@ -19,13 +19,16 @@ export function createConfigConnector(options: ConfigLink): ConfigConnector {
   const { config, connector: inner, meta, onAsked, warn } = options
   const listeners = { change: new Set<(data: never) => void>(), disconnect: new Set<(data: never) => void>() }
   let known: ConnectResult | null = null
+  let wallet: ConfigWallet | undefined
   let asking = 0
 
   const emit = <event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void =>
     tell(listeners[event] as Set<(payload: typeof data) => void>, data, warn)
-  const load = lazily(async () =>
-    (await loadModule(() => import('./createConfigWallet.js'))).createConfigWallet({ ...options, emit }),
-  )
+  const load = lazily(async () => {
+    const { createConfigWallet } = await loadModule(() => import('./createConfigWallet.js'))
+    wallet = createConfigWallet({ ...options, emit })
+    return wallet
+  })
   const feature = <name extends keyof WalletFeatures>(name: name): WalletFeatures[name] =>
     (async (request: never) => (await (await load()).loadFeatures())[name](request)) as WalletFeatures[name]
 
@@ -75,8 +78,8 @@ export function createConfigConnector(options: ConfigLink): ConfigConnector {
     isAsking: () => asking > 0,
     sync() {
       // restoring begins with an empty list: what is not there yet is not gone
-      if (!known || config.state.status === 'reconnecting') return
-      const now = readConfig(config, inner.uid)
+      if (!known || !wallet || config.state.status === 'reconnecting') return
+      const now = wallet.read()
       const change = now && toChange(known, now)
       known = now
       if (!now) emit('disconnect', { namespace: 'eip155' })

@@ -24,6 +24,8 @@ export type ConfigWalletOptions = ConfigLink & {
 
 /** The part of a connector that acts on the config. */
 export type ConfigWallet = {
+  /** What wagmi knows now. */
+  read(): ConnectResult | null
   connect(request: ConnectRequest): Promise<ConnectResult>
   disconnect(request: NamespaceRequest): Promise<void>
   loadFeatures(): Promise<WalletFeatures>
@@ -88,6 +90,7 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
   }
 
   return {
+    read: () => readConfig(config, connector.uid),
     connect: ({ silent, signal }) => (silent ? restoreConnection(config, connector, { env, signal }) : ask(signal)),
     async disconnect({ signal }) {
       try {
