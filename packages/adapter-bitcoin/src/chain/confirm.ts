@@ -1,5 +1,5 @@
 import { type AdapterFeatures, isRecord, type TransactionOutcome } from '@latchkey/core'
-import { waitFor } from '@latchkey/core/plugin'
+import { pause } from '@latchkey/core/plugin'
 import { Transaction } from 'bitcoinjs-lib'
 import { invalidParams } from '../invalidParams.js'
 import { askEsplora, type EsploraLink, readEsplora } from './esplora.js'
@@ -28,7 +28,7 @@ export async function confirm(link: EsploraLink, request: Request): Promise<Tran
       const other = await findOther(link, request, transaction)
       if (other) return { status: 'failed', reason: `Replaced by ${other}` }
     }
-    await pause(link, signal)
+    await pause(link.env, pace, signal)
   }
 }
 
@@ -69,17 +69,5 @@ function parse(signed: Uint8Array | undefined): Transaction | undefined {
     return signed && Transaction.fromBuffer(signed)
   } catch (cause) {
     throw invalidParams('signed is no transaction.', cause)
-  }
-}
-
-async function pause({ env }: EsploraLink, signal: AbortSignal): Promise<void> {
-  let cancel: (() => void) | undefined
-  const passed = new Promise<void>((resolve) => {
-    cancel = env.setTimeout(resolve, pace)
-  })
-  try {
-    await waitFor(passed, { env, signal })
-  } finally {
-    cancel?.()
   }
 }

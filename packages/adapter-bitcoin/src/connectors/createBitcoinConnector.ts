@@ -1,4 +1,4 @@
-import { type Connector, lazily, loadModule, tell } from '@latchkey/core'
+import { type Connector, createConnectorEvents, lazily, loadModule } from '@latchkey/core'
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
 import type { LoadedWallet } from './createWallet.js'
 import type { BitcoinConnectorOptions } from './walletLink.js'
@@ -13,7 +13,7 @@ export type BitcoinConnector = { readonly connector: Connector; readonly isUsed:
 export function createBitcoinConnector(options: BitcoinConnectorOptions): BitcoinConnector {
   const { meta, found, warn } = options
   const { message, psbt, network } = found.can
-  const listeners = { change: new Set<(data: never) => void>(), disconnect: new Set<(data: never) => void>() }
+  const events = createConnectorEvents({ onCount: () => sync(), warn })
   let asking = 0
   let wallet: LoadedWallet | undefined
   let stop: (() => void) | undefined
@@ -22,7 +22,7 @@ export function createBitcoinConnector(options: BitcoinConnectorOptions): Bitcoi
     const { createWallet } = await loadModule(() => import('./createWallet.js'))
     wallet = createWallet({
       ...options,
-      emit: (event, data) => tell(listeners[event] as Set<(payload: typeof data) => void>, data, warn),
+      emit: events.emit,
     })
     return wallet
   })
@@ -34,11 +34,9 @@ export function createBitcoinConnector(options: BitcoinConnectorOptions): Bitcoi
       ? ((async (request: never) => (await (await load()).loadFeatures())[name](request)) as WalletFeatures[name])
       : undefined
 
-  const countListeners = (): number => listeners.change.size + listeners.disconnect.size
-
   /** The wallet is listened to as long as somebody listens here; at once where it is loaded, so that nothing is missed. */
   const sync = (): void => {
-    if (countListeners() === 0) {
+    if (events.count() === 0) {
       stop?.()
       stop = undefined
     } else if (!stop) {
@@ -72,20 +70,9 @@ export function createBitcoinConnector(options: BitcoinConnectorOptions): Bitcoi
     },
     disconnect: async (request) => (await load()).disconnect(request),
     getProvider: async () => found.target,
-    on(event, listener) {
-      listeners[event].add(listener)
-      sync()
-      return () => {
-        listeners[event].delete(listener)
-        sync()
-      }
-    },
-    destroy() {
-      listeners.change.clear()
-      listeners.disconnect.clear()
-      sync()
-    },
+    on: events.on,
+    destroy: events.clear,
   }
   // only the wallet that is connected is listened to
-  return { connector, isUsed: () => asking + countListeners() > 0 }
+  return { connector, isUsed: () => asking + events.count() > 0 }
 }

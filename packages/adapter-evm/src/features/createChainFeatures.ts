@@ -2,7 +2,6 @@ import { type AdapterFeatures, loadModule, type PluginContext } from '@latchkey/
 import { createRpc, type Rpc } from '../rpc/createRpc.js'
 import { type FindTransaction, findTransaction } from '../rpc/findTransaction.js'
 import { sendRawTransaction } from './broadcast.js'
-import { confirm } from './confirm.js'
 import { estimateGas } from './estimateGas.js'
 import { readBalance } from './readBalance.js'
 
@@ -24,7 +23,7 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     readBalance: (request) => readBalance(rpc, request),
     estimateGas: (request) => estimateGas(rpc, request),
     sendRawTransaction: (request) => sendRawTransaction(rpc, request),
-    confirm: (request) => confirm(rpc, context.env, request),
+    confirm: async (request) => (await loadModule(() => import('./confirm.js'))).confirm(rpc, context.env, request),
     watchActivity: async (request) =>
       (await loadModule(() => import('./watchActivity.js'))).watchActivity(rpc, context.env, request),
     findTransaction: (request) => findTransaction(rpc, request),

@@ -5,7 +5,7 @@ import {
   type LatchkeyError,
   type TransactionOutcome,
 } from '@latchkey/core'
-import { TimedOutError, toLatchkeyError, waitFor } from '@latchkey/core/plugin'
+import { pause, TimedOutError, toLatchkeyError } from '@latchkey/core/plugin'
 import { parseBase58, toBase58 } from '../base58.js'
 import { copyBytes } from '../bytes.js'
 import { invalidParams } from '../features/invalidParams.js'
@@ -58,7 +58,7 @@ export async function confirm(rpc: Rpc, env: Env, request: Request): Promise<Tra
       failure = toLatchkeyError(cause)
     }
     if (env.now() >= end) throw failure ?? new TimedOutError({ details: 'The chain stands still.' })
-    await pause(env, signal)
+    await pause(env, interval, signal)
   }
 }
 
@@ -68,16 +68,4 @@ function readSigned(id: string, signed: Uint8Array | undefined): SolanaMessage |
   const message = bytes && parseTransaction(bytes)
   const [signature] = message?.signatures ?? []
   return message && signature && toBase58(signature) === id ? message : null
-}
-
-async function pause(env: Env, signal: AbortSignal): Promise<void> {
-  let cancel: (() => void) | undefined
-  const passed = new Promise<void>((resolve) => {
-    cancel = env.setTimeout(resolve, interval)
-  })
-  try {
-    await waitFor(passed, { env, signal })
-  } finally {
-    cancel?.()
-  }
 }

@@ -1,4 +1,4 @@
-import { type Connector, lazily, loadModule, tell } from '@latchkey/core'
+import { type Connector, createConnectorEvents, lazily, loadModule, tell } from '@latchkey/core'
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
 import type { StandardFeature } from '../parseStandardWallet.js'
 import type { ConnectorOptions, WalletLink } from './walletLink.js'
@@ -25,7 +25,7 @@ export function createStandardConnector(options: ConnectorOptions): {
   letGo(): void
 } {
   const { meta, wallet, warn } = options
-  const listeners = { change: new Set<(data: never) => void>(), disconnect: new Set<(data: never) => void>() }
+  const events = createConnectorEvents({ onCount: () => sync(), warn })
   let isConnected = false
   let prompt: Promise<unknown> | undefined
   let stop: (() => void) | undefined
@@ -39,7 +39,7 @@ export function createStandardConnector(options: ConnectorOptions): {
     },
     emit(event, data) {
       if (event === 'disconnect') isConnected = false
-      tell(listeners[event] as Set<(payload: typeof data) => void>, data, warn)
+      events.emit(event, data)
     },
   }
   const load = lazily(async () => (await loadModule(() => import('./createWallet.js'))).createWallet(link))
@@ -52,7 +52,7 @@ export function createStandardConnector(options: ConnectorOptions): {
 
   /** The wallet is listened to as long as somebody listens here. */
   const sync = (): void => {
-    if (listeners.change.size + listeners.disconnect.size === 0) {
+    if (events.count() === 0) {
       const end = stop
       stop = undefined
       if (end) tell([end], undefined, warn)
@@ -95,19 +95,8 @@ export function createStandardConnector(options: ConnectorOptions): {
       await (await load()).disconnect(request)
     },
     getProvider: async () => wallet,
-    on(event, listener) {
-      listeners[event].add(listener)
-      sync()
-      return () => {
-        listeners[event].delete(listener)
-        sync()
-      }
-    },
-    destroy() {
-      listeners.change.clear()
-      listeners.disconnect.clear()
-      sync()
-    },
+    on: events.on,
+    destroy: events.clear,
   }
   return {
     connector,

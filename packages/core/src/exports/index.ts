@@ -104,6 +104,11 @@ export {
   parseCaipNetworkId,
   toCaipAddress,
 } from '../utils/caip.js'
+export {
+  type ConnectorEventsOptions,
+  type ConnectorListeners,
+  createConnectorEvents,
+} from '../utils/createConnectorEvents.js'
 export { type ConnectorList, createConnectorList } from '../utils/createConnectorList.js'
 export { isRecord } from '../utils/isRecord.js'
 export { lazily } from '../utils/lazily.js'

@@ -2,6 +2,7 @@ import type { Env } from '../env.js'
 import { isLatchkeyError } from '../errors/LatchkeyError.js'
 import { RpcFailedError } from '../errors/network.js'
 import { isRetryStatus, rpcDefaults, toRetryDelay } from './backoff.js'
+import { pause } from './pause.js'
 import { readText } from './readText.js'
 import { waitFor } from './waitFor.js'
 
@@ -61,17 +62,5 @@ async function ask(
   } catch (cause) {
     controller.abort(cause)
     throw cause
-  }
-}
-
-async function pause(env: Env, ms: number, signal: AbortSignal): Promise<void> {
-  let cancel: (() => void) | undefined
-  const passed = new Promise<void>((resolve) => {
-    cancel = env.setTimeout(resolve, ms)
-  })
-  try {
-    await waitFor(passed, { env, signal })
-  } finally {
-    cancel?.()
   }
 }
