@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/multiTest.js'
 
-// Every connector, on its chain, over a reload, in a new tab, on a slow machine, and with a wallet that comes late.
+// Every connector, on its chain, over a reload, in a new tab, on a slow machine, and with a wallet that comes late. The
+// short form does all of it with one connector of each chain, and `npm run test:long` with every one.
+
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
 type Case = {
   readonly name: string
@@ -91,6 +94,7 @@ for (const wallet of cases)
   }) => {
     test.setTimeout(90_000)
     const { family, connectorId, keepsPermissions = true } = wallet
+    const isWhole = isLong || wallet === cases.find((other) => other.family === family)
     await multi.demo.addTools()
     await prepare(page, wallet, 0)
     await multi.goto()
@@ -118,6 +122,7 @@ for (const wallet of cases)
       await expectRestored(page)
     })
     await test.step('new tab', async () => {
+      if (!isWhole) return
       const tab = await context.newPage()
       await tab.addInitScript({ path: process.env['PAGE_TOOLS'] ?? '' })
       await prepare(tab, wallet, 0)
@@ -126,6 +131,7 @@ for (const wallet of cases)
       await tab.close()
     })
     await test.step('a machine six times as slow', async () => {
+      if (!isWhole) return
       const session = await context.newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
       await page.reload()
