@@ -41,10 +41,15 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
         const confirm = getFeature(atWork.instance.features, 'transaction:confirm')
         const { request } = getCheck(rig.checks, 'transaction:confirm')
         await sendFirst(rig, atWork, wait)
+        const ask = (signal: AbortSignal): Promise<unknown> => confirm({ ...request, network: rig.network, signal })
+        const reason = new AbortedError()
+        // what it loads when it is first used takes its time, which is not at issue here
+        await wait.settle("'transaction:confirm', aborted beforehand,", () =>
+          ask(AbortSignal.abort(reason)).catch(() => undefined),
+        )
         await hangChain()
         const controller = new AbortController()
-        const reason = new AbortedError()
-        const answer = confirm({ ...request, network: rig.network, signal: controller.signal })
+        const answer = ask(controller.signal)
         answer.catch(() => undefined) // told below
         await wait.quiet()
         controller.abort(reason)
