@@ -142,8 +142,8 @@ test('closed and opened again in one go it stays open @main', async ({ demo, pag
   await demo.connectButton.click()
   await expect(demo.dialog).toBeVisible()
   await page.evaluate(async () => {
-    await window.latchkey.close()
-    await window.latchkey.open()
+    // both load what they need before they act
+    await Promise.all([window.latchkey.close(), window.latchkey.open()].map((call) => Promise.resolve(call)))
     // until the event of the first closing has come
     await new Promise((resolve) => setTimeout(resolve, 100))
   })
