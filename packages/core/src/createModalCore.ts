@@ -15,7 +15,6 @@ import { setUpPlugins } from './setUpPlugins.js'
 import { createStore } from './store/createStore.js'
 import { createPersistence, toStorageKey } from './store/persist.js'
 import type { Namespace } from './utils/caip.js'
-import { watchStorage } from './watchStorage.js'
 
 /** What a UI adds to the headless modal. */
 export type ModalExtension = {
@@ -79,7 +78,6 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   function start(): void {
     if (store.getState().status !== 'idle') return
     restore(modal)
-    watchStorage(modal)
     setUpPlugins(modal)
     for (const run of startHooks) run()
   }

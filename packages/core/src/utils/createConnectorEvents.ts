@@ -18,24 +18,23 @@ export type ConnectorEventsOptions = {
 
 /** Keeps the listeners of a connector. */
 export function createConnectorEvents({ onCount, warn }: ConnectorEventsOptions): ConnectorListeners {
-  const listeners: { readonly [event in keyof ConnectorEvents]: Set<(data: ConnectorEvents[event]) => void> } = {
-    change: new Set(),
-    disconnect: new Set(),
-  }
+  const listeners = new Set<readonly [event: keyof ConnectorEvents, listener: (data: never) => void]>()
   return {
-    on(event, listener) {
-      listeners[event].add(listener)
+    on(...entry) {
+      listeners.add(entry)
       onCount?.()
       return () => {
-        listeners[event].delete(listener)
+        listeners.delete(entry)
         onCount?.()
       }
     },
-    emit: (event, data) => tell(listeners[event], data, warn),
-    count: () => listeners.change.size + listeners.disconnect.size,
+    emit(event, data) {
+      const meant = [...listeners].filter(([own]) => own === event).map(([, listener]) => listener)
+      tell(meant as ((payload: typeof data) => void)[], data, warn)
+    },
+    count: () => listeners.size,
     clear() {
-      listeners.change.clear()
-      listeners.disconnect.clear()
+      listeners.clear()
       onCount?.()
     },
   }

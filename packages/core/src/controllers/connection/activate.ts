@@ -6,6 +6,7 @@ import { remember } from './remember.js'
 import { setConnection } from './setConnection.js'
 import type { Connection } from './state.js'
 import { stopListening } from './stopListening.js'
+import { watchStorage } from './watchStorage.js'
 
 /**
  * Makes a connection the active one of its namespace, here and in storage. The one before goes on beside it with
@@ -20,6 +21,7 @@ export function activate(modal: Modal, connection: Connection): void {
   const isKept = previous !== undefined && isMultiWallet(modal)
   setConnection(modal, namespace, { status: 'connected', connection }, isKept ? [previous, ...others] : others)
   remember(modal, connection)
+  watchStorage(modal)
   if (!previous || isKept) return
   stopListening(modal, previous)
   releaseWallet(modal, previous).catch(modal[internals].warn)

@@ -5,6 +5,7 @@ import { connect } from './connect.js'
 import { resume } from './resume.js'
 import { setConnection } from './setConnection.js'
 import { storeConnections } from './storeConnections.js'
+import { watchStorage } from './watchStorage.js'
 
 /** Milliseconds that a wallet which was connected before has to announce itself. */
 const announcementDeadline = 3_000
@@ -15,6 +16,7 @@ const announcementDeadline = 3_000
  */
 export function reconnect(modal: Modal, startedAt: number): void {
   const { awaited } = modal[internals]
+  watchStorage(modal)
   restoreAnnounced(modal)
   const left = startedAt + announcementDeadline - modal.env.now()
   for (const { namespace, isActive } of awaited.values()) {

@@ -35,3 +35,21 @@ test('with one wallet at a time those beside the active one are left alone', asy
   expect(list(world)).toEqual(['0 active'])
   expect(one?.count('connect')).toBe(0)
 })
+
+test('the visitor who is being asked for another wallet is not disturbed', async () => {
+  const world = createMultiWorld()
+  const [zero, one] = world.wallets.eip155
+  if (zero) zero.isAuthorised = true
+  one?.asks.add('connect')
+  const connecting = connect(world.modal, { connectorId: idOf(1) })
+  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
+  one?.last('connect').approve()
+  await connecting
+  expect(list(world)).toEqual(['1 active'])
+})
+
+test('one that is gone by now is no fault', async () => {
+  const world = createMultiWorld()
+  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
+  expect(list(world)).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { assertStarted } from './assertStarted.js'
@@ -13,15 +14,22 @@ export type TakeUpOptions = {
   readonly isActive: boolean
 }
 
-/** Takes over a connection that was made outside of the modal, without a prompt. Rejects where the wallet does not agree. */
+/**
+ * Takes over a connection that was made outside of the modal, without a prompt. Does nothing while the visitor is asked
+ * for another here, and where it is gone again by now.
+ */
 export async function takeUp(modal: Modal, { namespace, connectorId, isActive }: TakeUpOptions): Promise<void> {
   assertStarted(modal)
   const state = modal.getState().namespaces[namespace]?.connection
-  const asked =
-    state?.status === 'connecting' ? state.connectorId : state?.status === 'connected' && state.nextConnectorId
+  const isAsking =
+    state?.status === 'connecting' ? !state.isReconnect : state?.status === 'connected' && state.nextConnectorId
   const isActiveHere = getConnection(modal.getState(), namespace)?.connectorId === connectorId
-  // it was made here, or is about to be
-  if (asked === connectorId || (isActiveHere && !asked)) return
-  if (isActive) await connect(modal, { connectorId, namespace, silent: true })
-  else if (isMultiWallet(modal)) await resume(modal, { connectorId, namespace })
+  if (isAsking || isActiveHere) return
+  try {
+    if (isActive) await connect(modal, { connectorId, namespace, silent: true })
+    else if (isMultiWallet(modal)) await resume(modal, { connectorId, namespace })
+  } catch (cause) {
+    const isGone = isLatchkeyError(cause) && ['UNAUTHORIZED', 'ABORTED'].includes(cause.code)
+    if (!isGone) throw cause
+  }
 }
