@@ -15,7 +15,7 @@ import type { Network } from './network.js'
 import type { ResolvedOptions } from './options/options.js'
 import type { ReadonlyStore, Store } from './store/createStore.js'
 import type { Persistence } from './store/persist.js'
-import type { CaipNetworkId, Namespace } from './utils/caip.js'
+import type { Namespace } from './utils/caip.js'
 
 /** State of one chain family. An event in one never changes another. */
 export type NamespaceState = {
@@ -53,10 +53,8 @@ export type ModalState = {
 }
 
 /** A stored connection whose wallet has not answered yet. */
-export type AwaitedConnection = {
+export type AwaitedConnection = Omit<StoredConnection, 'status'> & {
   readonly namespace: Namespace
-  readonly connectorId: string
-  readonly caipNetworkId?: CaipNetworkId | undefined
   readonly isActive: boolean
 }
 

@@ -56,19 +56,13 @@ function takeOver(modal: Modal, namespace: Namespace, entry: NamespaceState, sto
   const chosen = stored.networks[namespace]
   const isKnown = networks.some(({ caipNetworkId }) => caipNetworkId === chosen)
   const connections = stored.connections[namespace] ?? []
+  const live = features.multiWallet ? ['active', 'connected'] : ['active']
   const wanted = connections.filter(
     ({ connectorId, status }) =>
-      options.enableReconnect &&
-      (status === 'active' || (features.multiWallet && status === 'connected')) &&
-      !stored.disconnectedConnectorIds.includes(connectorId),
+      options.enableReconnect && live.includes(status) && !stored.disconnectedConnectorIds.includes(connectorId),
   )
-  for (const { connectorId, caipNetworkId, status } of wanted)
-    awaited.set(toConnectionKey(namespace, connectorId), {
-      namespace,
-      connectorId,
-      caipNetworkId,
-      isActive: status === 'active',
-    })
+  for (const { status, ...item } of wanted)
+    awaited.set(toConnectionKey(namespace, item.connectorId), { ...item, namespace, isActive: status === 'active' })
   const active = wanted.find(({ status }) => status === 'active')
   return {
     ...entry,

@@ -35,7 +35,7 @@ function addAdapter(
   namespace: Parameters<Modal[typeof internals]['adapters']['set']>[0],
   adapter: AdapterInstance,
 ): void {
-  const { adapters, connectors, onDestroy, signal, warn } = modal[internals]
+  const { adapters, connectors, onDestroy, warn } = modal[internals]
   let own: readonly Connector[] = []
   const sync = (): void => {
     const now = adapter.getConnectors()
@@ -54,7 +54,7 @@ function addAdapter(
   // made outside of the modal, by another library that shares the wallets
   const unfollow = adapter.onConnect?.((connection) => {
     loadModule(() => import('./controllers/connection/takeUp.js'))
-      .then(({ takeUp }) => (signal.aborted ? undefined : takeUp(modal, { namespace, ...connection })))
+      .then(({ takeUp }) => takeUp(modal, { namespace, ...connection }))
       .catch(warn)
   })
   onDestroy(() => {

@@ -2,6 +2,16 @@ import { type Connector, createConnectorEvents, lazily, loadModule, tell } from 
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
 import type { InjectedOptions, WalletLink } from './walletLink.js'
 
+const names: readonly (keyof WalletFeatures)[] = [
+  'message:sign',
+  'typedData:sign',
+  'transaction:send',
+  'network:switch',
+  'calls:send',
+  'calls:status',
+  'capabilities:read',
+]
+
 /**
  * A wallet of the page (EIP-1193). This is the part that a first page loads; what reads the wallet's answers and what
  * signs comes when it is needed.
@@ -30,9 +40,6 @@ export function createInjectedConnector({ onUse, ...options }: InjectedOptions):
   const loadFeatures = lazily(async () =>
     (await loadModule(() => import('../features/createWalletFeatures.js'))).createWalletFeatures(link, await load()),
   )
-  const feature = <name extends keyof WalletFeatures>(name: name): WalletFeatures[name] =>
-    (async (request: never) => (await loadFeatures())[name](request)) as WalletFeatures[name]
-
   // asynchronous, so that a provider that throws rejects
   const ask = async (method: string): Promise<unknown> => provider.request({ method })
 
@@ -51,15 +58,9 @@ export function createInjectedConnector({ onUse, ...options }: InjectedOptions):
 
   return {
     meta,
-    features: {
-      'message:sign': feature('message:sign'),
-      'typedData:sign': feature('typedData:sign'),
-      'transaction:send': feature('transaction:send'),
-      'network:switch': feature('network:switch'),
-      'calls:send': feature('calls:send'),
-      'calls:status': feature('calls:status'),
-      'capabilities:read': feature('capabilities:read'),
-    },
+    features: Object.fromEntries(
+      names.map((name) => [name, async (request: never) => (await loadFeatures())[name](request)]),
+    ) as WalletFeatures,
     prepare() {
       load().then(
         (wallet) => wallet.prepare(),

@@ -61,13 +61,13 @@ function parseConnections(value: unknown): readonly StoredConnection[] | null {
   )
 }
 
+/** A network id that is none is not taken for one: it is looked up among the networks of the modal. */
 function isConnection(item: unknown): item is StoredConnection {
   if (!isRecord(item)) return false
-  const { connectorId, address, caipNetworkId, status } = item
+  const { connectorId, address, status } = item
   return (
     typeof connectorId === 'string' &&
     typeof address === 'string' &&
-    (caipNetworkId === undefined || parseCaipNetworkId(caipNetworkId) !== null) &&
     ['active', 'connected', 'disconnected'].includes(status as string)
   )
 }

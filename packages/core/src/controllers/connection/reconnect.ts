@@ -41,7 +41,7 @@ function restoreAnnounced(modal: Modal): void {
       })
 }
 
-async function restore(modal: Modal, { isActive, ...stored }: AwaitedConnection): Promise<void> {
+async function restore(modal: Modal, { isActive, address: _address, ...stored }: AwaitedConnection): Promise<void> {
   if (!isActive) return resume(modal, stored)
   try {
     await connect(modal, { ...stored, silent: true })

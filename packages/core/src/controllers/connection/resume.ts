@@ -9,7 +9,7 @@ import { toConnection } from './toConnection.js'
 import { toConnectionKey } from './toConnectionKey.js'
 
 /** Takes up a stored connection beside the active one, without a prompt. Rejects where the wallet does not agree. */
-export async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive'>): Promise<void> {
+export async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' | 'address'>): Promise<void> {
   const { connectorId, namespace, caipNetworkId } = stored
   const { awaited, connectors } = modal[internals]
   const connector = connectors.get(connectorId)

@@ -1,7 +1,6 @@
 import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import { assertStarted } from './assertStarted.js'
 import { connect } from './connect.js'
 import { getConnection } from './getConnection.js'
 import { isMultiWallet } from './isMultiWallet.js'
@@ -16,10 +15,10 @@ export type TakeUpOptions = {
 
 /**
  * Takes over a connection that was made outside of the modal, without a prompt. Does nothing while the visitor is asked
- * for another here, and where it is gone again by now.
+ * for another here, where it is gone again by now, and after the end of the modal.
  */
 export async function takeUp(modal: Modal, { namespace, connectorId, isActive }: TakeUpOptions): Promise<void> {
-  assertStarted(modal)
+  if (modal.getState().status !== 'ready') return
   const state = modal.getState().namespaces[namespace]?.connection
   const isAsking =
     state?.status === 'connecting' ? !state.isReconnect : state?.status === 'connected' && state.nextConnectorId
