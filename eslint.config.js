@@ -13,7 +13,13 @@ const source = ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}']
 const notSource = ['**/*.test.{ts,tsx}', '**/*.test-d.{ts,tsx}', '**/*.d.ts']
 
 export default defineConfig(
-  { ignores: ['**/dist/', '**/node_modules/', '**/.turbo/', '**/.reports/', '**/generated/', '**/*.generated.*'] },
+  {
+    ignores: [
+      ...['**/dist/', '**/node_modules/', '**/.turbo/', '**/.reports/', '**/generated/', '**/*.generated.*'],
+      // tsup and Vite write their configuration anew for a moment while they read it, and builds run beside this
+      ...['**/*.config.bundled_*.mjs', '**/*.config.*.timestamp-*.mjs'],
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
   {
     files: ['**/*.{ts,tsx,js,mjs,cjs}'],

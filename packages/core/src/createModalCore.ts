@@ -7,7 +7,6 @@ import { isLatchkeyError } from './errors/LatchkeyError.js'
 import { StorageUnavailableError } from './errors/setup.js'
 import { type Internals, internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 import type { Checks } from './options/check.js'
-import { defaultAccountTypes } from './options/defaultAccountTypes.js'
 import type { ModalOptions, ResolvedOptions } from './options/options.js'
 import { parseOptions } from './options/parseOptions.js'
 import { restore, toUnconnected } from './restore.js'
@@ -112,7 +111,7 @@ function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: R
       connection: { status: 'disconnected' },
       others: [],
       ended: [],
-      accountType: options.defaultAccountTypes?.[namespace] ?? defaultAccountTypes[namespace] ?? 'eoa',
+      accountType: options.defaultAccountTypes?.[namespace],
       network: { caipNetworkId: start?.caipNetworkId, isChosen: false },
       balance: { status: 'idle' },
     }

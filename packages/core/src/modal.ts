@@ -24,8 +24,8 @@ export type NamespaceState = {
   readonly others: readonly Connection[]
   /** Connections that ended lately, newest first. */
   readonly ended: readonly StoredConnection[]
-  /** The kind of account that is preferred, where a wallet has several. [S3.21] */
-  readonly accountType: AccountType
+  /** The kind of account that the app prefers, where it says so; see getAccountType.ts. [S3.21] */
+  readonly accountType: AccountType | undefined
   readonly network: NetworkChoice
   readonly balance: BalanceState
 }

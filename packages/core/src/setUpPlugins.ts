@@ -51,14 +51,13 @@ function addAdapter(
     sync()
     publish(modal)
   })
-  // made outside of the modal, by another library that shares the wallets
-  const unfollow = adapter.onConnect?.((connection) => {
-    loadModule(() => import('./controllers/connection/takeUp.js'))
-      .then(({ takeUp }) => takeUp(modal, { namespace, ...connection }))
-      .catch(warn)
-  })
+  // for adapters that share wallets with another library
+  if (adapter.onConnect)
+    loadModule(() => import('./controllers/connection/followAdapter.js')).then(
+      ({ followAdapter }) => followAdapter(modal, namespace, adapter),
+      warn,
+    )
   onDestroy(() => {
-    unfollow?.()
     unsubscribe()
     adapter.destroy()
   })

@@ -3,6 +3,7 @@ import type { ConnectorMeta } from '../../connector.js'
 import type { ModalState } from '../../modal.js'
 import { type CaipAddress, type Namespace, toCaipAddress } from '../../utils/caip.js'
 import { getNetwork } from '../network/getNetwork.js'
+import { getAccountType } from './getAccountType.js'
 
 /** The account of one namespace, as hooks and apps read it. [S3.6] */
 export type AccountState = {
@@ -42,7 +43,7 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     address,
     caipAddress: connection && address ? toCaipAddress(connection.caipNetworkId, address) : undefined,
     type: connection?.accounts[0].type,
-    preferredAccountType: entry?.accountType,
+    preferredAccountType: wanted && getAccountType(state, wanted),
     allAccounts: connection?.accounts ?? none,
     balance: amount?.balance,
     balanceSymbol: amount?.symbol,

@@ -3,6 +3,7 @@ import { isCoolingDown, startCooldown } from '../../cooldowns.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { BalanceUnavailableError } from '../../errors/network.js'
 import { internals, type Modal } from '../../modal.js'
+import { updateNamespace } from '../../updateNamespace.js'
 import type { Namespace } from '../../utils/caip.js'
 import { toDecimal } from '../../utils/toDecimal.js'
 import { assertStarted } from '../connection/assertStarted.js'
@@ -101,8 +102,5 @@ function getLast(modal: Modal, namespace: Namespace): BalanceAmount | undefined 
 }
 
 function setBalance(modal: Modal, namespace: Namespace, balance: BalanceState): void {
-  modal[internals].store.setState((state) => {
-    const entry = state.namespaces[namespace]
-    return entry ? { ...state, namespaces: { ...state.namespaces, [namespace]: { ...entry, balance } } } : state
-  })
+  updateNamespace(modal, namespace, (entry) => ({ ...entry, balance }))
 }

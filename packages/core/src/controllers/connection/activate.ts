@@ -6,6 +6,7 @@ import { remember } from './remember.js'
 import { setConnection } from './setConnection.js'
 import type { Connection } from './state.js'
 import { stopListening } from './stopListening.js'
+import { storeConnection } from './storeConnection.js'
 import { watchStorage } from './watchStorage.js'
 
 /**
@@ -20,7 +21,8 @@ export function activate(modal: Modal, connection: Connection): void {
   const previous = before && isOther(before) ? before : undefined
   const isKept = previous !== undefined && isMultiWallet(modal)
   setConnection(modal, namespace, { status: 'connected', connection }, isKept ? [previous, ...others] : others)
-  remember(modal, connection)
+  storeConnection(modal, connection)
+  remember(modal, connectorId)
   watchStorage(modal)
   if (!previous || isKept) return
   stopListening(modal, previous)

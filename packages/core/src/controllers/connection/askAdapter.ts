@@ -9,7 +9,8 @@ import type { CaipNetworkId } from '../../utils/caip.js'
 import { assertStarted } from './assertStarted.js'
 
 export type AdapterRequest = {
-  readonly caipNetworkId: CaipNetworkId
+  /** By its id one of this modal's. */
+  readonly network: Network | CaipNetworkId
   /** Milliseconds. */
   readonly deadline: number
   readonly signal?: AbortSignal | undefined
@@ -19,15 +20,14 @@ export type AdapterRequest = {
 export async function askAdapter<name extends keyof AdapterFeatures, reply>(
   modal: Modal,
   feature: name,
-  { caipNetworkId, deadline, signal }: AdapterRequest,
+  { network: wanted, deadline, signal }: AdapterRequest,
   run: (
     ask: AdapterFeatures[name],
     base: { readonly network: Network; readonly signal: AbortSignal },
   ) => Promise<reply>,
 ): Promise<reply> {
   assertStarted(modal)
-  const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  if (!network) throw new NetworkNotFoundError({ caipNetworkId })
+  const network = typeof wanted === 'string' ? findNetwork(modal, wanted) : wanted
   const ask = modal[internals].adapters.get(network.chainNamespace)?.features[feature]
   if (!ask) throw new FeatureNotSupportedError({ feature, by: `The ${network.chainNamespace} adapter` })
   const attempt = beginAttempt(modal, { deadline, signal })
@@ -38,4 +38,10 @@ export async function askAdapter<name extends keyof AdapterFeatures, reply>(
   } finally {
     attempt.end()
   }
+}
+
+function findNetwork(modal: Modal, caipNetworkId: CaipNetworkId): Network {
+  const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  if (!network) throw new NetworkNotFoundError({ caipNetworkId })
+  return network
 }

@@ -15,11 +15,8 @@ export type BroadcastTransactionRequest = {
  * over again: that ends in the same hash.
  */
 export function broadcastTransaction(modal: Modal, request: BroadcastTransactionRequest): Promise<string> {
-  const { caipNetworkId, signed, signal } = request
-  return askAdapter(
-    modal,
-    'transaction:broadcast',
-    { caipNetworkId, signal, deadline: deadlines.read },
-    (broadcast, base) => broadcast({ signed, ...base }),
+  const { caipNetworkId: network, signed, signal } = request
+  return askAdapter(modal, 'transaction:broadcast', { network, signal, deadline: deadlines.read }, (broadcast, base) =>
+    broadcast({ signed, ...base }),
   )
 }

@@ -20,8 +20,8 @@ export type ConfirmTransactionRequest = {
  * chain refused resolves as `failed`. Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `TIMED_OUT` or `ABORTED`.
  */
 export function confirmTransaction(modal: Modal, request: ConfirmTransactionRequest): Promise<TransactionOutcome> {
-  const { deadline = deadlines.confirm, caipNetworkId, signal: outer, ...own } = request
-  return askAdapter(modal, 'transaction:confirm', { caipNetworkId, deadline, signal: outer }, (confirm, base) =>
+  const { deadline = deadlines.confirm, caipNetworkId: network, signal: outer, ...own } = request
+  return askAdapter(modal, 'transaction:confirm', { network, deadline, signal: outer }, (confirm, base) =>
     confirm({ ...own, ...base }),
   )
 }

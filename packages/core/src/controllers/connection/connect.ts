@@ -7,7 +7,9 @@ import { AdapterNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal, type NamespaceState } from '../../modal.js'
 import type { Network } from '../../network.js'
+import { updateNamespace } from '../../updateNamespace.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+import { getAccountType } from '../account/getAccountType.js'
 import { track } from '../events/track.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
@@ -65,7 +67,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
 
   let connection: Connection
   try {
-    const { accountType } = before
+    const accountType = getAccountType(modal.getState(), namespace)
     const request = { namespace, network, accountType, silent, signal: attempt.signal }
     const result = await attempt.race(connector.connect(request))
     attempt.signal.throwIfAborted()
@@ -89,7 +91,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
 
   if (network && !silent) {
     // asked for once: the next wallet is not
-    markAsked(modal, namespace)
+    updateNamespace(modal, namespace, (entry) => ({ ...entry, network: { ...entry.network, isChosen: false } }))
     await follow(modal, network, signal, keepActive)
   }
   if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
@@ -146,15 +148,6 @@ function toConnectError(cause: unknown): LatchkeyError {
 function trackFailure(modal: Modal, connectorId: string, { code, shortMessage }: LatchkeyError): void {
   if (code === 'CONNECTION_REJECTED') track(modal, 'USER_REJECTED', { connectorId })
   else if (code !== 'ABORTED') track(modal, 'CONNECT_ERROR', { connectorId, code, message: shortMessage })
-}
-
-function markAsked(modal: Modal, namespace: Namespace): void {
-  modal[internals].store.setState((state) => {
-    const entry = state.namespaces[namespace]
-    if (!entry) return state
-    const used = { ...entry, network: { ...entry.network, isChosen: false } }
-    return { ...state, namespaces: { ...state.namespaces, [namespace]: used } }
-  })
 }
 
 /** The visitor chose a network before connecting. Declining it now does not undo the connection. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { optimism } from '../../testing/networks.js'
+import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/getAccount.js'
 import { fetchBalance } from '../balance/fetchBalance.js'
 import { getNetworkState } from '../network/getNetworkState.js'
@@ -161,6 +162,18 @@ test("[S8.44] ending all, the chains whose wallets do not let go are named: 'Fai
 test('of several wallets the one that is named ends, on every chain that it is connected on', async () => {
   const { modal } = await setUp()
   await disconnect(modal, { connectorId })
+  const { eip155, solana } = modal.getState().namespaces
+  expect([eip155?.connection.status, solana?.connection.status]).toEqual(['disconnected', 'connected'])
+})
+
+test('a wallet that is named while it is being asked is asked no longer', async () => {
+  const { modal, wallet, solWallet } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
+  await connect(modal, { connectorId: solWallet.connector.meta.id })
+  const connecting = connect(modal, { connectorId })
+  await disconnect(modal, { connectorId })
+  await expect(connecting).rejects.toMatchObject({ code: 'ABORTED' })
+  wallet.last('connect').approve()
+  await settle()
   const { eip155, solana } = modal.getState().namespaces
   expect([eip155?.connection.status, solana?.connection.status]).toEqual(['disconnected', 'connected'])
 })

@@ -71,9 +71,13 @@ function leave(
   ids: readonly string[] | undefined,
   isRemoved: boolean | undefined,
 ): readonly Promise<End>[] {
-  const live = getLiveConnections(modal.getState(), namespace)
+  const state = modal.getState()
+  const live = getLiveConnections(state, namespace)
   const meant = live.filter(({ connectorId }) => !ids || ids.includes(connectorId))
+  const current = state.namespaces[namespace]?.connection
+  const asked = current?.status === 'connecting' ? current.connectorId : undefined
   if (!ids) forget(modal, namespace, { isRemoved })
+  else if (asked !== undefined && ids.includes(asked)) forget(modal, namespace, { connectorId: asked, isRemoved })
   else for (const { connectorId } of meant) forget(modal, namespace, { connectorId, isRemoved })
   return meant.map((connection) => release(modal, connection))
 }

@@ -8,8 +8,8 @@ import { deadlines } from './state.js'
 export async function estimateGas(modal: Modal, request: SendTransactionRequest): Promise<bigint> {
   const { signal, transaction, ...choice } = request
   const { connection, account } = requireConnection(modal, choice)
-  const { caipNetworkId } = requireNetwork(modal, connection)
-  return askAdapter(modal, 'gas:estimate', { caipNetworkId, signal, deadline: deadlines.read }, (estimate, base) =>
+  const network = requireNetwork(modal, connection)
+  return askAdapter(modal, 'gas:estimate', { network, signal, deadline: deadlines.read }, (estimate, base) =>
     estimate({ account, transaction, ...base }),
   )
 }

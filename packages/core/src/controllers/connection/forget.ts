@@ -1,6 +1,7 @@
 import { abortAttempt } from '../../attempts.js'
-import { internals, type Modal } from '../../modal.js'
-import type { Namespace } from '../../utils/caip.js'
+import { internals, type Modal, type ModalState } from '../../modal.js'
+import { updateNamespace } from '../../updateNamespace.js'
+import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { getNetworks } from '../network/getNetwork.js'
 import { forgetStored } from './forgetStored.js'
 import { getLiveConnections } from './getLiveConnections.js'
@@ -41,33 +42,32 @@ function endInState(
   isMeant: (connectorId: string) => boolean,
   isWhole: boolean,
 ): void {
-  const { options, store } = modal[internals]
-  const current = store.getState().namespaces[namespace]?.connection
-  const isActiveMeant = current !== undefined && isMeant(toConnectorId(current) ?? '')
-  const isAsked = current?.status === 'connecting' && isActiveMeant
-  if (isActiveMeant || isWhole) for (const what of ['switch', 'balance']) abortAttempt(modal, `${what}:${namespace}`)
-  if (isWhole || isAsked) abortAttempt(modal, `connect:${namespace}`)
-  store.setState((state) => {
-    const entry = state.namespaces[namespace]
-    if (!entry) return state
+  const current = modal.getState().namespaces[namespace]?.connection
+  const isActiveMeant = current !== undefined && (isWhole || isMeant(toConnectorId(current) ?? ''))
+  if (isActiveMeant) {
+    for (const what of ['switch', 'balance']) abortAttempt(modal, `${what}:${namespace}`)
+    if (isWhole || current.status === 'connecting') abortAttempt(modal, `connect:${namespace}`)
+  }
+  updateNamespace(modal, namespace, (entry, state) => {
     const left = entry.others.filter(({ connectorId }) => !isMeant(connectorId))
-    if (!isActiveMeant && !isWhole) return toState({ ...entry, others: left })
+    if (!isActiveMeant) return { ...entry, others: left }
     const [next, ...others] = left
-    const nextConnectorId = !isWhole && current?.status === 'connected' ? current.nextConnectorId : undefined
-    const networks = getNetworks(state, namespace)
-    const first = networks.find(({ caipNetworkId }) => caipNetworkId === options.defaultNetworkId) ?? networks[0]
-    return toState({
+    const nextConnectorId = !isWhole && current.status === 'connected' ? current.nextConnectorId : undefined
+    return {
       ...entry,
       connection: toNext(next, nextConnectorId),
       others,
-      network: { caipNetworkId: first?.caipNetworkId, isChosen: false },
+      network: { caipNetworkId: findFirstNetwork(modal, state, namespace), isChosen: false },
       balance: { status: 'idle' },
-    })
-
-    function toState(changed: typeof entry): typeof state {
-      return { ...state, namespaces: { ...state.namespaces, [namespace]: changed } }
     }
   })
+}
+
+/** Where a first visit starts. */
+function findFirstNetwork(modal: Modal, state: ModalState, namespace: Namespace): CaipNetworkId | undefined {
+  const { defaultNetworkId } = modal[internals].options
+  const ids = getNetworks(state, namespace).map(({ caipNetworkId }) => caipNetworkId)
+  return ids.find((id) => id === defaultNetworkId) ?? ids[0]
 }
 
 function toConnectorId(state: ConnectionState): string | undefined {

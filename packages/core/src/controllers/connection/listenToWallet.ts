@@ -8,9 +8,9 @@ import { close } from '../router/close.js'
 import { forget } from './forget.js'
 import { getConnection } from './getConnection.js'
 import { parseWalletReply } from './parseWalletReply.js'
-import { remember } from './remember.js'
 import { setConnection } from './setConnection.js'
 import type { Connection } from './state.js'
+import { storeConnection } from './storeConnection.js'
 import { toConnectionKey } from './toConnectionKey.js'
 
 /** Follows the wallet of a connection, and no other: what a wallet does before or after is its own affair. */
@@ -52,7 +52,7 @@ function syncChange(modal: Modal, connectorId: string, change: ConnectorEvents['
     const others = current.others.map((other) => (other === before ? connection : other))
     setConnection(modal, namespace, state, others)
   }
-  remember(modal, connection)
+  storeConnection(modal, connection)
   if (isActive && news.caipNetworkId && namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
 }
 

@@ -1,10 +1,11 @@
 import { beginAttempt } from '../../attempts.js'
 import { type AwaitedConnection, internals, type Modal } from '../../modal.js'
+import { getAccountType } from '../account/getAccountType.js'
 import { getConnection } from './getConnection.js'
 import { listenToWallet } from './listenToWallet.js'
-import { remember } from './remember.js'
 import { setConnection } from './setConnection.js'
 import { type Connection, deadlines } from './state.js'
+import { storeConnection } from './storeConnection.js'
 import { toConnection } from './toConnection.js'
 import { toConnectionKey } from './toConnectionKey.js'
 
@@ -19,14 +20,15 @@ export async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isAc
   const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: deadlines.silent })
   try {
     const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-    const request = { namespace, network, silent: true, signal: attempt.signal }
+    const accountType = getAccountType(modal.getState(), namespace)
+    const request = { namespace, network, accountType, silent: true, signal: attempt.signal }
     const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))
     const entry = modal.getState().namespaces[namespace]
     // the visitor may have connected it meanwhile
     if (!entry || getConnection(modal.getState(), namespace, connectorId)) return
     setConnection(modal, namespace, entry.connection, inStoredOrder(modal, [...entry.others, connection]))
     listenToWallet(modal, connector, namespace)
-    remember(modal, connection)
+    storeConnection(modal, connection)
   } finally {
     attempt.end()
   }

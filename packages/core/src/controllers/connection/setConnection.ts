@@ -1,4 +1,5 @@
-import { internals, type Modal } from '../../modal.js'
+import type { Modal } from '../../modal.js'
+import { updateNamespace } from '../../updateNamespace.js'
 import type { Namespace } from '../../utils/caip.js'
 import type { Connection, ConnectionState } from './state.js'
 
@@ -12,15 +13,12 @@ export function setConnection(
   connection: ConnectionState,
   others?: readonly Connection[] | undefined,
 ): void {
-  modal[internals].store.setState((state) => {
-    const entry = state.namespaces[namespace]
-    if (!entry) return state
+  updateNamespace(modal, namespace, (entry) => {
     const [first, ...rest] = others ?? entry.others
     const isVacant = connection.status === 'disconnected' && first !== undefined
     const next: ConnectionState = isVacant ? { status: 'connected', connection: first } : connection
     const balance = toKey(entry.connection) === toKey(next) ? entry.balance : ({ status: 'idle' } as const)
-    const now = { ...entry, connection: next, others: isVacant ? rest : (others ?? entry.others), balance }
-    return { ...state, namespaces: { ...state.namespaces, [namespace]: now } }
+    return { ...entry, connection: next, others: isVacant ? rest : (others ?? entry.others), balance }
   })
 }
 

@@ -1,4 +1,5 @@
 import { internals, type Modal } from '../../modal.js'
+import { updateNamespace } from '../../updateNamespace.js'
 import type { Namespace } from '../../utils/caip.js'
 import { getConnection } from './getConnection.js'
 import { isMultiWallet } from './isMultiWallet.js'
@@ -16,7 +17,7 @@ type Stored = readonly StoredConnection[]
  * wallet at a time is all that there is.
  */
 export function storeConnections(modal: Modal, namespace: Namespace, change: (stored: Stored) => Stored): void {
-  const { awaited, persistence, store } = modal[internals]
+  const { awaited, persistence } = modal[internals]
   persistence.update((data) => {
     const changed = change(data.connections[namespace] ?? [])
     const live = changed.filter(({ status }) => status !== 'disconnected')
@@ -24,15 +25,13 @@ export function storeConnections(modal: Modal, namespace: Namespace, change: (st
     return { ...data, connections: { ...data.connections, [namespace]: [...live, ...ended.slice(0, endedCount)] } }
   })
   const stored = persistence.read().connections[namespace] ?? []
-  store.setState((state) => {
-    const entry = state.namespaces[namespace]
-    if (!entry) return state
-    const ended = stored.filter(
+  updateNamespace(modal, namespace, (entry, state) => ({
+    ...entry,
+    ended: stored.filter(
       ({ connectorId }) =>
         isMultiWallet(modal) &&
         getConnection(state, namespace, connectorId) === undefined &&
         !awaited.has(toConnectionKey(namespace, connectorId)),
-    )
-    return { ...state, namespaces: { ...state.namespaces, [namespace]: { ...entry, ended } } }
-  })
+    ),
+  }))
 }

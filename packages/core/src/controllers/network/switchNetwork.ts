@@ -5,10 +5,12 @@ import { NetworkNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
+import { updateNamespace } from '../../updateNamespace.js'
 import { showAlert } from '../alert/showAlert.js'
 import { assertStarted } from '../connection/assertStarted.js'
 import { setConnection } from '../connection/setConnection.js'
 import { deadlines } from '../connection/state.js'
+import { storeConnection } from '../connection/storeConnection.js'
 import { track } from '../events/track.js'
 import { applyNetworkPolicy } from './applyNetworkPolicy.js'
 import { getCaipNetworkId } from './getNetwork.js'
@@ -53,14 +55,11 @@ function findNetwork(modal: Modal, caipNetworkId: string): Network {
 }
 
 function choose(modal: Modal, { chainNamespace, caipNetworkId }: Network): void {
-  const { store, persistence } = modal[internals]
-  store.setState((state) => {
-    const entry = state.namespaces[chainNamespace]
-    if (!entry) return state
-    const network = { caipNetworkId, isChosen: true }
-    return { ...state, namespaces: { ...state.namespaces, [chainNamespace]: { ...entry, network } } }
-  })
-  persistence.update((data) => ({ ...data, networks: { ...data.networks, [chainNamespace]: caipNetworkId } }))
+  updateNamespace(modal, chainNamespace, (entry) => ({ ...entry, network: { caipNetworkId, isChosen: true } }))
+  modal[internals].persistence.update((data) => ({
+    ...data,
+    networks: { ...data.networks, [chainNamespace]: caipNetworkId },
+  }))
 }
 
 async function askWallet(modal: Modal, target: Network, signal: AbortSignal | undefined): Promise<void> {
@@ -80,7 +79,9 @@ async function askWallet(modal: Modal, target: Network, signal: AbortSignal | un
     const now = store.getState().namespaces[namespace]?.connection
     // the visitor may have left, or taken another wallet, in the meantime
     if (now?.status !== 'connected' || now.connection.connectorId !== connectorId) throw new AbortedError()
-    setConnection(modal, namespace, { ...now, connection: { ...now.connection, caipNetworkId } })
+    const connection = { ...now.connection, caipNetworkId }
+    setConnection(modal, namespace, { ...now, connection })
+    storeConnection(modal, connection)
   } catch (cause) {
     throw toLatchkeyError(cause)
   } finally {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { AdapterInstance, ChainAdapter } from '../adapter.js'
-import { apiVersion } from '../adapter.js'
-import { getAccount } from '../controllers/account/getAccount.js'
-import { createModalCore } from '../createModalCore.js'
-import { createTestEnv } from '../testing/createTestModal.js'
-import { mainnet } from '../testing/networks.js'
-import { type Namespace, namespaces } from '../utils/caip.js'
-import type { ModalOptions } from './options.js'
+import type { AdapterInstance, ChainAdapter } from '../../adapter.js'
+import { apiVersion } from '../../adapter.js'
+import { createModalCore } from '../../createModalCore.js'
+import type { ModalOptions } from '../../options/options.js'
+import { createTestEnv } from '../../testing/createTestModal.js'
+import { mainnet } from '../../testing/networks.js'
+import { type Namespace, namespaces } from '../../utils/caip.js'
+import { getAccount } from './getAccount.js'
 
 const toChain = (namespace: Namespace): ChainAdapter => ({
   kind: 'chain',

@@ -1,0 +1,14 @@
+import type { AdapterInstance } from '../../adapter.js'
+import { internals, type Modal } from '../../modal.js'
+import type { Namespace } from '../../utils/caip.js'
+import { takeUp } from './takeUp.js'
+
+/** Takes over the connections that an adapter tells of, until the modal ends. */
+export function followAdapter(modal: Modal, namespace: Namespace, adapter: AdapterInstance): void {
+  const { onDestroy, signal, warn } = modal[internals]
+  if (signal.aborted) return
+  const stop = adapter.onConnect?.((connection) => {
+    takeUp(modal, { namespace, ...connection }).catch(warn)
+  })
+  if (stop) onDestroy(stop)
+}
