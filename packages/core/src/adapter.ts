@@ -1,4 +1,4 @@
-import type { Connector } from './connector.js'
+import type { Connector, ConnectorMeta } from './connector.js'
 import type { Env } from './env.js'
 import type { AdapterFeatures } from './features.js'
 import type { Network } from './network.js'
@@ -13,12 +13,29 @@ export type PluginContext = {
   readonly signal: AbortSignal
   /** The networks of the plugin's namespaces as they are now: apps add and remove them. */
   getNetworks(): readonly Network[]
+  /** The adapter of a chain family, once it is set up: for connectors that span several. */
+  getAdapter(namespace: Namespace): AdapterInstance | undefined
+  /** Names this page to the services that ask for it. [S7.25] */
+  setClientId(id: string): void
   /** Tells the developer of something that did not stop the work. */
   warn(cause: unknown): void
   readonly options: {
     readonly projectId: string | undefined
     readonly enableEIP6963: boolean
+    readonly enableReconnect: boolean
+    /** Prefix of what this modal stores. */
+    readonly id: string
+    readonly relayUrl: string | undefined
+    readonly metadata: AppMetadata | undefined
   }
+}
+
+/** How the app calls itself to wallets. [S3.20] */
+export type AppMetadata = {
+  readonly name: string
+  readonly description?: string | undefined
+  readonly url?: string | undefined
+  readonly icons?: readonly string[] | undefined
 }
 
 /** A chain family at work, between `start()` and `destroy()`. */
@@ -33,6 +50,12 @@ export type AdapterInstance = {
    * that are there.
    */
   onConnect?(listener: (connection: { readonly connectorId: string; readonly isActive: boolean }) => void): () => void
+  /**
+   * A connector over a wallet that speaks the interface of the chain family: an EIP-1193 provider on EVM, a wallet of the
+   * Wallet Standard elsewhere. For connectors that reach a wallet in a way of their own, by pairing or by login; it is
+   * theirs, and not in `getConnectors()`.
+   */
+  createConnector?(meta: ConnectorMeta, provider: unknown): Promise<Connector>
   destroy(): void
 }
 
@@ -51,6 +74,8 @@ export type ConnectorPlugin = {
   readonly kind: 'connector'
   readonly apiVersion: typeof apiVersion
   readonly name: string
+  /** Networks of its own, e.g. of chain families without an adapter: their accounts can be connected, not more. */
+  readonly networks?: readonly Network[] | undefined
   setup(context: PluginContext): Connector
 }
 

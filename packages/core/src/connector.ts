@@ -38,6 +38,15 @@ export type ConnectResult = {
   readonly caipNetworkId: CaipNetworkId
   /** Networks that the wallet approved; absent when it takes any. [S3.7] */
   readonly approvedCaipNetworkIds?: readonly CaipNetworkId[] | undefined
+  /** Who is behind a connector that reaches many wallets; absent where the connector is the wallet. [S3.6] */
+  readonly wallet?: WalletIdentity | undefined
+}
+
+/** How a wallet calls itself: a claim, not a proof. */
+export type WalletIdentity = {
+  readonly name: string
+  /** A data URL, only ever shown in an image element. */
+  readonly icon?: string | undefined
 }
 
 export type ConnectorEvents = {
@@ -49,11 +58,15 @@ export type ConnectorEvents = {
 
 export type NamespaceRequest = { readonly namespace: Namespace; readonly signal: AbortSignal }
 
+export type Abilities = { readonly [name in keyof ConnectorFeatures]?: ConnectorFeatures[name] | undefined }
+
 /** One way to reach a wallet. Every method gives up when its signal aborts. */
 export type Connector = {
   readonly meta: ConnectorMeta
   /** Abilities by name: absent means absent. */
-  readonly features: { readonly [name in keyof ConnectorFeatures]?: ConnectorFeatures[name] | undefined }
+  readonly features: Abilities
+  /** Of a connector that spans chain families: the abilities that its wallet has in one of them, beside `features`. */
+  getFeatures?(namespace: Namespace): Abilities
   /** Loads what connecting will need, as the visitor is about to ask for it; asks the wallet nothing. */
   prepare?(): void
   /** Throws `USER_REJECTED` when declined; when silent and consent would be needed, `UNAUTHORIZED`. */

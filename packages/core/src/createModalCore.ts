@@ -1,6 +1,7 @@
 import type { Plugin } from './adapter.js'
 import { resolveFeatures } from './controllers/features/state.js'
 import { startRoute } from './controllers/router/state.js'
+import { noWallets } from './controllers/wallets/state.js'
 import { createEnv } from './env.js'
 import { AbortedError } from './errors/AbortedError.js'
 import { isLatchkeyError } from './errors/LatchkeyError.js'
@@ -9,6 +10,7 @@ import { type Internals, internals, type Modal, type ModalState, type NamespaceS
 import type { Checks } from './options/check.js'
 import type { ModalOptions, ResolvedOptions } from './options/options.js'
 import { parseOptions } from './options/parseOptions.js'
+import { toNamespaces } from './options/toNamespaces.js'
 import { restore, toUnconnected } from './restore.js'
 import { setUpPlugins } from './setUpPlugins.js'
 import { createStore } from './store/createStore.js'
@@ -101,10 +103,9 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
 }
 
 function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: ResolvedOptions): ModalState {
-  const chains = options.adapters.filter((plugin) => plugin.kind === 'chain')
   const byDefault = networks.find((network) => network.caipNetworkId === defaultNetworkId)
   const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
-  for (const { namespace } of chains) {
+  for (const namespace of options.adapters.flatMap(toNamespaces)) {
     const first = networks.find((network) => network.chainNamespace === namespace)
     const start = byDefault?.chainNamespace === namespace ? byDefault : first
     namespaces[namespace] = {
@@ -122,6 +123,7 @@ function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: R
     router: { stack: [startRoute] },
     connectors: [],
     recentConnectorIds: [],
+    wallets: noWallets,
     networks,
     namespaces,
     activeNamespace: byDefault?.chainNamespace,

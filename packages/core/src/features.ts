@@ -51,8 +51,29 @@ export interface ConnectorFeatures {
     readonly address: string
     readonly signal: AbortSignal
   }) => Promise<Route>
+  /**
+   * Pairs with a wallet on another device: gives codes to show until the visitor's wallet agrees, each new one in time
+   * before the last dies [S9.14]. Resolves with the chain families in which it agreed, of those that were asked for;
+   * `connect` takes each of them up without a prompt. An older code is worth nothing once the promise has settled or a newer
+   * one is shown: who scans it late connects nothing.
+   *
+   * Throws `USER_REJECTED`, `CHAINS_NOT_SUPPORTED`, `RELAY_UNREACHABLE` or `ABORTED`.
+   */
+  'pairing:start': (request: {
+    readonly namespaces: readonly [Namespace, ...Namespace[]]
+    readonly onCode: (code: PairingCode) => void
+    readonly signal: AbortSignal
+  }) => Promise<readonly [Namespace, ...Namespace[]]>
   /** Resolves once the wallet is there, which the connector has checked. Adds the network where the wallet lacks it. */
   'network:switch': (request: { readonly network: Network; readonly signal: AbortSignal }) => Promise<void>
+}
+
+/** What a wallet on another device scans or is given by a link. */
+export type PairingCode = {
+  /** `wc:…`, an EIP-1328 URI. */
+  readonly uri: string
+  /** Milliseconds since the epoch; a newer code comes before. */
+  readonly expiresAt: number
 }
 
 /** Calls for one consent (EIP-5792). Amounts in atomic units. */

@@ -10,6 +10,7 @@ import type { NetworkChoice } from './controllers/network/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Toast } from './controllers/toast/state.js'
+import type { WalletsState } from './controllers/wallets/state.js'
 import type { Env } from './env.js'
 import type { Network } from './network.js'
 import type { ResolvedOptions } from './options/options.js'
@@ -38,6 +39,7 @@ export type ModalState = {
   readonly connectors: readonly ConnectorMeta[]
   /** Ids of connectors used lately, newest first. */
   readonly recentConnectorIds: readonly string[]
+  readonly wallets: WalletsState
   readonly networks: readonly Network[]
   readonly namespaces: { readonly [namespace in Namespace]?: NamespaceState }
   readonly activeNamespace: Namespace | undefined
@@ -80,6 +82,8 @@ export type Internals = {
   readonly reads: Map<string, Promise<BalanceAmount | undefined>>
   /** What the app said of features, before one of them turned others off. */
   localFeatures: Partial<Features>
+  /** How this page is named to services, once a connector has said so. [S7.25] */
+  clientId?: string
   /** Each may forbid that the modal closes now. */
   readonly guards: Set<(state: ModalState) => boolean>
   readonly signal: AbortSignal

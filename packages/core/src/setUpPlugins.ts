@@ -17,16 +17,20 @@ export function setUpPlugins(modal: Modal): void {
 }
 
 function toContext(modal: Modal, plugin: Plugin): PluginContext {
-  const { options, signal, warn } = modal[internals]
+  const { adapters, options, signal, warn } = modal[internals]
   return {
     env: modal.env,
     signal,
     warn,
+    getAdapter: (namespace) => adapters.get(namespace),
+    setClientId: (id) => {
+      modal[internals].clientId = id
+    },
     getNetworks: () => {
       const { networks } = modal.getState()
       return plugin.kind === 'chain' ? networks.filter((item) => item.chainNamespace === plugin.namespace) : networks
     },
-    options: { projectId: options.projectId, enableEIP6963: options.enableEIP6963 },
+    options: { ...options, id: modal.id, relayUrl: options.services.relay },
   }
 }
 

@@ -1,7 +1,16 @@
 export type { Account, Accounts, AccountType } from '../account.js'
-export type { AdapterInstance, ChainAdapter, ConnectorPlugin, NamespacesOf, Plugin, PluginContext } from '../adapter.js'
+export type {
+  AdapterInstance,
+  AppMetadata,
+  ChainAdapter,
+  ConnectorPlugin,
+  NamespacesOf,
+  Plugin,
+  PluginContext,
+} from '../adapter.js'
 export { apiVersion } from '../adapter.js'
 export type {
+  Abilities,
   Connector,
   ConnectorEvents,
   ConnectorMeta,
@@ -9,6 +18,7 @@ export type {
   ConnectRequest,
   ConnectResult,
   NamespaceRequest,
+  WalletIdentity,
 } from '../connector.js'
 export type { AccountState } from '../controllers/account/getAccount.js'
 export type { Alert } from '../controllers/alert/state.js'
@@ -65,6 +75,8 @@ export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme
 export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
 export { toastDelays } from '../controllers/toast/state.js'
 export type { WalletRow } from '../controllers/wallets/getWalletRows.js'
+export type { WalletListing, WalletPage, WalletsState } from '../controllers/wallets/state.js'
+export { walletDelays, walletLimits } from '../controllers/wallets/state.js'
 export type { ModalExtension } from '../createModalCore.js'
 export { createModalCore } from '../createModalCore.js'
 export type { Env, SyncStorage } from '../env.js'
@@ -82,6 +94,7 @@ export type {
   Capabilities,
   ConnectorFeatures,
   FeatureRequest,
+  PairingCode,
   Transaction,
   TransactionOutcome,
   Transactions,

@@ -18,6 +18,7 @@ export {
   TimedOutError,
 } from '../errors/connection.js'
 export { getRpcCode } from '../errors/getRpcCode.js'
+export { HttpStatusError, RateLimitedError, ServerError } from '../errors/http.js'
 export {
   AdapterNotFoundError,
   BalanceUnavailableError,
@@ -29,6 +30,16 @@ export {
   RpcFailedError,
   RpcUrlMissingError,
 } from '../errors/network.js'
+export {
+  ChainsNotSupportedError,
+  MultiNamespaceRequestError,
+  NotApprovedError,
+  NoWalletConnectError,
+  PairingExpiredError,
+  RelayUnreachableError,
+  SessionExpiredError,
+  SessionNotFoundError,
+} from '../errors/pairing.js'
 export { RpcError } from '../errors/rpc.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'

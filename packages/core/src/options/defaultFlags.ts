@@ -4,6 +4,7 @@ export const defaultFlags = {
   enableNetworkSwitch: true,
   allowUnsupportedChain: false,
   enableWallets: true,
+  enableWalletConnect: true,
   enableEIP6963: true,
   debug: false,
   disableAppend: false,

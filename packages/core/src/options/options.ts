@@ -1,13 +1,18 @@
 import type { AccountType } from '../account.js'
-import type { Plugin } from '../adapter.js'
+import type { AppMetadata, Plugin } from '../adapter.js'
 import type { Features } from '../controllers/features/state.js'
 import type { ThemeMode, ThemeVariables } from '../controllers/theme/state.js'
+import type { WalletListing } from '../controllers/wallets/state.js'
 import type { Env } from '../env.js'
 import type { Network, NetworkInput } from '../network.js'
 import type { CaipNetworkId, Namespace } from '../utils/caip.js'
 
 /** URLs of services, all optional and all replaceable. Nothing is asked that is not named here. */
 export type Services = {
+  /** Wallet list and images: `GET {wallets}/getWallets`, `{wallets}/getWalletImage/{id}`. The list of this package unless told. */
+  readonly wallets?: string | undefined
+  /** Relay for pairing, `wss:` or `ws:`. */
+  readonly relay?: string | undefined
   /**
    * RPC service that routes by chain: `{rpc}/v1/?chainId=…&projectId=…` comes before a network's own URLs [S7.28]. It
    * serves the chains of `routedNetworkIds` unless others are named. [S9.11]
@@ -40,6 +45,18 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   readonly allowUnsupportedChain?: boolean | undefined
   /** Offers wallets. On unless told. */
   readonly enableWallets?: boolean | undefined
+  /** Offers to pair with wallets on other devices, where a connector can. On unless told. */
+  readonly enableWalletConnect?: boolean | undefined
+  /** Wallets of the list that come first, in this order; the best of the list unless told. */
+  readonly featuredWalletIds?: readonly string[] | undefined
+  /** The only wallets of the list that are offered. */
+  readonly includeWalletIds?: readonly string[] | undefined
+  /** Wallets that are not offered, also not where they are installed. [S5.24] */
+  readonly excludeWalletIds?: readonly string[] | undefined
+  /** Wallets of the app's own beside those of the list. */
+  readonly customWallets?: readonly WalletListing[] | undefined
+  /** How the app calls itself to wallets; what the page says of itself unless told. */
+  readonly metadata?: AppMetadata | undefined
   /** Finds EVM wallets by EIP-6963. On unless told. */
   readonly enableEIP6963?: boolean | undefined
   /** Shows alerts about the set-up in the modal. Off unless told. */
@@ -64,6 +81,12 @@ export type ResolvedOptions = {
   readonly enableNetworkSwitch: boolean
   readonly allowUnsupportedChain: boolean
   readonly enableWallets: boolean
+  readonly enableWalletConnect: boolean
+  readonly featuredWalletIds: readonly string[] | undefined
+  readonly includeWalletIds: readonly string[] | undefined
+  readonly excludeWalletIds: readonly string[] | undefined
+  readonly customWallets: readonly WalletListing[]
+  readonly metadata: AppMetadata | undefined
   readonly enableEIP6963: boolean
   readonly debug: boolean
   readonly termsConditionsUrl: string | undefined

@@ -7,6 +7,7 @@ import { type Checks, optionsOf } from './check.js'
 import { optionChecks } from './checks.js'
 import { defaultFlags } from './defaultFlags.js'
 import type { ModalOptions, ResolvedOptions } from './options.js'
+import { toNamespaces } from './toNamespaces.js'
 import { toNetwork } from './toNetwork.js'
 
 /** Checks all options at once and fills in the defaults. Throws `INVALID_OPTIONS`, which lists every wrong one. */
@@ -23,7 +24,9 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
 
   const flags = { ...defaultFlags }
   for (const name of Object.keys(flags) as (keyof typeof flags)[]) flags[name] = options[name] ?? flags[name]
-  return { ...flags, projectId, services, networks, defaultNetworkId, termsConditionsUrl, privacyPolicyUrl }
+  const { featuredWalletIds, includeWalletIds, excludeWalletIds, customWallets = [], metadata } = options
+  const wallets = { featuredWalletIds, includeWalletIds, excludeWalletIds, customWallets, metadata }
+  return { ...flags, ...wallets, projectId, services, networks, defaultNetworkId, termsConditionsUrl, privacyPolicyUrl }
 }
 
 /** The networks of the option, the default one and those of the adapters; the first definition of an id wins. */
@@ -31,11 +34,10 @@ function joinNetworks(
   { adapters, networks = [], defaultNetwork }: ModalOptions,
   settings: Pick<ResolvedOptions, 'services' | 'projectId'>,
 ): readonly Network[] {
-  const chains = adapters.filter((plugin) => plugin.kind === 'chain')
   const inputs: readonly NetworkInput[] = [
     ...networks,
     ...(typeof defaultNetwork === 'object' ? [defaultNetwork] : []),
-    ...chains.flatMap((chain) => chain.networks),
+    ...adapters.flatMap((plugin) => plugin.networks ?? []),
   ]
   const byId = new Map<CaipNetworkId, Network>()
   for (const network of inputs.map((input) => toNetwork(input, settings)))
@@ -54,7 +56,7 @@ function findMissing(
   networks: readonly Network[],
   defaultNetworkId: CaipNetworkId | undefined,
 ): readonly string[] {
-  const namespaces = plugins.filter((plugin) => plugin.kind === 'chain').map((chain) => chain.namespace)
+  const namespaces = plugins.flatMap(toNamespaces)
   const orphans = networks.filter((network) => !namespaces.includes(network.chainNamespace))
   const empty = namespaces.filter((namespace) => networks.every((network) => network.chainNamespace !== namespace))
   const isDefaultKnown = !defaultNetworkId || networks.some((network) => network.caipNetworkId === defaultNetworkId)

@@ -2,6 +2,7 @@ import { beginAttempt } from '../../attempts.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { ConnectorFeatures, FeatureRequest } from '../../features.js'
+import { getFeature } from '../../getFeature.js'
 import type { Modal } from '../../modal.js'
 import { type ConnectionChoice, requireConnection, requireNetwork } from './requireConnection.js'
 import { deadlines } from './state.js'
@@ -29,7 +30,9 @@ export async function callFeature<name extends FeatureName>(
 ): Promise<Reply<name>> {
   const { connection, connector, account } = requireConnection(modal, { namespace, connectorId, address })
   const network = requireNetwork(modal, connection)
-  const run = connector.features[feature] as ((request: unknown) => Promise<Reply<name>>) | undefined
+  const run = getFeature(connector, connection.namespace, feature) as
+    | ((request: unknown) => Promise<Reply<name>>)
+    | undefined
   if (!run) throw new FeatureNotSupportedError({ feature, by: connector.meta.name })
 
   const attempt = beginAttempt(modal, { deadline: deadlines.approval, signal })

@@ -1,5 +1,7 @@
 import type { Accounts } from '../../account.js'
+import type { WalletIdentity } from '../../connector.js'
 import type { ErrorCode } from '../../errors/codes.js'
+import type { PairingCode } from '../../features.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 
 /** [S3.3] */
@@ -11,6 +13,8 @@ export type Connection = {
   /** Where the wallet is; not always a network of this modal. */
   readonly caipNetworkId: CaipNetworkId
   readonly approvedCaipNetworkIds?: readonly CaipNetworkId[] | undefined
+  /** Of a connector that reaches many wallets: which one this is. */
+  readonly wallet?: WalletIdentity | undefined
 }
 
 /** [S4.1] */
@@ -50,6 +54,16 @@ export type Ask =
       readonly kind: 'connectChains'
       readonly connectorId: string
       readonly chains: { readonly [namespace in Namespace]?: ChainAsk }
+      readonly error?: AskError | undefined
+    }
+  | {
+      readonly kind: 'pair'
+      readonly connectorId: string
+      /** Of the list; absent where any wallet will do. */
+      readonly walletId?: string | undefined
+      readonly namespace?: Namespace | undefined
+      /** Absent until the relay has been reached. */
+      readonly code?: PairingCode | undefined
       readonly error?: AskError | undefined
     }
   | { readonly kind: 'switch'; readonly caipNetworkId: CaipNetworkId; readonly error?: AskError | undefined }

@@ -3,6 +3,7 @@ import { AbortedError } from '../../errors/AbortedError.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { getFeature } from '../../getFeature.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
 import { updateNamespace } from '../../updateNamespace.js'
@@ -69,7 +70,7 @@ async function askWallet(modal: Modal, target: Network, signal: AbortSignal | un
   if (entry?.status !== 'connected') return
   const { connectorId } = entry.connection
   const connector = connectors.get(connectorId)
-  const switchWallet = connector?.features['network:switch']
+  const switchWallet = connector && getFeature(connector, namespace, 'network:switch')
   if (!switchWallet)
     throw new FeatureNotSupportedError({ feature: 'network:switch', by: connector?.meta.name ?? connectorId })
 

@@ -5,8 +5,17 @@ export interface Views {
   Connect: { readonly namespace?: Namespace | undefined } | undefined
   /** No chain adapter at all: pairing is the only way. [S2.8] */
   ConnectingWalletConnectBasic: undefined
-  /** The same on a phone. [S2.8] */
-  AllWallets: undefined
+  /** Every wallet of the list, to be searched. On a phone what opens where there is no chain adapter. [S2.8] */
+  AllWallets: { readonly namespace?: Namespace | undefined } | undefined
+  /** Pairs with a wallet on another device or of another app: with that of the list, or any. */
+  ConnectingWalletConnect:
+    | { readonly walletId?: string | undefined; readonly namespace?: Namespace | undefined }
+    | undefined
+  /** Where to get one wallet of the list. */
+  Downloads: { readonly walletId: string }
+  /** Where to get a wallet at all. */
+  GetWallet: undefined
+  WhatIsAWallet: undefined
   /** Waits for one wallet. */
   ConnectingExternal: { readonly connectorId: string; readonly namespace?: Namespace | undefined }
   /** Connects one wallet on several chain families at once. */

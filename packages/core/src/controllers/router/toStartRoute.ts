@@ -10,7 +10,7 @@ export function toStartRoute(modal: Modal): Route {
   const state = modal.getState()
   if (isRefusedNetwork(modal)) return { view: 'UnsupportedChain', params: undefined }
   if (isActiveConnected(state)) return { view: 'Account', params: undefined }
-  if (Object.keys(state.namespaces).length > 0) return startRoute
+  if (modal.adapters.some(({ kind }) => kind === 'chain')) return startRoute
   return { view: isMobile(modal) ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: undefined }
 }
 

@@ -1,0 +1,7 @@
+import type { Plugin } from '../adapter.js'
+import type { Namespace } from '../utils/caip.js'
+
+/** The chain families that a plugin brings accounts of: that of an adapter, those of the own networks of a connector. */
+export function toNamespaces(plugin: Plugin): readonly Namespace[] {
+  return plugin.kind === 'chain' ? [plugin.namespace] : (plugin.networks ?? []).map((network) => network.chainNamespace)
+}
