@@ -32,6 +32,16 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
         <p className="intro">
           Press <b>Connect</b> and choose <b>Dev wallet</b>: it signs for real on the EVM, Solana and Bitcoin chains
           that run on this machine. What a site has to write for all this is in <code>src/createDemoModal.ts</code>.
+          {config.walletUrl && (
+            <>
+              {' '}
+              To pair as with a phone, open the{' '}
+              <a href={config.walletUrl} target="_blank" rel="noopener noreferrer">
+                test wallet
+              </a>{' '}
+              in another tab, and give it the code that <b>WalletConnect</b> shows.
+            </>
+          )}
         </p>
         <div className="panels">
           {(options.solana || options.bitcoin) && <ChainsPanel />}

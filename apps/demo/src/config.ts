@@ -8,6 +8,12 @@ export type DemoConfig = {
   }[]
   readonly solana?: SolanaConfig | undefined
   readonly bitcoin?: BitcoinConfig | undefined
+  /** The relay between this page and wallets on other devices. */
+  readonly relayUrl?: string | undefined
+  /** The page of a test wallet, for another tab or a phone. */
+  readonly walletUrl?: string | undefined
+  /** Wallet list and images. */
+  readonly walletsUrl?: string | undefined
 }
 
 export type SolanaConfig = {

@@ -1,58 +1,32 @@
-import { bitcoin, bitcoinRegtest } from '@latchkey/adapter-bitcoin'
+import { bitcoin } from '@latchkey/adapter-bitcoin'
 import { evm } from '@latchkey/adapter-evm'
 import { solana } from '@latchkey/adapter-solana'
 import { createModal, type UiModal } from '@latchkey/ui-react'
+import { walletConnect } from '@latchkey/walletconnect'
 import type { DemoConfig } from './config.js'
 import type { DemoOptions } from './demoOptions.js'
+import { toNetworks } from './toNetworks.js'
 
 /** The modal of this page: all that a site has to write. */
 export function createDemoModal(config: DemoConfig, options: DemoOptions): UiModal {
-  const { branding, multiWallet, legal, strictMode: _, solana: hasSolana, bitcoin: hasBitcoin, ...flags } = options
-  const blockExplorers = { default: { name: 'Local explorer', url: `${location.origin}/explorer` } }
+  const { branding, multiWallet, legal, strictMode: _, adapters: hasAdapters, ...more } = options
+  const { solana: hasSolana, bitcoin: hasBitcoin, walletConnect: hasPairing, ...flags } = more
+  const networks = toNetworks({
+    ...config,
+    solana: hasSolana ? config.solana : undefined,
+    bitcoin: hasBitcoin ? config.bitcoin : undefined,
+  })
+  const adapters = [
+    evm(),
+    ...(hasSolana && config.solana ? [solana()] : []),
+    ...(hasBitcoin && config.bitcoin ? [bitcoin({ networks: [], esplora: config.bitcoin.esploraUrl })] : []),
+    ...(hasPairing && config.relayUrl ? [walletConnect()] : []),
+  ]
   return createModal({
-    adapters: [
-      evm({
-        networks: config.chains.map(({ id, name, rpcUrl, nativeCurrency }) => ({
-          id,
-          name,
-          nativeCurrency,
-          rpcUrls: { default: { http: [rpcUrl] } },
-          blockExplorers,
-          assets: { imageUrl: `/networks/${id}.svg` },
-        })),
-      }),
-      ...(hasSolana && config.solana
-        ? [
-            solana({
-              networks: [
-                {
-                  id: config.solana.caipNetworkId.slice('solana:'.length),
-                  name: 'Solana Local',
-                  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-                  rpcUrls: { default: { http: [config.solana.rpcUrl] } },
-                  blockExplorers,
-                  assets: { imageUrl: '/networks/solana.svg' },
-                },
-              ],
-            }),
-          ]
-        : []),
-      ...(hasBitcoin && config.bitcoin
-        ? [
-            bitcoin({
-              networks: [
-                {
-                  ...bitcoinRegtest,
-                  name: 'Bitcoin Local',
-                  blockExplorers,
-                  assets: { imageUrl: '/networks/bitcoin.svg' },
-                },
-              ],
-              esplora: config.bitcoin.esploraUrl,
-            }),
-          ]
-        : []),
-    ],
+    // without chain families, pairing is the only way, and brings the networks
+    ...(hasAdapters ? { adapters, networks } : { adapters: [walletConnect({ networks })] }),
+    projectId: 'demo',
+    services: { relay: config.relayUrl, wallets: config.walletsUrl },
     features: { branding, multiWallet },
     ...flags,
     ...(legal && {

@@ -2,6 +2,8 @@
 export const demoOptions = {
   solana: { label: 'Solana', byDefault: true },
   bitcoin: { label: 'Bitcoin', byDefault: true },
+  walletConnect: { label: 'WalletConnect', byDefault: true },
+  adapters: { label: 'Chain adapters', byDefault: true },
   multiWallet: { label: 'Several wallets at once', byDefault: true },
   enableReconnect: { label: 'Reconnect on load', byDefault: true },
   enableNetworkSwitch: { label: 'Ask for a supported network', byDefault: true },
