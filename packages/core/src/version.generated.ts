@@ -1,0 +1,2 @@
+/** The release of this package. Written by version.test.ts. */
+export const version = '1.0.0'
