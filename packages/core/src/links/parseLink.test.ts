@@ -1,0 +1,178 @@
+import { assert, constantFrom, property, string, tuple, webUrl } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isSafeLink } from './isSafeLink.js'
+import { parseLink, parseWebLink } from './parseLink.js'
+
+/** Each of them ran a script in Chromium when it was the address of a link. */
+const running = [
+  'javascript:x',
+  'JaVaScRiPt:x',
+  ' javascript:x',
+  '\u0001javascript:x',
+  'java\nscript:x',
+  'java\tscript:x',
+  'javascript://%0ax',
+]
+/** They run nothing here, and are no wallets either. */
+const inert = [
+  'data:text/html,<script>x</script>',
+  'vbscript:x',
+  'intent://wc#Intent;scheme=x;S.browser_fallback_url=javascript:x;end',
+  'file:///etc/passwd',
+  'view-source:https://ok.example',
+  'blob:https://ok.example/1',
+  'ms-msdt:/id PCWDiagnostic',
+]
+/** Only a base address makes them links, of this page or of a foreign host. */
+const relative = [
+  '\u00a0javascript:x',
+  '\u200bjavascript:x',
+  'java\u00a0script:x',
+  'java\u200bscript:x',
+  'javascript&colon;x',
+  '//host',
+  'https:host',
+  'https:\\\\host',
+  '',
+]
+const passing = [
+  'metamask://wc?uri=',
+  `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`,
+  'rainbow://',
+  'HTTPS://ok.example',
+]
+
+describe('the corpus of links', () => {
+  test.each([...running, ...inert, ...relative])('refuses %j', (link) => {
+    expect(parseLink(link)).toBeNull()
+    expect(isSafeLink(link)).toBe(false)
+  })
+
+  test.each(passing)('takes %j', (link) => {
+    expect(isSafeLink(link)).toBe(true)
+  })
+
+  test('is whole', () => {
+    expect([...running, ...inert, ...relative, ...passing]).toHaveLength(27)
+  })
+})
+
+test.each([
+  'http://ok.example',
+  'https://user@ok.example',
+  'https://user:word@ok.example',
+  'https://ok.example@evil.example',
+  'https://',
+  'https:///ok.example',
+  'https://ok.example\\@evil.example',
+  'https://ok.example/\u202e',
+  'https://öäü.example',
+  'c://windows',
+  'x://one-letter',
+  'wallet:',
+  'wallet:/',
+  'wallet:open',
+  'wallet:// wc://',
+  'tel://911',
+  'sms://1',
+  'itms-services://?action=download-manifest',
+  'shortcuts://run-shortcut',
+  'search-ms://query',
+  'ms-officecmd://x',
+  'chrome://settings',
+  'chrome-extension://a',
+  'x-apple.systempreferences://a',
+  'facetime-audio://1',
+  'intents://x',
+  'wc:',
+  'wc:javascript:x',
+  `wallet://${'x'.repeat(4_096)}`,
+])('refuses %j', (link) => {
+  expect(parseLink(link)).toBeNull()
+})
+
+test.each([
+  'trust://',
+  'bw://app/connect',
+  'kucoin:///wallet/walletConnect',
+  'com.mpcvault.mobileapp://wccallback',
+  'bybitapp://open/route?targetUrl=by://web3/walletconnect/',
+  'klever-wallet://dp/walletconnect',
+  'myApp://app.ironwallet.io',
+  'wc://wallet',
+])('leaves the link of an app as it is: %j', (link) => {
+  expect(parseLink(link)).toBe(link)
+})
+
+test('an address is given as the browser writes it', () => {
+  expect(parseLink('HTTPS://OK.example')).toBe('https://ok.example/')
+  expect(parseWebLink('https://ok.example/a?b#c')).toBe('https://ok.example/a?b#c')
+})
+
+test('of what has to be an address the schemes of apps are refused', () => {
+  for (const link of passing.slice(0, 3)) expect(parseWebLink(link)).toBeNull()
+  expect(parseWebLink('HTTPS://ok.example')).toBe('https://ok.example/')
+})
+
+test('what is no text is no link', () => {
+  for (const value of [null, undefined, 1, {}, [], ['rainbow://'], { toString: () => 'rainbow://' }])
+    expect(parseLink(value)).toBeNull()
+})
+
+describe('whatever the text', () => {
+  const dangerous = constantFrom('javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'intent', 'view-source')
+  const shuffled = tuple(dangerous, string({ maxLength: 8 }), constantFrom(':', '://', ':\n', '&colon;', '%3a'))
+
+  test('what passes goes, in the browser, to an address without credentials or to a scheme of an app', () => {
+    assert(
+      property(
+        string({ unit: 'binary' }),
+        constantFrom('', 'https:', 'https://', 'a', 'ab://', 'javascript:'),
+        (text, start) => {
+          const link = parseLink(start + text)
+          if (link === null) return
+          const { protocol, username, password, host } = new URL(link)
+          expect(protocol).not.toMatch(/^(javascript|data|vbscript|file|blob|about|intent|view-source|http):$/)
+          if (protocol === 'https:') expect([username, password, host === '']).toEqual(['', '', false])
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('no disguise of a scheme that runs code passes', () => {
+    assert(
+      property(
+        shuffled,
+        constantFrom('', ' ', '\t', '\u0000', '\u00a0', '\u200b', '\ufeff'),
+        ([name, rest, colon], mark) => {
+          for (const text of [
+            mark + name + colon + rest,
+            name + mark + colon + rest,
+            name.toUpperCase() + colon + rest,
+          ])
+            expect(parseLink(text)).toBeNull()
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('an address passes and stays where it points', () => {
+    assert(
+      property(webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true }), (address) => {
+        const link = parseLink(address)
+        if (link !== null) expect(new URL(link).origin).toBe(new URL(address).origin)
+      }),
+    )
+  })
+
+  test('what passed once passes again, unchanged', () => {
+    assert(
+      property(constantFrom(...passing, 'https://ok.example/%41?a=b'), (text) => {
+        const link = parseLink(text)
+        expect(parseLink(link)).toBe(link)
+      }),
+    )
+  })
+})

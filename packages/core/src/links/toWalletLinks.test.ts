@@ -1,0 +1,198 @@
+import { assert, constantFrom, property, string } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { WalletListing } from '../controllers/wallets/state.js'
+import type { Host, HostKind } from './host.js'
+import { isSafeLink } from './isSafeLink.js'
+import { strategies } from './strategies.js'
+import { toWalletLinks, type WalletLink, type WalletWay } from './toWalletLinks.js'
+
+const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=1`
+const once = encodeURIComponent(uri)
+const twice = encodeURIComponent(once)
+const wallet: WalletListing = {
+  id: 'firefly',
+  name: 'Firefly',
+  mobile_link: 'firefly://',
+  link_mode: 'https://link.firefly.example',
+  webapp_link: 'https://app.firefly.example',
+  desktop_link: 'firefly-desktop://',
+}
+const kinds = Object.keys(strategies) as HostKind[]
+
+function toHost(kind: HostKind, isFramed = false): Host {
+  return { kind, system: kind === 'desktop' ? 'other' : 'ios', isFramed }
+}
+
+function toWays(kind: HostKind, more: Partial<WalletListing> = {}): readonly WalletWay[] {
+  return toWalletLinks({ wallet: { ...wallet, ...more }, uri, host: toHost(kind) })
+}
+
+function isLink(way: WalletWay): way is WalletLink {
+  return 'href' in way
+}
+
+describe('the table of ways', () => {
+  test('as a whole', () => {
+    const table = Object.fromEntries(
+      kinds.map((kind) => {
+        const ways = toWays(kind).map((way) => (isLink(way) ? `${way.kind} ${way.target}` : way.kind))
+        return [kind, ways.join(', ')]
+      }),
+    )
+    expect(table).toMatchInlineSnapshot(`
+      {
+        "androidBrowser": "universal _self, scheme _self, web _blank, copy, qr",
+        "androidChrome": "universal _self, scheme _self, web _blank, copy, qr",
+        "androidInApp": "universal _blank, web _blank, copy, qr",
+        "desktop": "desktop _self, web _blank, qr, copy",
+        "iosBrowser": "universal _self, scheme _self, web _blank, copy, qr",
+        "iosInApp": "scheme _self, universal _self, web _blank, copy, qr",
+        "iosSafari": "universal _self, scheme _self, web _blank, copy, qr",
+        "telegramAndroid": "universal _blank, scheme _blank, web _blank, copy, qr",
+        "telegramIos": "universal _blank, scheme _blank, web _blank, copy, qr",
+        "walletBrowser": "universal _blank, copy, qr, web _blank",
+      }
+    `)
+  })
+
+  test('on phones every wallet has a way that needs no app: the visitor is never stuck', () => {
+    for (const kind of kinds)
+      expect(toWays(kind).map((way) => way.kind)).toEqual(expect.arrayContaining(['copy', 'qr']))
+  })
+})
+
+describe('links', () => {
+  test('the address that the system hands to the app comes before the scheme of the app', () => {
+    expect(toWays('iosSafari').slice(0, 2)).toEqual([
+      { kind: 'universal', href: `https://link.firefly.example/wc?uri=${once}`, target: '_self' },
+      { kind: 'scheme', href: `firefly://wc?uri=${once}`, target: '_self' },
+    ])
+  })
+
+  test('the other way round where that is asked for', () => {
+    const request = { wallet, uri, host: toHost('iosSafari') }
+    const kindsOf = (preferUniversal: boolean): readonly string[] =>
+      toWalletLinks({ ...request, preferUniversal }).map(({ kind }) => kind)
+    expect(kindsOf(false)).toEqual(['scheme', 'universal', 'web', 'copy', 'qr'])
+    expect(kindsOf(true)).toEqual(['universal', 'scheme', 'web', 'copy', 'qr'])
+    const inApp = { ...request, host: toHost('iosInApp'), preferUniversal: true }
+    expect(toWalletLinks(inApp).map(({ kind }) => kind)).toEqual(['universal', 'scheme', 'web', 'copy', 'qr'])
+  })
+
+  test.each([
+    ['firefly://', 'firefly://wc?uri='],
+    ['firefly:///', 'firefly:///wc?uri='],
+    ['firefly://wc', 'firefly://wc/wc?uri='],
+    ['firefly://app/connect/', 'firefly://app/connect/wc?uri='],
+    ['firefly://wc?uri=', 'firefly://wc?uri='],
+    ['firefly://open?target=by://walletconnect/', 'firefly://open?target=by://walletconnect/wc?uri='],
+    ['https://firefly.example', 'https://firefly.example/wc?uri='],
+    ['https://firefly.example/app/', 'https://firefly.example/app/wc?uri='],
+    ['https://firefly.example/#', 'https://firefly.example/#/wc?uri='],
+    ['https://firefly.example/wc?uri=', 'https://firefly.example/wc?uri='],
+  ])('%s becomes %s…', (base, start) => {
+    const [way] = toWays('iosSafari', { mobile_link: base, link_mode: undefined })
+    expect(way).toMatchObject({ href: start + once })
+  })
+
+  test('Telegram on Android decodes a link once more than others: the code is encoded twice', () => {
+    const links = toWays('telegramAndroid').filter(isLink)
+    expect(links.find(({ kind }) => kind === 'scheme')?.href).toBe(`firefly://wc?uri=${twice}`)
+    // a page gets it as it is
+    expect(links.find(({ kind }) => kind === 'web')?.href).toBe(`https://app.firefly.example/wc?uri=${once}`)
+    expect(toWays('telegramIos').find(({ kind }) => kind === 'scheme')).toMatchObject({
+      href: `firefly://wc?uri=${once}`,
+    })
+  })
+
+  test('a page in a frame opens an app from the top', () => {
+    const ways = toWalletLinks({ wallet, uri, host: toHost('iosSafari', true) })
+    expect(ways.filter(isLink).map(({ target }) => target)).toEqual(['_top', '_top', '_blank'])
+  })
+
+  test('a wallet that is a page opens beside this one', () => {
+    const [desktop] = toWays('desktop', { desktop_link: 'https://firefly.example/desktop' })
+    expect(desktop).toMatchObject({ kind: 'desktop', target: '_blank' })
+    expect(toWays('desktop')[0]).toMatchObject({
+      kind: 'desktop',
+      href: `firefly-desktop://wc?uri=${once}`,
+      target: '_self',
+    })
+  })
+
+  test('without a wallet the system of an Android phone lets choose, others have nothing to offer', () => {
+    const toKinds = (kind: HostKind): readonly WalletWay[] =>
+      toWalletLinks({ wallet: undefined, uri, host: toHost(kind) })
+    expect(toKinds('androidChrome')).toEqual([
+      { kind: 'scheme', href: uri, target: '_self' },
+      { kind: 'copy' },
+      { kind: 'qr' },
+    ])
+    for (const kind of ['iosSafari', 'androidInApp', 'telegramAndroid', 'desktop'] as const)
+      expect(toKinds(kind).filter(isLink)).toEqual([])
+  })
+
+  test('without a code they bring up the wallet, and there is nothing to copy', () => {
+    expect(toWalletLinks({ wallet, host: toHost('androidChrome'), preferUniversal: false })).toEqual([
+      { kind: 'scheme', href: 'firefly://', target: '_self' },
+      { kind: 'universal', href: 'https://link.firefly.example/', target: '_self' },
+      { kind: 'web', href: 'https://app.firefly.example/', target: '_blank' },
+    ])
+  })
+
+  test('a code that is none gets into no link', () => {
+    for (const code of ['', 'javascript:x', 'https://evil.example'])
+      expect(toWalletLinks({ wallet, uri: code, host: toHost('androidChrome') }).filter(isLink)).toEqual([])
+    expect(
+      toWalletLinks({ wallet: undefined, uri: 'javascript:x', host: toHost('androidChrome') }).filter(isLink),
+    ).toEqual([])
+  })
+})
+
+describe('hostile wallets', () => {
+  const hostile = [
+    'javascript:x',
+    'javascript://%0ax',
+    'data:text/html,x',
+    'intent://x',
+    ' javascript:x',
+    '//host',
+    'https:host',
+    'https://a@b.example',
+    'firefly:',
+    'http://firefly.example',
+    '',
+  ]
+
+  test.each(hostile)('%j is no way', (link) => {
+    for (const kind of kinds) {
+      const ways = toWays(kind, { mobile_link: link, link_mode: link, webapp_link: link, desktop_link: link })
+      expect(ways.filter(isLink)).toEqual([])
+    }
+  })
+
+  test('the scheme of an app is no address, and no page', () => {
+    const ways = toWays('iosSafari', { link_mode: 'firefly://', webapp_link: 'firefly://' })
+    expect(ways.map(({ kind }) => kind)).toEqual(['scheme', 'copy', 'qr'])
+  })
+
+  test('whatever a row says, each link is safe and carries the code', () => {
+    const text = string({ unit: 'binary' })
+    assert(
+      property(
+        text,
+        constantFrom('', 'https://', 'firefly://', 'javascript:'),
+        constantFrom(...kinds),
+        (rest, start, kind) => {
+          const link = start + rest
+          const ways = toWays(kind, { mobile_link: link, link_mode: link, webapp_link: link, desktop_link: link })
+          for (const { href } of ways.filter(isLink)) {
+            expect(isSafeLink(href)).toBe(true)
+            expect(href).toContain('uri=wc%')
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
