@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createModalCore } from '@latchkey/core'
 import { bitcoinDevKey, type RunningBitcoin, startBitcoin, startRpcProxy } from '@latchkey/devnet'
-import { type AdapterSubject, adapterCases, type ConnectorSubject, connectorCases, runCase } from '@latchkey/testing'
+import {
+  type AdapterSubject,
+  adapterCases,
+  type ConnectorSubject,
+  connectorCases,
+  plainContext,
+  runCase,
+} from '@latchkey/testing'
 import { type BitcoinShape, createBitcoinWallet } from '@latchkey/testing/bitcoin'
 import { Verifier } from 'bip322-js'
 import { Psbt } from 'bitcoinjs-lib'
@@ -56,11 +63,10 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       const { env } = createModalCore({ adapters: [], env: { window: () => page as Window } })
       const networks = [network, bitcoinSignet]
       const instance = bitcoin().setup({
+        ...plainContext,
         env,
         signal: ended.signal,
         getNetworks: () => networks,
-        warn: () => undefined,
-        options: { projectId: undefined, enableEIP6963: true },
       })
       const stop = wallet.inject(page)
       page.dispatchEvent(new Event('focus'))

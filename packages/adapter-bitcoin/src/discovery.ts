@@ -2,17 +2,17 @@ import {
   type AdapterInstance,
   type ConnectorMeta,
   createConnectorList,
+  type LazyConnector,
   type PluginContext,
   watchStandardWallets,
 } from '@latchkey/core'
-import type { BitcoinConnector } from './connectors/createBitcoinConnector.js'
 import type { FoundWallet } from './foundWallet.js'
 import { readPage } from './readPage.js'
 import { readStandardWallet } from './readStandardWallet.js'
 
-export type CreateConnector = (meta: ConnectorMeta, found: FoundWallet) => BitcoinConnector
+export type CreateConnector = (meta: ConnectorMeta, found: FoundWallet) => LazyConnector
 
-type Row = BitcoinConnector & { readonly key: string; readonly found: FoundWallet }
+type Row = LazyConnector & { readonly key: string; readonly found: FoundWallet }
 
 /** More wallets than anybody has: what comes after them is not even read. */
 const most = 100

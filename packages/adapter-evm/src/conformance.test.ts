@@ -7,6 +7,7 @@ import {
   connectorCases,
   createEvmWallet,
   type Eip1193Provider,
+  plainContext,
   runCase,
 } from '@latchkey/testing'
 import { createClient, http, keccak256, parseEther, parseGwei, verifyMessage, verifyTypedData } from 'viem'
@@ -49,11 +50,10 @@ const connectorSubject: ConnectorSubject = {
     const ended = new AbortController()
     const { env } = createModalCore({ adapters: [], env: { window: () => page as Window } })
     const instance = evm().setup({
+      ...plainContext,
       env,
       signal: ended.signal,
       getNetworks: () => chains.map(describeChain),
-      warn: () => undefined,
-      options: { projectId: undefined, enableEIP6963: true },
     })
     const stop = wallet.announce(page, { detail: { provider } })
     const [connector] = instance.getConnectors()

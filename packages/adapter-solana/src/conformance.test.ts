@@ -1,6 +1,13 @@
 import { createModalCore, type Network } from '@latchkey/core'
 import { type RunningSolana, solanaDevKeypair, startRpcProxy, startSolana } from '@latchkey/devnet'
-import { type AdapterSubject, adapterCases, type ConnectorSubject, connectorCases, runCase } from '@latchkey/testing'
+import {
+  type AdapterSubject,
+  adapterCases,
+  type ConnectorSubject,
+  connectorCases,
+  plainContext,
+  runCase,
+} from '@latchkey/testing'
 import { createSolanaWallet } from '@latchkey/testing/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
@@ -37,11 +44,10 @@ const connectorSubject: ConnectorSubject = {
     const ended = new AbortController()
     const { env } = createModalCore({ adapters: [], env: { window: () => page as unknown as Window } })
     const instance = solana().setup({
+      ...plainContext,
       env,
       signal: ended.signal,
       getNetworks: () => [network, otherNetwork],
-      warn: () => undefined,
-      options: { projectId: undefined, enableEIP6963: true },
     })
     const stop = wallet.register(page)
     const [connector] = instance.getConnectors()

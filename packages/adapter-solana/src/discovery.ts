@@ -3,6 +3,7 @@ import {
   type Connector,
   type ConnectorMeta,
   createConnectorList,
+  type LazyConnector,
   type PluginContext,
   type StandardWallet,
   watchStandardWallets,
@@ -13,11 +14,7 @@ export type CreateConnector = (
   meta: ConnectorMeta,
   wallet: StandardWallet,
   features: FoundWallet['features'],
-) => {
-  readonly connector: Connector
-  /** Tells whoever is connected through it that the wallet is gone. */
-  letGo(): void
-}
+) => LazyConnector
 
 export type Discovery = Omit<AdapterInstance, 'features'> & {
   /** A way to a wallet that is not on the page. It goes when a wallet of its name comes. */
@@ -53,10 +50,10 @@ export function discoverWallets({ env, warn }: PluginContext, createConnector: C
       add(made.connector)
     },
     onUnregister(wallet) {
-      for (const [name, { wallet: own, connector, letGo }] of found) {
+      for (const [name, { wallet: own, connector, emit, isUsed }] of found) {
         if (own !== wallet) continue
         found.delete(name)
-        letGo()
+        if (isUsed()) emit('disconnect', { namespace: 'solana' })
         remove(connector)
       }
     },

@@ -1,6 +1,6 @@
 import { createTestContext, createTestPage } from '@latchkey/testing'
 import { createSolanaWallet, registerWallets } from '@latchkey/testing/solana'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSecret, getFeature, settle, setUpWallet } from '../../test/setUpWallet.js'
 import { solanaDevnet, solanaMainnet } from '../clusters.js'
 import { solana } from '../createSolanaAdapter.js'
@@ -181,7 +181,7 @@ describe('what the wallet tells', () => {
     const features = { ...standard.features, 'standard:events': { on } }
     registerWallets(page, [{ ...standard, features }])
     instance.getConnectors()[0]?.on('change', () => undefined)
-    expect(context.warnings).toHaveLength(1)
+    await vi.waitFor(() => expect(context.warnings).toHaveLength(1))
   })
 })
 

@@ -39,6 +39,7 @@ export type { SignAllTransactionsRequest, SignTransactionRequest } from '../cont
 export type { SignTypedDataRequest } from '../controllers/connection/signTypedData.js'
 export type { StartConnectOptions } from '../controllers/connection/startConnect.js'
 export type { StartConnectChainsOptions } from '../controllers/connection/startConnectChains.js'
+export type { StartPairingOptions } from '../controllers/connection/startPairing.js'
 export type {
   Ask,
   AskError,
@@ -101,6 +102,10 @@ export type {
   TypedData,
   TypedDataByNamespace,
 } from '../features.js'
+export type { Host, HostKind, HostTraits } from '../links/host.js'
+export type { WayKind } from '../links/strategies.js'
+export type { WalletLink, WalletLinksRequest, WalletWay } from '../links/toWalletLinks.js'
+export type { AppLink } from '../links/walletLink.js'
 export type { Internals, Modal, ModalState, NamespaceState } from '../modal.js'
 export { internals } from '../modal.js'
 export type { Network, NetworkInput } from '../network.js'
@@ -123,6 +128,12 @@ export {
   createConnectorEvents,
 } from '../utils/createConnectorEvents.js'
 export { type ConnectorList, createConnectorList } from '../utils/createConnectorList.js'
+export {
+  createLazyConnector,
+  type LazyConnector,
+  type LazyConnectorOptions,
+  type OpenWallet,
+} from '../utils/createLazyConnector.js'
 export { isRecord } from '../utils/isRecord.js'
 export { lazily } from '../utils/lazily.js'
 export { loadModule } from '../utils/loadModule.js'

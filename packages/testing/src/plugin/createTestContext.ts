@@ -1,5 +1,6 @@
 import type { Env, Network, PluginContext } from '@latchkey/core'
 import { createTestPage, type TestPage } from './createTestPage.js'
+import { plainContext } from './plainContext.js'
 
 export type TestContextOptions = {
   readonly page?: TestPage | null | undefined
@@ -31,9 +32,10 @@ export function createTestContext({
     warnings,
     end: () => controller.abort(),
     signal: controller.signal,
+    ...plainContext,
     warn: (cause) => void warnings.push(cause),
     getNetworks: () => networks,
-    options: { projectId: undefined, enableEIP6963 },
+    options: { ...plainContext.options, enableEIP6963 },
     env: {
       fetch: (input, init) => fetch(input, init),
       now: () => Date.now(),

@@ -1,6 +1,6 @@
 import { createModalCore, type Network } from '@latchkey/core'
 import { type DevnetChain, fundAccount, startDevnet } from '@latchkey/devnet'
-import { type ConnectorSubject, connectorCases, createEvmWallet, runCase } from '@latchkey/testing'
+import { type ConnectorSubject, connectorCases, createEvmWallet, plainContext, runCase } from '@latchkey/testing'
 import { http, parseEther, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -45,11 +45,10 @@ const subject: ConnectorSubject = {
     const ended = new AbortController()
     const { env } = createModalCore({ adapters: [], env: { window: () => null } })
     const instance = wagmiEvm({ config }).setup({
+      ...plainContext,
       env,
       signal: ended.signal,
       getNetworks: () => chains.map(describeChain),
-      warn: () => undefined,
-      options: { projectId: undefined, enableEIP6963: true },
     })
     const [connector] = instance.getConnectors()
     if (!connector) throw new Error('The connector is not offered.')

@@ -1,4 +1,5 @@
 import type { Env, PluginContext } from '@latchkey/core'
+import { plainContext } from '../../plugin/plainContext.js'
 import type { AdapterRig } from './adapterSubject.js'
 import { createPage, type Page } from './createPage.js'
 
@@ -58,11 +59,10 @@ export function createWorld(rig: AdapterRig, { withoutWindow = false }: WorldOpt
   }
   return {
     context: {
+      ...plainContext,
       env,
       signal: controller.signal,
       getNetworks: () => [rig.network],
-      warn: () => undefined, // what a plugin warns of did not stop it
-      options: { projectId: undefined, enableEIP6963: true },
     },
     page,
     timers: () => timers.size,
