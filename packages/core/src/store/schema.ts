@@ -13,6 +13,8 @@ export type Persisted = {
   readonly disconnectedConnectorIds: readonly string[]
   /** Connector ids, newest first, two at most. [S9.3] */
   readonly recentConnectorIds: readonly string[]
+  /** The app that the visitor was led to, as it was written: `getWalletLink` reads it. */
+  readonly walletLink?: { readonly [name: string]: unknown } | undefined
 }
 
 export const persistedVersion = 1
@@ -47,6 +49,7 @@ export function parsePersisted(data: unknown): Persisted {
     activeNamespace: isNamespace(data['activeNamespace']) ? data['activeNamespace'] : undefined,
     disconnectedConnectorIds: parseTexts(data['disconnectedConnectorIds'], 100),
     recentConnectorIds: parseTexts(data['recentConnectorIds'], 2),
+    ...(isRecord(data['walletLink']) && { walletLink: data['walletLink'] }),
   }
 }
 
