@@ -9,5 +9,10 @@ export function startCooldown(modal: Modal, name: string, ms: number): void {
 }
 
 export function isCoolingDown(modal: Modal, name: string): boolean {
-  return (modal[internals].cooldowns.get(name) ?? 0) > modal.env.now()
+  return getCooldown(modal, name) > 0
+}
+
+/** Milliseconds that are left of it. */
+export function getCooldown(modal: Modal, name: string): number {
+  return Math.max(0, (modal[internals].cooldowns.get(name) ?? 0) - modal.env.now())
 }

@@ -3,7 +3,7 @@ import type { AdapterInstance, Plugin } from './adapter.js'
 import type { Connector, ConnectorMeta } from './connector.js'
 import type { Alert } from './controllers/alert/state.js'
 import type { BalanceAmount, BalanceState } from './controllers/balance/state.js'
-import type { Ask, Connection, ConnectionState, StoredConnection } from './controllers/connection/state.js'
+import type { Ask, Connection, ConnectionState, Pairing, StoredConnection } from './controllers/connection/state.js'
 import type { ModalEvent } from './controllers/events/state.js'
 import type { Features } from './controllers/features/state.js'
 import type { NetworkChoice } from './controllers/network/state.js'
@@ -84,6 +84,8 @@ export type Internals = {
   localFeatures: Partial<Features>
   /** How this page is named to services, once a connector has said so. [S7.25] */
   clientId?: string
+  /** The pairing that runs now: a view that asks for the same joins it. */
+  pairing?: Pairing | undefined
   /** Each may forbid that the modal closes now. */
   readonly guards: Set<(state: ModalState) => boolean>
   readonly signal: AbortSignal

@@ -131,7 +131,7 @@ test('a plugin sees its own networks as they are now, and the settings meant for
   expect(chain.context?.getNetworks().map((network) => network.name)).toEqual(['OP Mainnet', 'Ethereum', 'Sepolia'])
   expect(sol.context?.getNetworks().map((network) => network.name)).toEqual(['Solana'])
   expect(spanning.networks()).toEqual(['OP Mainnet', 'Ethereum', 'Solana', 'Sepolia'])
-  expect(chain.context?.options).toEqual({ projectId: 'p1', enableEIP6963: false })
+  expect(chain.context?.options).toMatchObject({ projectId: 'p1', enableEIP6963: false, id: 'latchkey' })
 })
 
 test('a warning of a plugin reaches the developer, named faults by their code', () => {

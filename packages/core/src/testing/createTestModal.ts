@@ -1,3 +1,4 @@
+import type { ConnectorPlugin } from '../adapter.js'
 import { createModalCore } from '../createModalCore.js'
 import type { Env } from '../env.js'
 import type { Modal } from '../modal.js'
@@ -14,6 +15,8 @@ export type TestModalOptions = Partial<Omit<ModalOptions, 'env'>> & {
   readonly env?: Partial<Env> | undefined
   /** Wallets that are there from the start. */
   readonly wallets?: readonly TestWallet[] | undefined
+  /** Connectors beside those of the chain families. */
+  readonly plugins?: readonly ConnectorPlugin[] | undefined
   readonly storage?: TestStorage | undefined
   readonly clock?: TestClock | undefined
   readonly isStarted?: boolean | undefined
@@ -34,7 +37,7 @@ export type TestModal = {
 
 /** A modal in a world of its own: two chain families, a wallet on each, a clock that stands still. */
 export function createTestModal(options: TestModalOptions = {}): TestModal {
-  const { wallets, env, isStarted = true, ...rest } = options
+  const { wallets, plugins = [], env, isStarted = true, ...rest } = options
   const { storage = createTestStorage(), clock = createTestClock(), ...own } = rest
   const wallet = wallets?.[0] ?? createTestWallet()
   const connectors = (wallets ?? [wallet]).map(({ connector }) => connector)
@@ -48,7 +51,7 @@ export function createTestModal(options: TestModalOptions = {}): TestModal {
   const evm = createTestChain({ namespace: 'eip155', networks: [mainnet, optimism], connectors })
   const solChain = createTestChain({ namespace: 'solana', networks: [solana], connectors: [solWallet.connector] })
   const modal = createModalCore({
-    adapters: [evm.plugin, solChain.plugin],
+    adapters: [evm.plugin, solChain.plugin, ...plugins],
     ...own,
     env: { ...createTestEnv({ storage, clock }), ...env },
   })

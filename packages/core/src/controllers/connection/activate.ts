@@ -1,5 +1,7 @@
 import { internals, type Modal } from '../../modal.js'
 import { getConnection } from './getConnection.js'
+import { hasSession } from './hasSession.js'
+import { isLive } from './isLive.js'
 import { isMultiWallet } from './isMultiWallet.js'
 import { releaseWallet } from './releaseWallet.js'
 import { remember } from './remember.js'
@@ -26,5 +28,7 @@ export function activate(modal: Modal, connection: Connection): void {
   watchStorage(modal)
   if (!previous || isKept) return
   stopListening(modal, previous)
+  // a session that another chain family uses goes on there
+  if (hasSession(modal, previous.connectorId) && isLive(modal.getState(), previous.connectorId)) return
   releaseWallet(modal, previous).catch(modal[internals].warn)
 }

@@ -3,9 +3,16 @@ import { internals, type Modal } from '../../modal.js'
 import type { Ask } from './state.js'
 
 /** Notes what a wallet is being asked for; give the result to {@link setAskError}. */
-export function startAsk(modal: Modal, ask: Ask): Ask {
+export function startAsk<ask extends Ask>(modal: Modal, ask: ask): ask {
   modal[internals].store.setState((state) => ({ ...state, ask }))
   return ask
+}
+
+/** Notes how far the asking has come; a newer one stays as it is. Gives what to go on with. */
+export function updateAsk<ask extends Ask>(modal: Modal, ask: ask, changes: Partial<ask>): ask {
+  const next = { ...ask, ...changes }
+  modal[internals].store.setState((state) => (state.ask === ask ? { ...state, ask: next } : state))
+  return next
 }
 
 /** The asking is over, and went well. */

@@ -1,10 +1,9 @@
 import { beginAttempt } from '../../attempts.js'
 import type { Connector } from '../../connector.js'
 import { AbortedError } from '../../errors/AbortedError.js'
-import { ConnectionRejectedError, FeatureNotSupportedError } from '../../errors/connection.js'
-import { isLatchkeyError, type LatchkeyError } from '../../errors/LatchkeyError.js'
+import { FeatureNotSupportedError } from '../../errors/connection.js'
+import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import { AdapterNotFoundError } from '../../errors/network.js'
-import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal, type NamespaceState } from '../../modal.js'
 import type { Network } from '../../network.js'
 import { updateNamespace } from '../../updateNamespace.js'
@@ -24,7 +23,9 @@ import { isMultiWallet } from './isMultiWallet.js'
 import { listenToWallet } from './listenToWallet.js'
 import { setConnection } from './setConnection.js'
 import { type Connection, type ConnectionState, deadlines } from './state.js'
+import { toConnectError } from './toConnectError.js'
 import { toConnection } from './toConnection.js'
+import { trackFailure } from './trackFailure.js'
 
 export type ConnectOptions = {
   readonly connectorId: string
@@ -86,7 +87,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   listenToWallet(modal, connector, namespace)
   if (!keepActive) setActiveNamespace(modal, namespace)
   const { caipNetworkId } = connection
-  const { name } = connector.meta
+  const { name } = connection.wallet ?? connector.meta
   track(modal, 'CONNECT_SUCCESS', { connectorId, name, namespace, caipNetworkId, isReconnect: silent })
 
   if (network && !silent) {
@@ -138,16 +139,6 @@ function toPrevious(before: ConnectionState): ConnectionState {
   return before.status === 'connected'
     ? { status: 'connected', connection: before.connection }
     : { status: 'disconnected' }
-}
-
-function toConnectError(cause: unknown): LatchkeyError {
-  const error = toLatchkeyError(cause)
-  return error.code === 'USER_REJECTED' ? new ConnectionRejectedError({ cause }) : error
-}
-
-function trackFailure(modal: Modal, connectorId: string, { code, shortMessage }: LatchkeyError): void {
-  if (code === 'CONNECTION_REJECTED') track(modal, 'USER_REJECTED', { connectorId })
-  else if (code !== 'ABORTED') track(modal, 'CONNECT_ERROR', { connectorId, code, message: shortMessage })
 }
 
 /** The visitor chose a network before connecting. Declining it now does not undo the connection. */

@@ -6,11 +6,11 @@ import { close } from '../router/close.js'
 import { reset } from '../router/navigate.js'
 import { toStartRoute } from '../router/toStartRoute.js'
 import { showToast } from '../toast/showToast.js'
-
 import { getConnectors, getPartIds } from '../wallets/getConnectors.js'
 import { assertStarted } from './assertStarted.js'
 import { forget } from './forget.js'
 import { getLiveConnections } from './getLiveConnections.js'
+import { hasSession } from './hasSession.js'
 import { releaseWallet } from './releaseWallet.js'
 import type { Connection } from './state.js'
 
@@ -40,11 +40,18 @@ export async function disconnect(modal: Modal, options: DisconnectOptions = {}):
   const { namespace, connectorId, isRemoved, keepOpen = false, keepView = false } = options
   const targets = namespace ? [namespace] : getNamespaces(modal.getState())
   const ids = connectorId === undefined ? undefined : toPartIds(modal, connectorId)
-  const ends = targets.flatMap((target) => leave(modal, target, ids, isRemoved))
+  const gone = targets.flatMap((target) => leave(modal, target, ids, isRemoved))
+  // where one session serves several chain families it ends in all of them, and is asked to once
+  const sessions = new Set(gone.map((connection) => connection.connectorId).filter((id) => hasSession(modal, id)))
+  for (const other of getNamespaces(modal.getState())) gone.push(...leave(modal, other, [...sessions], isRemoved))
+  const ends = [
+    ...gone.filter((connection) => !sessions.has(connection.connectorId)).map((connection) => [connection]),
+    ...[...sessions].map((id) => gone.filter((connection) => connection.connectorId === id)),
+  ].map((connections) => release(modal, connections))
   if (!keepOpen && !keepView) close(modal, { force: true })
   else if (!keepView && modal.getState().modal.open) reset(modal, toStartRoute(modal))
 
-  const results = await Promise.all(ends)
+  const results = (await Promise.all(ends)).flat()
   const failures = results.filter((result) => result.error !== undefined)
   const [first] = failures
   if (!first) return
@@ -64,13 +71,13 @@ function toPartIds(modal: Modal, connectorId: string): readonly string[] {
 
 type End = { readonly namespace: Namespace; readonly error?: unknown }
 
-/** Forgets at once, and gives how the wallets take it. */
+/** Forgets at once, and gives the connections whose wallets are still to be told. */
 function leave(
   modal: Modal,
   namespace: Namespace,
   ids: readonly string[] | undefined,
   isRemoved: boolean | undefined,
-): readonly Promise<End>[] {
+): readonly Connection[] {
   const state = modal.getState()
   const live = getLiveConnections(state, namespace)
   const meant = live.filter(({ connectorId }) => !ids || ids.includes(connectorId))
@@ -79,17 +86,18 @@ function leave(
   if (!ids) forget(modal, namespace, { isRemoved })
   else if (asked !== undefined && ids.includes(asked)) forget(modal, namespace, { connectorId: asked, isRemoved })
   else for (const { connectorId } of meant) forget(modal, namespace, { connectorId, isRemoved })
-  return meant.map((connection) => release(modal, connection))
+  return meant
 }
 
-async function release(modal: Modal, connection: Connection): Promise<End> {
-  const { namespace } = connection
+/** Of one wallet. */
+async function release(modal: Modal, connections: readonly Connection[]): Promise<readonly End[]> {
+  const [first] = connections
   try {
-    await releaseWallet(modal, connection)
-    track(modal, 'DISCONNECT_SUCCESS', { namespace })
-    return { namespace }
+    if (first) await releaseWallet(modal, first)
+    for (const { namespace } of connections) track(modal, 'DISCONNECT_SUCCESS', { namespace })
+    return connections
   } catch (error) {
-    track(modal, 'DISCONNECT_ERROR', { namespace, message: String(error) })
-    return { namespace, error }
+    for (const { namespace } of connections) track(modal, 'DISCONNECT_ERROR', { namespace, message: String(error) })
+    return connections.map(({ namespace }) => ({ namespace, error }))
   }
 }

@@ -1,6 +1,7 @@
 import { internals, type Modal } from '../../modal.js'
-import { isNamespace, type Namespace } from '../../utils/caip.js'
+import type { Namespace } from '../../utils/caip.js'
 import { getConnection } from './getConnection.js'
+import { isLive } from './isLive.js'
 import type { StoredConnection } from './state.js'
 import { storeConnections } from './storeConnections.js'
 
@@ -32,19 +33,14 @@ export function forgetStored(
   persistence.update((data) => {
     const { [namespace]: _network, ...networks } = data.networks
     // a wallet that goes on elsewhere is not one that the visitor left
-    const left = gone.filter((connectorId) => !isLive(modal, connectorId))
+    const left = gone.filter((connectorId) => !isLive(modal.getState(), connectorId))
     const others = data.disconnectedConnectorIds.filter((id) => !gone.includes(id))
+    const { walletLink, ...rest } = data
     return {
-      ...data,
+      ...rest,
+      ...(walletLink && !left.some((id) => id === walletLink['connectorId']) && { walletLink }),
       networks: active === undefined ? networks : data.networks,
       disconnectedConnectorIds: [...left, ...others].slice(0, disconnectedCount),
     }
   })
-}
-
-function isLive(modal: Modal, connectorId: string): boolean {
-  const state = modal.getState()
-  return Object.keys(state.namespaces)
-    .filter(isNamespace)
-    .some((namespace) => getConnection(state, namespace, connectorId) !== undefined)
 }

@@ -1,12 +1,14 @@
 import type { Accounts } from '../../account.js'
-import type { ConnectResult } from '../../connector.js'
+import type { ConnectResult, WalletIdentity } from '../../connector.js'
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
 import { isRecord } from '../../utils/isRecord.js'
+import { toWalletIcon, toWalletName } from '../../utils/walletClaims.js'
 
 /** What a wallet says of itself, without anything else; null where it makes no sense. Absent fields stay absent. */
 export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<ConnectResult> | null {
   if (!isRecord(reply)) return null
   const { accounts, caipNetworkId, approvedCaipNetworkIds } = reply
+  const wallet = parseIdentity(reply['wallet'])
   const isSound =
     (accounts === undefined || isAccounts(accounts, namespace)) &&
     (caipNetworkId === undefined || isNetworkId(caipNetworkId, namespace)) &&
@@ -16,6 +18,7 @@ export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<
         ...(accounts !== undefined && { accounts }),
         ...(caipNetworkId !== undefined && { caipNetworkId }),
         ...(approvedCaipNetworkIds !== undefined && { approvedCaipNetworkIds }),
+        ...(wallet && { wallet }),
       }
     : null
 }
@@ -24,6 +27,14 @@ function isAccounts(value: unknown, namespace: Namespace): value is Accounts {
   const isAccount = (item: unknown): boolean =>
     isRecord(item) && item['namespace'] === namespace && typeof item['address'] === 'string' && item['address'] !== ''
   return Array.isArray(value) && value.length > 0 && value.every(isAccount)
+}
+
+/** Who claims no name that can be shown has none: the connection is as good without. */
+function parseIdentity(value: unknown): WalletIdentity | undefined {
+  const { name: claim, icon: image } = isRecord(value) ? value : {}
+  const name = toWalletName(claim)
+  const icon = toWalletIcon(image)
+  return name ? { name, ...(icon && { icon }) } : undefined
 }
 
 function isNetworkId(value: unknown, namespace: Namespace): value is CaipNetworkId {

@@ -4,9 +4,7 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { track } from '../events/track.js'
-import { push, replace } from '../router/navigate.js'
-import { open } from '../router/open.js'
-import { getRoute, type OpenRequest, type Route } from '../router/state.js'
+import { show } from '../router/show.js'
 import { watchView } from '../router/watchView.js'
 import { getConnectors } from '../wallets/getConnectors.js'
 import { endAsk, setAskError, startAsk } from './ask.js'
@@ -24,7 +22,7 @@ export type StartConnectOptions = {
  * The flow behind a wallet row: shows the waiting view, in the modal opened where need be, asks the wallet, and closes
  * the modal when connected. Leaving the view ends the attempt with `ABORTED`, closing the modal with `MODAL_CLOSED`
  * [S8.3]; any other failure stays in the view, which offers to try again. A wallet on several chain families leads to
- * the view that connects them together.
+ * the view that connects them together, a connector that pairs to the one that shows codes.
  */
 export async function startConnect(modal: Modal, options: StartConnectOptions): Promise<Connection | undefined> {
   const { connectorId } = options
@@ -34,6 +32,10 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
   track(modal, 'SELECT_WALLET', { connectorId, name: meta?.name ?? connectorId })
   if (meta?.type === 'MULTI_CHAIN' && !namespace) {
     show(modal, { view: 'ConnectingMultiChain', params: { connectorId } })
+    return undefined
+  }
+  if (meta?.type === 'WALLET_CONNECT') {
+    show(modal, { view: 'ConnectingWalletConnect', params: { namespace } })
     return undefined
   }
   show(modal, { view: 'ConnectingExternal', params: { connectorId, namespace } })
@@ -56,12 +58,4 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
   } finally {
     unwatch()
   }
-}
-
-function show(modal: Modal, route: Route): void {
-  const state = modal.getState()
-  if (!state.modal.open) open(modal, { view: route.view, arguments: route.params } as OpenRequest)
-  // another wallet, or the same once more: there is one waiting view
-  else if (getRoute(state).view === route.view) replace(modal, route)
-  else push(modal, route)
 }

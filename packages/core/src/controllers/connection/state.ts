@@ -2,6 +2,7 @@ import type { Accounts } from '../../account.js'
 import type { WalletIdentity } from '../../connector.js'
 import type { ErrorCode } from '../../errors/codes.js'
 import type { PairingCode } from '../../features.js'
+import type { AppLink } from '../../links/walletLink.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 
 /** [S3.3] */
@@ -68,6 +69,18 @@ export type Ask =
     }
   | { readonly kind: 'switch'; readonly caipNetworkId: CaipNetworkId; readonly error?: AskError | undefined }
 
+/** A running pairing. */
+export type Pairing = {
+  /** What it is for. */
+  readonly key: string
+  /** The new connections; undefined where it failed or was left. Never rejects. */
+  readonly result: Promise<readonly Connection[] | undefined>
+  /** Aborts when the visitor leaves. */
+  readonly signal: AbortSignal
+  /** The link that the visitor has followed to the wallet on this phone. */
+  link?: AppLink | undefined
+}
+
 /** How far one chain family of several has come. */
 export type ChainAsk =
   | { readonly status: 'waiting' | 'asking' | 'connected' }
@@ -87,4 +100,9 @@ export const deadlines = {
   disconnect: 3_000,
   /** Until a transaction is in a block, unless told otherwise. */
   confirm: 300_000,
+  /** Codes renew themselves, but nobody comes back to a page that has shown them for an hour. */
+  pairing: 3_600_000,
 } as const
+
+/** Milliseconds from a pairing that failed to the next. [S9.14] */
+export const pairingRetryDelay = 1_000

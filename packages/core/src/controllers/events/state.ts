@@ -5,7 +5,12 @@ import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 export interface TrackedEvents {
   MODAL_OPEN: { readonly connected: boolean }
   MODAL_CLOSE: { readonly connected: boolean }
-  SELECT_WALLET: { readonly connectorId: string; readonly name: string }
+  SELECT_WALLET: {
+    readonly connectorId: string
+    readonly name: string
+    /** Of a wallet of the list. */
+    readonly walletId?: string | undefined
+  }
   CONNECT_SUCCESS: {
     readonly connectorId: string
     readonly name: string

@@ -1,0 +1,184 @@
+import { type Attempt, beginAttempt } from '../../attempts.js'
+import type { Connector } from '../../connector.js'
+import { getCooldown, startCooldown } from '../../cooldowns.js'
+import { AbortedError } from '../../errors/AbortedError.js'
+import { InvalidWalletReplyError, ModalClosedError } from '../../errors/connection.js'
+import { ChainsNotSupportedError, NoWalletConnectError } from '../../errors/pairing.js'
+import type { PairingCode } from '../../features.js'
+import { storeWalletLink } from '../../links/storeWalletLink.js'
+import { internals, type Modal } from '../../modal.js'
+import type { Namespace } from '../../utils/caip.js'
+import { pause } from '../../utils/pause.js'
+import { track } from '../events/track.js'
+import { show } from '../router/show.js'
+import { getRoute, type ViewName } from '../router/state.js'
+import { watchView } from '../router/watchView.js'
+import { endAsk, setAskError, startAsk, updateAsk } from './ask.js'
+import { connectChains } from './connectChains.js'
+import { findPairingConnector } from './findPairingConnector.js'
+import { finishConnect } from './finishConnect.js'
+import { isLive } from './isLive.js'
+import { parsePairingCode } from './parsePairingCode.js'
+import { releaseWallet } from './releaseWallet.js'
+import { rememberWallet } from './remember.js'
+import { type Ask, type Connection, deadlines, type Pairing, pairingRetryDelay } from './state.js'
+import { toConnectError } from './toConnectError.js'
+import { trackFailure } from './trackFailure.js'
+
+export type StartPairingOptions = {
+  /** A wallet of the list that the visitor chose; any will do unless told. */
+  readonly walletId?: string | undefined
+  /** Only this chain family; all that the modal has unless told. */
+  readonly namespace?: Namespace | undefined
+}
+
+type PairAsk = Extract<Ask, { readonly kind: 'pair' }>
+type Namespaces = readonly [Namespace, ...Namespace[]]
+
+const views: readonly ViewName[] = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
+
+/**
+ * The flow behind the views that show a code: pairs with a wallet on another device or of another app, and connects it on
+ * every chain family in which it agreed. The codes come in `state.ask`, and so does what failed; to try again is to call
+ * this again, which waits until a second has passed [S9.14]. Who asks for the same while it runs joins; for another wallet
+ * or family, or leaving the view, ends it with `ABORTED`, closing the modal with `MODAL_CLOSED`.
+ *
+ * Resolves with the connections, or with undefined where there are none. In `ask.error`: `NO_WALLETCONNECT` [S8.47],
+ * `CONNECTION_REJECTED`, `CHAINS_NOT_SUPPORTED`, `RELAY_UNREACHABLE`, `TIMED_OUT` after an hour, or what `connect` throws.
+ */
+export function startPairing(
+  modal: Modal,
+  { walletId, namespace = modal.getState().modal.namespace }: StartPairingOptions = {},
+): Promise<readonly Connection[] | undefined> {
+  const inner = modal[internals]
+  const key = JSON.stringify([walletId, namespace])
+  if (inner.pairing?.key === key && !inner.pairing.signal.aborted) return inner.pairing.result
+  const controller = new AbortController()
+  let settle: (connections: readonly Connection[] | undefined) => void = () => undefined
+  const result = new Promise<readonly Connection[] | undefined>((resolve) => {
+    settle = resolve
+  })
+  // in its place before anybody hears of it: a view that is mounted by this joins
+  const pairing: Pairing = { key, result, signal: controller.signal }
+  inner.pairing = pairing
+  void pair(modal, controller, { walletId, namespace }).then((connections) => {
+    if (inner.pairing === pairing) inner.pairing = undefined
+    settle(connections)
+  })
+  return result
+}
+
+/** Aborted by `controller`, with the reason to report. Never rejects. */
+async function pair(
+  modal: Modal,
+  controller: AbortController,
+  { walletId, namespace }: StartPairingOptions,
+): Promise<readonly Connection[] | undefined> {
+  const connector = findPairingConnector(modal)
+  const connectorId = connector?.meta.id ?? 'walletConnect'
+  let ask = startAsk<PairAsk>(modal, { kind: 'pair', connectorId, walletId, namespace })
+  const setCode = (code: PairingCode | undefined): void => {
+    ask = updateAsk(modal, ask, { code })
+  }
+  if (!modal.getState().modal.open || !views.includes(getRoute(modal.getState()).view))
+    show(modal, { view: 'ConnectingWalletConnect', params: { walletId, namespace } })
+  const { view } = getRoute(modal.getState())
+
+  const unwatch = watchView(modal, view, {
+    onLeave: () => controller.abort(new AbortedError()),
+    onClose: () => controller.abort(new ModalClosedError()),
+  })
+  const attempt = beginAttempt(modal, { key: 'pair', deadline: deadlines.pairing, signal: controller.signal })
+  const onCode = (value: PairingCode): void => {
+    if (attempt.signal.aborted) return
+    const code = parsePairingCode(value)
+    if (code) setCode(code)
+    else controller.abort(new InvalidWalletReplyError({ details: 'pairing:start: no code.' }))
+  }
+  try {
+    if (!connector) throw new NoWalletConnectError()
+    const namespaces = await agree(modal, connector, attempt, { namespace, walletId, onCode })
+    // who leaves now has connected all the same
+    unwatch()
+    setCode(undefined)
+    const connections = await connectAgreed(modal, connector, namespaces, attempt.signal)
+    endAsk(modal, ask)
+    if (walletId) rememberWallet(modal, walletId)
+    const link = modal[internals].pairing?.link
+    storeWalletLink(modal, link && { ...link, connectorId })
+    if (getRoute(modal.getState()).view === view) finishConnect(modal)
+    return connections
+  } catch (cause) {
+    setAskError(modal, ask, toConnectError(cause))
+    return undefined
+  } finally {
+    unwatch()
+    attempt.end()
+  }
+}
+
+type AgreeOptions = StartPairingOptions & { readonly onCode: (code: PairingCode) => void }
+
+/** Resolves with the chain families in which the wallet agreed, of those that were asked for; the visitor's comes first. */
+async function agree(
+  modal: Modal,
+  { meta, features }: Connector,
+  { race, signal }: Attempt,
+  { namespace, walletId, onCode }: AgreeOptions,
+): Promise<Namespaces> {
+  const { activeNamespace, namespaces } = modal.getState()
+  const [first, ...rest] = meta.namespaces
+    .filter((name) => namespaces[name] && (namespace === undefined || namespace === name))
+    .toSorted((a, b) => Number(b === activeNamespace) - Number(a === activeNamespace))
+  track(modal, 'SELECT_WALLET', { connectorId: meta.id, name: meta.name, walletId })
+  try {
+    const left = getCooldown(modal, 'pair')
+    if (left > 0) await race(pause(modal.env, left, signal))
+    const run = features['pairing:start']
+    if (!first || !run) throw new ChainsNotSupportedError()
+    // asynchronous, so that a connector that throws rejects
+    const pairing = (async () => run({ namespaces: [first, ...rest], onCode, signal }))()
+    const reply: unknown = await race(pairing).catch((cause: unknown) => {
+      pairing.then(
+        () => endUnused(modal, meta.id),
+        () => undefined, // told above
+      )
+      throw cause
+    })
+    const [main, ...others] = [first, ...rest].filter((name) => Array.isArray(reply) && reply.includes(name))
+    if (!main) throw new ChainsNotSupportedError()
+    return [main, ...others]
+  } catch (cause) {
+    const error = toConnectError(cause)
+    trackFailure(modal, meta.id, error)
+    const isLeft = error.code === 'ABORTED' || error.code === 'MODAL_CLOSED'
+    if (!isLeft) startCooldown(modal, 'pair', pairingRetryDelay)
+    throw error
+  }
+}
+
+/** The wallet agreed in the moment in which the visitor left: a session that nobody uses. */
+function endUnused(modal: Modal, connectorId: string): void {
+  const { connectors, pairing, signal, warn } = modal[internals]
+  const isWanted = (pairing && !pairing.signal.aborted) || isLive(modal.getState(), connectorId)
+  const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []
+  if (namespace && !isWanted && !signal.aborted) releaseWallet(modal, { connectorId, namespace }).catch(warn)
+}
+
+/** Takes up what the wallet agreed to. A chain family that fails stops no other; where all do, the session ends. */
+async function connectAgreed(
+  modal: Modal,
+  { meta }: Connector,
+  namespaces: Namespaces,
+  signal: AbortSignal,
+): Promise<readonly Connection[]> {
+  const { warn } = modal[internals]
+  try {
+    const { connections, failures } = await connectChains(modal, { connectorId: meta.id, namespaces, signal })
+    for (const failure of Object.values(failures)) warn(failure)
+    return connections
+  } catch (cause) {
+    if (!signal.aborted) releaseWallet(modal, { connectorId: meta.id, namespace: namespaces[0] }).catch(warn)
+    throw cause
+  }
+}

@@ -1,0 +1,112 @@
+import type { Accounts } from '../account.js'
+import { apiVersion, type ConnectorPlugin } from '../adapter.js'
+import type { Connector, ConnectorEvents, WalletIdentity } from '../connector.js'
+import { RpcError } from '../errors/rpc.js'
+import type { ConnectorFeatures } from '../features.js'
+import type { CaipNetworkId, Namespace } from '../utils/caip.js'
+import { alice, sol } from './accounts.js'
+
+type StartRequest = Parameters<ConnectorFeatures['pairing:start']>[0]
+
+/** A pairing that waits for a wallet to scan its code. */
+export type TestPairingRequest = StartRequest & {
+  /** A wallet scans the newest code and agrees in these chain families. */
+  approve(...namespaces: readonly Namespace[]): void
+  fail(cause: unknown): void
+}
+
+export type TestPairing = {
+  readonly plugin: ConnectorPlugin
+  readonly connector: Connector
+  readonly requests: TestPairingRequest[]
+  readonly disconnects: Namespace[]
+  /** The chain families of the session, none without one. */
+  session: readonly Namespace[]
+  wallet: WalletIdentity | undefined
+  /** What `connect` throws in a chain family though the wallet has agreed there. */
+  readonly faults: Map<Namespace, unknown>
+  /** `connect` answers after this. */
+  gate: Promise<void> | undefined
+  /** Whether the relay confirms that a session has ended. */
+  isReachable: boolean
+  last(): TestPairingRequest
+  /** The wallet ends the session. */
+  end(): void
+  listenerCount(): number
+}
+
+const places: { readonly [namespace in Namespace]?: { readonly accounts: Accounts; readonly id: CaipNetworkId } } = {
+  eip155: { accounts: [alice], id: 'eip155:1' },
+  solana: { accounts: [sol], id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+}
+
+/** A connector in memory that pairs: one session for several chain families, and a wallet that does as it is told. */
+export function createTestPairing(
+  namespaces: readonly [Namespace, ...Namespace[]] = ['eip155', 'solana'],
+): TestPairing {
+  const listeners = new Set<readonly [keyof ConnectorEvents, (data: never) => void]>()
+  const endSession = (): void => {
+    const ended = pairing.session
+    pairing.session = []
+    for (const namespace of ended)
+      for (const [event, listener] of [...listeners])
+        if (event === 'disconnect') (listener as (data: ConnectorEvents['disconnect']) => void)({ namespace })
+  }
+
+  const connector: Connector = {
+    meta: { id: 'walletConnect', type: 'WALLET_CONNECT', name: 'WalletConnect', namespaces },
+    features: {
+      'pairing:start': (request) =>
+        new Promise((resolve, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason))
+          pairing.requests.push({
+            ...request,
+            approve(...agreed) {
+              pairing.session = agreed
+              resolve(agreed as unknown as readonly [Namespace, ...Namespace[]])
+            },
+            fail: reject,
+          })
+        }),
+    },
+    async connect({ namespace }) {
+      await pairing.gate
+      const place = places[namespace]
+      if (!place || !pairing.session.includes(namespace)) throw new RpcError(4100, 'UNAUTHORIZED')
+      if (pairing.faults.has(namespace)) throw pairing.faults.get(namespace)
+      const { accounts, id: caipNetworkId } = place
+      return { accounts, caipNetworkId, approvedCaipNetworkIds: [caipNetworkId], wallet: pairing.wallet }
+    },
+    async disconnect({ namespace }) {
+      pairing.disconnects.push(namespace)
+      endSession()
+      if (!pairing.isReachable) throw new Error('The relay cannot be reached.')
+    },
+    getProvider: async () => pairing,
+    on(...entry) {
+      listeners.add(entry)
+      return () => listeners.delete(entry)
+    },
+    destroy: () => listeners.clear(),
+  }
+
+  const pairing: TestPairing = {
+    plugin: { kind: 'connector', apiVersion, name: 'Test pairing', setup: () => connector },
+    connector,
+    requests: [],
+    disconnects: [],
+    session: [],
+    wallet: { name: 'Test phone' },
+    faults: new Map(),
+    gate: undefined,
+    isReachable: true,
+    last() {
+      const request = pairing.requests.at(-1)
+      if (!request) throw new Error('Nobody has asked for a pairing.')
+      return request
+    },
+    end: endSession,
+    listenerCount: () => listeners.size,
+  }
+  return pairing
+}
