@@ -2,6 +2,7 @@ import { anything, assert, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { disconnect } from '../controllers/connection/disconnect.js'
 import { startPairing } from '../controllers/connection/startPairing.js'
+import type { WalletListing } from '../controllers/wallets/state.js'
 import { internals, type Modal } from '../modal.js'
 import { emptyPersisted, parsePersisted } from '../store/schema.js'
 import { createTestModal, restored, type TestModal } from '../testing/createTestModal.js'
@@ -9,18 +10,32 @@ import { createTestPairing, type TestPairing } from '../testing/createTestPairin
 import { settle } from '../testing/settle.js'
 import { getWalletLink } from './getWalletLink.js'
 import { noteWalletLink } from './noteWalletLink.js'
-import type { AppLink } from './walletLink.js'
 
 type World = TestModal & { readonly pairing: TestPairing }
 
-const firefly: AppLink = { name: 'Firefly', href: 'firefly://' }
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const page = {
+  navigator: { userAgent: iphone, maxTouchPoints: 5 },
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}
+const env = { window: () => Object.assign(page, { parent: page }) as unknown as Window }
+
+const wallet: WalletListing = {
+  id: 'firefly',
+  name: 'Firefly',
+  mobile_link: 'firefly://',
+  link_mode: 'https://firefly.example',
+}
+const firefly = { name: 'Firefly', href: 'firefly://', target: '_self' }
 
 function setUp(pairing: TestPairing = createTestPairing(), options: Parameters<typeof createTestModal>[0] = {}): World {
-  return { ...createTestModal({ plugins: [pairing.plugin], ...options }), pairing }
+  return { ...createTestModal({ plugins: [pairing.plugin], env, ...options }), pairing }
 }
 
 /** Pairs, by a link of this phone where one is given. */
-async function pair({ modal, pairing }: World, link?: AppLink): Promise<void> {
+async function pair({ modal, pairing }: World, link?: WalletListing): Promise<void> {
   const flow = startPairing(modal, { walletId: 'firefly' })
   await settle()
   if (link) noteWalletLink(modal, link)
@@ -32,8 +47,31 @@ const readStored = (modal: Modal): unknown => modal[internals].persistence.read(
 
 test('the wallet that was paired with by a link can be brought up again', async () => {
   const world = setUp()
-  await pair(world, firefly)
+  await pair(world, wallet)
   expect(getWalletLink(world.modal)).toEqual(firefly)
+})
+
+test('of an app without a scheme it is the address', async () => {
+  const world = setUp()
+  await pair(world, { ...wallet, mobile_link: 'https://firefly.example/app' })
+  expect(getWalletLink(world.modal)).toMatchObject({ href: 'https://firefly.example/' })
+})
+
+test('a wallet whose links are not safe has no way back', async () => {
+  const world = setUp()
+  await pair(world, { ...wallet, mobile_link: 'javascript:x', link_mode: '//host' })
+  expect(getWalletLink(world.modal)).toBeUndefined()
+})
+
+test('of one chain family only where its active connection is with that wallet', async () => {
+  const world = setUp()
+  const flow = startPairing(world.modal)
+  await settle()
+  noteWalletLink(world.modal, wallet)
+  world.pairing.last().approve('eip155')
+  await flow
+  expect(getWalletLink(world.modal, { namespace: 'eip155' })).toEqual(firefly)
+  expect(getWalletLink(world.modal, { namespace: 'solana' })).toBeUndefined()
 })
 
 test('a wallet that scanned the code is on another device: there is no link', async () => {
@@ -48,7 +86,7 @@ test('a link that was followed for a pairing that was left means nothing for the
   const { modal } = world
   const left = startPairing(modal, { walletId: 'glow' })
   await settle()
-  noteWalletLink(modal, { name: 'Glow', href: 'glow://' })
+  noteWalletLink(modal, { id: 'glow', name: 'Glow', mobile_link: 'glow://' })
   await pair(world)
   await left
   expect(getWalletLink(modal)).toBeUndefined()
@@ -56,14 +94,14 @@ test('a link that was followed for a pairing that was left means nothing for the
 
 test('while no pairing runs there is nothing to note', () => {
   const { modal } = setUp()
-  noteWalletLink(modal, firefly)
+  noteWalletLink(modal, wallet)
   expect(getWalletLink(modal)).toBeUndefined()
   expect(modal[internals].persistence.read()).toEqual(emptyPersisted)
 })
 
 test('it survives a reload, and is there as soon as the connection is', async () => {
   const first = setUp()
-  await pair(first, firefly)
+  await pair(first, wallet)
   first.modal.destroy()
   const { modal } = setUp(first.pairing, { storage: first.storage, clock: first.clock })
   expect(getWalletLink(modal)).toBeUndefined()
@@ -74,11 +112,11 @@ test('it survives a reload, and is there as soon as the connection is', async ()
 test('it goes with the connection, whoever ends it', async () => {
   const world = setUp()
   const { modal, pairing } = world
-  await pair(world, firefly)
+  await pair(world, wallet)
   await disconnect(modal)
   expect(getWalletLink(modal)).toBeUndefined()
   expect(readStored(modal)).toBeUndefined()
-  await pair(world, firefly)
+  await pair(world, wallet)
   pairing.end()
   await settle()
   expect(getWalletLink(modal)).toBeUndefined()
@@ -87,7 +125,7 @@ test('it goes with the connection, whoever ends it', async () => {
 
 test('a newer connection without a link takes the older one off', async () => {
   const world = setUp()
-  await pair(world, firefly)
+  await pair(world, wallet)
   await pair(world)
   expect(getWalletLink(world.modal)).toBeUndefined()
 })
@@ -95,7 +133,7 @@ test('a newer connection without a link takes the older one off', async () => {
 test('no link of storage is followed that is not safe, whatever stands there', async () => {
   const world = setUp()
   const { modal } = world
-  await pair(world, firefly)
+  await pair(world, wallet)
   const write = (walletLink: object): void =>
     modal[internals].persistence.update((data) => ({ ...data, walletLink: { ...walletLink } }))
   for (const href of ['javascript:x', 'javascript://%0ax', 'data:text/html,x', '//host', 'http://host', 1, null]) {
@@ -105,7 +143,7 @@ test('no link of storage is followed that is not safe, whatever stands there', a
   write({ ...firefly, connectorId: 'another' })
   expect(getWalletLink(modal)).toBeUndefined()
   write({ ...firefly, connectorId: 'walletConnect', name: '\u202eylferiF' })
-  expect(getWalletLink(modal)).toEqual({ name: 'ylferiF', href: 'firefly://' })
+  expect(getWalletLink(modal)).toEqual({ ...firefly, name: 'ylferiF' })
   assert(
     property(anything(), (walletLink) => {
       modal[internals].persistence.update(() => parsePersisted({ walletLink }))

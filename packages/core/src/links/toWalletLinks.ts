@@ -2,6 +2,7 @@ import type { WalletListing } from '../controllers/wallets/state.js'
 import type { Host } from './host.js'
 import { parseLink, parseWebLink } from './parseLink.js'
 import { strategies, type WayKind } from './strategies.js'
+import { toTarget } from './toTarget.js'
 
 /** A way that leads away from the page. */
 export type WalletLink = {
@@ -25,9 +26,9 @@ export type WalletLinksRequest = {
 
 /** How a code gets to a wallet from where the page runs, the best way first. Links that are not safe are left out. */
 export function toWalletLinks({ wallet, uri, host, preferUniversal }: WalletLinksRequest): readonly WalletWay[] {
-  const { ways, target, encodings, hasChooser } = strategies[host.kind]
+  const { ways, encodings, hasChooser } = strategies[host.kind]
   const bases = toBases(wallet)
-  const appTarget = target === '_self' && host.isFramed ? '_top' : target
+  const appTarget = toTarget(host)
   return arrange(ways, preferUniversal).flatMap((kind): readonly WalletWay[] => {
     if (kind === 'copy' || kind === 'qr') return uri ? [{ kind }] : []
     const isChosenBySystem = kind === 'scheme' && !wallet && hasChooser
