@@ -1,4 +1,13 @@
-import { createModalCore, internals, isRecord, type Modal, mustBe, type Plugin } from '@latchkey/core'
+import {
+  createModalCore,
+  internals,
+  isRecord,
+  lazily,
+  loadModule,
+  type Modal,
+  mustBe,
+  type Plugin,
+} from '@latchkey/core'
 import { createElement } from './element/createElement.js'
 import type { CreateModalOptions, LatchkeyModalElement, UiModal } from './uiModal.js'
 
@@ -22,28 +31,34 @@ export function createModal<const plugins extends readonly Plugin[]>(
   const { onDestroy, onStart, options: resolved, warn } = modal[internals]
   let element: LatchkeyModalElement | null = null
 
+  const load = lazily(async () => {
+    const module = await loadModule(() => import('./element/defineElement.js'))
+    module.defineElement()
+    return module
+  })
+
   const own: Omit<UiModal, keyof Modal> = {
     ui: { messages: options.messages, views: options.views },
     getElement: () => (element ??= createElement(ui)),
     async open(request) {
       ui.prefetch()
       // before the shell is rendered for the first time, which so happens once
-      const module = await ui.getElement()?.load()
-      module?.verbs.open(ui, request)
+      if (ui.getElement()) (await load()).verbs.open(ui, request)
     },
     async close(options) {
       if (!ui.getState().modal.open) return true
-      const module = await ui.getElement()?.load()
-      return module?.verbs.close(ui, options) ?? true
+      return (await load()).verbs.close(ui, options)
     },
     prefetch() {
       ui.start()
-      ui.getElement()
-        ?.prepare()
-        .then((shell) => shell.prepare())
-        .catch(() => {
-          // opening tries again, and tells
-        })
+      const host = ui.getElement()
+      if (host)
+        load()
+          .then(() => host.prepare?.())
+          .then((shell) => shell?.prepare())
+          .catch(() => {
+            // opening tries again, and tells
+          })
     },
   }
   const ui: UiModal<plugins> = Object.assign(modal, own)
@@ -52,6 +67,10 @@ export function createModal<const plugins extends readonly Plugin[]>(
     if (resolved.disableAppend || resolved.enableEmbedded) return
     const added = ui.getElement()
     if (added) modal.env.window()?.document.body.append(added)
+  })
+  // opened by a verb of core: the element takes over from there
+  modal.subscribe(({ modal: now }, { modal: before }) => {
+    if (now.open && !before.open) load().catch(warn)
   })
   onDestroy(() => element?.remove())
   return ui

@@ -1,5 +1,4 @@
 import type { CloseOptions, Modal, ModalOptions, OpenRequest, Plugin, ViewName } from '@latchkey/core'
-import type { close, open } from '@latchkey/core/controllers'
 import type { Messages } from './i18n/messages/en.js'
 import type { AnyViewDefinition } from './router/defineView.js'
 
@@ -43,17 +42,9 @@ export type Shell = {
   unmount(): void
 }
 
-/** What is loaded on the first opening. */
-export type ShellModule = {
-  mountShell(host: HTMLElement, modal: UiModal): Promise<Shell>
-  readonly verbs: { readonly open: typeof open; readonly close: typeof close }
-}
-
-/** The host of one modal: light until it is first opened or prepared. */
+/** The host of one modal: an element like any other until the modal is first opened or prepared. */
 export type LatchkeyModalElement = HTMLElement & {
   modal: UiModal | undefined
-  /** Loads what mounts the shell, and the verbs that come with it. */
-  load(): Promise<ShellModule>
-  /** Loads the shell and renders the closed dialog. */
-  prepare(): Promise<Shell>
+  /** Renders the closed dialog. Once the element is defined. */
+  prepare?(): Promise<Shell>
 }

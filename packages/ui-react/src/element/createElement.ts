@@ -1,12 +1,7 @@
 import type { LatchkeyModalElement, UiModal } from '../uiModal.js'
-import { defineElement } from './defineElement.js'
 
-/** Makes the element of a modal, or null where there is no document. */
+/** Makes the element of a modal, or null where there is no document. It is defined when it is first needed. */
 export function createElement(modal: UiModal): LatchkeyModalElement | null {
   const document = modal.env.window()?.document
-  if (!document) return null
-  defineElement()
-  const element = document.createElement('latchkey-modal') as LatchkeyModalElement
-  element.modal = modal
-  return element
+  return document ? Object.assign(document.createElement('latchkey-modal'), { modal }) : null
 }

@@ -1,15 +1,20 @@
-import { internals, loadModule } from '@latchkey/core'
-import type { LatchkeyModalElement, Shell, ShellModule, UiModal } from '../uiModal.js'
+import { internals } from '@latchkey/core'
+import { close, open } from '@latchkey/core/controllers'
+import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
+import { mountShell } from './mountShell.js'
 
-/** Registers `<latchkey-modal>`. A function, because HTMLElement does not exist on a server. */
+/** The verbs that come with the element: whoever needs one needs the other. */
+export const verbs: { readonly open: typeof open; readonly close: typeof close } = { open, close }
+
+/** Registers `<latchkey-modal>`; elements that wait for it come to life. A function, as servers have no HTMLElement. */
 export function defineElement(): void {
   if (customElements.get('latchkey-modal')) return
 
   customElements.define(
     'latchkey-modal',
     class extends HTMLElement implements LatchkeyModalElement {
-      modal: UiModal | undefined
-      #module: Promise<ShellModule> | undefined
+      // set before the element was defined, perhaps: a field would overwrite it
+      declare modal: UiModal | undefined
       #shell: Promise<Shell> | undefined
       #unsubscribe: (() => void) | undefined
 
@@ -30,14 +35,6 @@ export function defineElement(): void {
         void shell?.then((mounted) => mounted.unmount())
       }
 
-      load(): Promise<ShellModule> {
-        this.#module ??= loadModule(() => import('./mountShell.js')).catch((cause) => {
-          this.#module = undefined // the next opening tries again
-          throw cause
-        })
-        return this.#module
-      }
-
       prepare(): Promise<Shell> {
         this.#shell ??= this.#mount()
         return this.#shell
@@ -45,7 +42,6 @@ export function defineElement(): void {
 
       async #mount(): Promise<Shell> {
         try {
-          const { mountShell } = await this.load()
           if (!this.modal) throw new Error('<latchkey-modal> needs its `modal` property.')
           return await mountShell(this, this.modal)
         } catch (cause) {
@@ -62,7 +58,7 @@ export function defineElement(): void {
           else shell.show()
         } catch (cause) {
           modal?.[internals].warn(cause)
-          await modal?.close({ force: true })
+          if (modal) close(modal, { force: true })
         }
       }
     },

@@ -1,5 +1,5 @@
 import { internals, type ViewName } from '@latchkey/core'
-import { close, getRoute, open, toStartRoute } from '@latchkey/core/controllers'
+import { getRoute, toStartRoute } from '@latchkey/core/controllers'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createViewLoader } from '../router/createViewLoader.js'
@@ -12,13 +12,10 @@ import layers from '../theme/layers.css'
 import notices from '../theme/notices.css'
 import parts from '../theme/parts.css'
 import tokens from '../theme/tokens.css'
-import type { Shell, ShellModule, UiModal } from '../uiModal.js'
+import type { Shell, UiModal } from '../uiModal.js'
 import { afterPaint } from './afterPaint.js'
 import { createDialog } from './createDialog.js'
 import { createInline } from './createInline.js'
-
-/** The verbs that come with the shell: whoever needs one needs the other. */
-export const verbs: ShellModule['verbs'] = { open, close }
 
 /** Renders the modal into the element's shadow root, with a React root of its own, while it is still closed. */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {

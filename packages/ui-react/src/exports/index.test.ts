@@ -9,7 +9,6 @@ it('exports what is meant to be public, and no more', () => {
       "LatchkeyProvider",
       "NetworkButton",
       "createModal",
-      "defineElement",
       "defineView",
       "useAccount",
       "useConnections",
