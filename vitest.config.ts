@@ -9,6 +9,7 @@ const alias = [
     replacement: source('packages/$1/src/exports/index.ts'),
   },
   { find: /^@latchkey\/(core|adapter-evm|testing)\/(\w+)$/, replacement: source('packages/$1/src/exports/$2.ts') },
+  { find: /^@latchkey\/devnet\/wallet$/, replacement: source('apps/devnet/src/exports/wallet.ts') },
   { find: /^@latchkey\/devnet$/, replacement: source('apps/devnet/src/exports/index.ts') },
 ]
 

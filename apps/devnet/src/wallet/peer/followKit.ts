@@ -1,0 +1,71 @@
+import type { WalletKitTypes } from '@reown/walletkit'
+import type { Decisions } from './createDecisions.js'
+import type { Sessions } from './createSessions.js'
+import type { WalletKitClient } from './createWalletKit.js'
+import type { WalletStore } from './createWalletStore.js'
+import { toWalletApp } from './toWalletApp.js'
+import type { WalletPolicy, WalletProposal, WalletRequest } from './walletState.js'
+
+export type FollowKitOptions = {
+  readonly kit: WalletKitClient
+  readonly store: WalletStore
+  readonly sessions: Sessions
+  readonly decisions: Decisions
+  readonly getPolicy: () => WalletPolicy
+}
+
+type ProposalEvent = Pick<WalletKitTypes.SessionProposal, 'id' | 'params'>
+type RequestEvent = Pick<WalletKitTypes.SessionRequest, 'id' | 'topic' | 'params'>
+
+/** Takes what apps ask to the user, or to the policy that decides in the user's place; returns its end. */
+export function followKit({ kit, store, sessions, decisions, getPolicy }: FollowKitOptions): () => void {
+  const attend = (work: Promise<void>): void =>
+    void work.catch((error: unknown) => store.note(`Failed: ${error instanceof Error ? error.message : String(error)}`))
+
+  const onProposal = ({ id, params }: ProposalEvent): void => {
+    const { proposer, requiredNamespaces, optionalNamespaces, expiryTimestamp } = params
+    const wanted = Object.entries({ ...requiredNamespaces, ...optionalNamespaces })
+    const chains = wanted.flatMap(([key, { chains: own }]) => own ?? (key.includes(':') ? [key] : []))
+    const app = toWalletApp(proposer.metadata)
+    const proposal: WalletProposal = { id, app, chains, expiresAt: expiryTimestamp * 1_000 }
+    store.note(`${app.name} proposes a connection`)
+    const { proposals } = getPolicy()
+    if (proposals === 'approve') attend(decisions.approveProposal(proposal))
+    else if (proposals === 'reject') attend(decisions.rejectProposal(proposal))
+    else store.set({ proposals: [...store.get().proposals, proposal] })
+  }
+  const onRequest = ({ id, topic, params }: RequestEvent): void => {
+    const { method, params: given } = params.request
+    const app = store.get().sessions.find((session) => session.topic === topic)?.app ?? { name: '', url: '' }
+    const request: WalletRequest = { id, topic, app, chain: params.chainId, method, params: given }
+    store.note(`${app.name} asks for ${method}`)
+    const { requests } = getPolicy()
+    if (requests === 'approve') attend(decisions.approveRequest(request))
+    else if (requests === 'reject') attend(decisions.rejectRequest(request))
+    else store.set({ requests: [...store.get().requests, request] })
+  }
+  const onGone = ({ id }: { readonly id: number }): void => {
+    const { proposals, requests } = store.get()
+    const isOther = (one: { readonly id: number }): boolean => one.id !== id
+    store.set({ proposals: proposals.filter(isOther), requests: requests.filter(isOther) })
+    store.note('A question has expired')
+  }
+  const onDelete = (): void => {
+    store.note('An app ended its session')
+    sessions.refresh()
+  }
+  kit.on('session_proposal', onProposal)
+  kit.on('session_request', onRequest)
+  kit.on('proposal_expire', onGone)
+  kit.on('session_request_expire', onGone)
+  kit.on('session_delete', onDelete)
+  // what came before the page was loaded again
+  for (const request of kit.getPendingSessionRequests()) onRequest(request)
+  return () => {
+    kit.off('session_proposal', onProposal)
+    kit.off('session_request', onRequest)
+    kit.off('proposal_expire', onGone)
+    kit.off('session_request_expire', onGone)
+    kit.off('session_delete', onDelete)
+  }
+}

@@ -1,0 +1,61 @@
+import type { WalletNamespace } from '../chainSigner.js'
+
+/** How an app calls itself: a claim, not a proof. */
+export type WalletApp = { readonly name: string; readonly url: string }
+
+export type WalletProposal = {
+  readonly id: number
+  readonly app: WalletApp
+  /** CAIP-2 ids that the app asks for. */
+  readonly chains: readonly string[]
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+export type WalletRequest = {
+  readonly id: number
+  /** Of the session. */
+  readonly topic: string
+  readonly app: WalletApp
+  /** CAIP-2. */
+  readonly chain: string
+  readonly method: string
+  readonly params: unknown
+}
+
+export type WalletSession = {
+  readonly topic: string
+  readonly app: WalletApp
+  /** CAIP-10. */
+  readonly accounts: readonly string[]
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+export type WalletState = {
+  /** CAIP-2 ids of all chains that the wallet has. */
+  readonly chains: readonly string[]
+  /** Where the wallet is in each family: the first that an app sees. */
+  readonly activeChains: { readonly [namespace in WalletNamespace]?: string }
+  /** Which account is in use. */
+  readonly account: number
+  /** Of the account in use. */
+  readonly addresses: { readonly [namespace in WalletNamespace]?: string }
+  /** What waits for a decision. */
+  readonly proposals: readonly WalletProposal[]
+  /** What waits for a decision. */
+  readonly requests: readonly WalletRequest[]
+  readonly sessions: readonly WalletSession[]
+  /** What happened, newest last; the last hundred. */
+  readonly log: readonly string[]
+}
+
+/** `ask` waits until somebody decides: a wallet that hangs is one where nobody does. */
+export type WalletDecision = 'ask' | 'approve' | 'reject'
+
+export type WalletPolicy = {
+  readonly proposals: WalletDecision
+  readonly requests: WalletDecision
+  /** CAIP-2 ids to approve, whatever the app asks for: fewer, others, or more. Default: those asked for that it has. */
+  readonly chains?: readonly string[] | undefined
+}

@@ -1,0 +1,86 @@
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import { createMemoryStorage } from '../peer/createMemoryStorage.js'
+
+export type StartDappOptions = {
+  readonly relayUrl: string
+  /** By CAIP-2 id: where reads go. */
+  readonly rpcMap?: Readonly<Record<string, string>> | undefined
+}
+
+export type Dapp = {
+  readonly provider: Awaited<ReturnType<typeof UniversalProvider.init>>
+  /** Shows a code at once; `session` settles when a wallet has decided. */
+  readonly pair: (chains: readonly string[]) => Promise<{
+    readonly uri: string
+    readonly session: Promise<NonNullable<Dapp['provider']['session']>>
+  }>
+  /** What the wallet told by itself. */
+  readonly events: readonly (readonly [name: string, data: unknown])[]
+  readonly stop: () => Promise<void>
+}
+
+const methods: Readonly<Record<string, readonly string[]>> = {
+  eip155: [
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+  ],
+  solana: [
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+  ],
+  bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+}
+
+/** The app's side of the protocol, on the client that apps use. */
+export async function startDapp({ relayUrl, rpcMap = {} }: StartDappOptions): Promise<Dapp> {
+  const prefix = `dapp-${crypto.randomUUID()}`
+  const provider = await UniversalProvider.init({
+    projectId: 'test',
+    relayUrl,
+    logger: 'silent',
+    telemetryEnabled: false,
+    customStoragePrefix: prefix,
+    storage: createMemoryStorage(),
+    metadata: { name: 'Test app', description: 'A test', url: 'http://localhost', icons: [] },
+  })
+  const events: [string, unknown][] = []
+  for (const name of ['chainChanged', 'accountsChanged', 'session_delete', 'session_update', 'session_event'])
+    provider.on(name, (data: unknown) => events.push([name, data]))
+  return {
+    provider,
+    events,
+    pair: async (chains) => {
+      const families = [...new Set(chains.map((chain) => chain.split(':')[0] ?? ''))]
+      const optionalNamespaces = Object.fromEntries(
+        families.map((family) => {
+          const own = chains.filter((chain) => chain.startsWith(`${family}:`))
+          const events = ['chainChanged', 'accountsChanged']
+          const entries = own.map((chain) => [chain, rpcMap[chain] ?? 'http://127.0.0.1:1'])
+          return [
+            family,
+            { chains: own, methods: [...(methods[family] ?? [])], events, rpcMap: Object.fromEntries(entries) },
+          ]
+        }),
+      )
+      const shown = new Promise<string>((resolve) => provider.once('display_uri', resolve))
+      const session = provider.connect({ optionalNamespaces }).then((made) => {
+        if (!made) throw new Error('No session.')
+        return made
+      })
+      // whoever waits for it hears of it; the code may fail to be shown before
+      session.catch(() => undefined)
+      const uri = await Promise.race([shown, session.then(() => '')])
+      return { uri, session }
+    },
+    stop: async () => {
+      provider.client.core.heartbeat.stop()
+      await provider.client.core.relayer.transportClose()
+      Reflect.deleteProperty(globalThis, `_walletConnectCore_${prefix}`)
+    },
+  }
+}
