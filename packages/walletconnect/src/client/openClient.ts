@@ -1,0 +1,100 @@
+import type { AppMetadata, Env } from '@latchkey/core'
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import type { SessionStorage } from '../options.js'
+import type { Client } from './client.js'
+import { createLog } from './createLog.js'
+import { toMetadata } from './toMetadata.js'
+import type { RelayWords } from './toRelayFault.js'
+
+export type OpenClientOptions = {
+  readonly env: Env
+  /** Two clients of one page must not share it. */
+  readonly prefix: string
+  readonly projectId: string
+  readonly relayUrl: string
+  readonly metadata: AppMetadata | undefined
+  readonly storage: SessionStorage | undefined
+}
+
+/** The protocol's client at work. */
+export type OpenClient = {
+  readonly client: Client
+  /** What the relay said last; forgotten whenever a socket is open. */
+  getWords(): RelayWords
+  /** Whether the socket to the relay is open. */
+  isConnected(): boolean
+  /** A socket where there is none, or where `isStale` in place of one that may be dead; what waits at the relay comes with it. */
+  reopen(isStale: boolean): Promise<void>
+  /** Calls every five seconds, the heartbeat of the client. [S9.14] Returns its undoing. */
+  onPulse(run: () => void): () => void
+  close(): void
+}
+
+/**
+ * Starts the client: it takes up what is stored, and opens a socket only where there is something to hear. Of
+ * `universal-provider` no more is used than this: its providers keep one client for the whole page, and ask the RPC of a
+ * vendor where a chain has no URL.
+ */
+export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
+  const { env, prefix, projectId, relayUrl, metadata, storage } = options
+  let words: RelayWords = {}
+  const log = createLog((text) => {
+    words = { ...words, failure: text }
+  })
+  const provider = await UniversalProvider.init({
+    projectId,
+    relayUrl,
+    metadata: toMetadata(env, metadata),
+    customStoragePrefix: prefix,
+    telemetryEnabled: false,
+    disableProviderPing: true,
+    logger: log as never,
+    ...(storage && { storage: storage as never }),
+  })
+  // its own listeners act on this session only: there is none
+  provider.session = undefined as never
+  const { client } = provider
+  const { core } = client
+  const { relayer, heartbeat } = core
+  // else a hidden iframe of a vendor is asked first, and given five seconds
+  core.verify.register = async () => ''
+
+  const onRefusal = (error: unknown): void => {
+    words = { ...words, refusal: error instanceof Error ? error.message : 'refused' }
+  }
+  const onOpen = (): void => {
+    words = {}
+  }
+  relayer.on('relayer_error', onRefusal)
+  relayer.on('relayer_connect', onOpen)
+
+  return {
+    client,
+    getWords: () => words,
+    isConnected: () => relayer.connected,
+    async reopen(isStale) {
+      if (relayer.connecting) return
+      if (!relayer.connected) await relayer.transportOpen()
+      else if (isStale) await relayer.restartTransport()
+    },
+    onPulse(run) {
+      heartbeat.on('heartbeat_pulse', run)
+      return () => heartbeat.off('heartbeat_pulse', run)
+    },
+    close() {
+      relayer.off('relayer_error', onRefusal)
+      relayer.off('relayer_connect', onOpen)
+      heartbeat.stop()
+      relayer.transportClose().catch(() => undefined) // it was closed already
+      // the client listens to the window for good, and would come back whenever the network does
+      relayer.transportOpen = async () => undefined
+      forget(prefix)
+    },
+  }
+}
+
+/** The client keeps itself in the global scope, by prefix; one that has ended must not be found there by the next. */
+function forget(prefix: string): void {
+  for (const key of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
+    Reflect.deleteProperty(globalThis, key)
+}

@@ -1,0 +1,45 @@
+import type { Env } from '@latchkey/core'
+
+/** Milliseconds without a pulse after which the page was frozen, or the device asleep. Hidden pages have one a minute. */
+const gap = 90_000
+
+export type Wake = {
+  /** Whether it stood still for so long that its socket may be dead. */
+  readonly isStale: boolean
+}
+
+export type WatchWakeOptions = {
+  readonly env: Env
+  /** The heartbeat of the client, five seconds. */
+  readonly onPulse: (run: () => void) => () => void
+}
+
+/**
+ * Tells whenever the page comes back: seen again, online again, out of the back-forward cache, or after a sleep that no
+ * event told of, which the heartbeat shows. Returns its undoing.
+ */
+export function watchWake({ env, onPulse }: WatchWakeOptions, run: (wake: Wake) => void): () => void {
+  const page = env.window()
+  let seen = env.now()
+  const wake = (): void => {
+    const isStale = env.now() - seen > gap
+    seen = env.now()
+    run({ isStale })
+  }
+  const onVisible = (): void => {
+    if (page?.document?.visibilityState !== 'hidden') wake()
+  }
+  const stop = onPulse(() => {
+    if (env.now() - seen > gap) wake()
+    else seen = env.now()
+  })
+  page?.addEventListener('visibilitychange', onVisible)
+  page?.addEventListener('online', wake)
+  page?.addEventListener('pageshow', wake)
+  return () => {
+    stop()
+    page?.removeEventListener('visibilitychange', onVisible)
+    page?.removeEventListener('online', wake)
+    page?.removeEventListener('pageshow', wake)
+  }
+}

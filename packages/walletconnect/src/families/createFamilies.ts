@@ -1,0 +1,144 @@
+import type {
+  Abilities,
+  Account,
+  Accounts,
+  CaipNetworkId,
+  Connector,
+  ConnectorListeners,
+  ConnectorMeta,
+  ConnectRequest,
+  ConnectResult,
+  Namespace,
+  PluginContext,
+} from '@latchkey/core'
+import { RpcError } from '@latchkey/core/plugin'
+import type { LiveSession } from '../session/liveSession.js'
+import { createBitcoinWallet } from './createBitcoinWallet.js'
+import { createEvmProvider } from './createEvmProvider.js'
+import { createRelayProvider } from './createRelayProvider.js'
+import { createSolanaWallet } from './createSolanaWallet.js'
+import type { FamilyLink, FamilyProvider } from './family.js'
+import { toFeatures } from './toFeatures.js'
+
+export type FamiliesOptions = {
+  readonly meta: ConnectorMeta
+  readonly context: PluginContext
+  readonly emit: ConnectorListeners['emit']
+  readonly getSession: () => LiveSession | undefined
+}
+
+/** The wallet of the session in each chain family: the connector that the family's adapter makes of it. */
+export type Families = {
+  connect(session: LiveSession, request: ConnectRequest): Promise<ConnectResult>
+  getFeatures(namespace: Namespace): Abilities
+  /** Throws `UNAUTHORIZED` where nothing is connected. */
+  getProvider(namespace: Namespace): Promise<unknown>
+  destroy(): void
+}
+
+type Family = FamilyProvider & { readonly session: LiveSession; readonly connector: Connector | undefined }
+
+const providers = { eip155: createEvmProvider, solana: createSolanaWallet, bip122: createBitcoinWallet } as const
+
+export function createFamilies({ meta, context, emit, getSession }: FamiliesOptions): Families {
+  const families = new Map<Namespace, Family>()
+
+  const build = async (session: LiveSession, namespace: Namespace): Promise<Family> => {
+    const link: FamilyLink = { namespace, session, context }
+    const createConnector = context.getAdapter(namespace)?.createConnector
+    const isKnown = createConnector && namespace in providers
+    const own = isKnown ? providers[namespace as keyof typeof providers](link) : createRelayProvider(link)
+    const connector = isKnown ? await createConnector({ ...meta, namespaces: [namespace] }, own.provider) : undefined
+    const stops = [
+      connector?.on('change', (change) => emit('change', change)),
+      session.watch(namespace, (change) => {
+        const networkId = session.getNetworkId(namespace)
+        if (!networkId) return
+        // what the adapter's connector hears of, it tells itself
+        const isTold = connector && namespace !== 'solana'
+        const accounts = toAccounts(session, namespace)
+        emit('change', {
+          namespace,
+          ...(change.approval && { approvedCaipNetworkIds: getApproved(session, namespace) }),
+          ...(change.network && !isTold && { caipNetworkId: networkId }),
+          ...(change.accounts && !connector && accounts && { accounts }),
+        })
+      }),
+    ]
+    return {
+      provider: own.provider,
+      session,
+      connector,
+      destroy() {
+        for (const stop of stops) stop?.()
+        connector?.destroy()
+        own.destroy()
+      },
+    }
+  }
+
+  const getFamily = async (session: LiveSession, namespace: Namespace): Promise<Family> => {
+    const known = families.get(namespace)
+    if (known?.session === session) return known
+    const family = await build(session, namespace)
+    const other = families.get(namespace)
+    // asked for twice at once, as by a visitor and by a restore
+    if (other?.session === session) {
+      family.destroy()
+      return other
+    }
+    other?.destroy()
+    families.set(namespace, family)
+    return family
+  }
+
+  const getApproved = (session: LiveSession, namespace: Namespace): readonly CaipNetworkId[] => {
+    const known = context.getNetworks().map(({ caipNetworkId }) => caipNetworkId)
+    return (session.getApproval()[namespace]?.chains ?? []).filter((chain) => known.includes(chain))
+  }
+
+  return {
+    async connect(session, request) {
+      const { namespace, network, signal } = request
+      signal.throwIfAborted()
+      if (network) session.moveTo(network.caipNetworkId)
+      const family = await getFamily(session, namespace)
+      signal.throwIfAborted()
+      const caipNetworkId = session.getNetworkId(namespace)
+      const accounts = toAccounts(session, namespace)
+      if (!caipNetworkId || !accounts) throw toUnauthorized(namespace)
+      // on the network that the session is on, which is the wish where the wallet has agreed to it
+      const wish = context.getNetworks().find((known) => known.caipNetworkId === caipNetworkId)
+      const result = await (family.connector?.connect({ ...request, network: wish }) ?? { accounts, caipNetworkId })
+      return {
+        ...result,
+        approvedCaipNetworkIds: getApproved(session, namespace),
+        ...(session.wallet && { wallet: session.wallet }),
+      }
+    },
+    getFeatures(namespace) {
+      const family = families.get(namespace)
+      const isLive = family && family.session === getSession()
+      return isLive ? toFeatures({ namespace, session: family.session, connector: family.connector }) : {}
+    },
+    async getProvider(namespace) {
+      const session = getSession()
+      if (!session?.getNetworkId(namespace)) throw toUnauthorized(namespace)
+      return (await getFamily(session, namespace)).provider
+    },
+    destroy() {
+      for (const family of families.values()) family.destroy()
+      families.clear()
+    },
+  }
+}
+
+function toAccounts(session: LiveSession, namespace: Namespace): Accounts | undefined {
+  const type = namespace === 'bip122' ? 'payment' : 'eoa'
+  const [first, ...others] = session.getAddresses(namespace).map((address): Account => ({ namespace, address, type }))
+  return first && [first, ...others]
+}
+
+function toUnauthorized(namespace: Namespace): RpcError {
+  return new RpcError(4100, 'UNAUTHORIZED', { details: `There is no session with a wallet for ${namespace}.` })
+}

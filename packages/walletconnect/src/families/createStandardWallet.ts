@@ -1,0 +1,93 @@
+import type { CaipNetworkId, Namespace, StandardAccount, StandardWallet } from '@latchkey/core'
+import { RpcError } from '@latchkey/core/plugin'
+import { hasMethod } from '../session/parseApproval.js'
+import { createEmitter } from './createEmitter.js'
+import type { FamilyLink, FamilyProvider } from './family.js'
+import { findStandardChain, toStandardChain } from './standardChains.js'
+
+export type StandardLink = FamilyLink & {
+  /** The account's network, or that of a request which names one. */
+  getChain(chain?: unknown): readonly [CaipNetworkId]
+  canDo(method: string): boolean
+}
+
+export type StandardParts = {
+  /** The wallet's abilities by the names of the Wallet Standard, each with the method that the wallet has to agree to. */
+  readonly features: readonly (readonly [name: string, methods: readonly string[], feature: object])[]
+  /** The key of an address; null where it is none of the chain family. */
+  readonly toPublicKey: (address: string) => Uint8Array | null
+  /** By which the family's features of connecting and telling are called: `standard`, or a name of its own. */
+  readonly prefix: 'standard' | 'bitcoin'
+}
+
+/** What is the same in all wallets of the Wallet Standard: accounts, and how one hears of them. */
+export function createStandardWallet(
+  link: FamilyLink,
+  toParts: (link: StandardLink) => StandardParts,
+): FamilyProvider & { readonly provider: StandardWallet } {
+  const { namespace, session, context } = link
+  const { on, removeListener, emit, clear } = createEmitter(context.warn)
+  const getChains = (): readonly CaipNetworkId[] => session.getApproval()[namespace]?.chains ?? []
+  const parts = toParts({
+    ...link,
+    canDo: (method) => getChains().some((chain) => hasMethod(session.getApproval(), chain, method)),
+    getChain(name) {
+      const current = session.getNetworkId(namespace)
+      const chain =
+        name === undefined ? current : findStandardChain(name, [...(current ? [current] : []), ...getChains()])
+      if (chain) return [chain]
+      throw new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details: `The wallet has not agreed to ${String(name)}.` })
+    },
+  })
+  const offered = parts.features.filter(([, methods]) =>
+    methods.some((method) => getChains().some((chain) => hasMethod(session.getApproval(), chain, method))),
+  )
+  const names = offered.map(([name]) => name)
+
+  const readAccounts = (): readonly StandardAccount[] =>
+    session.getAddresses(namespace).flatMap((address) => {
+      const publicKey = parts.toPublicKey(address)
+      const chains = toChains(link, namespace, address)
+      return publicKey ? [{ address, publicKey, chains, features: names }] : []
+    })
+  const stop = session.watch(namespace, ({ accounts, network }) => {
+    if (accounts || network) emit('change', { accounts: readAccounts() })
+  })
+
+  const provider: StandardWallet = {
+    name: session.wallet?.name ?? 'WalletConnect',
+    icon: session.wallet?.icon ?? '',
+    get chains() {
+      return [...new Set(getChains().map(toStandardChain))]
+    },
+    get accounts() {
+      return session.getEnd() ? [] : readAccounts()
+    },
+    features: {
+      [`${parts.prefix}:connect`]: { version: '1.0.0', connect: async () => ({ accounts: provider.accounts }) },
+      [`${parts.prefix}:events`]: {
+        version: '1.0.0',
+        on(event: string, listener: (payload: unknown) => unknown) {
+          on(event, listener)
+          return () => removeListener(event, listener)
+        },
+      },
+      ...Object.fromEntries(offered.map(([name, , feature]) => [name, { version: '1.0.0', ...feature }])),
+    },
+  }
+  return {
+    provider,
+    destroy() {
+      stop()
+      clear()
+    },
+  }
+}
+
+/** Bitcoin wallets are on one network at a time, the current one; an account of Solana may be used on each of its own. */
+function toChains({ session }: FamilyLink, namespace: Namespace, address: string): readonly string[] {
+  const current = session.getNetworkId(namespace)
+  if (namespace === 'bip122') return current ? [toStandardChain(current)] : []
+  const own = session.getApproval()[namespace]?.accounts.filter((account) => account.address === address) ?? []
+  return [...new Set(own.map(({ caipNetworkId }) => toStandardChain(caipNetworkId)))]
+}

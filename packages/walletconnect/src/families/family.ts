@@ -1,0 +1,17 @@
+import type { Namespace, PluginContext } from '@latchkey/core'
+import type { LiveSession } from '../session/liveSession.js'
+
+/** What a provider of a chain family is made of. */
+export type FamilyLink = {
+  readonly namespace: Namespace
+  readonly session: LiveSession
+  readonly context: PluginContext
+}
+
+/** The wallet of a session in the chain family's own interface. */
+export type FamilyProvider = {
+  /** EIP-1193 on EVM, a wallet of the Wallet Standard on Solana and Bitcoin, {@link RelayProvider} elsewhere. */
+  readonly provider: unknown
+  /** It tells nothing any more. */
+  destroy(): void
+}

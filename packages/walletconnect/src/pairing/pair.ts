@@ -1,0 +1,104 @@
+import type { Env, PairingCode } from '@latchkey/core'
+import { PairingExpiredError, pause } from '@latchkey/core/plugin'
+import type { SessionRecord } from '../client/client.js'
+import type { OpenClient } from '../client/openClient.js'
+import { watchWake } from '../client/watchWake.js'
+import { toWalletFault } from '../session/toWalletFault.js'
+import { pairingLimits } from './pairingLimits.js'
+import { propose } from './propose.js'
+import type { Proposal } from './toProposal.js'
+
+export type PairOptions = {
+  readonly env: Env
+  readonly open: OpenClient
+  readonly proposal: Proposal
+  readonly onCode: (code: PairingCode) => void
+  readonly signal: AbortSignal
+  /** Names the one code whose approval counts from now on; undefined where none does. */
+  readonly expect: (topic: string | undefined, onSession: (record: SessionRecord) => void) => void
+}
+
+/**
+ * Shows codes until a wallet approves one. Each has its successor before it counts as expired [S9.14], and is worth nothing
+ * from then on: what is approved late is ended by whoever keeps the sessions. A page that slept is measured by the clock on
+ * the wall, not by its timers.
+ *
+ * Throws what the wallet answers, `PAIRING_EXPIRED` where the last code has died and no new one could be made, what keeps
+ * the relay from being reached before there was a first code, or the reason of the signal.
+ */
+export async function pair({ env, open, proposal, onCode, signal, expect }: PairOptions): Promise<SessionRecord> {
+  const ended = new AbortController()
+  let code: PairingCode | undefined
+  let cancel: (() => void) | undefined
+  let isRenewing = false
+
+  const isDying = (): boolean => !code || code.expiresAt - env.now() < pairingLimits.margin
+
+  return new Promise<SessionRecord>((resolve, reject) => {
+    const finish = (run: () => void): void => {
+      if (ended.signal.aborted) return
+      ended.abort()
+      cancel?.()
+      stop()
+      signal.removeEventListener('abort', onAbort)
+      expect(undefined, () => undefined)
+      run()
+    }
+    const onAbort = (): void => finish(() => reject(signal.reason))
+
+    const show = async (): Promise<void> => {
+      const { uri, topic, refused } = await propose({ env, open, proposal, signal: ended.signal })
+      if (ended.signal.aborted) return
+      const shown = { uri, expiresAt: env.now() + pairingLimits.expiry }
+      code = shown
+      expect(topic, (record) => finish(() => resolve(record)))
+      refused.catch((cause: unknown) => {
+        if (code !== shown) return
+        // an answer of the wallet has a code above zero; else the client has let the proposal expire
+        if (isAnswer(cause)) finish(() => reject(toWalletFault(cause)))
+        else void renew()
+      })
+      cancel?.()
+      cancel = env.setTimeout(() => void renew(), pairingLimits.expiry - pairingLimits.margin - pairingLimits.ahead)
+      onCode(shown)
+    }
+
+    const renew = async (): Promise<void> => {
+      if (isRenewing || ended.signal.aborted) return
+      isRenewing = true
+      try {
+        while (!ended.signal.aborted) {
+          try {
+            await show()
+            return
+          } catch (cause) {
+            if (!code) finish(() => reject(cause))
+            else if (code.expiresAt <= env.now()) finish(() => reject(toExpired(cause)))
+            else await pause(env, pairingLimits.retry, ended.signal)
+          }
+        }
+      } catch {
+        return // ended while it paused
+      } finally {
+        isRenewing = false
+      }
+    }
+
+    const stop = watchWake({ env, onPulse: open.onPulse }, () => {
+      if (isDying()) void renew()
+    })
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    else void renew()
+  })
+}
+
+function toExpired(cause: unknown): PairingExpiredError {
+  const details = cause instanceof Error ? cause.message : undefined
+  return new PairingExpiredError({ cause, details })
+}
+
+function isAnswer(cause: unknown): boolean {
+  const code = typeof cause === 'object' && cause !== null ? (cause as { readonly code?: unknown }).code : undefined
+  return typeof code === 'number' && code !== 0
+}

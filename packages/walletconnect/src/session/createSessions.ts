@@ -1,0 +1,157 @@
+import type { CaipNetworkId, Env, Namespace } from '@latchkey/core'
+import { ChainsNotSupportedError, SessionExpiredError, waitFor } from '@latchkey/core/plugin'
+import type { SessionRecord } from '../client/client.js'
+import type { OpenClient } from '../client/openClient.js'
+import { toRelayFault } from '../client/toRelayFault.js'
+import { createSession } from './createSession.js'
+import type { LiveSession, SessionEnd } from './liveSession.js'
+import { parseApproval } from './parseApproval.js'
+import { createSendRequest } from './sendRequest.js'
+import { watchClient } from './watchClient.js'
+
+export type SessionsOptions = {
+  readonly env: Env
+  readonly warn: (cause: unknown) => void
+  readonly open: OpenClient
+  readonly getNetworkIds: () => readonly CaipNetworkId[]
+  readonly requestExpiry: number | undefined
+  /** The session is over for these, which were connected by it. */
+  readonly onEnd: (namespaces: readonly Namespace[]) => void
+}
+
+/** Keeps one session: the last that a wallet approved. All others are ended, so that no wallet believes in one. */
+export type Sessions = {
+  get(): LiveSession | undefined
+  /** Of all sessions that are approved from now on, only the one of this pairing counts. */
+  expect(topic: string | undefined, onSession: (record: SessionRecord) => void): void
+  /**
+   * Takes a session up in place of the one before, which is ended. Gives the chain families in which the wallet agreed to a
+   * network that was asked for. Throws `CHAINS_NOT_SUPPORTED` where there is none; the session is ended then, and the one
+   * before stays.
+   */
+  accept(record: SessionRecord, asked: readonly Namespace[]): readonly [Namespace, ...Namespace[]]
+  /** The family is connected by the session: it will be told of its end. */
+  use(namespace: Namespace): void
+  disconnect(namespace: Namespace, signal: AbortSignal): Promise<void>
+  /** Ends what has expired, and tells wallets of sessions that ended without a network. */
+  prune(): void
+  destroy(): void
+}
+
+export function createSessions(options: SessionsOptions): Sessions {
+  const { env, warn, open, getNetworkIds, requestExpiry, onEnd } = options
+  const { client } = open
+  const used = new Set<Namespace>()
+  let live: LiveSession | undefined
+  let expected: { readonly topic: string; readonly onSession: (record: SessionRecord) => void } | undefined
+  let ending: Promise<void> | undefined
+
+  const takeUp = (record: SessionRecord): LiveSession =>
+    createSession({ record, env, warn, getNetworkIds, requestExpiry, send })
+
+  /** The wallet is told too, as soon as there is a way. Until then the record says that the session does not count. */
+  const drop = async (topic: string): Promise<void> => {
+    if (!client.session.keys.includes(topic)) return
+    await client.session.update(topic, { acknowledged: false })
+    await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+  }
+  const dropQuietly = (topic: string): void => {
+    drop(topic).catch(() => undefined) // the next visit, or the next time online, tries again
+  }
+
+  const end = (topic: string, reason: SessionEnd, keep: readonly Namespace[] = []): void => {
+    if (live?.topic !== topic) return
+    // the client deletes what has run out
+    const actual = reason === 'deleted' && live.expiresAt <= env.now() ? 'expired' : reason
+    live.end(actual)
+    live = undefined
+    const gone = [...used].filter((namespace) => !keep.includes(namespace))
+    for (const namespace of gone) used.delete(namespace)
+    if (actual === 'expired') warn(new SessionExpiredError({ details: 'The session with the wallet has run out.' }))
+    onEnd(gone)
+  }
+  const send = createSendRequest(env, open, (topic) => end(topic, 'deleted'))
+
+  const prune = (): void => {
+    for (const record of client.session.getAll()) {
+      const isExpired = record.expiry * 1_000 <= env.now()
+      if (isExpired) end(record.topic, 'expired')
+      if (isExpired || record.acknowledged === false) dropQuietly(record.topic)
+    }
+    // another tab, or the client itself, has ended it
+    if (live && !client.session.keys.includes(live.topic)) end(live.topic, 'deleted')
+  }
+
+  const stop = watchClient(client, {
+    onConnect(record) {
+      if (expected && record.pairingTopic === expected.topic) expected.onSession(record)
+      else dropQuietly(record.topic)
+    },
+    onUpdate: (topic, namespaces) => {
+      if (live?.topic !== topic) return
+      live.update(namespaces)
+      const gone = [...used].filter((namespace) => !live?.getNetworkId(namespace))
+      for (const namespace of gone) used.delete(namespace)
+      onEnd(gone)
+    },
+    onEvent: (topic, params) => {
+      if (live?.topic === topic) live.handleEvent(params)
+    },
+    onEnd: end,
+  })
+
+  prune()
+  const [newest, ...older] = client.session
+    .getAll()
+    .filter((record) => record.acknowledged !== false && record.expiry * 1_000 > env.now())
+    .toSorted((a, b) => b.expiry - a.expiry)
+  if (newest) live = takeUp(newest)
+  for (const record of older) dropQuietly(record.topic)
+
+  return {
+    get: () => live,
+    expect(topic, onSession) {
+      expected = topic === undefined ? undefined : { topic, onSession }
+    },
+    accept(record, asked) {
+      const approval = parseApproval(record.namespaces)
+      const known = getNetworkIds()
+      const [first, ...others] = asked.filter((namespace) =>
+        approval[namespace]?.chains.some((chain) => known.includes(chain)),
+      )
+      if (!first) {
+        dropQuietly(record.topic)
+        const approved = Object.values(approval).flatMap(({ chains }) => chains)
+        throw new ChainsNotSupportedError({ details: `The wallet agreed to: ${approved.join(', ') || 'nothing'}.` })
+      }
+      const before = live?.topic
+      if (before) {
+        end(before, 'replaced', [first, ...others])
+        dropQuietly(before)
+      }
+      live = takeUp(record)
+      // the client would open whatever link is found in storage with each request
+      const { sessionConfig } = record
+      client.session.update(record.topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } }).catch(warn)
+      return [first, ...others]
+    },
+    use: (namespace) => void used.add(namespace),
+    async disconnect(namespace, signal) {
+      used.delete(namespace)
+      const topic = live?.topic
+      if (topic) {
+        end(topic, 'disconnected')
+        ending = drop(topic).catch((cause: unknown) => {
+          throw toRelayFault(env, open.getWords(), cause)
+        })
+      }
+      // asked once for each chain family: it is one session
+      if (ending) await waitFor(ending, { env, signal })
+    },
+    prune,
+    destroy() {
+      stop()
+      live?.end('disconnected')
+    },
+  }
+}
