@@ -1,3 +1,4 @@
+import { isPhone } from '../../links/isPhone.js'
 import type { Modal, ModalState } from '../../modal.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { type Route, startRoute } from './state.js'
@@ -11,14 +12,10 @@ export function toStartRoute(modal: Modal): Route {
   if (isRefusedNetwork(modal)) return { view: 'UnsupportedChain', params: undefined }
   if (isActiveConnected(state)) return { view: 'Account', params: undefined }
   if (modal.adapters.some(({ kind }) => kind === 'chain')) return startRoute
-  return { view: isMobile(modal) ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: undefined }
+  return { view: isPhone(modal.env.window()) ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: undefined }
 }
 
 /** Whether the active chain family has a connected wallet. */
 export function isActiveConnected({ activeNamespace, namespaces }: ModalState): boolean {
   return activeNamespace !== undefined && namespaces[activeNamespace]?.connection.status === 'connected'
-}
-
-function isMobile(modal: Modal): boolean {
-  return /android|iphone|ipad|ipod/i.test(modal.env.window()?.navigator.userAgent ?? '')
 }
