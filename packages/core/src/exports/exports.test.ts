@@ -65,6 +65,7 @@ test('what its controllers entry gives', () => {
       "getConnection",
       "getConnections",
       "getConnectors",
+      "getInstalled",
       "getNetwork",
       "getNetworkState",
       "getNetworks",

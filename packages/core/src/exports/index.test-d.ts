@@ -5,7 +5,7 @@ import type * as core from './index.js'
 type IsAny<type> = 0 extends 1 & type ? true : false
 
 /** What the platform types itself, with an `any` here and there. */
-type Platform = AbortController | AbortSignal | Window | Error | Uint8Array | typeof globalThis.fetch
+type Platform = AbortController | AbortSignal | Blob | Window | Error | Uint8Array | typeof globalThis.fetch
 
 /** Whether `any` stands anywhere in a type, as deep as twelve fields. */
 type HasAny<type, depth extends readonly unknown[] = []> =

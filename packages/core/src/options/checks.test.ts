@@ -148,3 +148,59 @@ test('whatever an option holds, a check answers and never throws', () => {
     }),
   )
 })
+
+test.each<[string, unknown, string]>([
+  ['services.relay', { services: { relay: 'https://relay.example' } }, 'services.relay must be a wss or ws URL'],
+  ['services.relay', { services: { relay: 'relay.example' } }, 'services.relay must be a wss or ws URL'],
+  [
+    'services.wallets',
+    { services: { wallets: 'ftp://list.example' } },
+    'services.wallets must be an http or https URL',
+  ],
+  ['featuredWalletIds', { featuredWalletIds: 'a' }, 'featuredWalletIds must be a list'],
+  ['includeWalletIds', { includeWalletIds: ['a', ''] }, 'includeWalletIds[1] must be a text'],
+  ['excludeWalletIds', { excludeWalletIds: [7] }, 'excludeWalletIds[0] must be a text'],
+  ['enableWalletConnect', { enableWalletConnect: 'no' }, 'enableWalletConnect must be true or false'],
+  ['metadata', { metadata: 'An app' }, 'metadata must be an object'],
+  ['metadata.name', { metadata: { name: ' ' } }, 'metadata.name must be a text'],
+  [
+    'metadata.url',
+    { metadata: { name: 'An app', url: 'javascript:alert(1)' } },
+    'metadata.url must be an http or https URL',
+  ],
+  ['metadata.icons', { metadata: { name: 'An app', icons: [null] } }, 'metadata.icons[0] must be a text'],
+  ['customWallets', { customWallets: [null] }, 'customWallets[0] must be an object'],
+  ['customWallets', { customWallets: [{ id: 'a' }] }, 'customWallets[0].name must be a text'],
+  [
+    'customWallets',
+    { customWallets: [{ id: 'a', name: 'A', homepage: 'javascript:alert(1)' }] },
+    'customWallets[0].homepage must be an http or https URL',
+  ],
+  [
+    'customWallets',
+    { customWallets: [{ id: 'a', name: 'A', image_url: 'javascript:alert(1)' }] },
+    'customWallets[0].image_url must be an https or data URL, or a path of the page',
+  ],
+  [
+    'customWallets',
+    { customWallets: [{ id: 'a', name: 'A', chains: 'eip155:1' }] },
+    'customWallets[0].chains must be a list',
+  ],
+])('%s says what is wrong: %j', (_, options, problem) => {
+  expect(problemsOf(options as Record<string, unknown>)).toEqual([problem])
+})
+
+test('wallets, services and names as apps write them', () => {
+  const image = { id: 'a', name: 'A' }
+  const customWallets = [
+    { ...image, image_url: 'https://wallet.example/a.png', mobile_link: 'a://', homepage: 'https://wallet.example' },
+    { ...image, image_url: '/a.svg' },
+    { ...image, image_url: './a.svg', link_mode: 'https://wallet.example/wc', chains: ['eip155:1'] },
+    { ...image, image_url: 'data:image/png;base64,AAAA', rdns: 'example.wallet', order: 1 },
+  ]
+  const services = { relay: 'wss://relay.example', wallets: 'https://list.example/v1', rpc: undefined }
+  const metadata = { name: 'An app', description: 'For all', url: 'https://app.example', icons: ['/icon.png'] }
+  const ids = { featuredWalletIds: ['a'], includeWalletIds: [], excludeWalletIds: ['io.example'] }
+  expect(problemsOf({ customWallets, services, metadata, ...ids })).toEqual([])
+  expect(problemsOf({ services: { relay: 'ws://127.0.0.1:5555' }, metadata: { name: 'An app' } })).toEqual([])
+})

@@ -7,12 +7,35 @@ import { defaultFlags } from './defaultFlags.js'
 
 const boolean = mustBe((value) => typeof value === 'boolean', 'true or false')
 const text = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a text')
-const url = mustBe(
-  (value) => typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-  'an http or https URL',
-)
+const urlOf = (protocol: RegExp, words: string): Check =>
+  mustBe((value) => typeof value === 'string' && URL.canParse(value) && protocol.test(new URL(value).protocol), words)
+const url = urlOf(/^https?:$/, 'an http or https URL')
 const oneOf = (values: readonly string[]): Check =>
   mustBe((value) => values.includes(value as string), `one of ${values.join(', ')}`)
+
+const optional =
+  (check: Check): Check =>
+  (value, path) =>
+    value === undefined ? [] : check(value, path)
+
+/** A wallet of the app's own. Where its app is, is looked at when somebody goes there: schemes of apps are many. */
+const wallet = record({
+  id: text,
+  name: text,
+  image_url: optional(
+    mustBe(
+      (value) => /^(https:|data:image\/|\.?\/)/.test(value as string),
+      'an https or data URL, or a path of the page',
+    ),
+  ),
+  chains: optional(listOf(text)),
+  mobile_link: optional(text),
+  desktop_link: optional(text),
+  ...mapValues({ homepage: 0, link_mode: 0, webapp_link: 0, app_store: 0, play_store: 0, chrome_store: 0 }, () =>
+    optional(url),
+  ),
+  rdns: optional(text),
+})
 
 const accountType = oneOf(['eoa', 'smartAccount', 'payment', 'ordinal'])
 
@@ -83,7 +106,19 @@ export const optionChecks: Checks = {
   ),
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
+  featuredWalletIds: listOf(text),
+  includeWalletIds: listOf(text),
+  excludeWalletIds: listOf(text),
+  customWallets: listOf(wallet),
+  metadata: record({
+    name: text,
+    description: optional(text),
+    url: optional(url),
+    icons: optional(listOf(text)),
+  }),
   services: optionsOf({
+    wallets: url,
+    relay: urlOf(/^wss?:$/, 'a wss or ws URL'),
     rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
   }),
   env: mustBe(isRecord, 'an object'),

@@ -1,6 +1,7 @@
 import type { ConnectorMeta } from '../../connector.js'
 import type { ModalState } from '../../modal.js'
 import { isNamespace, type Namespace } from '../../utils/caip.js'
+import { toWalletKey } from './toWalletKey.js'
 
 /** Wallets of the page. Pairings and logins reach several chain families by themselves. */
 const joinable: readonly ConnectorMeta['type'][] = ['ANNOUNCED', 'INJECTED']
@@ -8,9 +9,13 @@ const joinable: readonly ConnectorMeta['type'][] = ['ANNOUNCED', 'INJECTED']
 /**
  * The connectors, those of one wallet on several chain families as one `MULTI_CHAIN` connector. A wallet is known by its
  * name, the only thing that EIP-6963, Wallet Standard and injected objects have in common. Two of one name in the same
- * family stay two: only the first of each is joined.
+ * family stay two: only the first of each is joined. For one chain family every wallet stands for itself.
  */
-export function getConnectors({ connectors }: Pick<ModalState, 'connectors'>): readonly ConnectorMeta[] {
+export function getConnectors(
+  { connectors }: Pick<ModalState, 'connectors'>,
+  namespace?: Namespace | undefined,
+): readonly ConnectorMeta[] {
+  if (namespace) return connectors.filter(({ namespaces }) => namespaces.includes(namespace))
   const groups = new Map<string, ConnectorMeta[]>()
   for (const meta of connectors) {
     const key = joinable.includes(meta.type) ? toWalletKey(meta.name) : meta.id
@@ -42,13 +47,4 @@ function join(key: string, parts: readonly ConnectorMeta[]): ConnectorMeta {
     namespaces: [head, ...rest],
     connectorIds,
   }
-}
-
-/** Some wallets call themselves "… Wallet" on one chain only. */
-function toWalletKey(name: string): string {
-  return name
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .replace(/\s+wallet$/, '')
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ConnectorMeta, ConnectorType } from '../../connector.js'
-import type { ModalState } from '../../modal.js'
+import { internals, type Modal, type ModalState } from '../../modal.js'
 import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { getWalletRows } from './getWalletRows.js'
+import { noWallets, type WalletListing, type WalletsState } from './state.js'
 
 const meta = (
   id: string,
@@ -24,15 +25,30 @@ const all = [
   meta('multi', 'MULTI_CHAIN', ['eip155', 'solana']),
 ]
 
-function stateWith(overrides: Partial<ModalState>, options: TestModalOptions = {}): ModalState {
-  return { ...createTestModal(options).modal.getState(), connectors: all, ...overrides }
+const listing = (id: string, more: Partial<WalletListing> = {}): WalletListing => ({
+  id,
+  name: `Wallet ${id}`,
+  ...more,
+})
+
+type World = Partial<ModalState> & { readonly list?: Partial<WalletsState> }
+
+function modalWith({ list, ...state }: World = {}, options: TestModalOptions = {}): Modal {
+  const { modal } = createTestModal(options)
+  modal[internals].store.setState((before) => ({
+    ...before,
+    connectors: all,
+    wallets: { ...noWallets, ...list },
+    ...state,
+  }))
+  return modal
 }
 
 const idsOf = (rows: ReturnType<typeof getWalletRows>): readonly string[] =>
-  rows.map(({ connector, kind }) => `${kind}:${connector.id}`)
+  rows.map(({ connector, wallet, kind }) => `${kind}:${connector?.id ?? wallet?.id}`)
 
 test('wallets come block by block in the default order; logins are no wallets', () => {
-  expect(idsOf(getWalletRows(stateWith({})))).toEqual([
+  expect(idsOf(getWalletRows(modalWith()))).toEqual([
     'walletConnect:pairing',
     'injected:announced',
     'injected:injected',
@@ -41,30 +57,167 @@ test('wallets come block by block in the default order; logins are no wallets', 
   ])
 })
 
+const list = {
+  featured: [listing('f1'), listing('f2')],
+  recommended: [listing('f2'), listing('r1'), listing('c1'), listing('r2')],
+  recent: [listing('w1')],
+}
+const customWallets = [listing('c1', { name: 'Our own' })]
+
+test('[S2.17] all seven blocks in the default order', () => {
+  const modal = modalWith({ list, recentConnectorIds: ['walletConnect:w1', 'announced'] }, { customWallets })
+  expect(idsOf(getWalletRows(modal))).toEqual([
+    'walletConnect:pairing',
+    'recent:w1',
+    'recent:announced',
+    'injected:injected',
+    'injected:multi',
+    'featured:f1',
+    'featured:f2',
+    'custom:c1',
+    'external:external',
+    'recommended:r1',
+    'recommended:r2',
+  ])
+})
+
 test('wallets used lately are a block of their own, newest first', () => {
-  const rows = getWalletRows(stateWith({ recentConnectorIds: ['multi', 'announced', 'auth', 'gone'] }))
+  const rows = getWalletRows(modalWith({ recentConnectorIds: ['multi', 'announced', 'auth', 'gone'] }))
   expect(idsOf(rows).slice(0, 3)).toEqual(['walletConnect:pairing', 'recent:multi', 'recent:announced'])
   expect(idsOf(rows)).toHaveLength(5)
 })
 
+test('a wallet that was paired with lately is recent wherever in the list it is known, and not before', () => {
+  const recentConnectorIds = ['announced', 'walletConnect:f2']
+  const known = getWalletRows(modalWith({ list, recentConnectorIds }))
+  expect(idsOf(known).slice(1, 3)).toEqual(['recent:announced', 'recent:f2'])
+  expect(idsOf(known).filter((id) => id.endsWith('f2'))).toHaveLength(1)
+  expect(idsOf(getWalletRows(modalWith({ recentConnectorIds }))).slice(1, 3)).toEqual([
+    'recent:announced',
+    'injected:injected',
+  ])
+})
+
+test('the way that pairs is not a wallet that was used lately', () => {
+  expect(idsOf(getWalletRows(modalWith({ recentConnectorIds: ['pairing'] })))[0]).toBe('walletConnect:pairing')
+})
+
 test('the app sets the order; blocks that it does not name come last', () => {
-  const state = stateWith({}, { features: { connectorTypeOrder: ['external', 'injected'] } })
-  expect(getWalletRows(state).map(({ kind }) => kind)).toEqual([
+  const modal = modalWith({ list }, { features: { connectorTypeOrder: ['external', 'featured', 'injected'] } })
+  expect(getWalletRows(modal).map(({ kind }) => kind)).toEqual([
     'external',
+    'featured',
+    'featured',
     'injected',
     'injected',
     'injected',
     'walletConnect',
+    'recommended',
+    'recommended',
+    'recommended',
   ])
 })
 
 test('of one namespace only', () => {
-  expect(idsOf(getWalletRows(stateWith({}), 'solana'))).toEqual(['walletConnect:pairing', 'injected:multi'])
-  expect(getWalletRows(stateWith({}), 'cosmos')).toEqual([])
+  const chains = { featured: [listing('evm', { chains: ['eip155:1'] }), listing('sol', { chains: ['solana:5eykt'] })] }
+  expect(idsOf(getWalletRows(modalWith({ list: chains }), 'solana'))).toEqual([
+    'walletConnect:pairing',
+    'injected:multi',
+    'featured:sol',
+  ])
+  expect(getWalletRows(modalWith({ list }), 'cosmos')).toEqual([])
+})
+
+test('a wallet of the list on chains that the modal does not have is not offered', () => {
+  const featured = [listing('cosmos', { chains: ['cosmos:cosmoshub-4'] }), listing('any')]
+  const rows = idsOf(getWalletRows(modalWith({ list: { featured } })))
+  expect(rows.filter((id) => id.startsWith('featured'))).toEqual(['featured:any'])
+})
+
+test.each([
+  ['by rdns', { rdns: 'org.example.one' }],
+  ['by name', { name: ' ONE wallet ' }],
+])('a wallet of the list that is installed is not shown twice, known %s', (_, claim) => {
+  const connectors = [...all, { ...meta('one', 'ANNOUNCED'), name: 'One', rdns: 'org.example.one' }]
+  const modal = modalWith({
+    connectors,
+    list: { featured: [listing('l1', claim)] },
+    recentConnectorIds: ['walletConnect:l1'],
+  })
+  const rows = idsOf(getWalletRows(modal))
+  expect(rows).toContain('injected:one')
+  expect(rows.filter((id) => id.endsWith('l1'))).toEqual([])
+})
+
+test('without a connector that pairs, or with pairing off, the list has no rows', () => {
+  const connectors = all.filter(({ type }) => type !== 'WALLET_CONNECT')
+  const without = modalWith({ connectors, list, recentConnectorIds: ['walletConnect:w1'] }, { customWallets })
+  const off = modalWith(
+    { list, recentConnectorIds: ['walletConnect:w1'] },
+    { customWallets, enableWalletConnect: false },
+  )
+  const installed = ['injected:announced', 'injected:injected', 'injected:multi', 'external:external']
+  expect([idsOf(getWalletRows(without)), idsOf(getWalletRows(off))]).toEqual([installed, installed])
+})
+
+test('[S5.24] an excluded wallet is hidden, also where it is installed: by rdns or by name', () => {
+  const connectors = [
+    ...all,
+    { ...meta('one', 'ANNOUNCED'), name: 'One', rdns: 'org.example.one' },
+    { ...meta('two', 'ANNOUNCED'), name: 'Two Wallet' },
+    { ...meta('three', 'ANNOUNCED'), name: 'Three', rdns: 'org.example.three' },
+    { ...meta('four', 'ANNOUNCED'), name: 'Four', rdns: 'org.example.four' },
+  ]
+  const excluded = [listing('x1', { rdns: 'org.example.one' }), listing('x2', { name: 'two' })]
+  const featured = [...excluded, listing('kept')]
+  const recentConnectorIds = ['one', 'walletConnect:x2']
+  const modal = modalWith(
+    { connectors, recentConnectorIds, list: { excluded, featured, recent: excluded } },
+    { excludeWalletIds: ['x1', 'x2', 'org.example.three'] },
+  )
+  const rows = idsOf(getWalletRows(modal))
+  expect(rows.filter((id) => /one|two|three|x1|x2/.test(id))).toEqual([])
+  expect(rows).toEqual(expect.arrayContaining(['injected:four', 'featured:kept']))
+})
+
+test('a wallet whose parts are on several chains is excluded whole', () => {
+  const parts = ['eip155', 'solana'] as const
+  const connectors = parts.map((namespace) => ({ ...meta(namespace, 'ANNOUNCED', [namespace]), name: 'One' }))
+  const excluded = [listing('x1', { name: 'One' })]
+  expect(getWalletRows(modalWith({ connectors, list: { excluded } }, { excludeWalletIds: ['x1'] }))).toEqual([])
+  expect(getWalletRows(modalWith({ connectors, list: { excluded } }, { excludeWalletIds: ['x1'] }), 'solana')).toEqual(
+    [],
+  )
+})
+
+test('the only wallets that are wanted never hide what is installed, nor the app’s own', () => {
+  const modal = modalWith(
+    { list, recentConnectorIds: ['walletConnect:w1'] },
+    { customWallets, includeWalletIds: ['f1'] },
+  )
+  expect(idsOf(getWalletRows(modal))).toEqual([
+    'walletConnect:pairing',
+    'injected:announced',
+    'injected:injected',
+    'injected:multi',
+    'featured:f1',
+    'custom:c1',
+    'external:external',
+  ])
 })
 
 test('ten thousand wallets are sorted at once, each one listed once', () => {
-  const connectors = Array.from({ length: 10_000 }, (_, index) => meta(`w${index}`, 'ANNOUNCED'))
-  const rows = getWalletRows(stateWith({ connectors, recentConnectorIds: ['w9999'] }))
-  expect([rows.length, rows[0]?.connector.id, rows[1]?.connector.id]).toEqual([10_000, 'w9999', 'w0'])
+  const connectors = [
+    ...Array.from({ length: 10_000 }, (_, index) => meta(`w${index}`, 'ANNOUNCED')),
+    meta('pairing', 'WALLET_CONNECT'),
+  ]
+  const featured = [listing('l1', { name: 'w5' }), listing('l2')]
+  const rows = idsOf(getWalletRows(modalWith({ connectors, list: { featured }, recentConnectorIds: ['w9999'] })))
+  expect([rows.length, ...rows.slice(0, 3), rows.at(-1)]).toEqual([
+    10_002,
+    'walletConnect:pairing',
+    'recent:w9999',
+    'injected:w0',
+    'featured:l2',
+  ])
 })

@@ -1,11 +1,16 @@
 import type { ConnectorMeta, ConnectorType } from '../../connector.js'
-import type { ModalState } from '../../modal.js'
-import type { Namespace } from '../../utils/caip.js'
+import { internals, type Modal } from '../../modal.js'
+import { isNamespace, type Namespace } from '../../utils/caip.js'
 import type { ConnectorKind } from '../features/state.js'
 import { getConnectors, getPartIds } from './getConnectors.js'
+import { getRecentWalletIds, toRecentId } from './getRecentWalletIds.js'
+import type { WalletListing } from './state.js'
+import { toWalletMatch } from './toWalletMatch.js'
 
-/** A wallet as the Connect view lists it. */
-export type WalletRow = { readonly connector: ConnectorMeta; readonly kind: ConnectorKind }
+/** A wallet as the Connect view lists it: one that can be asked at once, or one of the list, which is paired with. */
+export type WalletRow =
+  | { readonly kind: ConnectorKind; readonly connector: ConnectorMeta; readonly wallet?: undefined }
+  | { readonly kind: ConnectorKind; readonly wallet: WalletListing; readonly connector?: undefined }
 
 /** Connectors by block; logins are no wallets and have blocks of their own. */
 const kinds: { readonly [type in ConnectorType]: ConnectorKind | undefined } = {
@@ -18,25 +23,64 @@ const kinds: { readonly [type in ConnectorType]: ConnectorKind | undefined } = {
 }
 
 /**
- * The wallets that can be connected, one row each, block by block in the order of `connectorTypeOrder` [S2.17]; those used lately
- * come as `recent`, newest first. A block that the order does not name comes last.
+ * The wallets that can be connected, one row each, block by block in the order of `connectorTypeOrder` [S2.17]; those used
+ * lately come as `recent`, newest first. A block that the order does not name comes last. A wallet of the list that is
+ * installed has the row of its connector only; without a connector that pairs the list has no rows. What the app
+ * excludes is not offered, installed or not [S5.24].
  */
-export function getWalletRows(state: ModalState, namespace?: Namespace | undefined): readonly WalletRow[] {
-  const { features, recentConnectorIds } = state
+export function getWalletRows(modal: Modal, namespace?: Namespace | undefined): readonly WalletRow[] {
+  const state = modal.getState()
+  const { enableWalletConnect, excludeWalletIds = [] } = modal[internals].options
+  const { recentConnectorIds: recent, features, wallets } = state
   const order = features.connectorTypeOrder
   const toRank = (kind: ConnectorKind): number => (order.includes(kind) ? order.indexOf(kind) : order.length)
-  const toAge = (meta: ConnectorMeta): number =>
-    Math.min(
-      ...getPartIds(meta).map((id) => (recentConnectorIds.includes(id) ? recentConnectorIds.indexOf(id) : Infinity)),
-    )
-  // for one chain family every wallet stands for itself
-  const connectors = namespace
-    ? state.connectors.filter((connector) => connector.namespaces.includes(namespace))
-    : getConnectors(state)
-  const rows = connectors.flatMap((connector): readonly WalletRow[] => {
-    const kind = toAge(connector) < Infinity ? 'recent' : kinds[connector.type]
-    return kind && connector.type !== 'AUTH' ? [{ connector, kind }] : []
+  const toAge = (ids: readonly string[]): number =>
+    Math.min(...ids.map((id) => (recent.includes(id) ? recent.indexOf(id) : Infinity)))
+
+  // by the names that the list gives the ids, or by rdns, which needs no list
+  const isExcluded = toWalletMatch([...wallets.excluded, ...excludeWalletIds.map((rdns) => ({ rdns }))])
+  const connectors = getConnectors(state, namespace).filter(
+    (connector) => (enableWalletConnect || connector.type !== 'WALLET_CONNECT') && !isExcluded(connector),
+  )
+  const own = connectors.flatMap((connector): readonly WalletRow[] => {
+    const kind = kinds[connector.type]
+    if (!kind) return []
+    const isRecent = kind !== 'walletConnect' && toAge(getPartIds(connector)) < Infinity
+    return [{ kind: isRecent ? 'recent' : kind, connector }]
   })
-  const toRecency = ({ connector, kind }: WalletRow): number => (kind === 'recent' ? toAge(connector) : 0)
-  return rows.toSorted((a, b) => toRank(a.kind) - toRank(b.kind) || toRecency(a) - toRecency(b))
+  const canPair = connectors.some(({ type }) => type === 'WALLET_CONNECT')
+  const listed = canPair ? toListed(modal, namespace, connectors) : []
+  const toRecency = ({ kind, connector, wallet }: WalletRow): number =>
+    kind === 'recent' ? toAge(connector ? getPartIds(connector) : [toRecentId(wallet.id)]) : 0
+  return [...own, ...listed].toSorted((a, b) => toRank(a.kind) - toRank(b.kind) || toRecency(a) - toRecency(b))
+}
+
+/** The wallets of the list and of the app's own, each in the first block that has it. */
+function toListed(
+  modal: Modal,
+  namespace: Namespace | undefined,
+  connectors: readonly ConnectorMeta[],
+): readonly WalletRow[] {
+  const state = modal.getState()
+  const { customWallets, includeWalletIds, excludeWalletIds = [] } = modal[internals].options
+  const { featured, recommended, recent, all, search } = state.wallets
+  const families = namespace ? [namespace] : Object.keys(state.namespaces).filter(isNamespace)
+  const known = [...customWallets, ...recent, ...featured, ...recommended, ...all.wallets, ...search.wallets]
+  const lately = getRecentWalletIds(state).flatMap((id) => known.find((wallet) => wallet.id === id) ?? [])
+  const blocks: readonly (readonly [ConnectorKind, readonly WalletListing[]])[] = [
+    ['recent', lately],
+    ['featured', featured],
+    ['custom', customWallets],
+    ['recommended', recommended],
+  ]
+  const isInstalled = toWalletMatch(connectors)
+  const isOffered = (wallet: WalletListing): boolean =>
+    !excludeWalletIds.includes(wallet.id) &&
+    (!includeWalletIds || includeWalletIds.includes(wallet.id) || customWallets.includes(wallet)) &&
+    (!wallet.chains || families.some((family) => wallet.chains?.some((chain) => chain.startsWith(`${family}:`)))) &&
+    !isInstalled(wallet)
+  const shown = new Map<string, WalletRow>()
+  for (const [kind, wallets] of blocks)
+    for (const wallet of wallets) if (!shown.has(wallet.id) && isOffered(wallet)) shown.set(wallet.id, { kind, wallet })
+  return [...shown.values()]
 }

@@ -44,9 +44,11 @@ export type WalletsState = {
   readonly recommended: readonly WalletListing[]
   /** Wallets that were paired with lately. */
   readonly recent: readonly WalletListing[]
-  /** All of them, page by page. */
+  /** Those of `excludeWalletIds`: what is installed of them is not offered either. [S5.24] */
+  readonly excluded: readonly WalletListing[]
+  /** All of them, page by page: those of the app first, then the featured ones where it named them. */
   readonly all: WalletPage
-  readonly search: WalletPage & { readonly query: string }
+  readonly search: WalletPage & { readonly query: string; readonly certifiedOnly?: boolean | undefined }
 }
 
 const noPage: WalletPage = { wallets: [], count: 0, page: 0, status: 'idle' }
@@ -55,12 +57,13 @@ export const noWallets: WalletsState = {
   featured: [],
   recommended: [],
   recent: [],
+  excluded: [],
   all: noPage,
   search: { ...noPage, query: '' },
 }
 
-/** Entries per question. [S9.13] */
-export const walletLimits = { featured: 4, recommended: 4, page: 40, search: 100 } as const
+/** Entries per question [S9.13], and characters of the shortest text that is searched for. */
+export const walletLimits = { featured: 4, recommended: 4, page: 40, search: 100, searchText: 2 } as const
 
 /** Milliseconds. [S9.13] [S9.15] */
 export const walletDelays = { debounce: 500, search: 300, image: 2_000 } as const

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { ConnectorMeta } from '../../connector.js'
+import { getInstalled } from './getInstalled.js'
+
+const meta = (id: string, more: Partial<ConnectorMeta> = {}): ConnectorMeta => ({
+  id,
+  type: 'ANNOUNCED',
+  name: id,
+  namespaces: ['eip155'],
+  ...more,
+})
+
+const connectors = [
+  meta('named', { name: 'One' }),
+  meta('org.example.one', { name: 'Renamed', rdns: 'org.example.one' }),
+  meta('evm', { name: 'Both' }),
+  meta('sol', { name: 'Both', namespaces: ['solana'] }),
+  meta('walletConnect', { name: 'Pairing', type: 'WALLET_CONNECT' }),
+  meta('app', { name: 'An app', type: 'EXTERNAL' }),
+]
+
+test('the rdns tells more than the name', () => {
+  expect(getInstalled({ connectors }, { name: 'One', rdns: 'org.example.one' })?.id).toBe('org.example.one')
+  expect(getInstalled({ connectors }, { name: 'one wallet', rdns: 'org.example.other' })?.id).toBe('named')
+})
+
+test('a wallet on several chain families is one; on one of them it is its part', () => {
+  expect(getInstalled({ connectors }, { name: 'Both' })).toMatchObject({ type: 'MULTI_CHAIN' })
+  expect(getInstalled({ connectors }, { name: 'Both' }, 'solana')?.id).toBe('sol')
+  expect(getInstalled({ connectors }, { name: 'One' }, 'solana')).toBeUndefined()
+})
+
+test('a pairing is no installed wallet, nor is an app elsewhere', () => {
+  for (const name of ['Pairing', 'An app', 'Unknown']) expect(getInstalled({ connectors }, { name })).toBeUndefined()
+})
