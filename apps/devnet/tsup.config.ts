@@ -5,9 +5,10 @@ export default preset({
     index: 'src/exports/index.ts',
     wallet: 'src/exports/wallet.ts',
     main: 'src/main.ts',
+    buildPage: 'src/buildPage.ts',
     buildWorld: 'src/buildWorld.ts',
   },
   platform: 'node',
-  // the compiler is needed only to build the world, and is far too large to be bundled, as is what the test wallet needs
-  external: ['solc', '@openzeppelin/contracts', /^@reown\//, /^@walletconnect\//, 'bitcoinjs-lib', 'ecpair'],
+  // compilers are needed only by the build and are far too large to be bundled, as is what the test wallet needs
+  external: ['solc', '@openzeppelin/contracts', 'esbuild', /^@reown\//, /^@walletconnect\//, 'bitcoinjs-lib', 'ecpair'],
 })

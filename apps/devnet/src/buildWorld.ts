@@ -1,4 +1,4 @@
 import { ensureWorld } from './world/ensureWorld.js'
 
-// the second half of this app's build: see package.json
+// the last part of this app's build: see package.json
 await ensureWorld()

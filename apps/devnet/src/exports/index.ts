@@ -29,6 +29,14 @@ export {
 } from '../solana/solanaNetwork.js'
 export { startSolana } from '../solana/startSolana.js'
 export { type Devnet, type DevnetChain, type StartDevnetOptions, startDevnet } from '../startDevnet.js'
+export {
+  type RunningWalletPage,
+  type StartWalletPageOptions,
+  startWalletPage,
+} from '../wallet/server/startWalletPage.js'
+export type { WalletPageConfig } from '../wallet/server/walletPageConfig.js'
+export type { WalletKeys } from '../wallet/walletKeys.js'
+export type { WalletNetworks } from '../wallet/walletNetworks.js'
 export { devAccount } from '../world/devAccount.js'
 export { devPrivateKey } from '../world/devPrivateKey.js'
 export {

@@ -1,0 +1,25 @@
+import { createWalletPeer } from '../peer/createWalletPeer.js'
+import type { WalletPageConfig } from '../server/walletPageConfig.js'
+import { getElement } from './getElement.js'
+import { mountPairing } from './mountPairing.js'
+import { mountWallet } from './mountWallet.js'
+import { readKeys } from './readKeys.js'
+
+const status = getElement('status', HTMLElement)
+try {
+  const response = await fetch('/config.json')
+  const { relayUrl, networks } = (await response.json()) as WalletPageConfig
+  const peer = await createWalletPeer({
+    relayUrl,
+    networks,
+    keys: readKeys(),
+    storage: 'page',
+    url: location.origin,
+    policy: { proposals: 'ask', requests: 'ask' },
+  })
+  mountWallet(peer, networks)
+  mountPairing(peer)
+  status.textContent = 'Ready'
+} catch (error) {
+  status.textContent = `The wallet cannot start: ${error instanceof Error ? error.message : String(error)}`
+}
