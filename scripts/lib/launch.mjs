@@ -1,9 +1,16 @@
 import { startDemo } from '../../apps/demo/dist/server/index.js'
-import { startBitcoin, startDevnet, startSolana, worldChainIds } from '../../apps/devnet/dist/index.js'
+import {
+  startBitcoin,
+  startDevnet,
+  startRelay,
+  startSolana,
+  startWalletPage,
+  worldChainIds,
+} from '../../apps/devnet/dist/index.js'
 
 /** @typedef {{ name: string, stop: () => Promise<void> }} RunningPart */
 
-const ports = { demo: 4173, firstChain: 8545, solana: 8899, esplora: 3002 }
+const ports = { demo: 4173, firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556 }
 
 /**
  * Starts every part and keeps it running until Ctrl-C. A part that cannot start, or that ends by itself, is named with
@@ -62,7 +69,15 @@ export async function launch() {
   })
 
   const cure = 'Run `npm run build`, see whether another program listens on the port, and start again.'
-  const config = { chains, solana: solana?.network, bitcoin: bitcoin?.network }
+  const networks = { solana: solana?.network, bitcoin: bitcoin?.network }
+  const relay = await part('Relay', cure, () => startRelay({ port: ports.relay }))
+  if (relay) console.log(`Relay ready: ${relay.url}`)
+  const relayUrl = relay?.url ?? `ws://127.0.0.1:${ports.relay}`
+  const pageConfig = { relayUrl, networks: { evm: chains, ...networks } }
+  const wallet = await part('Test wallet', cure, () => startWalletPage({ config: pageConfig, port: ports.wallet }))
+  if (wallet) console.log(`Test wallet ready: ${wallet.url}`)
+
+  const config = { chains, ...networks, relayUrl, walletUrl: wallet?.url }
   const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))
   if (demo) console.log(`Demo ready: ${demo.url}`)
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startDevnet } from './startDevnet.js'
+import { startWalletPage } from './wallet/server/startWalletPage.js'
 
 const { values } = parseArgs({
   options: {
@@ -7,6 +8,8 @@ const { values } = parseArgs({
     chains: { type: 'string' },
     solana: { type: 'string' },
     bitcoin: { type: 'string' },
+    relay: { type: 'string' },
+    wallet: { type: 'string' },
   },
 })
 await run()
@@ -14,16 +17,25 @@ await run()
 async function run(): Promise<void> {
   const [solanaPort] = numbers(values.solana) ?? []
   const [bitcoinPort] = numbers(values.bitcoin) ?? []
+  const [walletPort] = numbers(values.wallet) ?? []
+  // without a relay nobody finds the wallet
+  const [relayPort] = numbers(values.relay) ?? (walletPort === undefined ? [] : [0])
   const devnet = await startDevnet({
     ports: numbers(values.ports) ?? [8_545, 8_546],
     chains: numbers(values.chains),
     solana: solanaPort === undefined ? false : { port: solanaPort },
     bitcoin: bitcoinPort === undefined ? false : { port: bitcoinPort },
+    relay: relayPort === undefined ? false : { port: relayPort },
   })
+  const { solana, bitcoin, relay } = devnet
+  const networks = { evm: devnet.chains, solana: solana?.network, bitcoin: bitcoin?.network }
+  const config = relay && walletPort !== undefined ? { relayUrl: relay.url, networks } : undefined
+  const wallet = config && (await startWalletPage({ config, port: walletPort }))
   let ending = false
   const end = async (code: number): Promise<void> => {
     if (ending) return
     ending = true
+    await wallet?.stop()
     await devnet.stop()
     process.exit(code)
   }
@@ -34,8 +46,9 @@ async function run(): Promise<void> {
     if (!ending) console.error(`Chain ${chain} ended by itself`)
     return end(1)
   })
-  const { chains, solana, bitcoin } = devnet
-  console.log(JSON.stringify({ ready: true, chains, solana: solana?.network, bitcoin: bitcoin?.network }))
+  const { evm, ...others } = networks
+  const urls = { relayUrl: relay?.url, walletUrl: wallet?.url }
+  console.log(JSON.stringify({ ready: true, chains: evm, ...others, ...urls }))
 }
 
 function numbers(list: string | undefined): number[] | undefined {

@@ -4,6 +4,8 @@ import type { Address } from 'viem'
 import { type RunningAnvil, startAnvil } from './anvil/startAnvil.js'
 import { type RunningBitcoin, type StartBitcoinOptions, startBitcoin } from './bitcoin/startBitcoin.js'
 import type { NativeCurrency } from './nativeCurrency.js'
+import type { RunningRelay, StartRelayOptions } from './relay/runningRelay.js'
+import { startRelay } from './relay/startRelay.js'
 import type { RunningSolana, StartSolanaOptions } from './solana/runningSolana.js'
 import { startSolana } from './solana/startSolana.js'
 import { ensureWorld } from './world/ensureWorld.js'
@@ -18,6 +20,8 @@ export type StartDevnetOptions = {
   readonly solana?: boolean | StartSolanaOptions | undefined
   /** Whether to start the Bitcoin network too, or with which options. It needs bitcoind. */
   readonly bitcoin?: boolean | StartBitcoinOptions | undefined
+  /** Whether to start a relay for WalletConnect too, or with which options. */
+  readonly relay?: boolean | StartRelayOptions | undefined
 }
 
 export type DevnetChain = {
@@ -37,6 +41,8 @@ export type Devnet = {
   readonly solana: RunningSolana | undefined
   /** Where it was asked for. */
   readonly bitcoin: RunningBitcoin | undefined
+  /** Where it was asked for. */
+  readonly relay: RunningRelay | undefined
   /** Settles with the id of the first chain that is gone, or with `bitcoin`. */
   readonly exited: Promise<number | 'bitcoin'>
   /** Ends every chain and waits until all are gone. May be called often. */
@@ -48,7 +54,7 @@ export type Devnet = {
  * makes is gone after `stop()`.
  */
 export async function startDevnet(options: StartDevnetOptions = {}): Promise<Devnet> {
-  const { ports = [], chains = worldChainIds, solana, bitcoin } = options
+  const { ports = [], chains = worldChainIds, solana, bitcoin, relay } = options
   if (chains.length === 0) throw new Error('A devnet needs at least one chain')
   const world = await ensureWorld()
   const started: { stop(): Promise<void> }[] = []
@@ -62,7 +68,8 @@ export async function startDevnet(options: StartDevnetOptions = {}): Promise<Dev
   )
   const solanaStart = solana ? start(startSolana(solana === true ? {} : solana)) : undefined
   const bitcoinStart = bitcoin ? start(startBitcoin(bitcoin === true ? {} : bitcoin)) : undefined
-  const outcomes = await Promise.allSettled([...anvils, solanaStart, bitcoinStart])
+  const relayStart = relay ? start(startRelay(relay === true ? {} : relay)) : undefined
+  const outcomes = await Promise.allSettled([...anvils, solanaStart, bitcoinStart, relayStart])
   const stop = async (): Promise<void> => void (await Promise.all(started.map((part) => part.stop())))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failure) {
@@ -70,15 +77,16 @@ export async function startDevnet(options: StartDevnetOptions = {}): Promise<Dev
     throw failure.reason
   }
   const nodes = await Promise.all(anvils)
-  const runningBitcoin = await bitcoinStart
+  const [runningSolana, runningBitcoin, runningRelay] = await Promise.all([solanaStart, bitcoinStart, relayStart])
   const [first, ...others] = nodes.map(describe)
   if (!first) throw new Error('A devnet needs at least one chain')
   const exits: Promise<number | 'bitcoin'>[] = nodes.map((node) => node.exited.then(() => node.chainId))
   if (runningBitcoin) exits.push(runningBitcoin.exited.then(() => 'bitcoin'))
   return {
     chains: [first, ...others],
-    solana: await solanaStart,
+    solana: runningSolana,
     bitcoin: runningBitcoin,
+    relay: runningRelay,
     exited: Promise.race(exits),
     stop,
   }
