@@ -1,4 +1,4 @@
 import { perFile } from '../../tsup.preset.ts'
 
-const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plugin'])
+const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plugin', 'walletList'])
 export default config

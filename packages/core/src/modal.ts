@@ -10,6 +10,7 @@ import type { NetworkChoice } from './controllers/network/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Toast } from './controllers/toast/state.js'
+import type { WalletMemory } from './controllers/wallets/source.js'
 import type { WalletsState } from './controllers/wallets/state.js'
 import type { Env } from './env.js'
 import type { Network } from './network.js'
@@ -86,6 +87,8 @@ export type Internals = {
   clientId?: string
   /** The pairing that runs now: a view that asks for the same joins it. */
   pairing?: Pairing | undefined
+  /** What is kept of the wallet list beside the state, once it has been asked. */
+  wallets?: WalletMemory
   /** Each may forbid that the modal closes now. */
   readonly guards: Set<(state: ModalState) => boolean>
   readonly signal: AbortSignal

@@ -75,7 +75,9 @@ export { shakeDuration } from '../controllers/router/state.js'
 export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme/state.js'
 export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
 export { toastDelays } from '../controllers/toast/state.js'
+export type { FetchWalletListingRequest } from '../controllers/wallets/fetchWalletListing.js'
 export type { WalletRow } from '../controllers/wallets/getWalletRows.js'
+export type { SearchWalletsRequest } from '../controllers/wallets/searchWallets.js'
 export type { WalletListing, WalletPage, WalletsState } from '../controllers/wallets/state.js'
 export { walletDelays, walletLimits } from '../controllers/wallets/state.js'
 export type { ModalExtension } from '../createModalCore.js'
@@ -102,6 +104,7 @@ export type {
   TypedData,
   TypedDataByNamespace,
 } from '../features.js'
+export type { GetWalletLinkOptions } from '../links/getWalletLink.js'
 export type { Host, HostKind, HostTraits } from '../links/host.js'
 export type { WayKind } from '../links/strategies.js'
 export type { WalletLink, WalletLinksRequest, WalletWay } from '../links/toWalletLinks.js'

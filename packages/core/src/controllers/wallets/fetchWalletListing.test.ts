@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Modal } from '../../modal.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { createWalletService, createWallets, type WalletService } from '../../testing/createWalletService.js'
+import { fetchWalletListing } from './fetchWalletListing.js'
+import { getWalletListing } from './getWalletListing.js'
+import { prefetchWallets } from './prefetchWallets.js'
+
+function setUp(): { readonly modal: Modal; readonly service: WalletService } {
+  const service = createWalletService(createWallets(20))
+  const services = { wallets: 'https://wallets.example.org' }
+  const customWallets = [{ id: 'mine', name: 'Mine' }]
+  return { ...createTestModal({ services, customWallets, env: { fetch: service.fetch } }), service }
+}
+
+test('what is known is there at once: wallets of the app, and of every answer', async () => {
+  const { modal, service } = setUp()
+  expect(getWalletListing(modal, 'mine')?.name).toBe('Mine')
+  expect(getWalletListing(modal, 'w1')).toBeUndefined()
+  await prefetchWallets(modal)
+  expect(getWalletListing(modal, 'w1')?.name).toBe('Wallet 1')
+  const asked = service.requests.length
+  expect(await fetchWalletListing(modal, { walletId: 'w7' })).toMatchObject({ id: 'w7' })
+  expect(service.requests).toHaveLength(asked)
+})
+
+test('another is asked for by its id', async () => {
+  const { modal, service } = setUp()
+  expect(await fetchWalletListing(modal, { walletId: 'w19' })).toMatchObject({ id: 'w19', name: 'Wallet 19' })
+  expect(service.requests).toEqual([expect.stringContaining('?page=1&entries=1&include=w19&')])
+  expect(getWalletListing(modal, 'w19')?.name).toBe('Wallet 19')
+  expect(await fetchWalletListing(modal, { walletId: 'nobody' })).toBeUndefined()
+})
+
+test('error: what the list throws, and ABORTED', async () => {
+  const { modal, service } = setUp()
+  service.fault = 500
+  await expect(fetchWalletListing(modal, { walletId: 'w1' })).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  service.fault = 'hang'
+  const ending = new AbortController()
+  const wallet = fetchWalletListing(modal, { walletId: 'w1', signal: ending.signal })
+  ending.abort()
+  await expect(wallet).rejects.toMatchObject({ code: 'ABORTED' })
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { WalletListing } from '../controllers/wallets/state.js'
+import { parseWalletListing } from './parseWalletListing.js'
+import { toWalletListing, type WalletRow } from './toWalletListing.js'
+import { walletRows } from './walletRows.generated.js'
+import source from './wallets.json' with { type: 'json' }
+
+const wallets: readonly WalletListing[] = source as readonly WalletListing[]
+
+const letters: { readonly [namespace: string]: string } = {
+  eip155: 'e',
+  solana: 's',
+  bip122: 'b',
+  polkadot: 'p',
+  cosmos: 'c',
+}
+const starts = {
+  https: 'https://',
+  app: 'https://apps.apple.com/app/id',
+  play: 'https://play.google.com/store/apps/details?id=',
+  chrome: 'https://chromewebstore.google.com/detail/',
+}
+
+function toWalletRow(wallet: WalletListing): WalletRow {
+  const { id, name, chains, homepage, mobile_link, link_mode, desktop_link, webapp_link, rdns } = wallet
+  const cut = (text = '', start = ''): string => text.slice(start.length)
+  const own = (text = ''): string => (text === id ? '=' : text)
+  const fields = [
+    chains ? chains.map((chain) => letters[chain.split(':')[0] ?? '']).join('') : '-',
+    cut(homepage, starts.https),
+    cut(mobile_link),
+    cut(link_mode, starts.https),
+    cut(desktop_link),
+    cut(webapp_link, starts.https),
+    own(rdns),
+    cut(wallet.app_store, starts.app),
+    own(cut(wallet.play_store, starts.play)),
+    cut(wallet.chrome_store, starts.chrome),
+  ]
+  const known = fields.slice(0, fields.findLastIndex((field) => field !== '' && field !== '-') + 1)
+  return [id, name, ...known] as readonly string[] as WalletRow
+}
+
+// wallets.json has the facts, after the catalogue of thirdweb 5.121.6 (Apache-2.0); the wallets of which the chains are
+// known come first. `vitest run walletRows -u` writes the small form anew after a change.
+test('the small form is that of wallets.json', async () => {
+  const lines = wallets.map((wallet) => `  ${JSON.stringify(toWalletRow(wallet))},\n`)
+  const text = [
+    "import type { WalletRow } from './toWalletListing.js'\n\n",
+    '/** Wallets after the catalogue of thirdweb (Apache-2.0). Written by walletRows.test.ts out of wallets.json. */\n',
+    `export const walletRows: readonly WalletRow[] = [\n${lines.join('')}]\n`,
+  ].join('')
+  await expect(text).toMatchFileSnapshot('./walletRows.generated.ts')
+})
+
+test('nothing is lost in the small form', () => {
+  expect(walletRows.map(toWalletListing)).toEqual(wallets)
+})
+
+test('at least 300 wallets, each of which is a row as it stands', () => {
+  expect(wallets.length).toBeGreaterThan(300)
+  for (const wallet of wallets) expect(parseWalletListing(wallet)).toEqual(wallet)
+})
+
+test.each(['id', 'rdns', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const)(
+  'no two wallets share their %s',
+  (field) => {
+    const values = wallets.flatMap((wallet) => wallet[field] ?? [])
+    expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([])
+  },
+)
+
+test('a scheme leads to one wallet, and to no other program', () => {
+  const schemes = wallets.flatMap(({ mobile_link }) => mobile_link?.split('://')[0]?.toLowerCase() ?? [])
+  expect(schemes.filter((scheme, index) => schemes.indexOf(scheme) !== index)).toEqual([])
+  expect(schemes).not.toContain('wc')
+  expect(schemes).not.toContain('https')
+})
+
+test('every wallet can be reached in some way', () => {
+  const unreachable = wallets.filter(
+    ({ mobile_link, link_mode, desktop_link, webapp_link, app_store, play_store, chrome_store, rdns }) =>
+      ![mobile_link, link_mode, desktop_link, webapp_link, app_store, play_store, chrome_store, rdns].some(Boolean),
+  )
+  expect(unreachable).toEqual([])
+})
+
+test('places are those of the known wallets, without a gap', () => {
+  const known = wallets.filter(({ chains }) => chains)
+  expect(known.map(({ order }) => order)).toEqual(known.map((_, index) => index))
+  expect(wallets.slice(0, known.length)).toEqual(known)
+})
+
+test('the list takes at most 24 KiB on the wire', async () => {
+  const zipped = new Blob([JSON.stringify(walletRows)]).stream().pipeThrough(new CompressionStream('gzip'))
+  expect((await new Response(zipped).arrayBuffer()).byteLength).toBeLessThan(24 * 1_024)
+})
