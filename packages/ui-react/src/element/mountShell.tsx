@@ -11,6 +11,7 @@ import dialogParts from '../theme/dialog.css'
 import layers from '../theme/layers.css'
 import notices from '../theme/notices.css'
 import parts from '../theme/parts.css'
+import phones from '../theme/phones.css'
 import tokens from '../theme/tokens.css'
 import type { Shell, UiModal } from '../uiModal.js'
 import { afterPaint } from './afterPaint.js'
@@ -22,7 +23,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   const { guards, options, warn } = modal[internals]
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = []
-  for (const css of [layers, tokens, parts, dialogParts, notices]) adopt(shadow, css)
+  for (const css of [layers, tokens, parts, dialogParts, notices, phones]) adopt(shadow, css)
 
   const views = toRegistry(modal.ui.views ?? [])
   const loader = createViewLoader(views, (css) => adopt(shadow, css))
