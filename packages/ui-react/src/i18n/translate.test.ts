@@ -4,7 +4,10 @@ import { buttonTexts } from './messages/buttons.js'
 import { chainTexts } from './messages/chains.js'
 import { en } from './messages/en.js'
 import { networkTexts } from './messages/networks.js'
+import { pairingTexts } from './messages/pairing.js'
+import { phoneTexts } from './messages/phone.js'
 import { waitingTexts } from './messages/waiting.js'
+import { walletListTexts } from './messages/walletList.js'
 import { walletTexts } from './messages/wallets.js'
 import { toHelpKey } from './toHelpKey.js'
 import { createTranslate, toErrorKey } from './translate.js'
@@ -25,7 +28,10 @@ describe('createTranslate', () => {
   })
 
   it('has each text once, so that no part changes the words of another', () => {
-    const parts = [buttonTexts, en, waitingTexts, accountTexts, networkTexts, chainTexts, walletTexts]
+    const parts = [
+      ...[buttonTexts, en, waitingTexts, accountTexts, networkTexts, chainTexts, walletTexts],
+      ...[pairingTexts, phoneTexts, walletListTexts],
+    ]
     const keys = parts.flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
@@ -45,6 +51,15 @@ describe('the words of errors', () => {
     expect(t(toErrorKey('INVALID_CONNECTION_STATUS'), { status: 'connecting' })).toBe(
       'Invalid connection status: connecting',
     )
+  })
+
+  it('of pairing and of the wallet list are those of the catalogue', () => {
+    expect(t(toErrorKey('CHAINS_NOT_SUPPORTED'))).toBe('The connector does not support any of the requested chains')
+    expect(t(toErrorKey('NO_WALLETCONNECT'))).toBe('WalletConnectConnector not found')
+    expect(t(toErrorKey('PAIRING_EXPIRED'))).toBe('Proposal expired')
+    expect(t(toErrorKey('SESSION_EXPIRED'))).toBe('Session Expired')
+    expect(t(toErrorKey('RATE_LIMITED'))).toBe('Rate Limited')
+    expect(t(toErrorKey('SERVER_ERROR'))).toBe('Server Error')
   })
 
   it('say something true for a code without words', () => {

@@ -1,5 +1,5 @@
-import { internals, type ModalState, type Route } from '@latchkey/core'
-import { close, goBack } from '@latchkey/core/controllers'
+import { internals, type ModalState, type Route, type ViewName } from '@latchkey/core'
+import { close, goBack, push } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useCallback, useEffect, useRef } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
 import { Icon } from '../primitives/Icon/Icon.js'
@@ -38,10 +38,12 @@ export function Header({ definition, params, visit, Center }: HeaderProps): Reac
 
   return (
     <div className="head">
-      {canGoBack && (
+      {canGoBack ? (
         <button className="icon-button" type="button" aria-label={t('back')} onClick={() => goBack(modal)}>
           <Icon name="back" flip />
         </button>
+      ) : (
+        definition.help && <HelpButton view={definition.help} />
       )}
       <h2 className={Center ? 'sr' : 'title'} id="title" key={title} tabIndex={-1} ref={heading}>
         {title}
@@ -57,6 +59,21 @@ export function Header({ definition, params, visit, Center }: HeaderProps): Reac
         </button>
       )}
     </div>
+  )
+}
+
+function HelpButton({ view }: { readonly view: ViewName }): ReactElement {
+  const { modal, t, prepareView } = useShell()
+  return (
+    <button
+      className="icon-button"
+      type="button"
+      aria-label={t('whatIsAWalletTitle')}
+      onPointerEnter={() => prepareView(view)}
+      onClick={() => push(modal, { view, params: undefined } as Route)}
+    >
+      <Icon name="help" />
+    </button>
   )
 }
 

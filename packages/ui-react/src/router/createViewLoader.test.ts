@@ -1,3 +1,4 @@
+import type { ViewName } from '@latchkey/core'
 import { describe, expect, it } from 'vitest'
 import { createViewLoader } from './createViewLoader.js'
 import { defineView, type LoadedView } from './defineView.js'
@@ -38,6 +39,6 @@ describe('createViewLoader', () => {
 
   it('refuses a view that nobody defined', async () => {
     const { loader } = create(async () => loaded)
-    await expect(loader.load('AllWallets')).rejects.toThrow('AllWallets')
+    await expect(loader.load('NoView' as ViewName)).rejects.toThrow('NoView')
   })
 })

@@ -21,6 +21,8 @@ export type ViewDefinition<name extends ViewName> = {
     | { readonly text: string }
     | ((state: ModalState, params: Views[name]) => ShellKey | { readonly text: string })
   readonly load: () => Promise<LoadedView<name>>
+  /** The view that explains this one, behind a mark in the header where there is no way back. */
+  readonly help?: ViewName | undefined
   /** Off: the view does not exist, and its bundle is never loaded. [S2.5] */
   readonly feature?: keyof Features | undefined
   /** False while the view must not be left: overlay, Esc and X shake it instead. */

@@ -1,13 +1,19 @@
 import type { ViewName } from '@latchkey/core'
 import { accountView } from '../views/account/index.js'
+import { allWalletsView } from '../views/all-wallets/index.js'
 import { connectView } from '../views/connect/index.js'
 import { connectingExternalView } from '../views/connecting-external/index.js'
 import { connectingMultiChainView } from '../views/connecting-multi-chain/index.js'
+import { connectingWalletConnectView } from '../views/connecting-wallet-connect/index.js'
+import { connectingWalletConnectBasicView } from '../views/connecting-wallet-connect-basic/index.js'
+import { downloadsView } from '../views/downloads/index.js'
+import { getWalletView } from '../views/get-wallet/index.js'
 import { networksView } from '../views/networks/index.js'
 import { profileWalletsView } from '../views/profile-wallets/index.js'
 import { switchActiveChainView } from '../views/switch-active-chain/index.js'
 import { switchNetworkView } from '../views/switch-network/index.js'
 import { unsupportedChainView } from '../views/unsupported-chain/index.js'
+import { whatIsAWalletView } from '../views/what-is-a-wallet/index.js'
 import type { AnyViewDefinition, ViewDefinition } from './defineView.js'
 
 export type ViewRegistry = { readonly [name in ViewName]?: ViewDefinition<name> }
@@ -23,6 +29,12 @@ const ownViews: readonly AnyViewDefinition[] = [
   switchNetworkView,
   switchActiveChainView,
   unsupportedChainView,
+  connectingWalletConnectView,
+  connectingWalletConnectBasicView,
+  allWalletsView,
+  getWalletView,
+  downloadsView,
+  whatIsAWalletView,
 ]
 
 /** Views by name; those of the app and of plugins come over ours. */

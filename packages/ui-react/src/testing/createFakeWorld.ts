@@ -1,17 +1,25 @@
 import { createModal } from '../createModal.js'
 import type { CreateModalOptions, UiModal } from '../uiModal.js'
 import { createFakeFamily, type FakeFamilyAdapter } from './createFakeFamily.js'
+import { createFakePairing, type FakePairing } from './createFakePairing.js'
 import { createFakeWallet, type FakeFamily, type FakeWallet } from './createFakeWallet.js'
 
 export type FakeWorld = {
   readonly modal: UiModal
   /** Firefly is on every chain family, Rainbow on EVM alone. */
   readonly wallets: { readonly [name in FakeFamily | 'rainbow']: FakeWallet }
+  /** In the modal where `isPairing` says so. */
+  readonly pairing: FakePairing
   readonly families: { readonly [family in FakeFamily]: FakeFamilyAdapter<family> }
 }
 
+export type FakeWorldOptions = Partial<CreateModalOptions> & {
+  /** With a connector that pairs. Off unless told. */
+  readonly isPairing?: boolean | undefined
+}
+
 /** A started modal with three chain families and their wallets. */
-export function createFakeWorld(options: Partial<CreateModalOptions> = {}): FakeWorld {
+export function createFakeWorld({ isPairing = false, ...options }: FakeWorldOptions = {}): FakeWorld {
   const wallets = {
     eip155: createFakeWallet('eip155', 'Firefly'),
     solana: createFakeWallet('solana', 'Firefly'),
@@ -23,13 +31,15 @@ export function createFakeWorld(options: Partial<CreateModalOptions> = {}): Fake
     solana: createFakeFamily('solana', [wallets.solana]),
     bip122: createFakeFamily('bip122', [wallets.bip122]),
   }
+  const pairing = createFakePairing()
+  const adapters = [families.eip155.plugin, families.solana.plugin, families.bip122.plugin] as const
   const modal = createModal({
-    adapters: [families.eip155.plugin, families.solana.plugin, families.bip122.plugin],
+    adapters: isPairing ? [...adapters, pairing.plugin] : adapters,
     features: { multiWallet: true },
     disableAppend: true,
     env: { storage: () => null },
     ...options,
   })
   modal.start()
-  return { modal, wallets, families }
+  return { modal, wallets, pairing, families }
 }

@@ -2,7 +2,10 @@ import type { accountTexts } from './account.js'
 import type { buttonTexts } from './buttons.js'
 import type { chainTexts } from './chains.js'
 import type { networkTexts } from './networks.js'
+import type { pairingTexts } from './pairing.js'
+import type { phoneTexts } from './phone.js'
 import type { waitingTexts } from './waiting.js'
+import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
 
 /**
@@ -24,6 +27,8 @@ export const en = {
   connect_cosmos: 'Connect a Cosmos wallet',
   walletInstalled: 'Installed',
   walletRecent: 'Recent',
+  walletConnected: 'Connected',
+  walletByCode: 'QR code',
   noWalletsTitle: 'No wallet found',
   noWalletsText: 'Install a wallet in this browser. It shows here as soon as it is ready.',
   legalBoth: 'By connecting you accept the {terms} and {privacy}.',
@@ -36,6 +41,10 @@ export const en = {
   networksTitle: 'Choose a network',
   unsupportedTitle: 'Switch network',
   walletsTitle: 'Your wallets',
+  pairingTitle: 'WalletConnect',
+  allWalletsTitle: 'All wallets',
+  getWalletTitle: 'Get a wallet',
+  whatIsAWalletTitle: 'What is a wallet?',
 
   viewFailedTitle: 'This part did not load',
   viewFailedText: 'Check your connection and try again. Nothing was changed.',
@@ -61,6 +70,7 @@ export const en = {
   BALANCE_UNAVAILABLE: 'Token Balance Unavailable',
   CHAIN_NOT_SUPPORTED: 'Chain is not supported',
   CHAIN_NOT_SWITCHED: 'The network was not switched',
+  CHAINS_NOT_SUPPORTED: 'The connector does not support any of the requested chains',
   CONNECTION_REJECTED: 'Connection rejected',
   CONNECTOR_FAILED: 'Failed to connect',
   CONNECTOR_NOT_FOUND: 'No connector found for connection: {id}',
@@ -70,7 +80,14 @@ export const en = {
   INVALID_WALLET_REPLY: 'Your wallet gave an answer that makes no sense',
   MODAL_CLOSED: 'Modal closed',
   MULTI_WALLET_OFF: 'One wallet at a time',
+  NO_WALLETCONNECT: 'WalletConnectConnector not found',
+  PAIRING_EXPIRED: 'Proposal expired',
+  RATE_LIMITED: 'Rate Limited',
+  RELAY_UNREACHABLE: 'The relay cannot be reached',
   REQUEST_PENDING: 'Already open in your wallet',
+  SERVER_ERROR: 'Server Error',
+  SESSION_EXPIRED: 'Session Expired',
+  SESSION_NOT_FOUND: 'The session with your wallet is gone',
   TIMED_OUT: 'No answer from your wallet',
   USER_REJECTED: 'Declined in your wallet',
 } as const
@@ -85,6 +102,9 @@ export type MessageKey =
   | keyof typeof networkTexts
   | keyof typeof chainTexts
   | keyof typeof walletTexts
+  | keyof typeof pairingTexts
+  | keyof typeof walletListTexts
+  | keyof typeof phoneTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

@@ -14,12 +14,19 @@ export type StatusProps = {
   readonly error?: AskError | undefined
   /** What the words of the error name. */
   readonly errorParams?: Params | undefined
+  /** What to do about the error, where the view knows better than its code says. */
+  readonly help?: string | undefined
+  /** It is too early to try again. */
+  readonly isRetryOff?: boolean | undefined
+  /** What helps while it waits. */
+  readonly action?: ReactNode
   readonly onRetry: () => void
   readonly onCancel: () => void
 }
 
 /** A request that waits for somebody, or failed: says what is up and offers the next step. */
-export function Status({ mark, title, text, error, errorParams, onRetry, onCancel }: StatusProps): ReactElement {
+export function Status(props: StatusProps): ReactElement {
+  const { mark, title, text, error, errorParams, help, isRetryOff, action, onRetry, onCancel } = props
   const t = useTexts(waitingTexts)
   return (
     <div className="body">
@@ -32,13 +39,14 @@ export function Status({ mark, title, text, error, errorParams, onRetry, onCance
           </svg>
         </span>
         <h3>{error ? t(toErrorKey(error.code), errorParams) : title}</h3>
-        <p className="muted">{error ? t(toHelpKey(error.code)) : text}</p>
+        <p className="muted">{error ? (help ?? t(toHelpKey(error.code))) : text}</p>
       </div>
       {error && (
-        <button className="btn" data-kind="primary" type="button" onClick={onRetry}>
+        <button className="btn" data-kind="primary" type="button" disabled={isRetryOff} onClick={onRetry}>
           {t('tryAgain')}
         </button>
       )}
+      {!error && action}
       <button className="btn" type="button" onClick={onCancel}>
         {t('cancel')}
       </button>

@@ -1,18 +1,22 @@
-import { type ConnectorMeta, internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
-import { getWalletRows } from '@latchkey/core/controllers'
+import { internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
+import { getWalletRows, isPhone } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
+import { AllWalletsRow } from '../../primitives/AllWalletsRow/AllWalletsRow.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
-import { Row } from '../../primitives/Row/Row.js'
-import { Tile } from '../../primitives/Tile/Tile.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
+import { ConnectorRow } from './ConnectorRow.js'
 import { Legal } from './Legal.js'
+import { ListingRow } from './ListingRow.js'
 import { useConnect } from './useConnect.js'
 
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
 const selectRecent = (state: ModalState): ModalState['recentConnectorIds'] => state.recentConnectorIds
 const selectShown = (state: ModalState): Namespace | undefined => state.modal.namespace
+const selectWallets = (state: ModalState): ModalState['wallets'] => state.wallets
+const selectCanPair = (state: ModalState): boolean => state.connectors.some(({ type }) => type === 'WALLET_CONNECT')
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 /** The ways to connect, on any chain family or on one. */
@@ -21,10 +25,12 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   // each of these decides which rows there are
   useModalState(selectConnectors)
   useModalState(selectRecent)
+  useModalState(selectWallets)
+  usePrefetchedWallets()
   const { branding } = useModalState(selectFeatures)
   const shown = useModalState(selectShown)
   const namespace = params?.namespace ?? shown
-  const rows = modal[internals].options.enableWallets ? getWalletRows(modal.getState(), namespace) : []
+  const rows = modal[internals].options.enableWallets ? getWalletRows(modal, namespace) : []
   return (
     <>
       <div className="body">{rows.length > 0 ? <WalletList rows={rows} namespace={namespace} /> : <NoWallet />}</div>
@@ -37,37 +43,28 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
 type WalletListProps = { readonly rows: readonly WalletRow[]; readonly namespace: Namespace | undefined }
 
 function WalletList({ rows, namespace }: WalletListProps): ReactElement {
-  const { t } = useShell()
-  const { pending, prepare, connect } = useConnect(namespace)
-  const toChains = ({ type, namespaces }: ConnectorMeta): string | undefined =>
-    type === 'MULTI_CHAIN' ? namespaces.map((name) => t(name)).join(' · ') : undefined
+  const { modal } = useShell()
+  const connect = useConnect(namespace)
+  const canPair = useModalState(selectCanPair)
+  // a phone has nothing to scan its own screen with
+  const shown = isPhone(modal.env.window()) ? rows.filter(({ kind }) => kind !== 'walletConnect') : rows
   return (
     <ul className="list">
-      {rows.map(({ connector, kind }) => (
-        <li key={connector.id}>
-          <Row
-            title={connector.name}
-            detail={toChains(connector)}
-            mark={<Tile name={connector.name} src={connector.icon} />}
-            end={
-              <KindTag isRecent={kind === 'recent'} label={t(kind === 'recent' ? 'walletRecent' : 'walletInstalled')} />
-            }
-            isBusy={pending === connector.id}
-            onIntent={() => prepare(connector)}
-            onClick={() => connect(connector.id)}
-          />
+      {shown.map((row) => (
+        <li key={row.connector?.id ?? `list ${row.wallet?.id}`}>
+          {row.connector ? (
+            <ConnectorRow connector={row.connector} kind={row.kind} {...connect} />
+          ) : (
+            <ListingRow wallet={row.wallet} kind={row.kind} namespace={namespace} />
+          )}
         </li>
       ))}
+      {canPair && modal[internals].options.enableWalletConnect && (
+        <li>
+          <AllWalletsRow namespace={namespace} />
+        </li>
+      )}
     </ul>
-  )
-}
-
-function KindTag({ isRecent, label }: { readonly isRecent: boolean; readonly label: string }): ReactElement {
-  // the row is named by its wallet alone
-  return (
-    <span className="tag" data-tone={isRecent ? undefined : 'good'} aria-hidden="true">
-      {label}
-    </span>
   )
 }
 

@@ -9,4 +9,5 @@ export const connectView: ViewDefinition<'Connect'> = defineView({
   },
   // comes with the shell: the first opening is one request
   load: async () => ({ View: ConnectView }),
+  help: 'WhatIsAWallet',
 })

@@ -1,4 +1,4 @@
-import { type ConnectorMeta, loadModule, type Namespace } from '@latchkey/core'
+import { type ConnectorMeta, loadModule, type Namespace, type ViewName } from '@latchkey/core'
 import { getRoute, prepareConnect } from '@latchkey/core/controllers'
 import { useState } from 'react'
 import { useShell } from '../../router/ShellContext.js'
@@ -14,6 +14,12 @@ export type Connect = {
 /** Milliseconds after which a click without an effect is felt. */
 const patience = 100
 
+/** Where most wait. */
+const waitingViews: { readonly [type in ConnectorMeta['type']]?: ViewName } = {
+  MULTI_CHAIN: 'ConnectingMultiChain',
+  WALLET_CONNECT: 'ConnectingWalletConnect',
+}
+
 const load = () => loadModule(() => import('./connectWallet.js'))
 
 /** Connects a wallet, on one chain family where one is named. The first opening goes without the code for it, which comes when the pointer is near a wallet. */
@@ -26,7 +32,7 @@ export function useConnect(namespace: Namespace | undefined): Connect {
     pending,
     prepare({ id: connectorId, type }) {
       load().catch(() => undefined) // told by the click that needs it
-      prepareView(type === 'MULTI_CHAIN' ? 'ConnectingMultiChain' : 'ConnectingExternal')
+      prepareView(waitingViews[type] ?? 'ConnectingExternal')
       prepareConnect(modal, { connectorId })
     },
     connect(connectorId) {

@@ -3,12 +3,13 @@ import { type ReactElement, useDeferredValue, useId, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { networkTexts } from '../../i18n/messages/networks.js'
 import { useTexts } from '../../i18n/useTexts.js'
-import { Icon } from '../../primitives/Icon/Icon.js'
 import { NetworkList } from '../../primitives/NetworkRow/NetworkList.js'
+import fieldStyles from '../../primitives/SearchField/SearchField.css'
+import { SearchField } from '../../primitives/SearchField/SearchField.js'
 import { getShownNamespaces } from '../../router/getShownNamespaces.js'
-import styles from './NetworksView.css'
+import ownStyles from './NetworksView.css'
 
-export { styles }
+export const styles: string = fieldStyles + ownStyles
 
 /** Shorter lists are faster read than searched. */
 const searchFrom = 8
@@ -36,18 +37,7 @@ export function NetworksView(): ReactElement {
     .filter(({ members }) => members.length > 0)
   return (
     <div className="body">
-      {networks.length >= searchFrom && (
-        <label className="field">
-          <Icon name="search" />
-          <input
-            type="search"
-            aria-label={t('searchNetworks')}
-            placeholder={t('searchNetworks')}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-        </label>
-      )}
+      {networks.length >= searchFrom && <SearchField label={t('searchNetworks')} value={query} onChange={setQuery} />}
       {groups.map(({ family, members }) =>
         families.length > 1 ? (
           <section className="networks" key={family}>

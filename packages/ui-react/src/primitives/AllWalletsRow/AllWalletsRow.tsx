@@ -1,0 +1,36 @@
+import type { ModalState, Namespace } from '@latchkey/core'
+import { push } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell } from '../../router/ShellContext.js'
+import { Icon } from '../Icon/Icon.js'
+import { Row } from '../Row/Row.js'
+import { IconTile } from '../Tile/Tile.js'
+import { toCountLabel } from './toCountLabel.js'
+
+const selectCount = (state: ModalState): number => state.wallets.all.count
+
+/** Leads to the whole list of wallets; says how long it is, once that is known. */
+export function AllWalletsRow({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
+  const { modal, t, prepareView } = useShell()
+  const count = useModalState(selectCount)
+  return (
+    <Row
+      title={t('allWalletsTitle')}
+      mark={
+        <IconTile>
+          <Icon name="search" />
+        </IconTile>
+      }
+      end={
+        count > 0 && (
+          <span className="tag" aria-hidden="true">
+            {toCountLabel(count)}
+          </span>
+        )
+      }
+      onIntent={() => prepareView('AllWallets')}
+      onClick={() => push(modal, { view: 'AllWallets', params: { namespace } })}
+    />
+  )
+}

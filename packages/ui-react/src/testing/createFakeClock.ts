@@ -1,0 +1,34 @@
+import type { Env } from '@latchkey/core'
+import { act } from 'react'
+
+export type FakeClock = Pick<Env, 'now' | 'setTimeout'> & {
+  /** Lets this many milliseconds pass, and what waits for them happen. */
+  advance(ms: number): Promise<void>
+}
+
+/** A clock that stands still until it is told to go on. */
+export function createFakeClock(start = 1_800_000_000_000): FakeClock {
+  let now = start
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>()
+  const next = (end: number) => [...timers].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0]
+  return {
+    now: () => now,
+    setTimeout(run, ms) {
+      const timer = { at: now + ms, run }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    advance: (ms) =>
+      act(async () => {
+        const end = now + ms
+        for (let timer = next(end); timer; timer = next(end)) {
+          timers.delete(timer)
+          now = timer.at
+          timer.run()
+          // what follows may wait again
+          await new Promise((resolve) => setTimeout(resolve))
+        }
+        now = end
+      }),
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  apiVersion,
+  type Connector,
+  type ConnectorFeatures,
+  type ConnectorPlugin,
+  type Namespace,
+  type PairingCode,
+} from '@latchkey/core'
+import type { FakeFamily } from './createFakeWallet.js'
+
+type Request = Parameters<ConnectorFeatures['pairing:start']>[0]
+
+export type FakePairing = {
+  readonly plugin: ConnectorPlugin
+  /** Those that were asked for, the last one running. */
+  readonly requests: readonly Request[]
+  /** Shows a code. */
+  show(code: PairingCode): void
+  /** A wallet scans it and agrees on these chain families. */
+  agree(namespaces: readonly [Namespace, ...Namespace[]]): void
+  fail(cause: unknown): void
+}
+
+const networkIds: { readonly [family in FakeFamily]: `${family}:${string}` } = {
+  eip155: 'eip155:1',
+  solana: 'solana:main',
+  bip122: 'bip122:main',
+}
+
+/** A connector that pairs as it is told: enough for views, which never meet a relay. */
+export function createFakePairing(): FakePairing {
+  const requests: Request[] = []
+  let agreed: readonly Namespace[] = []
+  let settle: { resolve(value: readonly [Namespace, ...Namespace[]]): void; reject(cause: unknown): void } | undefined
+
+  const connector: Connector = {
+    meta: {
+      id: 'walletConnect',
+      type: 'WALLET_CONNECT',
+      name: 'WalletConnect',
+      namespaces: ['eip155', 'solana', 'bip122'],
+    },
+    features: {
+      'pairing:start': (request) => {
+        requests.push(request)
+        return new Promise((resolve, reject) => {
+          settle = { resolve, reject }
+          request.signal.addEventListener('abort', () => reject(request.signal.reason))
+        })
+      },
+    },
+    async connect({ namespace }) {
+      if (!agreed.includes(namespace)) throw Object.assign(new Error('No session.'), { code: 4100 })
+      return {
+        accounts: [{ namespace, address: `${namespace}-phone`, type: 'eoa' }],
+        caipNetworkId: networkIds[namespace as FakeFamily],
+        wallet: { name: 'Pocket', icon: 'data:image/png;base64,cG9ja2V0' },
+      }
+    },
+    disconnect: async () => {},
+    getProvider: async () => ({}),
+    on: () => () => {},
+    destroy: () => {},
+  }
+  return {
+    plugin: { kind: 'connector', apiVersion, name: 'pairing', setup: () => connector },
+    requests,
+    show: (code) => requests.at(-1)?.onCode(code),
+    agree(namespaces) {
+      agreed = namespaces
+      settle?.resolve(namespaces)
+    },
+    fail: (cause) => settle?.reject(cause),
+  }
+}

@@ -1,0 +1,60 @@
+import type { ModalState, WalletPage } from '@latchkey/core'
+import { fetchWallets, searchWallets } from '@latchkey/core/controllers'
+import { useCallback, useEffect, useState } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell } from '../../router/ShellContext.js'
+
+/** Shorter texts find too much to be of use. */
+const searchFrom = 2
+
+export type WalletQuery = { readonly text: string; readonly certifiedOnly: boolean }
+
+export type WalletPageResult = {
+  readonly query: WalletQuery
+  readonly setQuery: (query: WalletQuery) => void
+  readonly page: WalletPage
+  /** The page answers a question, and is not the whole list. */
+  readonly isSearch: boolean
+  readonly more: () => void
+  readonly retry: () => void
+}
+
+const selectAll = (state: ModalState): WalletPage => state.wallets.all
+const selectSearch = (state: ModalState): WalletPage => state.wallets.search
+
+/** The wallets of the list, or those that are asked for. */
+export function useWalletPage(): WalletPageResult {
+  const { modal } = useShell()
+  const [query, setQuery] = useState<WalletQuery>({ text: '', certifiedOnly: false })
+  const all = useModalState(selectAll)
+  const search = useModalState(selectSearch)
+  const isSearch = query.certifiedOnly || query.text.trim().length >= searchFrom
+
+  const more = useCallback(() => void fetchWallets(modal), [modal])
+  const ask = useCallback(
+    ({ text, certifiedOnly }: WalletQuery) => void searchWallets(modal, { query: text.trim(), certifiedOnly }),
+    [modal],
+  )
+  const isUnread = all.page === 0
+  useEffect(() => {
+    if (isUnread) more()
+  }, [isUnread, more])
+
+  // what is shown stays until the answer is there: nothing flickers while somebody types
+  const asked = isSearch ? search : all
+  const [last, setLast] = useState(asked)
+  if (asked.status !== 'loading' && asked !== last) setLast(asked)
+  const isWaiting = asked.status === 'loading' && asked.wallets.length === 0
+
+  return {
+    query,
+    setQuery(next) {
+      setQuery(next)
+      ask(next)
+    },
+    page: isWaiting ? { ...last, status: 'loading', error: undefined } : asked,
+    isSearch,
+    more,
+    retry: () => (isSearch ? ask(query) : more()),
+  }
+}

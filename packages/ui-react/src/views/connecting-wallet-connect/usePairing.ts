@@ -1,0 +1,46 @@
+import type { Ask, ModalState, Namespace } from '@latchkey/core'
+import { startPairing } from '@latchkey/core/controllers'
+import { useCallback, useEffect } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell } from '../../router/ShellContext.js'
+
+export type PairingAsk = Extract<Ask, { readonly kind: 'pair' }>
+
+export type PairingRequest = {
+  readonly walletId?: string | undefined
+  readonly namespace?: Namespace | undefined
+  /** Off while what is shown needs no code. */
+  readonly isNeeded?: boolean | undefined
+}
+
+export type Pairing = {
+  readonly ask: PairingAsk | undefined
+  readonly retry: () => void
+}
+
+const selectOpen = (state: ModalState): boolean => state.modal.open
+
+/** Pairs while the view is shown. It joins what runs already, and core ends it when the view is left. */
+export function usePairing({ walletId, namespace, isNeeded = true }: PairingRequest): Pairing {
+  const { modal } = useShell()
+  // the view of a closed modal stays while it fades
+  const isOpen = useModalState(selectOpen)
+  const select = useCallback(
+    ({ ask }: ModalState) => (ask?.kind === 'pair' && ask.walletId === walletId ? ask : undefined),
+    [walletId],
+  )
+  const ask = useModalState(select)
+  const retry = useCallback(() => void startPairing(modal, { walletId, namespace }), [modal, walletId, namespace])
+  useEffect(() => {
+    if (isOpen && isNeeded) retry()
+  }, [isOpen, isNeeded, retry])
+
+  // what failed for want of a network goes on with it
+  const isOffline = ask?.error?.code === 'RELAY_UNREACHABLE'
+  useEffect(() => {
+    const window = isOffline ? modal.env.window() : null
+    window?.addEventListener('online', retry)
+    return () => window?.removeEventListener('online', retry)
+  }, [modal, isOffline, retry])
+  return { ask, retry }
+}

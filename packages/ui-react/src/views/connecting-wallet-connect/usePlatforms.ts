@@ -1,0 +1,45 @@
+import type { ConnectorMeta, ModalState, Namespace, PairingCode, WalletLink, WalletListing } from '@latchkey/core'
+import { getInstalled, isPhone, readHost, toWalletLinks } from '@latchkey/core/controllers'
+import { useCallback, useState } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell } from '../../router/ShellContext.js'
+import { type Platform, toPlatforms } from './toPlatforms.js'
+
+export type Platforms = {
+  readonly all: readonly Platform[]
+  readonly selected: Platform
+  readonly select: (platform: Platform) => void
+  /** The same wallet in this browser. */
+  readonly installed: ConnectorMeta | undefined
+  /** Where a wallet that is a page or a program takes this code. */
+  readonly toLink: (kind: 'web' | 'desktop', code: PairingCode | undefined) => WalletLink | undefined
+}
+
+/** The ways to a wallet from here, and the one that the visitor looks at: the best until another is chosen. */
+export function usePlatforms(wallet: WalletListing | undefined, namespace: Namespace | undefined): Platforms {
+  const { modal } = useShell()
+  const select = useCallback(
+    (state: ModalState): ConnectorMeta | undefined => wallet && getInstalled(state, wallet, namespace),
+    [wallet, namespace],
+  )
+  const installed = useModalState(select)
+  const [chosen, setChosen] = useState<Platform>()
+
+  const window = modal.env.window()
+  const toLinks = (uri?: string | undefined): readonly WalletLink[] =>
+    toWalletLinks({ wallet, uri, host: readHost(window) }).flatMap((way) => ('href' in way ? [way] : []))
+  const kinds = toLinks().map(({ kind }) => kind)
+  const all = toPlatforms({
+    wallet,
+    isInstalled: installed !== undefined,
+    isPhone: isPhone(window),
+    links: { web: kinds.includes('web'), desktop: kinds.includes('desktop') },
+  })
+  return {
+    all,
+    selected: chosen && all.includes(chosen) ? chosen : (all[0] ?? 'qrcode'),
+    select: setChosen,
+    installed,
+    toLink: (wanted, code) => (code ? toLinks(code.uri).find(({ kind }) => kind === wanted) : undefined),
+  }
+}

@@ -1,0 +1,50 @@
+import { type ModalState, type WalletListing, walletLimits } from '@latchkey/core'
+import { push } from '@latchkey/core/controllers'
+import { type ReactElement, useEffect } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { prefetchWallets } from '../../hooks/walletVerbs.js'
+import { walletListTexts } from '../../i18n/messages/walletList.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { Row } from '../../primitives/Row/Row.js'
+import { WalletTile } from '../../primitives/WalletTile/WalletTile.js'
+import { useShell } from '../../router/ShellContext.js'
+
+const selectWallets = ({ wallets }: ModalState): readonly WalletListing[] =>
+  [...wallets.featured, ...wallets.recommended].slice(0, walletLimits.recommended)
+
+/** Some wallets to begin with, and the way to all of them. */
+export function GetWalletView(): ReactElement {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(walletListTexts)
+  const wallets = useModalState(selectWallets)
+  useEffect(() => {
+    void prefetchWallets(modal)
+  }, [modal])
+  return (
+    <div className="body">
+      <p className="lead muted">{t('getText')}</p>
+      <ul className="list">
+        {wallets.map((wallet) => (
+          <li key={wallet.id}>
+            <Row
+              title={wallet.name}
+              mark={<WalletTile wallet={wallet} name={wallet.name} />}
+              end={<Icon name="next" flip />}
+              onIntent={() => prepareView('Downloads')}
+              onClick={() => push(modal, { view: 'Downloads', params: { walletId: wallet.id } })}
+            />
+          </li>
+        ))}
+      </ul>
+      <button
+        className="btn"
+        type="button"
+        onPointerEnter={() => prepareView('AllWallets')}
+        onClick={() => push(modal, { view: 'AllWallets', params: undefined })}
+      >
+        {t('getMore')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { push } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { walletListTexts } from '../../i18n/messages/walletList.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Icon, type IconName } from '../../primitives/Icon/Icon.js'
+import { useShell } from '../../router/ShellContext.js'
+import styles from './WhatIsAWalletView.css'
+
+export { styles }
+
+const blocks: readonly { readonly icon: IconName; readonly topic: 'Keys' | 'Login' | 'Assets' }[] = [
+  { icon: 'key', topic: 'Keys' },
+  { icon: 'power', topic: 'Login' },
+  { icon: 'wallet', topic: 'Assets' },
+]
+
+/** For who has not met wallets yet: what they are for, and where to get one. */
+export function WhatIsAWalletView(): ReactElement {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(walletListTexts)
+  return (
+    <div className="body">
+      <ul className="blocks">
+        {blocks.map(({ icon, topic }) => (
+          <li key={topic}>
+            <span className="tile" aria-hidden="true">
+              <Icon name={icon} />
+            </span>
+            <h3>{t(`help${topic}Title`)}</h3>
+            <p className="muted">{t(`help${topic}Text`)}</p>
+          </li>
+        ))}
+      </ul>
+      <button
+        className="btn"
+        data-kind="primary"
+        type="button"
+        onPointerEnter={() => prepareView('GetWallet')}
+        onClick={() => push(modal, { view: 'GetWallet', params: undefined })}
+      >
+        {t('helpGet')}
+      </button>
+    </div>
+  )
+}
