@@ -4,10 +4,11 @@ import { bitcoinDevKey, type RunningBitcoin, startBitcoin, startRpcProxy } from 
 import {
   type AdapterSubject,
   adapterCases,
+  assertCase,
   type ConnectorSubject,
   connectorCases,
+  createTestUser,
   plainContext,
-  runCase,
 } from '@latchkey/testing'
 import { type BitcoinShape, createBitcoinWallet } from '@latchkey/testing/bitcoin'
 import { Verifier } from 'bip322-js'
@@ -43,12 +44,12 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
   })
   afterAll(() => chain.stop())
 
-  /** The scripted wallet, found by the adapter as any other wallet of a page. */
-  const createConnectorSubject = (shape: BitcoinShape): ConnectorSubject => ({
+  /** The scripted wallet: found by the adapter as any other wallet of a page, or given to it as a paired one is. */
+  const createConnectorSubject = (shape: BitcoinShape, isFound = true): ConnectorSubject => ({
     async create() {
       const { esploraUrl } = chain
       const network = createLocalNetwork(esploraUrl)
-      const user = createUser()
+      const user = createTestUser()
       const privateKeys = [bitcoinDevKey(0), bitcoinDevKey(1)]
       const wallet = createBitcoinWallet({
         name: 'Scripted',
@@ -68,9 +69,10 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
         signal: ended.signal,
         getNetworks: () => networks,
       })
-      const stop = wallet.inject(page)
+      const stop = isFound ? wallet.inject(page) : () => connector?.destroy()
       page.dispatchEvent(new Event('focus'))
-      const [connector] = instance.getConnectors()
+      const meta = { id: 'paired', type: 'WALLET_CONNECT', name: 'Scripted', namespaces: ['bip122'] } as const
+      const connector = isFound ? instance.getConnectors()[0] : await instance.createConnector?.(meta, wallet.provider)
       if (!connector) throw new Error('The wallet was not found.')
       const { address } = wallet.addresses[0] ?? { address: '' }
 
@@ -150,23 +152,22 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
   }
 
   describe.each(shapes)('a connector of the shape %s', (shape) => {
-    for (const item of connectorCases) {
-      it(item.name, async () => {
-        const { error, reason } = await runCase(item, createConnectorSubject(shape))
-        expect(error).toBeUndefined()
-        expect(reason === undefined || notApplicable[shape].test(item.name)).toBe(true)
-      })
-    }
+    const subject = createConnectorSubject(shape)
+    for (const item of connectorCases)
+      it(item.name, () => expect(assertCase(item, subject, notApplicable[shape])).resolves.toBeUndefined())
+  })
+
+  describe('a connector over a wallet of the Wallet Standard', () => {
+    const subject = createConnectorSubject('wallet-standard', false)
+    for (const item of connectorCases)
+      it(item.name, () => expect(assertCase(item, subject, notApplicable['wallet-standard'])).resolves.toBeUndefined())
   })
 
   describe('the adapter', () => {
-    for (const item of adapterCases) {
-      it(item.name, async () => {
-        const { error, reason } = await runCase(item, adapterSubject)
-        expect(error).toBeUndefined()
-        expect(reason === undefined || /^(gas:estimate|network:image)/.test(item.name)).toBe(true)
-      })
-    }
+    for (const item of adapterCases)
+      it(item.name, () =>
+        expect(assertCase(item, adapterSubject, /^(gas:estimate|network:image)/)).resolves.toBeUndefined(),
+      )
   })
 })
 
@@ -200,27 +201,4 @@ async function isMined({ esploraUrl }: RunningBitcoin, txid: string): Promise<bo
 async function readFunds({ esploraUrl }: RunningBitcoin, address: string): Promise<bigint> {
   const utxos = (await (await fetch(`${esploraUrl}/address/${address}/utxo`)).json()) as { value: number }[]
   return utxos.reduce((sum, { value }) => sum + BigInt(value), 0n)
-}
-
-/** Who holds the wallet: says yes, says no, or lets prompts stay open. */
-function createUser() {
-  let answer: boolean | undefined = true
-  let open: ((answer: boolean) => void)[] = []
-  const answerWith = (value: typeof answer) => (): void => {
-    answer = value
-  }
-  return {
-    ask: () => answer ?? new Promise<boolean>((resolve) => open.push(resolve)),
-    controls: {
-      approve: answerWith(true),
-      reject: answerWith(false),
-      hang: answerWith(undefined),
-      release() {
-        answer = true
-        const released = open
-        open = []
-        for (const resolve of released) resolve(true)
-      },
-    },
-  }
 }

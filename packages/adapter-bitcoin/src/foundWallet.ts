@@ -11,5 +11,11 @@ export type FoundWallet = {
   readonly target: object
   /** Where it came from, the best first: Wallet Standard, the registry, a known place of the window. */
   readonly rank: 0 | 1 | 2
-  readonly can: { readonly message: boolean; readonly psbt: boolean; readonly network: boolean }
+  readonly can: {
+    readonly message: boolean
+    readonly psbt: boolean
+    /** Pays though it signs no PSBT. */
+    readonly transfer?: boolean
+    readonly network: boolean
+  }
 }

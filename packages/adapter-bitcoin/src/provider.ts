@@ -39,6 +39,8 @@ export type PsbtRequest = {
 }
 
 export type TransferRequest = {
+  /** The payment address, for wallets that want to be told. */
+  readonly from: string
   readonly to: string
   readonly sats: number
   readonly feeRate: number | undefined

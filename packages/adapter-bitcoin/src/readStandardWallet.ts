@@ -10,7 +10,8 @@ export function readStandardWallet(wallet: StandardWallet): FoundWallet | null {
     const found = { name, icon: toWalletIcon(icon), rank: 0 } as const
     if ('bitcoin:connect' in features) {
       const [message, psbt] = ['bitcoin:signMessage' in features, 'bitcoin:signTransaction' in features]
-      return { ...found, shape: 'standard', target: wallet, can: { message, psbt, network: false } }
+      const transfer = 'bitcoin:sendTransfer' in features
+      return { ...found, shape: 'standard', target: wallet, can: { message, psbt, transfer, network: false } }
     }
     // registered for its name only: what it can do stands in the provider
     const { provider } = features['sats-connect:'] as { readonly provider: { readonly request: unknown } }

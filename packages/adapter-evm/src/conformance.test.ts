@@ -3,12 +3,13 @@ import { type DevnetChain, fundAccount, startDevnet, startRpcProxy } from '@latc
 import {
   type AdapterSubject,
   adapterCases,
+  assertCase,
   type ConnectorSubject,
   connectorCases,
   createEvmWallet,
+  createTestUser,
   type Eip1193Provider,
   plainContext,
-  runCase,
 } from '@latchkey/testing'
 import { createClient, http, keccak256, parseEther, parseGwei, verifyMessage, verifyTypedData } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -34,8 +35,8 @@ const typedData = {
 const describeChain = ({ rpcUrl, ...chain }: DevnetChain): Network =>
   toNetwork({ ...chain, rpcUrls: { default: { http: [rpcUrl] } } })
 
-/** The scripted wallet, found by the adapter as any other wallet of a page. */
-const connectorSubject: ConnectorSubject = {
+/** The scripted wallet: found by the adapter as any other wallet of a page, or given to it as a paired one is. */
+const toConnectorSubject = (isFound: boolean): ConnectorSubject => ({
   async create() {
     const { chains } = devnet
     const [first, second = first] = chains
@@ -43,7 +44,7 @@ const connectorSubject: ConnectorSubject = {
     const { address } = privateKeyToAccount(accounts[0])
     await fundAccount(first.rpcUrl, address, parseEther('1'))
 
-    const user = createUser()
+    const user = createTestUser()
     const wallet = createEvmWallet({ name: 'Scripted', rdns: 'example.scripted', accounts, chains, ask: user.ask })
     const { provider, listeners } = countListeners(wallet.provider)
     const page = new EventTarget()
@@ -55,8 +56,9 @@ const connectorSubject: ConnectorSubject = {
       signal: ended.signal,
       getNetworks: () => chains.map(describeChain),
     })
-    const stop = wallet.announce(page, { detail: { provider } })
-    const [connector] = instance.getConnectors()
+    const stop = isFound ? wallet.announce(page, { detail: { provider } }) : () => connector?.destroy()
+    const meta = { id: 'paired', type: 'WALLET_CONNECT', name: 'Scripted', namespaces: ['eip155'] } as const
+    const connector = isFound ? instance.getConnectors()[0] : await instance.createConnector?.(meta, provider)
     if (!connector) throw new Error('The wallet was not found.')
 
     return {
@@ -93,7 +95,7 @@ const connectorSubject: ConnectorSubject = {
       },
     }
   },
-}
+})
 
 /** Two nodes of a chain, behind proxies that fail on demand. */
 const adapterSubject: AdapterSubject = {
@@ -139,49 +141,22 @@ const adapterSubject: AdapterSubject = {
   },
 }
 
-describe('an injected connector', () => {
-  for (const item of connectorCases) {
-    it(item.name, async () => {
-      const { error, reason } = await runCase(item, connectorSubject)
-      expect(error).toBeUndefined()
-      // bytes to sign without sending are no custom here, and this package adds no feature to those of core
-      const isAbsent = /^(features: all others|transaction:sign)/.test(item.name)
-      expect(reason).toEqual(isAbsent ? expect.any(String) : undefined)
-    })
-  }
+// bytes to sign without sending are no custom here, and this package adds no feature to those of core
+const absent = /^(features: all others|transaction:sign)/
+
+describe.each([
+  ['an injected connector', true],
+  ['a connector over a provider', false],
+])('%s', (_, isFound) => {
+  const subject = toConnectorSubject(isFound)
+  for (const item of connectorCases)
+    it(item.name, () => expect(assertCase(item, subject, absent)).resolves.toBeUndefined())
 })
 
 describe('the adapter', () => {
-  for (const item of adapterCases) {
-    it(item.name, async () => {
-      const { error, reason } = await runCase(item, adapterSubject)
-      expect(error ?? reason).toBeUndefined()
-    })
-  }
+  for (const item of adapterCases)
+    it(item.name, () => expect(assertCase(item, adapterSubject)).resolves.toBeUndefined())
 })
-
-/** Who holds the wallet: says yes, says no, or lets prompts stay open. */
-function createUser() {
-  let answer: boolean | undefined = true
-  let open: ((answer: boolean) => void)[] = []
-  const answerWith = (value: typeof answer) => (): void => {
-    answer = value
-  }
-  return {
-    ask: () => answer ?? new Promise<boolean>((resolve) => open.push(resolve)),
-    controls: {
-      approve: answerWith(true),
-      reject: answerWith(false),
-      hang: answerWith(undefined),
-      release() {
-        answer = true
-        const released = open
-        open = []
-        for (const resolve of released) resolve(true)
-      },
-    },
-  }
-}
 
 /** The provider as the page sees it, with its listeners counted. */
 function countListeners(provider: Eip1193Provider) {

@@ -1,7 +1,8 @@
 import { type AdapterInstance, lazily, loadModule, type PluginContext } from '@latchkey/core'
 import { createInjectedConnector } from './connectors/createInjectedConnector.js'
-import { discoverWallets } from './discovery.js'
+import { type CreateConnector, discoverWallets } from './discovery.js'
 import type { ChainFeatures } from './features/createChainFeatures.js'
+import type { Eip1193Provider } from './provider.js'
 
 /** EVM at work. What talks to nodes is loaded by the first read. */
 export function createEvmInstance(context: PluginContext, interval?: number | undefined): AdapterInstance {
@@ -11,7 +12,7 @@ export function createEvmInstance(context: PluginContext, interval?: number | un
     chain = (await loadModule(() => import('./features/createChainFeatures.js'))).createChainFeatures(context)
     return chain
   })
-  const { destroy, ...discovery } = discoverWallets(context, (meta, provider, onUse) =>
+  const create: CreateConnector = (meta, provider, onUse) =>
     createInjectedConnector({
       meta,
       provider,
@@ -19,8 +20,8 @@ export function createEvmInstance(context: PluginContext, interval?: number | un
       env,
       warn,
       findTransaction: async (request) => (await load()).findTransaction(request),
-    }),
-  )
+    })
+  const { destroy, ...discovery } = discoverWallets(context, create)
   const end = (): void => {
     destroy()
     chain?.destroy()
@@ -28,6 +29,7 @@ export function createEvmInstance(context: PluginContext, interval?: number | un
   signal.addEventListener('abort', end, { once: true })
   return {
     ...discovery,
+    createConnector: async (meta, provider) => create(meta, provider as Eip1193Provider, () => undefined),
     features: {
       'balance:read': async (request) => (await load()).readBalance(request),
       'gas:estimate': async (request) => (await load()).estimateGas(request),

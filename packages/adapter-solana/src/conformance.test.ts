@@ -3,10 +3,11 @@ import { type RunningSolana, solanaDevKeypair, startRpcProxy, startSolana } from
 import {
   type AdapterSubject,
   adapterCases,
+  assertCase,
   type ConnectorSubject,
   connectorCases,
+  createTestUser,
   plainContext,
-  runCase,
 } from '@latchkey/testing'
 import { createSolanaWallet } from '@latchkey/testing/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -28,12 +29,12 @@ afterAll(() => chain.stop())
 const [payer, other, receiver] = [0, 1, 2].map(solanaDevKeypair) as [Keypair, Keypair, Keypair]
 type Keypair = ReturnType<typeof solanaDevKeypair>
 
-/** The scripted wallet, found by the adapter as any other wallet of a page. */
-const connectorSubject: ConnectorSubject = {
+/** The scripted wallet: found by the adapter as any other wallet of a page, or given to it as a paired one is. */
+const toConnectorSubject = (isFound: boolean): ConnectorSubject => ({
   async create() {
     const network = createLocalNetwork(chain.rpcUrl)
     const otherNetwork = toNetwork(solanaDevnet)
-    const user = createUser()
+    const user = createTestUser()
     const wallet = createSolanaWallet({
       name: 'Scripted',
       accounts: [payer.secretKey, other.secretKey],
@@ -49,8 +50,9 @@ const connectorSubject: ConnectorSubject = {
       signal: ended.signal,
       getNetworks: () => [network, otherNetwork],
     })
-    const stop = wallet.register(page)
-    const [connector] = instance.getConnectors()
+    const stop = isFound ? wallet.register(page) : () => connector?.destroy()
+    const meta = { id: 'paired', type: 'WALLET_CONNECT', name: 'Scripted', namespaces: ['solana'] } as const
+    const connector = isFound ? instance.getConnectors()[0] : await instance.createConnector?.(meta, wallet.standard)
     if (!connector) throw new Error('The wallet was not found.')
 
     const transaction = await createTransfer(chain.rpcUrl, { from: payer, to: receiver.address })
@@ -97,7 +99,7 @@ const connectorSubject: ConnectorSubject = {
       },
     }
   },
-}
+})
 
 /** Two nodes of a chain, behind proxies that fail on demand. */
 const adapterSubject: AdapterSubject = {
@@ -142,58 +144,24 @@ const adapterSubject: AdapterSubject = {
 }
 
 /** What a wallet of Solana has nothing of. */
-const without = [
-  'typedData:sign',
-  'change: tells of another network',
-  'network:switch: declined',
-  'network:switch: while',
-  'calls:',
-  'capabilities:read',
-]
+const absent =
+  /^(typedData:sign|change: tells of another network|network:switch: (declined|while)|calls:|capabilities:read)/
 
-describe('a wallet of the Wallet Standard', () => {
-  for (const item of connectorCases) {
-    it(item.name, async () => {
-      const { error, reason } = await runCase(item, connectorSubject)
-      expect(error).toBeUndefined()
-      expect(reason).toEqual(without.some((name) => item.name.startsWith(name)) ? expect.any(String) : undefined)
-    })
-  }
+describe.each([
+  ['a wallet of the Wallet Standard', true],
+  ['a connector over such a wallet', false],
+])('%s', (_, isFound) => {
+  const subject = toConnectorSubject(isFound)
+  for (const item of connectorCases)
+    it(item.name, () => expect(assertCase(item, subject, absent)).resolves.toBeUndefined())
 })
 
 describe('the adapter', () => {
-  for (const item of adapterCases) {
-    it(item.name, async () => {
-      const { error, reason } = await runCase(item, adapterSubject)
-      expect(error).toBeUndefined()
-      const isAbsent = item.name.startsWith('gas:estimate') || item.name.startsWith('network:image')
-      expect(reason).toEqual(isAbsent ? expect.any(String) : undefined)
-    })
-  }
+  for (const item of adapterCases)
+    it(item.name, () =>
+      expect(assertCase(item, adapterSubject, /^(gas:estimate|network:image)/)).resolves.toBeUndefined(),
+    )
 })
-
-/** Who holds the wallet: says yes, says no, or lets prompts stay open. */
-function createUser() {
-  let answer: boolean | undefined = true
-  let open: ((answer: boolean) => void)[] = []
-  const answerWith = (value: typeof answer) => (): void => {
-    answer = value
-  }
-  return {
-    ask: () => answer ?? new Promise<boolean>((resolve) => open.push(resolve)),
-    controls: {
-      approve: answerWith(true),
-      reject: answerWith(false),
-      hang: answerWith(undefined),
-      release() {
-        answer = true
-        const released = open
-        open = []
-        for (const resolve of released) resolve(true)
-      },
-    },
-  }
-}
 
 async function isConfirmed({ rpcUrls }: Network, id: string): Promise<boolean> {
   const [url = ''] = rpcUrls.default.http

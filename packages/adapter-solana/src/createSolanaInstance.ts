@@ -1,6 +1,7 @@
-import { type AdapterInstance, lazily, loadModule, type PluginContext } from '@latchkey/core'
+import { type AdapterInstance, lazily, loadModule, type PluginContext, type StandardWallet } from '@latchkey/core'
 import { createStandardConnector } from './connectors/createStandardConnector.js'
-import { discoverWallets } from './discovery.js'
+import { type CreateConnector, discoverWallets } from './discovery.js'
+import { parseStandardWallet } from './parseStandardWallet.js'
 
 /** Solana at work. What talks to nodes is loaded by the first read. */
 export function createSolanaInstance(context: PluginContext, hasLinks: boolean): AdapterInstance {
@@ -10,9 +11,9 @@ export function createSolanaInstance(context: PluginContext, hasLinks: boolean):
   const loadChain = lazily(async () =>
     (await loadModule(() => import('./chain/createChainFeatures.js'))).createChainFeatures({ ...context, signal }),
   )
-  const { addLink, ...discovery } = discoverWallets(context, (meta, wallet, features) =>
-    createStandardConnector({ meta, wallet, features, env, warn, getNetworks, loadChain }),
-  )
+  const create: CreateConnector = (meta, wallet, features) =>
+    createStandardConnector({ meta, wallet, features, env, warn, getNetworks, loadChain })
+  const { addLink, ...discovery } = discoverWallets(context, create)
   const destroy = (): void => {
     context.signal.removeEventListener('abort', destroy)
     ended.abort()
@@ -28,6 +29,11 @@ export function createSolanaInstance(context: PluginContext, hasLinks: boolean):
 
   return {
     ...discovery,
+    async createConnector(meta, wallet) {
+      const found = parseStandardWallet(wallet as StandardWallet)
+      if (!found) throw new TypeError('No wallet of the Wallet Standard on Solana.')
+      return create(meta, wallet as StandardWallet, found.features).connector
+    },
     features: {
       'balance:read': async (request) => (await loadChain()).readBalance(request),
       'transaction:broadcast': async (request) => (await loadChain()).broadcast(request),

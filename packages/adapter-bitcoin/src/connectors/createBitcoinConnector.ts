@@ -2,12 +2,12 @@ import { createLazyConnector, type LazyConnector, loadModule } from '@latchkey/c
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
 import type { BitcoinConnectorOptions } from './walletLink.js'
 
-/** What of a wallet each ability needs. */
-const needs: { readonly [name in keyof WalletFeatures]: keyof BitcoinConnectorOptions['found']['can'] } = {
-  'message:sign': 'message',
-  'psbt:sign': 'psbt',
-  'transaction:send': 'psbt',
-  'network:switch': 'network',
+/** What of a wallet each ability needs: any one of these. */
+const needs: { readonly [name in keyof WalletFeatures]: readonly (keyof BitcoinConnectorOptions['found']['can'])[] } = {
+  'message:sign': ['message'],
+  'psbt:sign': ['psbt'],
+  'transaction:send': ['psbt', 'transfer'],
+  'network:switch': ['network'],
 }
 
 /** A Bitcoin wallet of the page. */
@@ -15,7 +15,9 @@ export function createBitcoinConnector(options: BitcoinConnectorOptions): LazyCo
   const { meta, found, warn } = options
   return createLazyConnector({
     meta,
-    names: (Object.keys(needs) as (keyof WalletFeatures)[]).filter((name) => found.can[needs[name]]),
+    names: (Object.keys(needs) as (keyof WalletFeatures)[]).filter((name) =>
+      needs[name].some((need) => found.can[need]),
+    ),
     provider: found.target,
     open: async (emit) => (await loadModule(() => import('./createWallet.js'))).createWallet({ ...options, emit }),
     warn,

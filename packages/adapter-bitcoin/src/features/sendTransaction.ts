@@ -33,8 +33,8 @@ export async function sendTransaction(link: WalletLink, wallet: Wallet, request:
   const isFirst = accounts.find(({ type }) => type === 'payment')?.address === account.address
   if (provider.transfer && isFirst && (feeRate === undefined || provider.transfer.takesFeeRate)) {
     const { send } = provider.transfer
-    const { caipNetworkId } = network
-    const ask = (): Promise<unknown> => send({ to: to.address, sats: Number(sats), feeRate, network: caipNetworkId })
+    const own = { from: account.address, network: network.caipNetworkId }
+    const ask = (): Promise<unknown> => send({ ...own, to: to.address, sats: Number(sats), feeRate })
     return toTxid(await askWallet(link, ask, { signal }))
   }
   const { buildTransfer } = await loadModule(() => import('../psbt/buildTransfer.js'))

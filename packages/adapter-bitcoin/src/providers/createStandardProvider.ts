@@ -9,7 +9,8 @@ type Method = (...inputs: readonly unknown[]) => Promise<unknown>
 
 /**
  * A wallet of Wallet Standard with the features of Bitcoin (`bitcoin:connect`, `bitcoin:signMessage`,
- * `bitcoin:signTransaction`). It speaks bytes, chooses the scheme of signatures by itself, and sends nothing.
+ * `bitcoin:signTransaction`). It speaks bytes, chooses the scheme of signatures by itself, and sends nothing, unless it is
+ * one behind a pairing, which may pay: `bitcoin:sendTransfer` is no part of the standard.
  */
 export function createStandardProvider(target: object): BitcoinProvider {
   const wallet = target as StandardWallet
@@ -72,6 +73,15 @@ export function createStandardProvider(target: object): BitcoinProvider {
       if (!first) throw new InvalidWalletReplyError({ details: 'bitcoin:signTransaction: no output' })
       return (first as { readonly signedPsbt?: unknown }).signedPsbt
     },
+    ...(wallet.features['bitcoin:sendTransfer'] !== undefined && {
+      transfer: {
+        takesFeeRate: false,
+        async send({ from, to, sats }) {
+          const reply = await call('bitcoin:sendTransfer', 'sendTransfer')({ account: find(from), to, sats })
+          return (reply as { readonly txid?: unknown } | undefined)?.txid
+        },
+      },
+    }),
     listen(onEvent) {
       const feature = wallet.features['bitcoin:events'] ?? wallet.features['standard:events']
       const { on } = (feature ?? {}) as { readonly on?: Listen }

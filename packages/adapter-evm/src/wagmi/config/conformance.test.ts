@@ -1,6 +1,13 @@
 import { createModalCore, type Network } from '@latchkey/core'
 import { type DevnetChain, fundAccount, startDevnet } from '@latchkey/devnet'
-import { type ConnectorSubject, connectorCases, createEvmWallet, plainContext, runCase } from '@latchkey/testing'
+import {
+  assertCase,
+  type ConnectorSubject,
+  connectorCases,
+  createEvmWallet,
+  createTestUser,
+  plainContext,
+} from '@latchkey/testing'
 import { http, parseEther, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -26,12 +33,8 @@ const subject: ConnectorSubject = {
     const accounts = [generatePrivateKey(), generatePrivateKey()] as const
     const { address } = privateKeyToAccount(accounts[0])
     await fundAccount(main.rpcUrl, address, parseEther('1'))
-    let answer: boolean | undefined = true
-    let open: ((answer: boolean) => void)[] = []
-    const wallet = createEvmWallet({
-      ...{ name: 'Scripted', rdns: 'example.scripted', accounts, chains },
-      ask: () => answer ?? new Promise((resolve) => open.push(resolve)),
-    })
+    const { ask, controls } = createTestUser()
+    const wallet = createEvmWallet({ name: 'Scripted', rdns: 'example.scripted', accounts, chains, ask })
 
     vi.stubGlobal('window', new EventTarget())
     const config = createConfig({
@@ -58,21 +61,7 @@ const subject: ConnectorSubject = {
       network: describeChain(main),
       otherNetwork: describeChain(other),
       wallet: {
-        approve: () => {
-          answer = true
-        },
-        reject: () => {
-          answer = false
-        },
-        hang: () => {
-          answer = undefined
-        },
-        release() {
-          answer = true
-          const released = open
-          open = []
-          for (const resolve of released) resolve(true)
-        },
+        ...controls,
         prompts: () => wallet.prompts,
         selectAccount: wallet.selectAccount,
         selectNetwork: (id) => wallet.selectChain(Number(id.split(':')[1])),
@@ -95,16 +84,10 @@ const subject: ConnectorSubject = {
   },
 }
 
+// wagmi keeps its own listeners; the rest is tried with the connectors that are ours
+const absent = /no listener on the wallet|^(features: all others|transaction:sign|typedData:sign)/
+
 describe('a connector of wagmi', () => {
-  for (const item of connectorCases) {
-    it(item.name, async () => {
-      const { error, reason } = await runCase(item, subject)
-      expect(error).toBeUndefined()
-      // wagmi keeps its own listeners; the rest is tried with the connectors that are ours
-      const isAbsent = /no listener on the wallet|^(features: all others|transaction:sign|typedData:sign)/.test(
-        item.name,
-      )
-      expect(reason).toEqual(isAbsent ? expect.any(String) : undefined)
-    })
-  }
+  for (const item of connectorCases)
+    it(item.name, () => expect(assertCase(item, subject, absent)).resolves.toBeUndefined())
 })

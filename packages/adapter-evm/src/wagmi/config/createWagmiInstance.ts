@@ -1,6 +1,8 @@
 import { type AdapterInstance, createConnectorList, lazily, loadModule, type PluginContext, tell } from '@latchkey/core'
 import type { Config, Connector as WagmiConnector } from 'wagmi'
 import type { ChainFeatures } from '../../features/createChainFeatures.js'
+import type { Eip1193Provider } from '../../provider.js'
+import type { FindTransaction } from '../../rpc/findTransaction.js'
 import { type ConfigConnector, createConfigConnector } from './createConfigConnector.js'
 import { createFollower, type OutsideConnection } from './createFollower.js'
 import { watchOffered } from './watchOffered.js'
@@ -25,13 +27,14 @@ export function createWagmiInstance({ config, context, interval }: WagmiInstance
     chain = createConfigFeatures(config, context)
     return chain
   })
+  const findTransaction: FindTransaction = async (request) => (await load()).findTransaction(request)
   const follower = createFollower({ config, connectors, prompts, tellOutside: (event) => tell(listeners, event, warn) })
 
   const add = (connector: WagmiConnector, meta: ConfigConnector['connector']['meta']): void => {
     const own = createConfigConnector({
       ...{ config, connector, meta, env, warn, prompts },
       onAsked: (isMade) => (isMade ? follower.accept(connector.uid) : follower.sync()),
-      findTransaction: async (request) => (await load()).findTransaction(request),
+      findTransaction,
     })
     connectors.set(connector.uid, own)
     list.add(own.connector)
@@ -68,6 +71,11 @@ export function createWagmiInstance({ config, context, interval }: WagmiInstance
       // what is connected already
       follower.repeat()
       return () => listeners.delete(listener)
+    },
+    createConnector: async (meta, provider) => {
+      const { createInjectedConnector } = await loadModule(() => import('../../connectors/createInjectedConnector.js'))
+      const own = { meta, provider: provider as Eip1193Provider, env, warn }
+      return createInjectedConnector({ ...own, onUse: () => undefined, findTransaction })
     },
     features: {
       'balance:read': async (request) => (await load()).readBalance(request),
