@@ -7,10 +7,11 @@ import {
   startWalletPage,
   worldChainIds,
 } from '../../apps/devnet/dist/index.js'
+import { startGateway } from '../../apps/gateway/dist/index.js'
 
 /** @typedef {{ name: string, stop: () => Promise<void> }} RunningPart */
 
-const ports = { demo: 4173, firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556 }
+const ports = { demo: 4173, firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556, gateway: 4174 }
 
 /**
  * Starts every part and keeps it running until Ctrl-C. A part that cannot start, or that ends by itself, is named with
@@ -77,7 +78,11 @@ export async function launch() {
   const wallet = await part('Test wallet', cure, () => startWalletPage({ config: pageConfig, port: ports.wallet }))
   if (wallet) console.log(`Test wallet ready: ${wallet.url}`)
 
-  const config = { chains, ...networks, relayUrl, walletUrl: wallet?.url }
+  // without it the modal has the list that comes with it
+  const gateway = await part('Gateway', cure, () => startGateway({ port: ports.gateway }))
+  if (gateway) console.log(`Gateway ready: ${gateway.url}`)
+
+  const config = { chains, ...networks, relayUrl, walletUrl: wallet?.url, walletsUrl: gateway?.url }
   const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))
   if (demo) console.log(`Demo ready: ${demo.url}`)
 

@@ -1,0 +1,1 @@
+export { type RunningGateway, type StartGatewayOptions, startGateway } from '../startGateway.js'

@@ -1,0 +1,48 @@
+import { createModalCore, type Modal } from '@latchkey/core'
+import { fetchWalletImage, fetchWallets, prefetchWallets, searchWallets } from '@latchkey/core/controllers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type RunningGateway, startGateway } from './startGateway.js'
+
+let gateway: RunningGateway
+beforeAll(async () => {
+  gateway = await startGateway({ port: 0 })
+})
+afterAll(() => gateway.stop())
+
+function createModal(): Modal {
+  const modal = createModalCore({ adapters: [], projectId: 'test', services: { wallets: gateway.url } })
+  modal.start()
+  return modal
+}
+
+test('a modal reads its list from here: first wallets, pages, and images [S7.27]', async () => {
+  const modal = createModal()
+  await prefetchWallets(modal)
+  const { featured, recommended, all } = modal.getState().wallets
+  expect([featured[0]?.name, featured.length, recommended.length]).toEqual(['MetaMask', 4, 4])
+  expect(all.count).toBeGreaterThan(300)
+  while (modal.getState().wallets.all.wallets.length < all.count) await fetchWallets(modal)
+  const { wallets, status } = modal.getState().wallets.all
+  expect([status, new Set(wallets.map(({ id }) => id)).size]).toEqual(['ready', all.count])
+  for (const wallet of wallets.slice(0, 3))
+    expect((await fetchWalletImage(modal, { wallet }))?.type).toBe('image/svg+xml')
+  modal.destroy()
+})
+
+test('and searches it', async () => {
+  const modal = createModal()
+  await searchWallets(modal, { query: 'RAINBO' })
+  expect(modal.getState().wallets.search.wallets.map(({ id }) => id)).toEqual(['me.rainbow'])
+  modal.destroy()
+})
+
+test('a gateway that has gone is told as a fault of the server', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const gone = await startGateway({ port: 0 })
+  await gone.stop()
+  const modal = createModalCore({ adapters: [], services: { wallets: gone.url } })
+  modal.start()
+  await prefetchWallets(modal)
+  expect(modal.getState().wallets.all).toMatchObject({ status: 'failed', error: { code: 'SERVER_ERROR' } })
+  modal.destroy()
+})
