@@ -1,6 +1,5 @@
 import type { CaipNetworkId, Env } from '@latchkey/core'
 import { TimedOutError, waitFor } from '@latchkey/core/plugin'
-import type { Client } from '../client/client.js'
 import type { OpenClient } from '../client/openClient.js'
 import { toRelayFault } from '../client/toRelayFault.js'
 import type { RelayCall } from './liveSession.js'
@@ -22,7 +21,6 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
     signal.throwIfAborted()
     if (!client.session.keys.includes(topic)) onMissing(topic)
     signal.throwIfAborted()
-    await keepLinksShut(client, topic)
     const { method, params = [] } = call
     const reply = client.request<unknown>({ topic, chainId: chain, request: { method, params }, expiry })
     try {
@@ -38,15 +36,6 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
       throw toWalletFault(cause)
     }
   }
-}
-
-/**
- * Else the client itself opens, with each request, whatever the page's storage names as the link to a wallet: unasked,
- * unchecked, and maybe left there by another library.
- */
-async function keepLinksShut(client: Client, topic: string): Promise<void> {
-  if (client.session.get(topic).sessionConfig?.disableDeepLink) return
-  await client.session.update(topic, { sessionConfig: { disableDeepLink: true } })
 }
 
 function hasCode(cause: unknown): boolean {
