@@ -9,6 +9,7 @@ import styles from '../../primitives/Status/Status.css'
 import { Status } from '../../primitives/Status/Status.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
+import { OpenWallet } from '../connecting-wallet-connect/mobile/OpenWallet.js'
 
 export { styles }
 
@@ -34,6 +35,7 @@ export function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>): React
       title={t('switchTitle', { wallet })}
       text={t('switchText', { network: network.name })}
       error={ask?.error}
+      action={<OpenWallet namespace={family} />}
       onRetry={() => void startSwitch(modal, network)}
       onCancel={() => goBack(modal)}
     />
