@@ -58,7 +58,9 @@ function forwardSignals(child) {
   /** @param {NodeJS.Signals} signal */
   const onSignal = (signal) => {
     received = signal
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    const isReached = signal === 'SIGINT' && process.stdin.isTTY
+    // one that could not be started has no pid, and a signal to it would go to whatever has none
+    if (!isReached && child.pid !== undefined) child.kill(signal)
   }
   /** @type {readonly NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

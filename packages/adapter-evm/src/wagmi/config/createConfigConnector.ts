@@ -1,4 +1,4 @@
-import { type Connector, type ConnectorEvents, type ConnectResult, lazily, loadModule, tell } from '@latchkey/core'
+import { type Connector, type ConnectResult, createConnectorEvents, lazily, loadModule } from '@latchkey/core'
 import type { WalletFeatures } from '../../features/createWalletFeatures.js'
 import type { ConfigLink } from './configLink.js'
 import type { ConfigWallet } from './createConfigWallet.js'
@@ -17,13 +17,11 @@ export type ConfigConnector = {
 /** What asks the wallet is loaded when that is needed; what wagmi knows is read at once. */
 export function createConfigConnector(options: ConfigLink): ConfigConnector {
   const { config, connector: inner, meta, onAsked, warn } = options
-  const listeners = { change: new Set<(data: never) => void>(), disconnect: new Set<(data: never) => void>() }
+  const { on, emit, clear } = createConnectorEvents({ warn })
   let known: ConnectResult | null = null
   let wallet: ConfigWallet | undefined
   let asking = 0
 
-  const emit = <event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void =>
-    tell(listeners[event] as Set<(payload: typeof data) => void>, data, warn)
   const load = lazily(async () => {
     const { createConfigWallet } = await loadModule(() => import('./createConfigWallet.js'))
     wallet = createConfigWallet({ ...options, emit })
@@ -61,14 +59,10 @@ export function createConfigConnector(options: ConfigLink): ConfigConnector {
       if (config.state.connections.has(inner.uid)) await (await load()).disconnect(request)
     },
     getProvider: () => inner.getProvider(),
-    on(event, listener) {
-      listeners[event].add(listener)
-      return () => listeners[event].delete(listener)
-    },
+    on,
     destroy() {
       known = null
-      listeners.change.clear()
-      listeners.disconnect.clear()
+      clear()
     },
   }
 

@@ -5,6 +5,7 @@ import { settle } from '../../testing/settle.js'
 import { close } from '../router/close.js'
 import { open } from '../router/open.js'
 import { getRoute } from '../router/state.js'
+import { connect } from './connect.js'
 import { connectChains } from './connectChains.js'
 import { getConnections } from './getConnections.js'
 import { startConnect } from './startConnect.js'
@@ -105,4 +106,21 @@ test('closing the view ends the rest; what was connected stays', async () => {
   expect(live(world)).toEqual(['eip155'])
   expect(world.wallets.bip122[0]?.count('connect')).toBe(0)
   expect(world.modal.getState().ask).toBeUndefined()
+})
+
+test('where a newer attempt takes the place of one, the chains behind it wait for nobody', async () => {
+  const world = createMultiWorld()
+  for (const wallet of [0, 1]) world.wallets.solana[wallet]?.asks.add('connect')
+  open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })
+  const flow = startConnectChains(world.modal, { connectorId, namespaces: families })
+  await settle()
+  const other = connect(world.modal, { connectorId: 'solana.wallet1', namespace: 'solana' })
+  await flow
+  expect(world.modal.getState().ask).toMatchObject({
+    kind: 'connectChains',
+    chains: { eip155: { status: 'connected' }, solana: { status: 'failed', error: { code: 'ABORTED' } } },
+  })
+  expect(world.modal.getState().ask).not.toHaveProperty('chains.bip122')
+  world.wallets.solana[1]?.last('connect').approve()
+  expect(await other).toMatchObject({ connectorId: 'solana.wallet1' })
 })

@@ -39,11 +39,14 @@ export async function startConnectChains(modal: Modal, options: StartConnectChai
     () => false, // each chain shows its own
   )
   unwatch()
-  if (controller.signal.aborted) setChains(modal, connectorId, undefined)
-  else if (isWhole) {
-    setChains(modal, connectorId, undefined)
-    finishConnect(modal)
-  }
+  if (controller.signal.aborted || isWhole) setChains(modal, connectorId, undefined)
+  // where another attempt ended this one, nobody waits for the rest any more
+  else setChains(modal, connectorId, toAsked(getChains(modal, connectorId)))
+  if (isWhole && !controller.signal.aborted) finishConnect(modal)
+}
+
+function toAsked(chains: Chains): Chains {
+  return Object.fromEntries(Object.entries(chains).filter(([, { status }]) => status !== 'waiting'))
 }
 
 function getChains(modal: Modal, connectorId: string): Chains {

@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { run } from './run.mjs'
+
+test('gives the exit code and what was printed', async () => {
+  const { code, output } = await run(process.execPath, ['-e', 'console.log("out"); process.exit(3)'], { capture: true })
+  expect([code, output]).toEqual([3, 'out\n'])
+})
+
+test('stops what takes too long', async () => {
+  const { code } = await run(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { capture: true, timeout: 200 })
+  expect(code).toBe(128 + 15)
+})
+
+test('a command that cannot be started says which, and no signal goes astray', async () => {
+  const listening = process.listenerCount('SIGHUP')
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined)
+  const stray = vi.fn()
+  process.on('SIGHUP', stray)
+  const running = run('no-such-command', [])
+  // as the system would; the child has no pid, which to the system means the whole group of this process
+  process.emit('SIGHUP', 'SIGHUP')
+  await expect(running).rejects.toThrow('Cannot start "no-such-command"')
+  await expect.poll(() => exit.mock.calls).toEqual([[128 + 1]])
+  process.off('SIGHUP', stray)
+  expect([process.listenerCount('SIGHUP'), stray.mock.calls.length]).toEqual([listening, 1])
+})
