@@ -1,5 +1,5 @@
 import { createHttpClient } from '../../api/http.js'
-import { fetchWalletImage } from '../../api/images.js'
+import { fetchAssetImage, fetchWalletImage } from '../../api/images.js'
 import { toServiceParams } from '../../api/toServiceParams.js'
 import { fetchWallets } from '../../api/wallets.js'
 import type { Modal } from '../../modal.js'
@@ -10,6 +10,6 @@ export function createServiceSource(modal: Modal, baseUrl: string): WalletSource
   const client = createHttpClient({ baseUrl, env: modal.env, params: () => toServiceParams(modal) })
   return {
     list: (query) => fetchWallets(client, query),
-    fetchImage: (request) => fetchWalletImage(client, request),
+    fetchImage: ({ kind, ...request }) => (kind === 'asset' ? fetchAssetImage : fetchWalletImage)(client, request),
   }
 }

@@ -1,12 +1,14 @@
-import type { ImageRequest } from '../../api/images.js'
 import type { WalletQuery, WalletReply } from '../../walletList/queryWallets.js'
 import type { WalletListing } from './state.js'
+
+/** By what an image is asked for: of a wallet its `image_id`, of a network its `imageId`. [S7.27] */
+export type ListImage = { readonly kind: 'wallet' | 'asset'; readonly id: string }
 
 /** Where wallets come from: a service, or the list of this package. */
 export type WalletSource = {
   list(query: WalletQuery & { readonly signal: AbortSignal }): Promise<WalletReply>
   /** Absent where there are no images. */
-  fetchImage?(request: ImageRequest): Promise<Blob>
+  fetchImage?(request: ListImage & { readonly signal: AbortSignal }): Promise<Blob>
 }
 
 /** What a modal keeps of its list beside the state. */
@@ -14,7 +16,7 @@ export type WalletMemory = {
   readonly loadSource: () => Promise<WalletSource>
   /** Wallets that came in any answer, by id; the oldest are forgotten. */
   readonly listings: Map<string, WalletListing>
-  /** Images by id, the oldest of which are forgotten. */
+  /** Images by kind and id, the oldest of which are forgotten. */
   readonly images: Map<string, Promise<Blob | undefined>>
   /** Ids of the pages that have come. */
   readonly seen: Set<string>

@@ -1,0 +1,46 @@
+import { beginAttempt } from '../../attempts.js'
+import { isCoolingDown, startCooldown } from '../../cooldowns.js'
+import { internals, type Modal } from '../../modal.js'
+import { getWalletMemory } from './getWalletMemory.js'
+import type { ListImage } from './source.js'
+import { walletDelays } from './state.js'
+
+/** How many images are kept. */
+const mostImages = 200
+/** Milliseconds until an image that did not come is asked for again. */
+const retryAfter = 30_000
+
+/**
+ * An image of the list's service; undefined where there is none, or none that came within two seconds [S9.15]. The two
+ * hundred that were asked for last are kept.
+ */
+export async function fetchListImage(modal: Modal, image: ListImage): Promise<Blob | undefined> {
+  const key = `${image.kind}:${image.id}`
+  if (isCoolingDown(modal, `image:${key}`)) return undefined
+  const { images } = getWalletMemory(modal)
+  const reading = images.get(key) ?? readImage(modal, image, key)
+  // the one asked for last is the last to be forgotten
+  images.delete(key)
+  images.set(key, reading)
+  for (const oldest of images.keys()) {
+    if (images.size <= mostImages) break
+    images.delete(oldest)
+  }
+  return reading
+}
+
+async function readImage(modal: Modal, image: ListImage, key: string): Promise<Blob | undefined> {
+  const { images, loadSource } = getWalletMemory(modal)
+  const attempt = beginAttempt(modal, { deadline: walletDelays.image })
+  try {
+    const { fetchImage } = await attempt.race(loadSource())
+    return await attempt.race(fetchImage?.({ ...image, signal: attempt.signal }) ?? Promise.resolve(undefined))
+  } catch {
+    // whatever it was: the visitor sees a mark made of the name, and nothing is lost
+    images.delete(key)
+    if (!modal[internals].signal.aborted) startCooldown(modal, `image:${key}`, retryAfter)
+    return undefined
+  } finally {
+    attempt.end()
+  }
+}
