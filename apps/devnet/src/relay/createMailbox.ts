@@ -20,7 +20,7 @@ export type Mailbox = {
   readonly add: (message: RelayMessage) => boolean
   /** What waits for a client in a topic, in the order of publishing. */
   readonly read: (topic: string, clientId: string) => readonly RelayMessage[]
-  readonly acknowledge: (message: RelayMessage, clientId: string) => void
+  readonly acknowledge: (message: Pick<RelayMessage, 'topic' | 'message'>, clientId: string) => void
   /** Forgets what has expired. */
   readonly prune: () => void
   readonly count: () => { readonly messages: number; readonly bytes: number; readonly topics: number }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type Listening, listen } from '../http/listen.js'
 import { createHub } from './createHub.js'
-import { createMailbox } from './createMailbox.js'
+import { openMailbox } from './openMailbox.js'
 import type { RunningRelay, StartRelayOptions } from './runningRelay.js'
 import { serveControl } from './serveControl.js'
 import { serveSockets } from './serveSockets.js'
@@ -15,7 +15,7 @@ const pingMs = 25_000
  */
 export async function startRelay(options: StartRelayOptions = {}): Promise<RunningRelay> {
   const { port = 0, now = Date.now } = options
-  const mailbox = createMailbox({ now })
+  const mailbox = openMailbox({ now, journal: options.journal })
   const hub = createHub({ mailbox, now })
   const server = createServer()
   let listening: Listening | undefined
@@ -28,6 +28,7 @@ export async function startRelay(options: StartRelayOptions = {}): Promise<Runni
     mailbox.prune()
   }, pingMs)
   const { url, close } = listening
+  let isStopped = false
   const relay: RunningRelay = {
     url: url.replace('http:', 'ws:'),
     controlUrl: url,
@@ -41,10 +42,13 @@ export async function startRelay(options: StartRelayOptions = {}): Promise<Runni
       return { ...sockets.count(), ...hub.count(), messages, bytes }
     },
     stop: async () => {
+      if (isStopped) return
+      isStopped = true
       clearInterval(timer)
       hub.faults.stop()
       sockets.cut()
       await close()
+      mailbox.close()
     },
   }
   serveControl(server, relay)

@@ -5,6 +5,7 @@ import { createSessions } from './createSessions.js'
 import { createWalletKit } from './createWalletKit.js'
 import { createWalletStore } from './createWalletStore.js'
 import { followKit } from './followKit.js'
+import { keepOnline } from './keepOnline.js'
 import type { CreateWalletPeerOptions, WalletPeer } from './walletPeer.js'
 import type { WalletPolicy, WalletProposal, WalletRequest } from './walletState.js'
 
@@ -38,6 +39,7 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
   const getPolicy = (): WalletPolicy => policy
   const decisions = createDecisions({ kit, store, signers, sessions, book, getPolicy })
   const unfollow = followKit({ kit, store, sessions, decisions, getPolicy })
+  const online = keepOnline(kit.core.relayer)
   sessions.refresh()
 
   const getProposal = (id: number): WalletProposal => {
@@ -85,10 +87,11 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
     },
     emit: (topic, { name: event, data, chain }) =>
       kit.emitSessionEvent({ topic, event: { name: event, data }, chainId: chain }),
-    goOffline: () => kit.core.relayer.transportClose(),
-    goOnline: () => kit.core.relayer.restartTransport(),
+    goOffline: online.goOffline,
+    goOnline: online.goOnline,
     destroy: async () => {
       unfollow()
+      online.stop()
       kit.core.heartbeat.stop()
       await kit.core.relayer.transportClose()
       // the client keeps itself on the global object, for as long as the process runs

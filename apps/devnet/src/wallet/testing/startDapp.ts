@@ -1,5 +1,6 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { createMemoryStorage } from '../peer/createMemoryStorage.js'
+import { keepOnline, type Online } from '../peer/keepOnline.js'
 
 export type StartDappOptions = {
   readonly relayUrl: string
@@ -14,6 +15,7 @@ export type Dapp = {
     readonly uri: string
     readonly session: Promise<NonNullable<Dapp['provider']['session']>>
   }>
+  readonly online: Online
   /** What the wallet told by itself. */
   readonly events: readonly (readonly [name: string, data: unknown])[]
   readonly stop: () => Promise<void>
@@ -48,11 +50,13 @@ export async function startDapp({ relayUrl, rpcMap = {} }: StartDappOptions): Pr
     storage: createMemoryStorage(),
     metadata: { name: 'Test app', description: 'A test', url: 'http://localhost', icons: [] },
   })
+  const online = keepOnline(provider.client.core.relayer)
   const events: [string, unknown][] = []
   for (const name of ['chainChanged', 'accountsChanged', 'session_delete', 'session_update', 'session_event'])
     provider.on(name, (data: unknown) => events.push([name, data]))
   return {
     provider,
+    online,
     events,
     pair: async (chains) => {
       const families = [...new Set(chains.map((chain) => chain.split(':')[0] ?? ''))]
@@ -78,6 +82,7 @@ export async function startDapp({ relayUrl, rpcMap = {} }: StartDappOptions): Pr
       return { uri, session }
     },
     stop: async () => {
+      online.stop()
       provider.client.core.heartbeat.stop()
       await provider.client.core.relayer.transportClose()
       Reflect.deleteProperty(globalThis, `_walletConnectCore_${prefix}`)

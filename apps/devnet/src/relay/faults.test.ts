@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseRelayFaults } from './parseRelayFaults.js'
+import type { RunningRelay } from './runningRelay.js'
+import { startRelay } from './startRelay.js'
+import { connectClient, type TestClient } from './testing/connectClient.js'
+
+describe('faults of the relay', () => {
+  let relay: RunningRelay
+  let alice: TestClient
+  let bob: TestClient
+  const key = ed25519.utils.randomSecretKey()
+  const topic = randomBytes(32).toString('hex')
+  beforeEach(async () => {
+    relay = await startRelay()
+    alice = await connectClient(relay.url)
+    bob = await connectClient(relay.url, { key })
+    await bob.call('irn_subscribe', { topic })
+  })
+  afterEach(() => relay.stop())
+  const publish = (message: string): Promise<unknown> => alice.call('irn_publish', { topic, message, ttl: 60 })
+  const texts = (client = bob): string[] => client.pushed.map(({ message }) => message)
+  const settled = (): Promise<void> => vi.waitFor(() => expect(relay.stats().messages).toBeGreaterThan(0))
+
+  it('drops what it should push, which still waits for the next subscription', async () => {
+    relay.setFaults({ drop: 1 })
+    await publish('dropped')
+    await publish('pushed')
+    await vi.waitFor(() => expect(texts()).toEqual(['pushed']))
+    await bob.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(texts()).toEqual(['pushed', 'dropped']))
+  })
+
+  it('sends a push twice', async () => {
+    relay.setFaults({ duplicate: true })
+    await publish('twice')
+    await vi.waitFor(() => expect(texts()).toEqual(['twice', 'twice']))
+    relay.setFaults({})
+    await publish('once')
+    await vi.waitFor(() => expect(texts()).toEqual(['twice', 'twice', 'once']))
+  })
+
+  it('changes the order of two, and holds a lone one for a moment only', async () => {
+    relay.setFaults({ reorder: 2 })
+    await publish('first')
+    await publish('second')
+    await vi.waitFor(() => expect(texts()).toEqual(['second', 'first']))
+    await publish('alone')
+    await vi.waitFor(() => expect(texts()).toEqual(['second', 'first', 'alone']))
+  })
+
+  it('is late', async () => {
+    relay.setFaults({ delayMs: 120 })
+    const start = Date.now()
+    await publish('late')
+    await vi.waitFor(() => expect(texts()).toEqual(['late']))
+    expect(Date.now() - start).toBeGreaterThanOrEqual(115)
+  })
+
+  it('claims another topic of the same client', async () => {
+    const other = randomBytes(32).toString('hex')
+    await bob.call('irn_subscribe', { topic: other })
+    relay.setFaults({ swapTopics: 1 })
+    await publish('swapped')
+    await vi.waitFor(() => expect(bob.pushed).toMatchObject([{ topic: other, message: 'swapped' }]))
+  })
+
+  it('pushes again what was acknowledged', async () => {
+    relay.setFaults({ replay: 2 })
+    await publish('replayed')
+    await vi.waitFor(() => expect(texts()).toEqual(['replayed', 'replayed', 'replayed']))
+  })
+
+  it('does not hear an acknowledgement, and delivers again on the next socket [F26]', async () => {
+    relay.setFaults({ loseAcks: 1 })
+    await publish('again')
+    await vi.waitFor(() => expect(texts()).toEqual(['again']))
+    await bob.close()
+    const back = await connectClient(relay.url, { key })
+    await back.call('irn_subscribe', { topic })
+    await vi.waitFor(() => expect(texts(back)).toEqual(['again']))
+    await settled()
+  })
+
+  it('reads faults out of foreign data, or none at all', () => {
+    const sound = { drop: 3, duplicate: true, reorder: false, delayMs: 40, swapTopics: 0, replay: 1, loseAcks: 2 }
+    expect(parseRelayFaults(sound)).toEqual(sound)
+    expect(parseRelayFaults({})).toEqual({})
+    for (const value of [
+      null,
+      undefined,
+      7,
+      'drop',
+      [],
+      { drop: '1' },
+      { drop: -1 },
+      { delayMs: false },
+      { constructor: 1 },
+    ])
+      expect(parseRelayFaults(value)).toBe(null)
+  })
+})

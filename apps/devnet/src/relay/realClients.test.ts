@@ -1,0 +1,153 @@
+import { toHex, verifyMessage } from 'viem'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWalletKeys } from '../wallet/createWalletKeys.js'
+import { createWalletPeer } from '../wallet/peer/createWalletPeer.js'
+import type { WalletPeer } from '../wallet/peer/walletPeer.js'
+import { type Dapp, startDapp } from '../wallet/testing/startDapp.js'
+import type { RunningRelay } from './runningRelay.js'
+import { startRelay } from './startRelay.js'
+
+const chain = 'eip155:31337'
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
+
+describe('the relay between real clients', () => {
+  let relay: RunningRelay
+  let wallet: WalletPeer
+  let dapp: Dapp
+  beforeEach(async () => {
+    relay = await startRelay()
+    const networks = { evm: [{ id: 31_337, rpcUrl: 'http://127.0.0.1:1' }] }
+    wallet = await createWalletPeer({ relayUrl: relay.url, keys: createWalletKeys(), networks })
+    dapp = await startDapp({ relayUrl: relay.url })
+  })
+  afterEach(async () => {
+    relay.setFaults({})
+    await wallet.destroy()
+    await dapp.stop()
+    await relay.stop()
+  })
+  const pair = async (app = dapp, peer = wallet): Promise<string> => {
+    const { uri, session } = await app.pair([chain])
+    await peer.pair(uri)
+    const { topic } = await session
+    await vi.waitFor(() => expect(peer.getState().sessions.map((one) => one.topic)).toContain(topic))
+    return topic
+  }
+  const address = (): `0x${string}` => (wallet.getState().addresses.eip155 ?? '0x') as `0x${string}`
+  const sign = (text: string, app = dapp): Promise<`0x${string}`> =>
+    app.provider.request({ method: 'personal_sign', params: [toHex(text), address()] }, chain)
+  const prompts = (): number => wallet.getState().log.filter((line) => line.includes('asks for')).length
+
+  it(
+    `loses and repeats none of ${isLong ? 1_000 : 90} requests while sockets fall [F24]`,
+    async () => {
+      await pair()
+      let count = 0
+      const seen: string[] = []
+      let shown = wallet.getState().log
+      wallet.subscribe(() => {
+        const { log } = wallet.getState()
+        if (log !== shown && log.at(-1)?.includes('asks for')) seen.push(log.at(-1) ?? '')
+        shown = log
+      })
+      const flap = setInterval(relay.cutSockets, isLong ? 5_000 : 700)
+      while (count < (isLong ? 1_000 : 90)) {
+        const texts = Array.from({ length: 10 }, (_, n) => `message ${count + n}`)
+        const signatures = await Promise.all(texts.map((text) => sign(text)))
+        for (const [n, signature] of signatures.entries())
+          expect(await verifyMessage({ address: address(), message: texts[n] ?? '', signature })).toBe(true)
+        count += 10
+      }
+      clearInterval(flap)
+      expect(seen).toHaveLength(count)
+    },
+    isLong ? 600_000 : 60_000,
+  )
+
+  it('brings each message once where pushes come twice, again, and in another order [F26] [T10]', async () => {
+    await pair()
+    relay.setFaults({ duplicate: true, replay: true, reorder: true, delayMs: 10 })
+    const texts = Array.from({ length: 8 }, (_, n) => `message ${n}`)
+    const signatures = await Promise.all(texts.map((text) => sign(text)))
+    for (const [n, signature] of signatures.entries())
+      expect(await verifyMessage({ address: address(), message: texts[n] ?? '', signature })).toBe(true)
+    relay.setFaults({})
+    await sign('last')
+    expect(prompts()).toBe(9)
+  })
+
+  it('brings a dropped message after the next reconnect [T10]', async () => {
+    await pair()
+    relay.setFaults({ drop: 1 })
+    const answer = sign('dropped')
+    await vi.waitFor(() => expect(relay.stats().messages).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(relay.stats().pushed - relay.stats().acknowledged).toBeGreaterThan(0))
+    expect(prompts()).toBe(0)
+    relay.cutSockets()
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(prompts()).toBe(1)
+  })
+
+  it("never shows a session another session's message, whatever topic the relay claims [T10]", async () => {
+    await pair()
+    const other = await startDapp({ relayUrl: relay.url })
+    await pair(other)
+    relay.setFaults({ swapTopics: true })
+    const [mine, theirs] = [vi.fn(), vi.fn()]
+    sign('mine').then(mine, mine)
+    sign('theirs', other).then(theirs, theirs)
+    const pushed = relay.stats().pushed
+    await vi.waitFor(() => expect(relay.stats().pushed).toBeGreaterThanOrEqual(pushed))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(prompts()).toBe(0)
+    expect([mine.mock.calls, theirs.mock.calls]).toEqual([[], []])
+    relay.setFaults({})
+    expect(await sign('later')).toMatch(/^0x/)
+    expect(prompts()).toBe(1)
+    await other.stop()
+  })
+
+  it('keeps requests for a wallet that sleeps, and brings them once and in order [F22]', async () => {
+    await pair()
+    await wallet.goOffline()
+    const answers = ['first', 'second', 'third'].map((text) => sign(text))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(prompts()).toBe(0)
+    await wallet.goOnline()
+    expect(await Promise.all(answers)).toHaveLength(3)
+    expect(prompts()).toBe(3)
+  })
+
+  it('brings an answer to an app that was away when the wallet gave it [F23]', async () => {
+    wallet.setPolicy({ requests: 'ask' })
+    await pair()
+    const answer = sign('asked')
+    await vi.waitFor(() => expect(wallet.getState().requests).toHaveLength(1))
+    await dapp.online.goOffline()
+    await wallet.approveRequest(wallet.getState().requests[0]?.id ?? 0)
+    const start = Date.now()
+    await dapp.online.goOnline()
+    expect(await answer).toMatch(/^0x/)
+    expect(Date.now() - start).toBeLessThan(2_000)
+  })
+
+  it('lets both back in after it was away', async () => {
+    await pair()
+    relay.pause()
+    const answer = sign('patient')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    relay.resume()
+    expect(await answer).toMatch(/^0x/)
+    expect(prompts()).toBe(1)
+  })
+
+  it('refuses a code whose time is over, and makes no session of it [F29]', async () => {
+    const { uri } = await dapp.pair([chain])
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 301_000)
+    await expect(wallet.pair(uri)).rejects.toThrow(/expired/i)
+    vi.useRealTimers()
+    expect(wallet.getState().sessions).toEqual([])
+    expect(wallet.getState().proposals).toEqual([])
+  })
+})
