@@ -1,7 +1,7 @@
 import { beginAttempt } from '../../attempts.js'
 import { ServerError } from '../../errors/http.js'
 import { isLatchkeyError } from '../../errors/LatchkeyError.js'
-import { internals, type Modal } from '../../modal.js'
+import type { Modal } from '../../modal.js'
 import type { WalletQuery, WalletReply } from '../../walletList/queryWallets.js'
 import { getWalletMemory } from './getWalletMemory.js'
 
@@ -35,11 +35,4 @@ export async function askWalletList(
   } finally {
     attempt.end()
   }
-}
-
-/** What every question for wallets to offer has in common. */
-export function toOfferQuery(modal: Modal): Pick<WalletQuery, 'include' | 'exclude' | 'chains'> {
-  const { includeWalletIds, excludeWalletIds } = modal[internals].options
-  const chains = modal.getState().networks.map(({ caipNetworkId }) => caipNetworkId)
-  return { include: includeWalletIds, exclude: excludeWalletIds, chains }
 }

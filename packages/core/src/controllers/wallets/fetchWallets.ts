@@ -1,12 +1,13 @@
 import { internals, type Modal } from '../../modal.js'
 import { assertStarted } from '../connection/assertStarted.js'
-import { askWalletList, toOfferQuery } from './askWalletList.js'
+import { askWalletList } from './askWalletList.js'
 import { failList } from './failList.js'
 import { getWalletMemory } from './getWalletMemory.js'
 import { isOffered } from './isOffered.js'
 import { prefetchWallets } from './prefetchWallets.js'
 import { type WalletListing, walletLimits } from './state.js'
-import { updateAll } from './updateWallets.js'
+import { toOfferQuery } from './toOfferQuery.js'
+import { updateAll } from './updateAll.js'
 
 /** Pages that one call reads at most, where none of their wallets is offered here, as on a phone. */
 const mostPages = 5

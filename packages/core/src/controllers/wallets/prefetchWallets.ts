@@ -1,12 +1,14 @@
 import { internals, type Modal } from '../../modal.js'
 import { assertStarted } from '../connection/assertStarted.js'
-import { askWalletList, toOfferQuery } from './askWalletList.js'
+import { askWalletList } from './askWalletList.js'
 import { failList } from './failList.js'
 import { getRecentWalletIds } from './getRecentWalletIds.js'
 import { getWalletMemory } from './getWalletMemory.js'
 import { isOffered } from './isOffered.js'
 import { type WalletListing, walletLimits } from './state.js'
-import { updateAll, updateWallets } from './updateWallets.js'
+import { toOfferQuery } from './toOfferQuery.js'
+import { updateAll } from './updateAll.js'
+import { updateWallets } from './updateWallets.js'
 
 /**
  * Reads into the state what the first view shows of the list: the featured wallets, in the order of `featuredWalletIds` or

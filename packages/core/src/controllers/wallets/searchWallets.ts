@@ -3,10 +3,11 @@ import { internals, type Modal } from '../../modal.js'
 import { pause } from '../../utils/pause.js'
 import { queryWallets, type WalletReply } from '../../walletList/queryWallets.js'
 import { assertStarted } from '../connection/assertStarted.js'
-import { askWalletList, toOfferQuery } from './askWalletList.js'
+import { askWalletList } from './askWalletList.js'
 import { failList } from './failList.js'
 import { isOffered } from './isOffered.js'
 import { noWallets, type WalletsState, walletDelays, walletLimits } from './state.js'
+import { toOfferQuery } from './toOfferQuery.js'
 import { updateWallets } from './updateWallets.js'
 
 export type SearchWalletsRequest = {
