@@ -75,7 +75,7 @@ test('of a hundred thousand rows, half of them garbage, the valid ones are there
   answer({ data: rows, count: 100_000 } as JsonBodyType)
   const started = performance.now()
   const reply = await fetchWallets(client, { ...first, page: 2 })
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(performance.now() - started).toBeLessThan(10_000)
   expect([reply.count, reply.data.length, reply.data[0]?.id]).toEqual([50_000, 40, 'w80'])
 })
 

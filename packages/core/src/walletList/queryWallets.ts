@@ -32,28 +32,26 @@ export function queryWallets(wallets: readonly WalletListing[], query: WalletQue
   const { page, entries, badge_type } = query
   const included = query.include && new Set(query.include)
   const excluded = query.exclude && new Set(query.exclude)
-  const families = query.chains && new Set(query.chains.map(toFamily))
+  const families = query.chains && [...new Set(query.chains.map((chain) => chain.slice(0, chain.indexOf(':') + 1)))]
   const kept = wallets.filter(
     ({ id, chains, badge_type: badge }) =>
       (!included || included.has(id)) &&
       !excluded?.has(id) &&
       (!badge_type || badge === badge_type) &&
-      (!families || !chains || chains.some((chain) => families.has(toFamily(chain)))),
+      (!families || !chains || chains.some((chain) => families.some((family) => chain.startsWith(family)))),
   )
   const found = query.search ? findByName(kept, query.search) : kept
   return { data: found.slice((page - 1) * entries, page * entries), count: found.length }
 }
 
-function toFamily(chain: string): string {
-  return chain.slice(0, chain.indexOf(':'))
-}
-
 /** Best first; those that fit equally well keep their order. */
 function findByName(wallets: readonly WalletListing[], search: string): readonly WalletListing[] {
-  const text = fold(search)
+  const text = fold(search.trim())
   const ranks: readonly [WalletListing[], WalletListing[], WalletListing[]] = [[], [], []]
   for (const wallet of wallets) {
-    const name = fold(wallet.name)
+    const lower = wallet.name.toLowerCase()
+    // normalising is slow, and most names are plain
+    const name = lower.includes(text) || isPlain(lower) ? lower : fold(wallet.name)
     const at = name.indexOf(text)
     if (at === 0) ranks[0].push(wallet)
     else if (at > 0) ranks[name.includes(` ${text}`) ? 1 : 2].push(wallet)
@@ -61,10 +59,12 @@ function findByName(wallets: readonly WalletListing[], search: string): readonly
   return ranks.flat()
 }
 
+function isPlain(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+  return /^[\x00-\x7f]*$/.test(text)
+}
+
 /** Without case and accents, so that each is found however it is typed. */
 function fold(text: string): string {
-  const lower = text.trim().toLowerCase()
-  // most names are plain, and normalising is slow
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-  return /^[\x00-\x7f]*$/.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '')
+  return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }

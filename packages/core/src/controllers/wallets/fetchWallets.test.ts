@@ -135,6 +135,5 @@ test('ten thousand wallets come page by page, and a page costs the same at the e
     times.push(performance.now() - started)
   }
   expect(ids()).toEqual(all(10_000))
-  const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-  expect(median(times.slice(-50))).toBeLessThan(16 + median(times.slice(0, 50)))
+  expect(Math.min(...times.slice(-50))).toBeLessThan(16 + Math.min(...times.slice(0, 50)))
 })
