@@ -7,7 +7,6 @@ import {
   lazily,
   loadModule,
   type Namespace,
-  type Network,
   type PluginContext,
 } from '@latchkey/core'
 import type { Remote } from './createRemote.js'
@@ -25,8 +24,7 @@ export function walletConnect(options: WalletConnectOptions = {}): ConnectorPlug
     kind: 'connector',
     apiVersion,
     name: 'WalletConnect',
-    // core fills in what an input leaves open, as it does for adapters
-    networks: options.networks as readonly Network[] | undefined,
+    networks: options.networks,
     setup: (context) => createConnector(context, options),
   }
 }

@@ -1,6 +1,7 @@
 import type { AppMetadata, Env } from '@latchkey/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionStorage } from '../options.js'
+import { calmRelayer } from './calmRelayer.js'
 import type { Client } from './client.js'
 import { createLog } from './createLog.js'
 import { toMetadata } from './toMetadata.js'
@@ -56,11 +57,18 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
   const { client } = provider
   const { core } = client
   const { relayer, heartbeat } = core
+  calmRelayer(relayer)
   // else a hidden iframe of a vendor is asked first, and given five seconds
   core.verify.register = async () => ''
 
   const onRefusal = (error: unknown): void => {
     words = { ...words, refusal: error instanceof Error ? error.message : 'refused' }
+  }
+  let reopening: Promise<void> | undefined
+  const reopen = async (isStale: boolean): Promise<void> => {
+    if (relayer.connecting || (relayer.connected && !isStale)) return
+    if (relayer.connected) await relayer.restartTransport()
+    else await relayer.transportOpen()
   }
   const onOpen = (): void => {
     words = {}
@@ -72,10 +80,12 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     client,
     getWords: () => words,
     isConnected: () => relayer.connected,
-    async reopen(isStale) {
-      if (relayer.connecting) return
-      if (!relayer.connected) await relayer.transportOpen()
-      else if (isStale) await relayer.restartTransport()
+    reopen(isStale) {
+      // several parts hear that the page is back
+      reopening ??= reopen(isStale).finally(() => {
+        reopening = undefined
+      })
+      return reopening
     },
     onPulse(run) {
       heartbeat.on('heartbeat_pulse', run)

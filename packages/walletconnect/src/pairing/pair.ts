@@ -2,7 +2,7 @@ import type { Env, PairingCode } from '@latchkey/core'
 import { PairingExpiredError, pause } from '@latchkey/core/plugin'
 import type { SessionRecord } from '../client/client.js'
 import type { OpenClient } from '../client/openClient.js'
-import { watchWake } from '../client/watchWake.js'
+import { type Wake, watchWake } from '../client/watchWake.js'
 import { toWalletFault } from '../session/toWalletFault.js'
 import { pairingLimits } from './pairingLimits.js'
 import { propose } from './propose.js'
@@ -84,9 +84,12 @@ export async function pair({ env, open, proposal, onCode, signal, expect }: Pair
       }
     }
 
-    const stop = watchWake({ env, onPulse: open.onPulse }, () => {
-      if (isDying()) void renew()
-    })
+    const onWake = async ({ isStale }: Wake): Promise<void> => {
+      // over a socket that died in its sleep, a code would reach nobody
+      await open.reopen(isStale).catch(() => undefined)
+      if (isDying()) await renew()
+    }
+    const stop = watchWake({ env, onPulse: open.onPulse }, (wake) => void onWake(wake))
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()
     else void renew()

@@ -1,0 +1,196 @@
+import { createTestClock } from '@latchkey/testing'
+import { expect, test, vi } from 'vitest'
+import { createRig } from '../testing/createRig.js'
+import { evmOne, evmThree, evmTwo, toNetwork } from '../testing/networks.js'
+import { pairingLimits } from './pairingLimits.js'
+
+test('pairs with a wallet, and connects what it agreed to without a prompt', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  const pairing = rig.startPairing()
+  const { uri } = await pairing.nextCode()
+  expect(uri).toMatch(/^wc:[\da-f]{64}@2\?/)
+  await wallet.pair(uri)
+  expect(await pairing.agreed).toEqual(['eip155', 'solana', 'bip122'])
+  expect(await rig.connect('eip155')).toEqual({
+    accounts: [{ namespace: 'eip155', address: wallet.getState().addresses.eip155, type: 'eoa' }],
+    caipNetworkId: evmOne,
+    approvedCaipNetworkIds: [evmOne, evmTwo],
+    wallet: { name: 'Test wallet' },
+  })
+  expect(rig.clientIds).toHaveLength(1)
+  expect(rig.clientIds[0]).toMatch(/^did:key:z/)
+})
+
+test('[S9.14] a code is shown for four minutes, and its successor before it counts as expired', async () => {
+  const clock = createTestClock()
+  const rig = await createRig({ env: clock })
+  const pairing = rig.startPairing()
+  const first = await pairing.nextCode()
+  expect(first.expiresAt - clock.now()).toBe(240_000)
+  expect(pairingLimits).toMatchObject({ expiry: 240_000, margin: 10_000, retry: 1_000 })
+
+  await clock.advance(240_000 - 10_000 - 15_000 - 1)
+  expect(pairing.codes).toHaveLength(1)
+  await clock.advance(1)
+  const second = await pairing.nextCode(2)
+  expect(second.uri).not.toBe(first.uri)
+  expect(clock.now()).toBeLessThan(first.expiresAt - pairingLimits.margin)
+  expect(second.expiresAt - clock.now()).toBe(240_000)
+})
+
+test('F29: who scans an old code connects nothing, and the wallet is told', async () => {
+  const clock = createTestClock()
+  const rig = await createRig({ env: clock })
+  const [late, wallet] = [await rig.createWallet(), await rig.createWallet()]
+  const pairing = rig.startPairing()
+  const old = await pairing.nextCode()
+  await clock.advance(215_000)
+  const { uri } = await pairing.nextCode(2)
+
+  await late.pair(old.uri)
+  await vi.waitFor(() => expect(late.getState().log.join()).toContain('Approved a connection'))
+  await vi.waitFor(() => expect(late.getState().sessions).toEqual([]))
+  await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+
+  await wallet.pair(uri)
+  await pairing.agreed
+  const { accounts } = await rig.connect()
+  expect(accounts[0].address).toBe(wallet.getState().addresses.eip155)
+})
+
+test('a wallet that approves after the visitor has left connects nothing', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  const pairing = rig.startPairing()
+  const { uri } = await pairing.nextCode()
+  const reason = new Error('left')
+  pairing.abort(reason)
+  await expect(pairing.agreed).rejects.toBe(reason)
+  await wallet.pair(uri)
+  await vi.waitFor(() => expect(wallet.getState().log.join()).toContain('Approved a connection'))
+  await vi.waitFor(() => expect(wallet.getState().sessions).toEqual([]))
+  await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+test('a code of before a reload connects nothing', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  const { uri } = await rig.startPairing().nextCode()
+  const reloaded = await rig.reload()
+  const pairing = reloaded.startPairing()
+  await pairing.nextCode()
+  await wallet.pair(uri)
+  await vi.waitFor(() => expect(wallet.getState().log.join()).toContain('Approved a connection'))
+  await vi.waitFor(() => expect(wallet.getState().sessions).toEqual([]))
+  await expect(reloaded.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+test('error: USER_REJECTED, and the next code works', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet({ policy: { proposals: 'reject' } })
+  const pairing = rig.startPairing()
+  await wallet.pair((await pairing.nextCode()).uri)
+  await expect(pairing.agreed).rejects.toMatchObject({ code: 'USER_REJECTED' })
+
+  wallet.setPolicy({ proposals: 'approve' })
+  await rig.connectWallet(wallet)
+  await expect(rig.connect()).resolves.toMatchObject({ caipNetworkId: evmOne })
+})
+
+test('[S8.45] error: CHAINS_NOT_SUPPORTED for a wallet that agrees to other chains alone, which is told', async () => {
+  const rig = await createRig({ networks: [toNetwork(evmThree)] })
+  const wallet = await rig.createWallet({ policy: { chains: [evmOne] } })
+  const pairing = rig.startPairing(['eip155'])
+  await wallet.pair((await pairing.nextCode()).uri)
+  await expect(pairing.agreed).rejects.toMatchObject({
+    code: 'CHAINS_NOT_SUPPORTED',
+    shortMessage: 'The connector does not support any of the requested chains',
+    details: expect.stringContaining(evmOne),
+  })
+  await vi.waitFor(() => expect(wallet.getState().sessions).toEqual([]))
+  await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+test('of too many chains only those count that were asked for', async () => {
+  const rig = await createRig({ networks: [toNetwork(evmTwo)] })
+  const wallet = await rig.createWallet({ policy: { chains: [evmOne, evmTwo] } })
+  const pairing = rig.startPairing(['eip155'])
+  await wallet.pair((await pairing.nextCode()).uri)
+  expect(await pairing.agreed).toEqual(['eip155'])
+  expect(await rig.connect()).toMatchObject({ caipNetworkId: evmTwo, approvedCaipNetworkIds: [evmTwo] })
+})
+
+test('error: CHAINS_NOT_SUPPORTED where the modal has no network to ask for', async () => {
+  const rig = await createRig({ networks: [toNetwork(evmOne)] })
+  const pairing = rig.startPairing(['solana'])
+  await expect(pairing.agreed).rejects.toMatchObject({ code: 'CHAINS_NOT_SUPPORTED' })
+  expect(pairing.codes).toEqual([])
+})
+
+test('F21: after a long sleep the code is a new one, though no timer has run', async () => {
+  let asleep = 0
+  const rig = await createRig({ env: { now: () => Date.now() + asleep } })
+  const pairing = rig.startPairing()
+  const first = await pairing.nextCode()
+  asleep = 600_000
+  rig.page.dispatchEvent(new Event('visibilitychange'))
+  const second = await pairing.nextCode(2)
+  expect(second.expiresAt).toBeGreaterThan(first.expiresAt + 300_000)
+})
+
+test('[S8.49] error: PAIRING_EXPIRED where the relay is lost until the code has died', async () => {
+  const clock = createTestClock()
+  const rig = await createRig({ env: clock })
+  const pairing = rig.startPairing()
+  await pairing.nextCode()
+  rig.relay.pause()
+  const outcome = expect(pairing.agreed).rejects.toMatchObject({
+    code: 'PAIRING_EXPIRED',
+    shortMessage: 'Proposal expired',
+    cause: { code: 'RELAY_UNREACHABLE' },
+  })
+  await clock.advance(215_000)
+  for (let second = 0; second < 40; second++) await clock.advance(1_000)
+  await outcome
+  expect(pairing.codes).toHaveLength(1)
+})
+
+test('a renewal that fails is tried again, one second later', async () => {
+  const clock = createTestClock()
+  const rig = await createRig({ env: clock })
+  const pairing = rig.startPairing()
+  await pairing.nextCode()
+  rig.relay.pause()
+  await clock.advance(215_000)
+  await clock.advance(10_000)
+  rig.relay.resume()
+  await clock.advance(1_000)
+  await expect(pairing.nextCode(2)).resolves.toMatchObject({ uri: expect.stringMatching(/^wc:/) })
+})
+
+test('a wallet that takes its place is connected only once it has agreed, and the first is told then', async () => {
+  const rig = await createRig()
+  const [first, second] = [await rig.createWallet(), await rig.createWallet({ policy: { proposals: 'reject' } })]
+  await rig.connectWallet(first)
+  const declined = rig.startPairing()
+  await second.pair((await declined.nextCode()).uri)
+  await expect(declined.agreed).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  expect((await rig.connect()).accounts[0].address).toBe(first.getState().addresses.eip155)
+  expect(first.getState().sessions).toHaveLength(1)
+
+  second.setPolicy({ proposals: 'approve', chains: [evmOne] })
+  await rig.connectWallet(second)
+  expect((await rig.connect()).accounts[0].address).toBe(second.getState().addresses.eip155)
+  await vi.waitFor(() => expect(first.getState().sessions).toEqual([]))
+  // what the new wallet did not agree to is over
+  expect(rig.events).toEqual([{ disconnect: 'solana' }, { disconnect: 'bip122' }])
+})
+
+test('asks for all as optional: a wallet of one chain family connects that', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet({ policy: { chains: [evmTwo] } })
+  await rig.connectWallet(wallet)
+  await expect(rig.connect()).resolves.toMatchObject({ caipNetworkId: evmTwo })
+  await expect(rig.connect('solana')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
