@@ -1,7 +1,7 @@
 import type { Connector, ConnectorMeta } from './connector.js'
 import type { Env } from './env.js'
 import type { AdapterFeatures } from './features.js'
-import type { Network } from './network.js'
+import type { Network, NetworkInput } from './network.js'
 import type { Namespace } from './utils/caip.js'
 
 /** Version of the plugin contracts. A plugin carries the one that it was built for. */
@@ -75,7 +75,7 @@ export type ConnectorPlugin = {
   readonly apiVersion: typeof apiVersion
   readonly name: string
   /** Networks of its own, e.g. of chain families without an adapter: their accounts can be connected, not more. */
-  readonly networks?: readonly Network[] | undefined
+  readonly networks?: readonly NetworkInput[] | undefined
   setup(context: PluginContext): Connector
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestChain } from '../testing/createTestChain.js'
+import { createTestPairing } from '../testing/createTestPairing.js'
 import { mainnet, mainnetInput, optimism, sepolia, solana } from '../testing/networks.js'
 import { mustBe } from './check.js'
 import type { ModalOptions } from './options.js'
@@ -127,4 +128,9 @@ test('a package adds checks of options of its own', () => {
   expect(() => parseOptions({ adapters: [evm], views: 1 } as unknown as ModalOptions, checks)).toThrow(
     'views must be a list',
   )
+})
+
+test('a connector may bring the networks, written as briefly as in the option', () => {
+  const plugin = { ...createTestPairing().plugin, networks: [mainnetInput] }
+  expect(parseOptions({ adapters: [plugin] }).networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1'])
 })

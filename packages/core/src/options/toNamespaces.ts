@@ -3,5 +3,6 @@ import type { Namespace } from '../utils/caip.js'
 
 /** The chain families that a plugin brings accounts of: that of an adapter, those of the own networks of a connector. */
 export function toNamespaces(plugin: Plugin): readonly Namespace[] {
-  return plugin.kind === 'chain' ? [plugin.namespace] : (plugin.networks ?? []).map((network) => network.chainNamespace)
+  if (plugin.kind === 'chain') return [plugin.namespace]
+  return (plugin.networks ?? []).map(({ chainNamespace = 'eip155' }) => chainNamespace)
 }
