@@ -48,6 +48,7 @@ test('what its controllers entry gives', () => {
     [
       "addAddressLabel",
       "addNetwork",
+      "applyNetworkPolicy",
       "broadcastTransaction",
       "callFeature",
       "close",

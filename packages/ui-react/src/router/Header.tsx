@@ -45,7 +45,7 @@ export function Header({ definition, params, visit, Center }: HeaderProps): Reac
       ) : (
         definition.help && <HelpButton view={definition.help} />
       )}
-      <h2 className={Center ? 'sr' : 'title'} id="title" key={title} tabIndex={-1} ref={heading}>
+      <h2 className={Center ? 'sr' : 'title'} id="title" dir="auto" key={title} tabIndex={-1} ref={heading}>
         {title}
       </h2>
       {Center && (
@@ -78,11 +78,11 @@ function HelpButton({ view }: { readonly view: ViewName }): ReactElement {
 }
 
 function useTitle({ title }: AnyViewDefinition, params: Route['params']): string {
-  const { t } = useShell()
+  const { modal, t } = useShell()
   const select = useCallback(
     // the router gives a definition the parameters of its own route
-    (state: ModalState) => (typeof title === 'function' ? title(state, params as never) : title),
-    [title, params],
+    (state: ModalState) => (typeof title === 'function' ? title(state, params as never, modal) : title),
+    [title, params, modal],
   )
   const value = useModalState(select)
   return typeof value === 'string' ? t(value) : value.text

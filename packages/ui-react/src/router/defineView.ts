@@ -1,4 +1,4 @@
-import type { Features, ModalState, ViewName, Views } from '@latchkey/core'
+import type { Features, Modal, ModalState, ViewName, Views } from '@latchkey/core'
 import type { ComponentType } from 'react'
 import type { ShellKey } from '../i18n/messages/en.js'
 
@@ -19,7 +19,7 @@ export type ViewDefinition<name extends ViewName> = {
   readonly title:
     | ShellKey
     | { readonly text: string }
-    | ((state: ModalState, params: Views[name]) => ShellKey | { readonly text: string })
+    | ((state: ModalState, params: Views[name], modal: Modal) => ShellKey | { readonly text: string })
   readonly load: () => Promise<LoadedView<name>>
   /** The view that explains this one, behind a mark in the header where there is no way back. */
   readonly help?: ViewName | undefined

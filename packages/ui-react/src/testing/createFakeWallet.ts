@@ -1,4 +1,4 @@
-import type { Account, Connector, Namespace } from '@latchkey/core'
+import type { Account, CaipNetworkId, Connector, Namespace } from '@latchkey/core'
 
 export type FakeWallet = {
   readonly connector: Connector
@@ -9,6 +9,8 @@ export type FakeWallet = {
   declines: number | undefined
   /** What its answer waits for. */
   hold: Promise<unknown> | undefined
+  /** Where it is. */
+  caipNetworkId: CaipNetworkId
 }
 
 const networkIds = { eip155: 'eip155:1', solana: 'solana:main', bip122: 'bip122:main' } as const
@@ -22,6 +24,7 @@ export function createFakeWallet(namespace: FakeFamily & Namespace, name: string
     asked: 0,
     declines: undefined,
     hold: undefined,
+    caipNetworkId: networkIds[namespace],
     connector: {
       meta: { id: `${namespace}.${name}`, type: 'ANNOUNCED', name, namespaces: [namespace] },
       features: {},
@@ -29,7 +32,7 @@ export function createFakeWallet(namespace: FakeFamily & Namespace, name: string
         wallet.asked++
         await wallet.hold
         if (wallet.declines) throw Object.assign(new Error('Declined.'), { code: wallet.declines })
-        return { accounts: wallet.accounts, caipNetworkId: networkIds[namespace] }
+        return { accounts: wallet.accounts, caipNetworkId: wallet.caipNetworkId }
       },
       disconnect: async () => {},
       getProvider: async () => ({ name, namespace }),

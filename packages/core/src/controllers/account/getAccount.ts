@@ -2,7 +2,7 @@ import type { Account, AccountType } from '../../account.js'
 import type { ConnectorMeta } from '../../connector.js'
 import type { ModalState } from '../../modal.js'
 import { type CaipAddress, type Namespace, toCaipAddress } from '../../utils/caip.js'
-import type { Connection } from '../connection/state.js'
+import { getConnectedWallet } from '../connection/getConnectedWallet.js'
 import { getNetwork } from '../network/getNetwork.js'
 import { getAccountType } from './getAccountType.js'
 
@@ -51,12 +51,6 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     balanceSymbol: amount?.symbol,
     addressExplorerUrl: address && explorer ? `${explorer}/address/${address}` : undefined,
     addressLabel: address ? state.addressLabels[address.toLowerCase()] : undefined,
-    connectedWalletInfo: connection && toWallet(state, connection),
+    connectedWalletInfo: connection && getConnectedWallet(state, connection),
   }
-}
-
-/** The wallet as it calls itself, where a connector reaches many. */
-function toWallet({ connectors }: ModalState, { connectorId, wallet }: Connection): ConnectorMeta | undefined {
-  const meta = connectors.find(({ id }) => id === connectorId)
-  return meta && wallet ? { ...meta, name: wallet.name, icon: wallet.icon } : meta
 }

@@ -2,6 +2,7 @@ import type { Accounts } from '../../account.js'
 import type { ConnectorMeta } from '../../connector.js'
 import type { ModalState } from '../../modal.js'
 import { type CaipNetworkId, isNamespace, type Namespace } from '../../utils/caip.js'
+import { getConnectedWallet } from './getConnectedWallet.js'
 import { getLiveConnections } from './getLiveConnections.js'
 import type { StoredStatus } from './state.js'
 
@@ -15,14 +16,13 @@ export type ConnectionEntry = {
   readonly accounts?: Accounts | undefined
   /** Of a live one. */
   readonly caipNetworkId?: CaipNetworkId | undefined
-  /** Absent while its wallet is not there. */
+  /** Under the name of the wallet where the connector reaches many. Absent while its wallet is not there. */
   readonly connector?: ConnectorMeta | undefined
 }
 
 /** The connections of a namespace, or of all: the active one first, then those beside it, then those that ended. */
 export function getConnections(state: ModalState, namespace?: Namespace | undefined): readonly ConnectionEntry[] {
   const wanted = namespace ? [namespace] : Object.keys(state.namespaces).filter(isNamespace)
-  const toConnector = (id: string): ConnectorMeta | undefined => state.connectors.find((meta) => meta.id === id)
   return wanted.flatMap((name) => {
     const entry = state.namespaces[name]
     if (!entry) return []
@@ -32,7 +32,7 @@ export function getConnections(state: ModalState, namespace?: Namespace | undefi
         ...connection,
         status: connection === active ? 'active' : 'connected',
         address: connection.accounts[0].address,
-        connector: toConnector(connection.connectorId),
+        connector: getConnectedWallet(state, connection),
       }),
     )
     const ended = entry.ended.map(
@@ -41,7 +41,7 @@ export function getConnections(state: ModalState, namespace?: Namespace | undefi
         connectorId,
         address,
         status: 'disconnected',
-        connector: toConnector(connectorId),
+        connector: getConnectedWallet(state, { connectorId }),
       }),
     )
     return [...live, ...ended]

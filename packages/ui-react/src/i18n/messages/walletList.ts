@@ -14,6 +14,7 @@ export const walletListTexts = {
 
   getText: 'Install one of these, make an account in it, then come back to connect.',
   getMore: 'Explore all wallets',
+  thisWallet: 'this wallet',
   downloadTitle: 'Get {wallet}',
   downloadText: 'Install it, make an account in it, then come back to connect.',
   downloadNone: 'No address of {wallet} is known. Look for it in the store of your device.',

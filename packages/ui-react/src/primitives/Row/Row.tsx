@@ -46,8 +46,15 @@ export function Row({
     >
       {mark}
       <span className="t">
-        <b>{title}</b>
-        {detail && <small>{detail}</small>}
+        {/* names and numbers of another direction of writing stay as they are */}
+        <b>
+          <bdi>{title}</bdi>
+        </b>
+        {detail && (
+          <small>
+            <bdi>{detail}</bdi>
+          </small>
+        )}
       </span>
       {end}
     </button>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { connect, disconnect, open } from '@latchkey/core/controllers'
+import { connect, disconnect, getRoute, open } from '@latchkey/core/controllers'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FakeWallet } from '../../testing/createFakeWallet.js'
@@ -70,6 +70,33 @@ describe('the account', () => {
     expect(world.modal.getState().modal.open).toBe(true)
     await press('Disconnect')
     await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+  })
+
+  it('is that of the wallet behind a pairing, which ends on every chain family at once', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ isPairing: true })
+    world.pairing.agree(['eip155', 'solana'])
+    await connect(world.modal, { connectorId: 'walletConnect', namespace: 'solana' })
+    await connect(world.modal, { connectorId: 'walletConnect', namespace: 'eip155' })
+    const { press, element } = await render()
+    expect(element.textContent).toContain('Connected with Pocket')
+    await press('Disconnect')
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+    const { namespaces } = world.modal.getState()
+    expect([namespaces.eip155?.connection.status, namespaces.solana?.connection.status]).toEqual([
+      'disconnected',
+      'disconnected',
+    ])
+  })
+
+  it('of a chain family that takes the place of another is asked to leave a network that the app refuses', async () => {
+    world.wallets.solana.caipNetworkId = 'solana:elsewhere'
+    await connectWallet(world.wallets.solana)
+    await connectWallet(world.wallets.eip155)
+    const { press } = await render()
+    await press('Disconnect')
+    await settled(() => expect(getRoute(world.modal.getState()).view).toBe('UnsupportedChain'))
+    expect(world.modal.getState()).toMatchObject({ activeNamespace: 'solana', modal: { open: true } })
   })
 
   it('offers to connect when its wallet is gone while it is shown', async () => {

@@ -24,7 +24,7 @@ export const WalletCell: NamedExoticComponent<WalletCellProps> = memo(function W
         onClick={() => onSelect(wallet)}
       >
         <WalletTile wallet={wallet} name={wallet.name} />
-        <span>{wallet.name}</span>
+        <span dir="auto">{wallet.name}</span>
       </button>
     </li>
   )

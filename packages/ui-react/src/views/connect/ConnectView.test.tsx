@@ -21,7 +21,9 @@ afterEach(() => {
 })
 
 const toTitle = (params?: { readonly namespace: 'solana' }) =>
-  typeof connectView.title === 'function' ? connectView.title(world.modal.getState(), params) : connectView.title
+  typeof connectView.title === 'function'
+    ? connectView.title(world.modal.getState(), params, world.modal)
+    : connectView.title
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
 
 describe('the ways to connect', () => {

@@ -10,10 +10,10 @@ export function CopyLink({ uri }: { readonly uri: string | undefined }): ReactEl
   const { modal } = useShell()
   const t = useTexts(pairingTexts)
   const [isByHand, setByHand] = useState(false)
-  const onCopied = useCallback(
-    () => showToast(modal, { variant: 'success', message: { text: t('linkCopied') } }),
-    [modal, t],
-  )
+  const onCopied = useCallback(() => {
+    setByHand(false)
+    showToast(modal, { variant: 'success', message: { text: t('linkCopied') } })
+  }, [modal, t])
   const copy = async (): Promise<void> => {
     try {
       await modal.env.window()?.navigator.clipboard.writeText(uri ?? '')

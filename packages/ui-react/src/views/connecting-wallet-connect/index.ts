@@ -1,11 +1,11 @@
 import { loadModule } from '@latchkey/core'
+import { getWalletListing } from '@latchkey/core/controllers'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
-import { findListing } from '../../router/findListing.js'
 
 export const connectingWalletConnectView: ViewDefinition<'ConnectingWalletConnect'> = defineView({
   name: 'ConnectingWalletConnect',
-  title: (state, params) => {
-    const wallet = findListing(state, params?.walletId)
+  title: (_, params, modal) => {
+    const wallet = params?.walletId === undefined ? undefined : getWalletListing(modal, params.walletId)
     return wallet ? { text: wallet.name } : 'pairingTitle'
   },
   load: async () => {

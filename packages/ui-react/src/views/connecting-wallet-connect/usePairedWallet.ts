@@ -16,6 +16,6 @@ const selectConnector = ({ connectors }: ModalState): ConnectorMeta | undefined 
 /** The wallet to pair with, and what stands for it where any will do. */
 export function usePairedWallet(walletId: string | undefined): PairedWallet {
   const connector = useModalState(selectConnector)
-  const wallet = useWalletListing(walletId)
+  const wallet = useWalletListing(walletId) ?? undefined
   return { wallet, name: wallet?.name ?? connector?.name ?? 'WalletConnect', icon: connector?.icon }
 }

@@ -17,15 +17,18 @@ export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement 
   const { modal } = useShell()
   const t = useTexts(walletListTexts)
   const wallet = useWalletListing(params.walletId)
-  const name = wallet?.name ?? ''
+  const isMissing = wallet === null
+  const name = wallet?.name ?? t('thisWallet')
   const stores = wallet ? getStores(wallet, readHost(modal.env.window()).system) : []
   const toDetail = ({ name, href }: Store): string => (name === 'homepage' ? new URL(href).host : t(`detail_${name}`))
   return (
     <div className="body">
-      <div className="download" aria-busy={!wallet}>
-        <WalletTile wallet={wallet} name={name} />
+      <div className="download" aria-busy={wallet === undefined}>
+        <WalletTile wallet={wallet ?? undefined} name={wallet?.name ?? '?'} />
         <h3>{t('downloadTitle', { wallet: name })}</h3>
-        <p className="muted">{t(wallet && stores.length === 0 ? 'downloadNone' : 'downloadText', { wallet: name })}</p>
+        <p className="muted">
+          {t(isMissing || (wallet && stores.length === 0) ? 'downloadNone' : 'downloadText', { wallet: name })}
+        </p>
       </div>
       <ul className="list">
         {stores.map((store) => (

@@ -1,11 +1,11 @@
 import { loadModule } from '@latchkey/core'
+import { getWalletListing } from '@latchkey/core/controllers'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
-import { findListing } from '../../router/findListing.js'
 
 export const downloadsView: ViewDefinition<'Downloads'> = defineView({
   name: 'Downloads',
-  title: (state, { walletId }) => {
-    const wallet = findListing(state, walletId)
+  title: (_, { walletId }, modal) => {
+    const wallet = getWalletListing(modal, walletId)
     return wallet ? { text: wallet.name } : 'getWalletTitle'
   },
   load: async () => {

@@ -54,7 +54,7 @@ export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactE
             rel="noopener noreferrer"
             aria-label={t('viewOnExplorer', { explorer })}
           >
-            {explorer}
+            <span>{explorer}</span>
             <Icon name="external" flip />
           </a>
         )}

@@ -56,6 +56,16 @@ describe('the wallets of each chain family', () => {
     expect(entries()).toEqual(['eip155.Firefly active'])
   })
 
+  it('calls a wallet that was paired with by its own name', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ isPairing: true })
+    world.pairing.agree(['eip155'])
+    await connect(world.modal, { connectorId: 'walletConnect', namespace: 'eip155' })
+    await connectWallet(world.wallets.rainbow)
+    const { names } = await render()
+    expect(names().some((name) => name.includes('Switch to Pocket'))).toBe(true)
+  })
+
   it('switches, and says so', async () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
