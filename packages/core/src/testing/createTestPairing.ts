@@ -45,12 +45,16 @@ export function createTestPairing(
   namespaces: readonly [Namespace, ...Namespace[]] = ['eip155', 'solana'],
 ): TestPairing {
   const listeners = new Set<readonly [keyof ConnectorEvents, (data: never) => void]>()
-  const endSession = (): void => {
-    const ended = pairing.session
-    pairing.session = []
+  const endIn = (ended: readonly Namespace[]): void => {
     for (const namespace of ended)
       for (const [event, listener] of [...listeners])
         if (event === 'disconnect') (listener as (data: ConnectorEvents['disconnect']) => void)({ namespace })
+  }
+
+  const endSession = (): void => {
+    const ended = pairing.session
+    pairing.session = []
+    endIn(ended)
   }
 
   const connector: Connector = {
@@ -62,6 +66,8 @@ export function createTestPairing(
           pairing.requests.push({
             ...request,
             approve(...agreed) {
+              // the session before is replaced: what the new one does not have is gone
+              endIn(pairing.session.filter((namespace) => !agreed.includes(namespace)))
               pairing.session = agreed
               resolve(agreed as unknown as readonly [Namespace, ...Namespace[]])
             },

@@ -64,6 +64,8 @@ function syncDisconnect(modal: Modal, connectorId: string, namespace: Namespace)
   forget(modal, namespace, { connectorId })
   track(modal, 'DISCONNECT_SUCCESS', { namespace })
   // what is shown is about this wallet, unless another is being asked or takes its place
+  const { pairing } = modal[internals]
+  const isPairing = pairing !== undefined && !pairing.signal.aborted
   const isLeft = isActive && modal.getState().namespaces[namespace]?.connection.status === 'disconnected'
-  if (isLeft && namespace === modal.getState().activeNamespace) close(modal, { force: true })
+  if (isLeft && !isPairing && namespace === modal.getState().activeNamespace) close(modal, { force: true })
 }

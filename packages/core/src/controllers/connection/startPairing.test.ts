@@ -475,3 +475,33 @@ test('with several wallets at once the pairing comes beside the wallet of the pa
   expect(modal.getState().namespaces.eip155?.others.map(({ connectorId }) => connectorId)).toEqual(['other'])
   expect(other.count('disconnect')).toBe(0)
 })
+
+test('a new pairing takes the place of the one before, whatever that had', async () => {
+  const world = setUp({ defaultNetwork: solanaId })
+  const { modal, pairing } = world
+  const first = startPairing(modal)
+  await settle()
+  pairing.last().approve('eip155', 'solana')
+  await first
+  pairing.wallet = { name: 'Another phone' }
+  const second = startPairing(modal)
+  await settle()
+  expect(statusOf(world)).toEqual(['connected', 'connected'])
+  pairing.last().approve('eip155')
+  expect(await second).toMatchObject([{ namespace: 'eip155', wallet: { name: 'Another phone' } }])
+  expect(statusOf(world)).toEqual(['connected', 'disconnected'])
+  expect(modal.getState()).toMatchObject({ activeNamespace: 'eip155', modal: { open: false }, ask: undefined })
+  expect(pairing.disconnects).toEqual([])
+})
+
+test('a wallet that lets go while another is paired with leaves the code where it is', async () => {
+  const world = setUp()
+  const { modal, pairing, wallet } = world
+  await connect(modal, { connectorId: wallet.connector.meta.id })
+  void startPairing(modal)
+  await settle()
+  pairing.last().onCode(code)
+  wallet.emit('disconnect', { namespace: 'eip155' })
+  expect(statusOf(world)[0]).toBe('disconnected')
+  expect(modal.getState()).toMatchObject({ modal: { open: true }, ask: { kind: 'pair', code } })
+})
