@@ -7,6 +7,7 @@ import { measureFirstOpen } from './measure/measureFirstOpen.js'
 import { measureHeap } from './measure/measureHeap.js'
 import { measureHurried } from './measure/measureHurried.js'
 import { measureInstall } from './measure/measureInstall.js'
+import { measureList } from './measure/measureList.js'
 import { measureLoad } from './measure/measureLoad.js'
 import { measureMarkers } from './measure/measureMarkers.js'
 import { measureOpening } from './measure/measureOpening.js'
@@ -28,4 +29,5 @@ export const measurements: Readonly<Record<string, Measurement>> = {
   install: measureInstall,
   markers: measureMarkers,
   crowd: measureCrowd,
+  list: measureList,
 }

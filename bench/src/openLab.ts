@@ -31,6 +31,7 @@ export async function openLab(folder: string): Promise<OpenLab> {
       'floor-app': await serve('floor-app'),
       'empty-app': await serve('empty-app'),
       'churn-app': await serve('churn-app'),
+      'list-app': await serve('list-app'),
     }
     // nothing that a page asks for leaves this machine
     const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']

@@ -1,4 +1,4 @@
-export type Condition = 'listed' | 'closed' | 'connected'
+export type Condition = 'listed' | 'closed' | 'connected' | 'listPainted'
 /** Milliseconds since the navigation began. */
 export type Span = { readonly start: number; readonly end: number }
 
@@ -29,6 +29,8 @@ export function installProbe(): void {
   const conditions: Readonly<Record<Condition, () => boolean>> = {
     listed: () => query('dialog[open] li button') !== null,
     closed: () => query('dialog[open]') === null,
+    // wallets of the list, and none that is still awaited
+    listPainted: () => query('dialog[open] [data-index]') !== null && query('dialog[open] .bone') === null,
     connected: () => document.querySelector('button')?.textContent?.includes('0x') === true,
   }
 

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Visit } from '../browser/openVisit.js'
+import { connectButton, pressUntil } from '../browser/pressUntil.js'
+import { withVisit } from '../browser/withVisit.js'
+import type { Measurement } from '../lab.js'
+import { toMetric } from '../report/metric.js'
+import { toMedian } from '../report/toMedian.js'
+
+/** A frame at 60 Hz, in milliseconds. */
+const frame = 16
+/** What is seen, and some around it. */
+const mostCells = 100
+/** Two letters search for the first time; each more finds less than what was there before. */
+const typed = ['am', 'b', 'e', 'r', ' ', 'b', 'i', 'r', 'c', 'h']
+/** Milliseconds of the half second in which the visitor may type on, and no work is done. */
+const pause = 450
+
+/**
+ * A list of ten thousand wallets, at full speed. What counts of a keystroke is the work of the page until its result has
+ * been painted.
+ */
+export const measureList: Measurement = (lab) =>
+  withVisit(lab, 'list-app', {}, async (visit) => {
+    await pressUntil(visit, { selector: connectButton, until: 'listPainted' })
+    await visit.cdp.send('Performance.enable')
+    await visit.evaluate(() => {
+      const field = window.bench.query('dialog[open] input')
+      if (field instanceof HTMLElement) field.focus()
+    })
+    const work: number[] = []
+    for (const text of typed) {
+      const before = await readWork(visit)
+      await visit.cdp.send('Input.insertText', { text })
+      await wait(pause)
+      await visit.evaluate(() => window.bench.until('listPainted'))
+      work.push((await readWork(visit)) - before)
+    }
+    const cells = await visit.evaluate(
+      () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelectorAll('[data-index]').length,
+    )
+    return [
+      toMetric('10,000 wallets to search: work from a keystroke to its painted result', toMedian(work), 'ms', frame),
+      toMetric('10,000 wallets to search: the same, the longest', Math.max(...work), 'ms'),
+      toMetric('10,000 wallets to search: cells in the document', cells ?? Number.NaN, 'count', mostCells),
+    ]
+  })
+
+/** Milliseconds that the tasks of the page have taken so far. */
+async function readWork({ cdp }: Visit): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+}
