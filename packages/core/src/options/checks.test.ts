@@ -174,12 +174,12 @@ test.each<[string, unknown, string]>([
   [
     'customWallets',
     { customWallets: [{ id: 'a', name: 'A', homepage: 'javascript:alert(1)' }] },
-    'customWallets[0].homepage must be an http or https URL',
+    'customWallets[0].homepage must be a URL',
   ],
   [
     'customWallets',
     { customWallets: [{ id: 'a', name: 'A', image_url: 'javascript:alert(1)' }] },
-    'customWallets[0].image_url must be an https or data URL, or a path of the page',
+    'customWallets[0].image_url must be a URL',
   ],
   [
     'customWallets',

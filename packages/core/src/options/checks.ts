@@ -18,23 +18,17 @@ const optional =
   (value, path) =>
     value === undefined ? [] : check(value, path)
 
+const each = (names: readonly string[], check: Check): Checks => Object.fromEntries(names.map((name) => [name, check]))
+
 /** A wallet of the app's own. Where its app is, is looked at when somebody goes there: schemes of apps are many. */
 const wallet = record({
+  ...each(
+    ['image_url', 'homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'],
+    optional(mustBe((value) => /^(https?:|data:image|\.?)\//.test(value as string), 'a URL')),
+  ),
   id: text,
   name: text,
-  image_url: optional(
-    mustBe(
-      (value) => /^(https:|data:image\/|\.?\/)/.test(value as string),
-      'an https or data URL, or a path of the page',
-    ),
-  ),
   chains: optional(listOf(text)),
-  mobile_link: optional(text),
-  desktop_link: optional(text),
-  ...mapValues({ homepage: 0, link_mode: 0, webapp_link: 0, app_store: 0, play_store: 0, chrome_store: 0 }, () =>
-    optional(url),
-  ),
-  rdns: optional(text),
 })
 
 const accountType = oneOf(['eoa', 'smartAccount', 'payment', 'ordinal'])
@@ -96,7 +90,7 @@ export const optionChecks: Checks = {
       ? mustBe((id) => parseCaipNetworkId(id) !== null, 'a CAIP-2 id, e.g. eip155:1')(value, path)
       : checkNetwork(value, path),
   features: optionsOf(mapValues(defaultFeatures, checkFeature)),
-  defaultAccountTypes: optionsOf(Object.fromEntries(namespaces.map((namespace) => [namespace, accountType]))),
+  defaultAccountTypes: optionsOf(each(namespaces, accountType)),
   themeMode: oneOf(['light', 'dark']),
   themeVariables: mustBe(
     (value) =>
@@ -110,12 +104,7 @@ export const optionChecks: Checks = {
   includeWalletIds: listOf(text),
   excludeWalletIds: listOf(text),
   customWallets: listOf(wallet),
-  metadata: record({
-    name: text,
-    description: optional(text),
-    url: optional(url),
-    icons: optional(listOf(text)),
-  }),
+  metadata: record({ name: text, url: optional(url), icons: optional(listOf(text)) }),
   services: optionsOf({
     wallets: url,
     relay: urlOf(/^wss?:$/, 'a wss or ws URL'),
