@@ -1,4 +1,5 @@
-import { loadModule, type WalletListing } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/core'
+import { fetchWalletImage } from '@latchkey/core/controllers'
 import { useEffect, useState } from 'react'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 
@@ -11,16 +12,16 @@ export function useWalletImage(wallet: WalletListing | undefined): string | unde
     if (!wallet || wallet.image_url) return undefined
     let src: string | undefined
     let isCurrent = true
-    const load = async (): Promise<void> => {
-      const { fetchWalletImage } = await loadModule(() => import('./walletVerbs.js'))
-      const image = await fetchWalletImage(modal, { wallet })
-      if (!isCurrent || !image) return
-      src = URL.createObjectURL(image)
-      setFound({ wallet, src })
-    }
-    load().catch(() => {
-      // the monogram stays
-    })
+    fetchWalletImage(modal, { wallet }).then(
+      (image) => {
+        if (!isCurrent || !image) return
+        src = URL.createObjectURL(image)
+        setFound({ wallet, src })
+      },
+      () => {
+        // the monogram stays
+      },
+    )
     return () => {
       isCurrent = false
       if (src) URL.revokeObjectURL(src)

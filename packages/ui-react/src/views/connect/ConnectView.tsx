@@ -2,21 +2,18 @@ import { internals, type ModalState, type Namespace, type WalletRow } from '@lat
 import { getWalletRows, isPhone } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
-import { AllWalletsRow } from '../../primitives/AllWalletsRow/AllWalletsRow.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
 import { ConnectorRow } from './ConnectorRow.js'
 import { Legal } from './Legal.js'
-import { ListingRow } from './ListingRow.js'
 import { useConnect } from './useConnect.js'
+import { useListParts } from './useListParts.js'
 
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
 const selectRecent = (state: ModalState): ModalState['recentConnectorIds'] => state.recentConnectorIds
 const selectShown = (state: ModalState): Namespace | undefined => state.modal.namespace
 const selectWallets = (state: ModalState): ModalState['wallets'] => state.wallets
-const selectCanPair = (state: ModalState): boolean => state.connectors.some(({ type }) => type === 'WALLET_CONNECT')
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 /** The ways to connect, on any chain family or on one. */
@@ -26,7 +23,6 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   useModalState(selectConnectors)
   useModalState(selectRecent)
   useModalState(selectWallets)
-  usePrefetchedWallets()
   const { branding } = useModalState(selectFeatures)
   const shown = useModalState(selectShown)
   const namespace = params?.namespace ?? shown
@@ -45,23 +41,27 @@ type WalletListProps = { readonly rows: readonly WalletRow[]; readonly namespace
 function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   const { modal } = useShell()
   const connect = useConnect(namespace)
-  const canPair = useModalState(selectCanPair)
+  const list = useListParts()
   // a phone has nothing to scan its own screen with
   const shown = isPhone(modal.env.window()) ? rows.filter(({ kind }) => kind !== 'walletConnect') : rows
   return (
     <ul className="list">
-      {shown.map((row) => (
-        <li key={row.connector?.id ?? `list ${row.wallet?.id}`}>
-          {row.connector ? (
-            <ConnectorRow connector={row.connector} kind={row.kind} {...connect} />
-          ) : (
-            <ListingRow wallet={row.wallet} kind={row.kind} namespace={namespace} />
-          )}
-        </li>
-      ))}
-      {canPair && modal[internals].options.enableWalletConnect && (
+      {shown.map(({ kind, connector, wallet }) =>
+        connector ? (
+          <li key={connector.id}>
+            <ConnectorRow connector={connector} kind={kind} {...connect} />
+          </li>
+        ) : (
+          list && (
+            <li key={`list ${wallet.id}`}>
+              <list.ListingRow wallet={wallet} kind={kind} namespace={namespace} />
+            </li>
+          )
+        ),
+      )}
+      {list && (
         <li>
-          <AllWalletsRow namespace={namespace} />
+          <list.AllWalletsRow namespace={namespace} />
         </li>
       )}
     </ul>

@@ -11,8 +11,8 @@ import { useShell } from '../../router/ShellContext.js'
 import ownStyles from './ConnectingWalletConnectView.css'
 import { LinkPanel } from './LinkPanel.js'
 import { LocalPanel } from './LocalPanel.js'
-import { MobilePanel } from './mobile/MobilePanel.js'
 import { PairingFailure } from './PairingFailure.js'
+import { PhonePanel } from './PhonePanel.js'
 import { QrPanel } from './QrPanel.js'
 import { usePairedWallet } from './usePairedWallet.js'
 import { usePairing } from './usePairing.js'
@@ -34,7 +34,7 @@ export function ConnectingWalletConnectView({ params }: ViewProps<'ConnectingWal
   const toPanel = (): ReactElement => {
     if (isLocal) return <LocalPanel paired={paired} installed={installed} namespace={namespace} />
     if (ask?.error) return <PairingFailure paired={paired} error={ask.error} onRetry={retry} />
-    if (selected === 'mobile') return <MobilePanel wallet={wallet} code={code} onQr={() => select('qrcode')} />
+    if (selected === 'mobile') return <PhonePanel wallet={wallet} code={code} onQr={() => select('qrcode')} />
     if (selected === 'qrcode') return <QrPanel paired={paired} code={code} />
     return <LinkPanel kind={selected} paired={paired} link={toLink(selected, code)} uri={code?.uri} />
   }

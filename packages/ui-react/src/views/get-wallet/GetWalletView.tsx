@@ -1,8 +1,8 @@
 import { type ModalState, type WalletListing, walletLimits } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers'
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { prefetchWallets } from '../../hooks/walletVerbs.js'
+import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
 import { walletListTexts } from '../../i18n/messages/walletList.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -18,9 +18,7 @@ export function GetWalletView(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(walletListTexts)
   const wallets = useModalState(selectWallets)
-  useEffect(() => {
-    void prefetchWallets(modal)
-  }, [modal])
+  usePrefetchedWallets()
   return (
     <div className="body">
       <p className="lead muted">{t('getText')}</p>
