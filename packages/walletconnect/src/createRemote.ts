@@ -46,6 +46,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
     })
   const open = await openClient({
     env,
+    warn,
     prefix: context.options.id,
     // relays ask for a name, self-hosted ones for any
     projectId: options.projectId ?? context.options.projectId ?? context.options.id,

@@ -1,14 +1,15 @@
-import type { AppMetadata, Env } from '@latchkey/core'
+import { type AppMetadata, type Env, tell } from '@latchkey/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionStorage } from '../options.js'
 import { calmRelayer } from './calmRelayer.js'
 import type { Client } from './client.js'
 import { createLog } from './createLog.js'
 import { toMetadata } from './toMetadata.js'
-import type { RelayWords } from './toRelayFault.js'
+import { isRefusal, type RelayWords } from './toRelayFault.js'
 
 export type OpenClientOptions = {
   readonly env: Env
+  readonly warn: (cause: unknown) => void
   /** Two clients of one page must not share it. */
   readonly prefix: string
   readonly projectId: string
@@ -22,6 +23,8 @@ export type OpenClient = {
   readonly client: Client
   /** What the relay said last; forgotten whenever a socket is open. */
   getWords(): RelayWords
+  /** Calls as soon as the relay refuses this page: to wait for it is of no use then. Returns its undoing. */
+  onRefused(run: () => void): () => void
   /** Whether the socket to the relay is open. */
   isConnected(): boolean
   /** A socket where there is none, or where `isStale` in place of one that may be dead; what waits at the relay comes with it. */
@@ -37,10 +40,12 @@ export type OpenClient = {
  * vendor where a chain has no URL.
  */
 export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
-  const { env, prefix, projectId, relayUrl, metadata, storage } = options
+  const { env, warn, prefix, projectId, relayUrl, metadata, storage } = options
   let words: RelayWords = {}
+  const refusals = new Set<() => void>()
   const log = createLog((text) => {
     words = { ...words, failure: text }
+    if (isRefusal(text)) tell(refusals, undefined, warn)
   })
   const provider = await UniversalProvider.init({
     projectId,
@@ -63,6 +68,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
 
   const onRefusal = (error: unknown): void => {
     words = { ...words, refusal: error instanceof Error ? error.message : 'refused' }
+    tell(refusals, undefined, warn)
   }
   let reopening: Promise<void> | undefined
   const reopen = async (isStale: boolean): Promise<void> => {
@@ -79,6 +85,10 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
   return {
     client,
     getWords: () => words,
+    onRefused(run) {
+      refusals.add(run)
+      return () => refusals.delete(run)
+    },
     isConnected: () => relayer.connected,
     reopen(isStale) {
       // several parts hear that the page is back

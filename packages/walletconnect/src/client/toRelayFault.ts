@@ -15,14 +15,19 @@ export type RelayWords = {
  * was refused; the words of the relay are then all that there is.
  */
 export function toRelayFault(env: Env, { refusal, failure }: RelayWords, cause?: unknown): LatchkeyError {
-  if (isLatchkeyError(cause) && cause.code === 'RELAY_UNREACHABLE') return cause
+  if (isLatchkeyError(cause) && ['RELAY_UNREACHABLE', 'SESSION_EXPIRED'].includes(cause.code)) return cause
   if (env.window()?.navigator?.onLine === false)
     return new RelayUnreachableError({ cause, details: 'Offline: this device has no network.' })
   const words = refusal ?? failure ?? ''
   // the token of this page is made anew for each socket: it has expired only where the clock is wrong
-  if (/\b401\b|jwt|token/i.test(words))
+  if (/response: 401\b|jwt|token/i.test(words))
     return new SessionExpiredError({ cause, details: `The relay does not take the token of this page: ${words}` })
-  if (refusal !== undefined || /\b40[0-9]\b/.test(words))
+  if (refusal !== undefined || isRefusal(words))
     return new RelayUnreachableError({ cause, details: `Refused: the relay does not serve this page. ${words}` })
   return new RelayUnreachableError({ cause, details: `No answer: the relay is down, or blocked. ${words}`.trim() })
+}
+
+/** Whether the words of a socket that did not open are an HTTP status by which a server refuses for good. */
+export function isRefusal(words: string): boolean {
+  return /response: 4\d\d\b/i.test(words)
 }

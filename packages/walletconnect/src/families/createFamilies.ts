@@ -48,7 +48,11 @@ export function createFamilies({ meta, context, emit, getSession }: FamiliesOpti
     const createConnector = context.getAdapter(namespace)?.createConnector
     const isKnown = createConnector && namespace in providers
     const own = isKnown ? providers[namespace as keyof typeof providers](link) : createRelayProvider(link)
-    const connector = isKnown ? await createConnector({ ...meta, namespaces: [namespace] }, own.provider) : undefined
+    // of a wallet that agreed to no method there is nothing to make: its accounts are all that there is
+    const connector =
+      isKnown && canAct(session, namespace)
+        ? await createConnector({ ...meta, namespaces: [namespace] }, own.provider)
+        : undefined
     const stops = [
       connector?.on('change', (change) => emit('change', change)),
       session.watch(namespace, (change) => {
@@ -57,12 +61,12 @@ export function createFamilies({ meta, context, emit, getSession }: FamiliesOpti
         // what the adapter's connector hears of, it tells itself
         const isTold = connector && namespace !== 'solana'
         const accounts = toAccounts(session, namespace)
-        emit('change', {
-          namespace,
+        const news = {
           ...(change.approval && { approvedCaipNetworkIds: getApproved(session, namespace) }),
           ...(change.network && !isTold && { caipNetworkId: networkId }),
           ...(change.accounts && !connector && accounts && { accounts }),
-        })
+        }
+        if (Object.keys(news).length > 0) emit('change', { namespace, ...news })
       }),
     ]
     return {
@@ -131,6 +135,10 @@ export function createFamilies({ meta, context, emit, getSession }: FamiliesOpti
       families.clear()
     },
   }
+}
+
+function canAct(session: LiveSession, namespace: Namespace): boolean {
+  return session.getApproval()[namespace]?.grants.some(({ methods }) => methods.length > 0) ?? false
 }
 
 function toAccounts(session: LiveSession, namespace: Namespace): Accounts | undefined {

@@ -28,8 +28,13 @@ export type ProposeOptions = {
 export async function propose({ env, open, proposal, signal }: ProposeOptions): Promise<Proposed> {
   if (env.window()?.navigator?.onLine === false) throw toRelayFault(env, {})
   const asked = open.client.connect({ optionalNamespaces: proposal })
+  let stop: (() => void) | undefined
+  const refusal = new Promise<never>((_, reject) => {
+    stop = open.onRefused(() => reject(toRelayFault(env, open.getWords())))
+  })
   try {
-    const { uri, approval } = await waitFor(asked, { env, signal, deadline: pairingLimits.relay })
+    const reply = Promise.race([asked, refusal])
+    const { uri, approval } = await waitFor(reply, { env, signal, deadline: pairingLimits.relay })
     const topic = /^wc:([\da-f]{64})@2\?/.exec(uri ?? '')?.[1]
     if (!uri || !topic) throw new RelayUnreachableError({ details: 'The client made no code.' })
     const refused = approval().then(() => new Promise<never>(() => undefined))
@@ -40,5 +45,7 @@ export async function propose({ env, open, proposal, signal }: ProposeOptions): 
     asked.then(({ approval }) => approval()).catch(() => undefined)
     if (signal.aborted) throw signal.reason
     throw toRelayFault(env, open.getWords(), cause)
+  } finally {
+    stop?.()
   }
 }
