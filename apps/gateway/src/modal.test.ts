@@ -46,3 +46,11 @@ test('a gateway that has gone is told as a fault of the server', async () => {
   expect(modal.getState().wallets.all).toMatchObject({ status: 'failed', error: { code: 'SERVER_ERROR' } })
   modal.destroy()
 })
+
+test('well-known wallets have their marks, others their letters', async () => {
+  const [known, other] = await Promise.all(
+    ['io.metamask', 'com.bee'].map(async (id) => (await fetch(`${gateway.url}/getWalletImage/${id}`)).text()),
+  )
+  expect(known).toMatch(/^<svg [^>]*>.*<path /)
+  expect(other).toContain('>BE</text></svg>')
+})

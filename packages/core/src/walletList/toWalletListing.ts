@@ -45,6 +45,7 @@ export function toWalletListing(row: WalletRow, order: number): WalletListing {
   return {
     id,
     name,
+    image_id: id,
     ...(families !== '-' && { order, chains: [...families].flatMap((letter) => chainsByLetter[letter] ?? []) }),
     ...(homepage && { homepage: https + homepage }),
     ...(mobile && { mobile_link: mobile }),

@@ -54,7 +54,7 @@ test('the small form is that of wallets.json', async () => {
 })
 
 test('nothing is lost in the small form', () => {
-  expect(walletRows.map(toWalletListing)).toEqual(wallets)
+  expect(walletRows.map(toWalletListing)).toEqual(wallets.map((wallet) => ({ ...wallet, image_id: wallet.id })))
 })
 
 test('at least 300 wallets, each of which is a row as it stands', () => {

@@ -11,7 +11,7 @@ const mostImages = 200
 const retryAfter = 30_000
 
 /**
- * An image of the list's service; undefined where there is none, or none that came within two seconds [S9.15]. The two
+ * An image of the list; undefined where there is none, or none that came within two seconds [S9.15]. The two
  * hundred that were asked for last are kept.
  */
 export async function fetchListImage(modal: Modal, image: ListImage): Promise<Blob | undefined> {
@@ -33,8 +33,8 @@ async function readImage(modal: Modal, image: ListImage, key: string): Promise<B
   const { images, loadSource } = getWalletMemory(modal)
   const attempt = beginAttempt(modal, { deadline: walletDelays.image })
   try {
-    const { fetchImage } = await attempt.race(loadSource())
-    return await attempt.race(fetchImage?.({ ...image, signal: attempt.signal }) ?? Promise.resolve(undefined))
+    const source = await attempt.race(loadSource())
+    return await attempt.race(source.fetchImage({ ...image, signal: attempt.signal }))
   } catch {
     // whatever it was: the visitor sees a mark made of the name, and nothing is lost
     images.delete(key)

@@ -37,12 +37,19 @@ test('gives up after two seconds, and asks again half a minute later [S9.15]', a
   expect((await fetchWalletImage(modal, { wallet }))?.type).toBe('image/png')
 })
 
-test('without an image there is none: no id, a fault, the list of this package', async () => {
+test('the list of this package has the marks of its best-known wallets', async () => {
+  const { modal } = createTestModal()
+  const image = await fetchWalletImage(modal, { wallet: { image_id: 'io.metamask' } })
+  expect([image?.type, await image?.text()]).toEqual(['image/svg+xml', expect.stringMatching(/^<svg /)])
+  for (const id of ['org.unknown', 'constructor'])
+    expect(await fetchWalletImage(modal, { wallet: { image_id: id } })).toBeUndefined()
+})
+
+test('without an image there is none: no id, or a fault', async () => {
   const { modal, service } = setUp()
   expect(await fetchWalletImage(modal, { wallet: {} })).toBeUndefined()
   service.fault = 404
   expect(await fetchWalletImage(modal, { wallet: { image_id: 'a' } })).toBeUndefined()
-  expect(await fetchWalletImage(createTestModal().modal, { wallet: { image_id: 'a' } })).toBeUndefined()
 })
 
 test('two hundred images are kept, those that were asked for last', async () => {

@@ -7,8 +7,8 @@ export type ListImage = { readonly kind: 'wallet' | 'asset'; readonly id: string
 /** Where wallets come from: a service, or the list of this package. */
 export type WalletSource = {
   list(query: WalletQuery & { readonly signal: AbortSignal }): Promise<WalletReply>
-  /** Absent where there are no images. */
-  fetchImage?(request: ListImage & { readonly signal: AbortSignal }): Promise<Blob>
+  /** Undefined where there is none. */
+  fetchImage(request: ListImage & { readonly signal: AbortSignal }): Promise<Blob | undefined>
 }
 
 /** What a modal keeps of its list beside the state. */
