@@ -1,0 +1,73 @@
+import { expect, type Locator } from '@playwright/test'
+import type { DemoPage } from '../fixtures/DemoPage.js'
+import type { Family, MultiPage } from '../fixtures/MultiPage.js'
+import { readQrCode } from './readQrCode.js'
+import type { WalletPage } from './WalletPage.js'
+
+/** The demo as somebody uses it who has a wallet on another device. */
+export class PairPage {
+  readonly multi: MultiPage
+  readonly demo: DemoPage
+  readonly wallet: WalletPage
+
+  constructor(multi: MultiPage, wallet: WalletPage) {
+    this.multi = multi
+    this.demo = multi.demo
+    this.wallet = wallet
+  }
+
+  get code(): Locator {
+    return this.demo.dialog.getByRole('img', { name: 'QR code that connects a wallet' })
+  }
+
+  async goto(more = ''): Promise<void> {
+    await this.demo.goto(`?solana=1&bitcoin=1&walletConnect=1${more}`)
+  }
+
+  /** Opens the modal where it shows the code. */
+  async showCode(): Promise<void> {
+    await this.demo.connectButton.click()
+    await this.demo.button(/^WalletConnect/).click()
+    await expect(this.code.locator('svg')).toBeVisible()
+  }
+
+  readCode(): Promise<string> {
+    return readQrCode(this.code)
+  }
+
+  /** Shows the code, scans it from the screen, and approves. */
+  async connect(): Promise<void> {
+    await this.showCode()
+    await this.wallet.scan(this.code)
+    await this.wallet.approveConnection()
+    await this.multi.expectAll()
+  }
+
+  async expectNone(): Promise<void> {
+    for (const family of ['eip155', 'solana', 'bip122'] as const)
+      await expect(this.multi.field(family, 'status')).toHaveText('disconnected')
+  }
+
+  /** Asks for a signature on a chain family; the wallet answers by itself or is to be approved. */
+  async sign(family: Family): Promise<string> {
+    await this.multi.activate(family)
+    const result = this.demo.page.getByTestId('sign-result')
+    await this.demo.page.getByRole('button', { name: 'Sign message' }).click()
+    await this.wallet.approve(signMethods[family])
+    await expect(result).toHaveAttribute('data-kind', 'done')
+    return ((await result.textContent()) ?? '').replace(/^.*: /, '')
+  }
+
+  /** Sends on a chain family and waits until its chain has it. */
+  async send(family: Family, outcome: RegExp): Promise<string> {
+    await this.multi.activate(family)
+    await this.demo.page.getByRole('button', { name: 'Send', exact: true }).click()
+    await this.wallet.approve(sendMethods[family])
+    const result = this.demo.page.getByTestId('send-result')
+    await expect(result).toHaveText(outcome)
+    return ((await result.textContent()) ?? '').replace(/^.*: /, '')
+  }
+}
+
+const signMethods = { eip155: 'personal_sign', solana: 'solana_signMessage', bip122: 'signMessage' }
+const sendMethods = { eip155: 'eth_sendTransaction', solana: 'solana_sign', bip122: 'sendTransfer' }

@@ -1,0 +1,61 @@
+import { countListeners, type ListenerCounts } from '../fixtures/countListeners.js'
+import { expect, test } from './pairTest.js'
+
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
+const cycles = isLong ? 20 : 3
+const drops = isLong ? 500 : 25
+
+type Measured = { readonly heap: number; readonly listeners: number; readonly ofPage: ListenerCounts }
+
+test.describe('@walletconnect over and over', () => {
+  test(`${cycles} times connected and disconnected, and nothing is left`, async ({ pair, wallet, relay }) => {
+    test.setTimeout(cycles * 20_000)
+    await pair.goto()
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      await pair.connect()
+      for (const family of ['eip155', 'solana', 'bip122'] as const) {
+        await pair.multi.button(family, 'Disconnect').click()
+        await expect(pair.multi.field(family, 'status')).toHaveText('disconnected')
+      }
+      await expect(wallet.sessions).toHaveCount(0)
+    }
+    await expect.poll(() => relay.stats().sockets).toBeLessThanOrEqual(2)
+  })
+
+  test(`${drops} lost sockets leave heap and listeners flat, and the session alive`, async ({
+    pair,
+    wallet,
+    relay,
+    page,
+  }) => {
+    test.setTimeout(60_000 + drops * 2_500)
+    pair.demo.expectedFaults.push(/WebSocket connection to/)
+    const readListeners = await countListeners(page)
+    await pair.goto()
+    await pair.connect()
+    const drop = async (): Promise<void> => {
+      await expect.poll(() => relay.stats().sockets, { timeout: 20_000 }).toBe(2)
+      relay.cutSockets()
+      await expect.poll(() => relay.stats().sockets, { timeout: 20_000 }).toBe(2)
+    }
+    for (let n = 0; n < 5; n++) await drop()
+    const before = await measure()
+    for (let n = 0; n < drops; n++) await drop()
+    const after = await measure()
+    expect(after.ofPage).toEqual(before.ofPage)
+    // those of sockets too; a measurement has a few of its own
+    expect(after.listeners - before.listeners).toBeLessThanOrEqual(5)
+    expect(after.heap - before.heap).toBeLessThan(1_000_000)
+    expect(await pair.sign('eip155')).toMatch(/^0x/)
+    await expect(wallet.questions).toHaveCount(0)
+
+    async function measure(): Promise<Measured> {
+      const client = await page.context().newCDPSession(page)
+      await client.send('HeapProfiler.collectGarbage')
+      const { usedSize } = await client.send('Runtime.getHeapUsage')
+      const { jsEventListeners } = await client.send('Memory.getDOMCounters')
+      await client.detach()
+      return { heap: usedSize, listeners: jsEventListeners, ofPage: await readListeners() }
+    }
+  })
+})

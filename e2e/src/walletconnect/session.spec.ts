@@ -1,0 +1,135 @@
+import { expect, test } from './pairTest.js'
+
+test.describe('@walletconnect a session through its life', () => {
+  test('the code renews itself before it dies, with a countdown; the new one connects', async ({
+    pair,
+    wallet,
+    page,
+  }) => {
+    test.slow()
+    await page.clock.install()
+    await pair.goto()
+    await pair.showCode()
+    const old = await pair.readCode()
+    await expect(pair.demo.dialog.getByText(/renews in \d:\d\d/)).toBeVisible()
+    await page.clock.fastForward('04:00')
+    await expect.poll(() => pair.readCode(), { timeout: 20_000 }).not.toBe(old)
+    await expect(pair.demo.dialog.getByText('The code was renewed.')).toBeAttached()
+    await wallet.scan(pair.code)
+    await wallet.approveConnection()
+    await pair.multi.expectAll()
+  })
+
+  test('a session that the wallet deletes while the tab sleeps is gone when it wakes', async ({
+    pair,
+    wallet,
+    page,
+  }) => {
+    await pair.goto()
+    await pair.connect()
+    const client = await page.context().newCDPSession(page)
+    await client.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await wallet.button('Disconnect').click()
+    await expect(wallet.sessions).toHaveCount(0)
+    await client.send('Page.setWebLifecycleState', { state: 'active' })
+    await pair.expectNone()
+    await pair.demo.expectDisconnected()
+  })
+
+  test('a session that the wallet deletes while the page is closed is gone when it opens', async ({
+    pair,
+    wallet,
+    page,
+  }) => {
+    await pair.goto()
+    await pair.connect()
+    const url = page.url()
+    await page.goto('about:blank')
+    await wallet.button('Disconnect').click()
+    await expect(wallet.sessions).toHaveCount(0)
+    await page.goto(url)
+    await pair.expectNone()
+    await pair.demo.expectDisconnected()
+  })
+
+  test('another account of the wallet becomes the account of the page', async ({ pair, wallet }) => {
+    await pair.goto()
+    await pair.connect()
+    await wallet.page.getByLabel('Account', { exact: true }).selectOption('1')
+    for (const family of ['eip155', 'solana', 'bip122'] as const) {
+      await expect(pair.multi.field(family, 'address')).not.toHaveText(pair.multi.addresses[family])
+      await expect(pair.multi.field(family, 'address')).toHaveText(await wallet.address(family))
+    }
+  })
+
+  test('two tabs share the session; a disconnect in one is one in both', async ({ pair, wallet, page }) => {
+    await pair.goto()
+    await pair.connect()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    const status = other.getByTestId('chain-eip155').locator('[data-field=status]')
+    await expect(status).toHaveText('connected')
+    expect(await pair.sign('eip155')).toMatch(/^0x/)
+    for (const family of ['eip155', 'solana', 'bip122'] as const) {
+      await pair.multi.button(family, 'Disconnect').click()
+      await expect(pair.multi.field(family, 'status')).toHaveText('disconnected')
+    }
+    await expect(status).toHaveText('disconnected')
+    await expect(wallet.sessions).toHaveCount(0)
+    await other.close()
+  })
+
+  test('the relay is away while a request is made, and the answer comes when it is back', async ({
+    pair,
+    wallet,
+    relay,
+    page,
+  }) => {
+    test.slow()
+    await pair.goto()
+    await pair.connect()
+    pair.demo.expectedFaults.push(/WebSocket connection to/)
+    await pair.multi.activate('eip155')
+    await wallet.decide('Requests', 'Approve')
+    relay.pause()
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await page.waitForTimeout(1_500)
+    relay.resume()
+    const result = page.getByTestId('sign-result')
+    await expect(result).toHaveAttribute('data-kind', 'done', { timeout: 25_000 })
+  })
+
+  test('offline from the start: says that the relay cannot be reached, and goes on when it can', async ({
+    pair,
+    wallet,
+    relay,
+  }) => {
+    test.slow()
+    pair.demo.expectedFaults.push(/WebSocket connection to/)
+    await pair.goto()
+    relay.pause()
+    await pair.demo.connectButton.click()
+    await pair.demo.button(/^WalletConnect/).click()
+    await expect(pair.demo.button('Try again')).toBeEnabled({ timeout: 30_000 })
+    await pair.expectNone()
+    relay.resume()
+    await pair.demo.button('Try again').click()
+    await expect(pair.code.locator('svg')).toBeVisible({ timeout: 20_000 })
+    await wallet.scan(pair.code)
+    await wallet.approveConnection()
+    await pair.multi.expectAll()
+  })
+
+  test('a relay that sends everything twice, again and out of order asks the wallet once', async ({
+    pair,
+    wallet,
+    relay,
+  }) => {
+    await pair.goto()
+    await pair.connect()
+    relay.setFaults({ duplicate: true, replay: true, reorder: true, delayMs: 20 })
+    expect(await pair.sign('eip155')).toMatch(/^0x/)
+    await expect(wallet.questions).toHaveCount(0)
+    expect(await wallet.log.getByText('asks for personal_sign').count()).toBe(1)
+  })
+})
