@@ -1,6 +1,6 @@
 /**
  * The policy that every page of the demo is served with. Scripts and styles from this origin only, no inline code, no
- * eval, no sink without Trusted Types; wallets bring their icons as data URLs, and the wallet list gives them as blobs; chains,
+ * eval, no sink without Trusted Types; icons of wallets, installed or of the list, are shown as data URLs; chains,
  * relay and wallet list are the only other hosts.
  */
 export function toContentSecurityPolicy(rpcUrls: readonly string[]): string {
@@ -9,7 +9,7 @@ export function toContentSecurityPolicy(rpcUrls: readonly string[]): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    "img-src 'self' data:",
     `connect-src ${["'self'", ...chains].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
