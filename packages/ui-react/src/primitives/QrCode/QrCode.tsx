@@ -1,6 +1,5 @@
-import { loadModule } from '@latchkey/core'
-import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { QrPath } from './toQrPath.js'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { useLoaded } from '../../hooks/useLoaded.js'
 
 export type QrCodeProps = {
   /** What the code says; absent while it is on its way. */
@@ -11,12 +10,13 @@ export type QrCodeProps = {
   readonly mark: ReactNode
 }
 
-type Draw = (text: string) => QrPath
+/** It weighs more than the view, and the first code takes as long. */
+const load = () => import('./toQrPath.js')
 
 /** A code to scan, dark on white whatever the theme: many readers know no other. */
 export function QrCode({ text, label, mark }: QrCodeProps): ReactElement {
-  const draw = useDraw()
-  const drawn = useMemo(() => (draw && text !== undefined ? draw(text) : undefined), [draw, text])
+  const loaded = useLoaded(load)
+  const drawn = useMemo(() => (loaded && text !== undefined ? loaded.toQrPath(text) : undefined), [loaded, text])
   if (!drawn) return <span className="qr" data-loading="" role="img" aria-label={label} aria-busy="true" />
   return (
     <span className="qr" role="img" aria-label={label}>
@@ -26,22 +26,4 @@ export function QrCode({ text, label, mark }: QrCodeProps): ReactElement {
       {mark}
     </span>
   )
-}
-
-/** What draws codes, once it is loaded: it weighs more than the view, and the first code takes as long. */
-function useDraw(): Draw | undefined {
-  const [draw, setDraw] = useState<Draw>()
-  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
-  useEffect(() => {
-    let isCurrent = true
-    loadModule(() => import('./toQrPath.js')).then(
-      ({ toQrPath }) => isCurrent && setDraw(() => toQrPath),
-      (cause: unknown) => isCurrent && setFailure({ cause }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [])
-  if (failure) throw failure.cause // the boundary says so and offers to try again
-  return draw
 }

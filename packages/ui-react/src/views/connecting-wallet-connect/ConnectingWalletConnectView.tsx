@@ -1,71 +1,32 @@
-import { push } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
-import { pairingTexts } from '../../i18n/messages/pairing.js'
-import { useTexts } from '../../i18n/useTexts.js'
+import { useLoaded } from '../../hooks/useLoaded.js'
 import qrStyles from '../../primitives/QrCode/QrCode.css'
 import statusStyles from '../../primitives/Status/Status.css'
 import tabStyles from '../../primitives/Tabs/Tabs.css'
-import { Tabs } from '../../primitives/Tabs/Tabs.js'
 import type { ViewProps } from '../../router/defineView.js'
-import { useShell } from '../../router/ShellContext.js'
+import { AnyWallet } from './AnyWallet.js'
 import ownStyles from './ConnectingWalletConnectView.css'
-import { LinkPanel } from './LinkPanel.js'
-import { LocalPanel } from './LocalPanel.js'
-import { PairingFailure } from './PairingFailure.js'
-import { PhonePanel } from './PhonePanel.js'
-import { QrPanel } from './QrPanel.js'
-import { usePairedWallet } from './usePairedWallet.js'
-import { usePairing } from './usePairing.js'
-import { usePlatforms } from './usePlatforms.js'
+import type { WalletWaysProps } from './WalletWays.js'
 
 export const styles: string = [qrStyles, statusStyles, tabStyles, ownStyles].join('')
 
-/** Pairs with one wallet of the list or with any: every way there is from here, as tabs. */
+/** Pairs with one wallet of the list, or with any that takes the code. */
 export function ConnectingWalletConnectView({ params }: ViewProps<'ConnectingWalletConnect'>): ReactElement {
   const { walletId, namespace } = params ?? {}
-  const t = useTexts(pairingTexts)
-  const paired = usePairedWallet(walletId)
-  const { wallet, name } = paired
-  const { all, selected, select, installed, toLink } = usePlatforms(wallet, namespace)
-  const isLocal = selected === 'browser' || selected === 'unsupported'
-  const { ask, retry } = usePairing({ walletId, namespace, isNeeded: !isLocal })
-  const code = ask?.code
-
-  const toPanel = (): ReactElement => {
-    if (isLocal) return <LocalPanel paired={paired} installed={installed} namespace={namespace} />
-    if (ask?.error) return <PairingFailure paired={paired} error={ask.error} onRetry={retry} />
-    if (selected === 'mobile') return <PhonePanel wallet={wallet} code={code} onQr={() => select('qrcode')} />
-    if (selected === 'qrcode') return <QrPanel paired={paired} code={code} />
-    return <LinkPanel kind={selected} paired={paired} link={toLink(selected, code)} uri={code?.uri} />
-  }
   return (
     <div className="body">
-      {all.length > 1 ? (
-        <Tabs
-          label={t('ways')}
-          tabs={all.map((platform) => ({ name: platform, title: t(`way_${platform}`) }))}
-          selected={selected}
-          onSelect={select}
-        >
-          {toPanel()}
-        </Tabs>
+      {walletId === undefined ? (
+        <AnyWallet namespace={namespace} />
       ) : (
-        <div className="panel">{toPanel()}</div>
+        <Ways walletId={walletId} namespace={namespace} />
       )}
-      {wallet && !installed && <GetIt walletId={wallet.id} name={name} />}
     </div>
   )
 }
 
-function GetIt({ walletId, name }: { readonly walletId: string; readonly name: string }): ReactElement {
-  const { modal } = useShell()
-  const t = useTexts(pairingTexts)
-  return (
-    <p className="get">
-      {t('getQuestion', { wallet: name })}
-      <button type="button" onClick={() => push(modal, { view: 'Downloads', params: { walletId } })}>
-        {t('getIt')}
-      </button>
-    </p>
-  )
+const load = () => import('./WalletWays.js')
+
+function Ways(props: WalletWaysProps): ReactElement {
+  const loaded = useLoaded(load)
+  return loaded ? <loaded.WalletWays {...props} /> : <span className="qr" data-loading="" aria-busy="true" />
 }

@@ -1,0 +1,19 @@
+import type { Namespace } from '@latchkey/core'
+import type { ReactElement } from 'react'
+import { PairingFailure } from './PairingFailure.js'
+import { QrPanel } from './QrPanel.js'
+import { usePairedWallet } from './usePairedWallet.js'
+import { usePairing } from './usePairing.js'
+
+/** A code for any wallet, or why there is none. */
+export function AnyWallet({ namespace }: { readonly namespace?: Namespace | undefined }): ReactElement {
+  const paired = usePairedWallet(undefined)
+  const { ask, retry } = usePairing({ namespace })
+  if (ask?.error)
+    return (
+      <div className="panel">
+        <PairingFailure paired={paired} error={ask.error} onRetry={retry} />
+      </div>
+    )
+  return <QrPanel paired={paired} code={ask?.code} />
+}
