@@ -208,6 +208,24 @@ describe('links to the apps of wallets', () => {
     location.href = 'https://app.example/swap?a=b c#d'
   })
 
+  it('leave the app around the page as that app lets them', async () => {
+    const opened: unknown[] = []
+    Object.assign(page, { open: (...call: readonly unknown[]) => opened.push(call) })
+    const link = `https://phantom.app/ul/browse/${encodeURIComponent(location.href)}?ref=https%3A%2F%2Fapp.example`
+    const instagram = `${phones.android.replace('Pixel 8', 'Pixel 8; wv')} Instagram 356.0`
+    const inApp = follow(await onPhone(instagram))
+    Object.assign(page, { parent: {} })
+    const framed = follow(await onPhone(phones.iphone))
+    expect(opened).toEqual([
+      [link, '_blank', 'noopener,noreferrer'],
+      [link, '_top', 'noopener,noreferrer'],
+    ])
+    for (const { reply, abort } of [inApp, framed]) {
+      abort()
+      await expect(reply).rejects.toBe('left')
+    }
+  })
+
   it('are never followed silently', async () => {
     const { reply } = follow(await onPhone(phones.android), true)
     await expect(reply).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

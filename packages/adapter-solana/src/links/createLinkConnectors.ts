@@ -1,5 +1,5 @@
 import type { Connector, Env } from '@latchkey/core'
-import { deadlines, RpcError, waitFor } from '@latchkey/core/plugin'
+import { deadlines, RpcError, readHost, toTarget, waitFor } from '@latchkey/core/plugin'
 import { toBrowseUrl } from './toBrowseUrl.js'
 import { type WalletApp, walletApps } from './walletApps.js'
 
@@ -16,8 +16,7 @@ function createLinkConnector(env: Env, page: Window, app: WalletApp): Connector 
     async connect({ silent, signal }) {
       signal.throwIfAborted()
       if (silent) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'A link can only be followed by the visitor.' })
-      const isAndroid = /android/i.test(page.navigator.userAgent)
-      page.location.href = toBrowseUrl({ app, page: page.location, isAndroid })
+      follow(page, app)
       // where the app opens beside the page, the visitor may come back to it and choose again
       return waitFor(new Promise<never>(() => undefined), { env, signal, deadline: deadlines.approval })
     },
@@ -26,4 +25,14 @@ function createLinkConnector(env: Env, page: Window, app: WalletApp): Connector 
     on: () => () => undefined,
     destroy: () => undefined,
   }
+}
+
+/** In the task of the tap, as far as core came in it: phones follow a link into an app only while the tap counts. */
+function follow(page: Window, app: WalletApp): void {
+  const host = readHost(page)
+  const takesIntents = host.kind === 'androidChrome' || host.kind === 'androidBrowser'
+  const href = toBrowseUrl({ app, page: page.location, takesIntents })
+  const target = toTarget(host)
+  if (target === '_self') page.location.href = href
+  else page.open(href, target, 'noopener,noreferrer')
 }

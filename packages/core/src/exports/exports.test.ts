@@ -181,12 +181,14 @@ test('what plugins are made with', () => {
       "pause",
       "rankDefaults",
       "rankEndpoints",
+      "readHost",
       "readText",
       "requestNode",
       "rpcDefaults",
       "toDecimal",
       "toLatchkeyError",
       "toRetryDelay",
+      "toTarget",
       "waitFor",
     ]
   `)

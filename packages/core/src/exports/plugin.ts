@@ -43,6 +43,8 @@ export {
 export { RpcError } from '../errors/rpc.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
+export { readHost } from '../links/readHost.js'
+export { toTarget } from '../links/toTarget.js'
 export { isAddress, isSameAddress } from '../utils/address.js'
 export { assertCaipAddress } from '../utils/assertCaipAddress.js'
 export { isRetryStatus, rpcDefaults, toRetryDelay } from '../utils/backoff.js'

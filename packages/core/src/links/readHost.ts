@@ -21,6 +21,6 @@ export function readHost(window: Window | null): Host {
     // the script of Telegram alone is on many pages; in the app it was given something to say
     isTelegram: Boolean(page.TelegramWebviewProxy ?? page.Telegram?.WebApp?.initData),
     hasInjectedWallet: Boolean(page.ethereum ?? page.phantom),
-    isFramed: page.parent !== page,
+    isFramed: (page.parent ?? page) !== page,
   })
 }
