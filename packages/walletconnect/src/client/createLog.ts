@@ -25,17 +25,15 @@ const most = 1_048_576
  * `onWarn` hears of warnings too, as the client tells in them alone why a socket did not open.
  */
 export function createLog(onWarn: (text: string) => void): KeptLog {
-  let entries: readonly string[] = []
+  const entries: string[] = []
   let size = 0
 
   const keep = (...parts: readonly unknown[]): void => {
     const text = toText(parts)
-    entries = [...entries, text]
-    size += text.length
-    while (size > most && entries.length > 0) {
-      size -= entries[0]?.length ?? 0
-      entries = entries.slice(1)
-    }
+    entries.push(text)
+    // an entry weighs something though it has no words
+    size += text.length + 1
+    while (size > most) size -= (entries.shift()?.length ?? 0) + 1
     onWarn(text)
   }
   const silent = (): void => undefined
@@ -49,7 +47,7 @@ export function createLog(onWarn: (text: string) => void): KeptLog {
     warn: (...parts) => onWarn(toText(parts)),
     error: keep,
     fatal: keep,
-    getEntries: () => entries,
+    getEntries: () => [...entries],
   })
   return create()
 }

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { createTestClock } from '@latchkey/testing'
+import { expect, test, vi } from 'vitest'
+import type { RelayProvider } from '../families/createRelayProvider.js'
 import { createMemoryStorage } from '../testing/createMemoryStorage.js'
-import { createRig } from '../testing/createRig.js'
+import { createRig, type RigOptions } from '../testing/createRig.js'
 
 test('T14: a link to a wallet that stands in storage is neither followed nor read, whoever put it there', async () => {
   const storage = createMemoryStorage()
@@ -24,4 +26,83 @@ test('T14: a link to a wallet that stands in storage is neither followed nor rea
   const address = wallet.getState().addresses.eip155
   expect(await request({ method: 'personal_sign', params: ['0x68', address] })).toMatch(/^0x[\da-f]{130}$/)
   expect(read.filter((key) => key.includes('DEEPLINK'))).toEqual([])
+})
+
+async function setUp(options: RigOptions = {}) {
+  const rig = await createRig(options)
+  const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
+  await rig.connectWallet(wallet, ['eip155'])
+  const provider = (await rig.connector.getProvider({ namespace: 'eip155' })) as RelayProvider
+  const sign = (text = '0x68', signal?: AbortSignal): Promise<unknown> =>
+    provider.request({ method: 'personal_sign', params: [text, wallet.getState().addresses.eip155] }, { signal })
+  const nextRequest = async (): Promise<number> => {
+    await vi.waitFor(() => expect(wallet.getState().requests).not.toEqual([]))
+    return wallet.getState().requests[0]?.id ?? 0
+  }
+  return { rig, wallet, sign, nextRequest }
+}
+
+test('error: USER_REJECTED when the visitor declines in the wallet', async () => {
+  const { wallet, sign, nextRequest } = await setUp()
+  const outcome = expect(sign()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  await wallet.rejectRequest(await nextRequest())
+  await outcome
+})
+
+test('error: TIMED_OUT where the wallet does not answer until the request has run out', async () => {
+  const clock = createTestClock()
+  const { sign, nextRequest } = await setUp({ env: clock })
+  const outcome = expect(sign()).rejects.toMatchObject({ code: 'TIMED_OUT' })
+  await nextRequest()
+  await clock.advance(300_000)
+  await outcome
+})
+
+test('who leaves waits no longer, and a late answer changes nothing', async () => {
+  const { wallet, sign, nextRequest } = await setUp()
+  const controller = new AbortController()
+  const reason = new Error('left')
+  const outcome = expect(sign('0x68', controller.signal)).rejects.toBe(reason)
+  const id = await nextRequest()
+  controller.abort(reason)
+  await outcome
+  await wallet.approveRequest(id)
+  wallet.setPolicy({ requests: 'approve' })
+  await expect(sign('0x69')).resolves.toMatch(/^0x/)
+  await expect(sign('0x69', AbortSignal.abort(reason))).rejects.toBe(reason)
+})
+
+test('F23: a wallet that answers while this page has no socket is heard within two seconds of its return', async () => {
+  const { rig, wallet, sign, nextRequest } = await setUp()
+  const asked = sign()
+  const id = await nextRequest()
+  rig.relay.cutSockets()
+  await wallet.goOnline()
+  await wallet.approveRequest(id)
+  rig.page.dispatchEvent(new Event('online'))
+  const start = Date.now()
+  await expect(asked).resolves.toMatch(/^0x/)
+  expect(Date.now() - start).toBeLessThan(2_000)
+})
+
+test('F26, T10: what the relay sends twice, in another order or again later, each side sees once', async () => {
+  const { rig, wallet, sign } = await setUp()
+  wallet.setPolicy({ requests: 'approve' })
+  rig.relay.setFaults({ duplicate: true, replay: true, reorder: true })
+  const texts = Array.from({ length: 10 }, (_, index) => `0x${(index + 16).toString(16)}`)
+  const signatures = await Promise.all(texts.map((text) => sign(text)))
+  expect(new Set(signatures).size).toBe(10)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(wallet.getState().log.filter((line) => line === 'Approved personal_sign')).toHaveLength(10)
+  expect(rig.warnings).toEqual([])
+})
+
+test('T10: messages under the topic of another session reach nobody', async () => {
+  const { rig, wallet, sign } = await setUp()
+  wallet.setPolicy({ requests: 'approve' })
+  rig.relay.setFaults({ swapTopics: 1 })
+  const lost = sign()
+  lost.catch(() => undefined)
+  await expect(sign('0x69')).resolves.toMatch(/^0x/)
+  expect(rig.events).toEqual([])
 })

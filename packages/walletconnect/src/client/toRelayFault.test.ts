@@ -1,0 +1,97 @@
+import type { Env } from '@latchkey/core'
+import { RelayUnreachableError } from '@latchkey/core/plugin'
+import { startRelay } from '@latchkey/devnet'
+import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+import { createRig } from '../testing/createRig.js'
+import { toRelayFault } from './toRelayFault.js'
+
+function createEnv(navigator: { readonly onLine: boolean }): Env {
+  return createTestContext({ page: Object.assign(createTestPage(), { navigator }) as never }).env
+}
+
+const online = createEnv({ onLine: true })
+
+describe('toRelayFault', () => {
+  test('tells offline, refused and silent apart', () => {
+    expect(toRelayFault(createEnv({ onLine: false }), {})).toMatchObject({
+      code: 'RELAY_UNREACHABLE',
+      details: expect.stringMatching(/^Offline: /),
+    })
+    for (const words of [
+      { refusal: 'closed with code: 3000 (Project not found)' },
+      { failure: 'Unexpected server response: 403' },
+    ])
+      expect(toRelayFault(online, words)).toMatchObject({
+        code: 'RELAY_UNREACHABLE',
+        details: expect.stringMatching(/^Refused: /),
+      })
+    expect(toRelayFault(online, { failure: 'Socket stalled' })).toMatchObject({
+      code: 'RELAY_UNREACHABLE',
+      details: expect.stringMatching(/^No answer: .*Socket stalled$/),
+    })
+  })
+
+  for (const words of [
+    { failure: 'Unexpected server response: 401' },
+    { refusal: 'closed with code: 3000 (JWT Token is not yet valid)' },
+  ])
+    test(`[S8.23] error: SESSION_EXPIRED where the relay does not take the clock of this page: ${JSON.stringify(words)}`, () => {
+      expect(toRelayFault(online, words)).toMatchObject({ code: 'SESSION_EXPIRED', shortMessage: 'Session Expired' })
+    })
+
+  test('what is named already stays', () => {
+    const fault = new RelayUnreachableError()
+    expect(toRelayFault(online, {}, fault)).toBe(fault)
+  })
+})
+
+describe('pairing', () => {
+  test('error: RELAY_UNREACHABLE at once where the device is offline; works when it is back', async () => {
+    const rig = await createRig()
+    Object.assign(rig.page.navigator, { onLine: false })
+    const pairing = rig.startPairing()
+    await expect(pairing.agreed).rejects.toMatchObject({
+      code: 'RELAY_UNREACHABLE',
+      details: expect.stringMatching(/^Offline/),
+    })
+    Object.assign(rig.page.navigator, { onLine: true })
+    await expect(rig.startPairing().nextCode()).resolves.toMatchObject({ uri: expect.any(String) })
+  })
+
+  test('[S8.23] error: SESSION_EXPIRED at once where the relay does not take the token', async () => {
+    const wrongClock = await startRelay({ now: () => Date.now() + 10 * 86_400_000 })
+    const rig = await createRig({ relay: wrongClock })
+    await expect(rig.startPairing().agreed).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    await wrongClock.stop()
+  })
+
+  test('error: RELAY_UNREACHABLE after ten seconds where nothing answers; no rejection goes unheard', async () => {
+    const unheard: unknown[] = []
+    const onRejection = (reason: unknown): void => void unheard.push(reason)
+    process.on('unhandledRejection', onRejection)
+    const clock = createTestClock()
+    const rig = await createRig({ env: clock, options: { relayUrl: 'ws://127.0.0.1:1' } })
+    const pairing = rig.startPairing()
+    await expect.poll(() => clock.pending()).toBeGreaterThan(0)
+    await clock.advance(9_999)
+    const outcome = expect(pairing.agreed).rejects.toMatchObject({
+      code: 'RELAY_UNREACHABLE',
+      details: expect.stringMatching(/^No answer/),
+    })
+    await clock.advance(1)
+    await outcome
+    rig.connector.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    process.off('unhandledRejection', onRejection)
+    expect(unheard).toEqual([])
+  })
+
+  test('error: RELAY_UNREACHABLE where no relay is named', async () => {
+    const rig = await createRig({ options: { relayUrl: '' } })
+    await expect(rig.startPairing().agreed).rejects.toMatchObject({
+      code: 'RELAY_UNREACHABLE',
+      details: expect.stringContaining('No relay is named'),
+    })
+  })
+})
