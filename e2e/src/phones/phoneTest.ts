@@ -35,7 +35,7 @@ export const test = base.extend<PhoneFixtures>({
   phone: async ({ page, expectedFaults }, use) => {
     const chains: readonly { readonly rpcUrl: string }[] = JSON.parse(process.env['CHAINS'] ?? '[]')
     const faults = await watchPage(page, {
-      hosts: [process.env['DEMO_URL'] ?? '', ...chains.map(({ rpcUrl }) => rpcUrl)],
+      hosts: [process.env['DEMO_URL'] ?? '', process.env['WALLETS_URL'] ?? '', ...chains.map(({ rpcUrl }) => rpcUrl)],
     })
     const phone = new PhonePage(page, { url: process.env['DEMO_URL'] ?? '' })
     await phone.stay()

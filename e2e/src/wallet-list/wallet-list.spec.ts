@@ -1,0 +1,100 @@
+import { expect, test } from './listTest.js'
+
+const failedLoads = /Failed to load resource/
+
+test.describe('@walletconnect the wallet list', () => {
+  test('comes page by page as one scrolls, each wallet once, and the page stays small [S9.13]', async ({ list }) => {
+    await list.openAll()
+    await expect(list.cells.first()).toHaveText('Wallet 0')
+    for (let length = 80; length <= 200; length += 40) {
+      await list.scrollToEnd()
+      await expect.poll(async () => (await list.ids()).length, { timeout: 5_000 }).toBeGreaterThanOrEqual(length)
+    }
+    const ids = await list.ids()
+    expect(ids).toEqual(ids.map((_, index) => `w${index}`))
+    expect(await list.cells.count()).toBeLessThan(80)
+    await expect(list.images.last()).toHaveAttribute('src', /^data:image\/svg\+xml;base64,/)
+  })
+
+  test('is searched among ten thousand [S7.27]', async ({ list }) => {
+    const asked: string[] = []
+    list.demo.page.on('request', (request) => {
+      const search = new URL(request.url()).searchParams.get('search')
+      if (search) asked.push(search)
+    })
+    await list.openAll()
+    await list.search.fill('VIOLET 9')
+    await expect(list.cells.first()).toHaveText('Violet 907')
+    await expect(list.cells).toHaveCount(11)
+    expect(asked).toEqual(['VIOLET 9'])
+    await list.search.fill('nobody has this name')
+    await expect(list.cells).toHaveCount(0)
+    await list.search.fill('')
+    await expect(list.cells.first()).toHaveText('Wallet 0')
+  })
+
+  test('F40: where it fails, other wallets connect, it says so, and is read again on demand', async ({ list }) => {
+    const { demo } = list
+    demo.expectedFaults.push(failedLoads)
+    let status: number | undefined = 500
+    await list.answer('getWallets', (route) => (status ? route.fulfill({ status }) : route.continue()))
+    await list.open()
+    await expect(demo.button('Dev wallet')).toBeEnabled()
+    await demo.button(/^All wallets/).click()
+    await expect(list.alert).toBeVisible()
+    status = 429
+    await demo.button('Try again').click()
+    await expect(list.alert).toBeVisible()
+    status = undefined
+    await demo.button('Try again').click()
+    await expect(list.cells.first()).toHaveText('Wallet 0')
+    await expect(list.alert).toBeHidden()
+  })
+
+  test('F40: a page that fails leaves those that are there', async ({ list }) => {
+    list.demo.expectedFaults.push(failedLoads)
+    await list.openAll()
+    await expect(list.cells.first()).toHaveText('Wallet 0')
+    const before = await list.ids()
+    await list.answer('getWallets', (route) => route.fulfill({ status: 503 }))
+    await list.scrollToEnd()
+    await expect(list.alert).toBeVisible()
+    expect(await list.ids()).toEqual(before)
+    await list.demo.page.unrouteAll()
+    await list.demo.button('Try again').click()
+    await expect.poll(async () => (await list.ids()).length).toBeGreaterThan(before.length)
+  })
+
+  test('F40: where it says nothing at all, the modal is there within two seconds, and connects', async ({ list }) => {
+    const { demo } = list
+    await list.answer('', () => {}) // never
+    await demo.goto('?walletConnect=1')
+    await demo.connectButton.click()
+    await expect(demo.button('Dev wallet')).toBeEnabled({ timeout: 2_000 })
+    await demo.button('Dev wallet').click()
+    await demo.expectConnected()
+  })
+
+  test('I30: what is no image is none, and what is one runs nothing', async ({ list }) => {
+    const { page } = list.demo
+    const script = '<script>parent.hacked=true</script>'
+    const bodies = [
+      { contentType: 'image/png', body: `<!doctype html>${script}` },
+      {
+        contentType: 'image/svg+xml',
+        body: `<svg xmlns="http://www.w3.org/2000/svg" onload="hacked=true">${script}</svg>`,
+      },
+      { contentType: 'image/png', body: Buffer.alloc(5_000_000) },
+      { contentType: 'application/zip', body: 'PK\u0003\u0004' },
+    ]
+    await list.answer('getWalletImage/', (route) => {
+      const index = Number(new URL(route.request().url()).pathname.split('w').at(-1))
+      return route.fulfill(bodies[index % bodies.length] ?? {})
+    })
+    await list.openAll()
+    await expect(list.images.first()).toHaveAttribute('src', /^data:image\/svg\+xml/)
+    const names = await list.images.evaluateAll((all) => all.map((image) => image.closest('button')?.textContent))
+    expect(names.filter((name) => Number(name?.split(' ')[1]) % bodies.length !== 1)).toEqual([])
+    expect(await page.evaluate(() => window.hacked)).toBeUndefined()
+  })
+})
