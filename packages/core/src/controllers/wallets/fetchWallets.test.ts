@@ -58,6 +58,13 @@ test('the app’s own wallets come first, then those that it features, and none 
   expect(modal.getState().wallets.all.count).toBe(50)
 })
 
+test('includeWalletIds is about the list: the app’s own wallets are there all the same', async () => {
+  const { modal, ids } = setUp(50, { customWallets: [{ id: 'mine', name: 'Mine' }], includeWalletIds: ['w3', 'w4'] })
+  await fetchWallets(modal)
+  expect(ids()).toEqual(['mine', 'w3', 'w4'])
+  expect(modal.getState().wallets.all.count).toBe(3)
+})
+
 test('whatever comes between two pages, wallets keep their places and come once', async () => {
   await assert(
     asyncProperty(integer({ min: 0, max: 60 }), integer({ min: 0, max: 60 }), async (added, removed) => {
