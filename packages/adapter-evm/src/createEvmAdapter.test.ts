@@ -41,9 +41,9 @@ describe('evm()', () => {
     expect(adapter.networks).toMatchObject([
       { id: 1, caipNetworkId: 'eip155:1', chainNamespace: 'eip155', name: 'Ethereum' },
     ])
-    expect(adapter.networks[0]).not.toHaveProperty('contracts')
-    const plain = JSON.parse(JSON.stringify(adapter.networks))
-    expect(plain).toEqual(adapter.networks.map((network) => JSON.parse(JSON.stringify(network))))
+    const [network] = createModalCore({ adapters: [adapter] }).getState().networks
+    expect(network).not.toHaveProperty('contracts')
+    expect(JSON.parse(JSON.stringify(network))).toEqual(network)
     expect(evm().networks).toEqual([])
   })
 

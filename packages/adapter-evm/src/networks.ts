@@ -6,10 +6,7 @@ export type EvmNetworkInput = Omit<NetworkInput, 'chainNamespace' | 'caipNetwork
   readonly caipNetworkId?: `eip155:${string}` | undefined
 }
 
-/** Plain data only: what else viem keeps with a chain (formatters, fees, …) stays with the app. [S3.1] */
+/** What else viem keeps with a chain (formatters, fees, …) core leaves out, which says what is wrong with it too. [S3.1] */
 export function toNetwork(input: EvmNetworkInput): Network {
-  // core says what is wrong with a network, and of all at once
-  const { id, name, nativeCurrency, rpcUrls, assets, blockExplorers, testnet } = (input ?? {}) as EvmNetworkInput
-  const caipNetworkId = `eip155:${id}` as const
-  return { id, name, chainNamespace: 'eip155', caipNetworkId, nativeCurrency, rpcUrls, assets, blockExplorers, testnet }
+  return { ...input, chainNamespace: 'eip155', caipNetworkId: `eip155:${input?.id}` }
 }

@@ -29,16 +29,13 @@ export function restore(modal: Modal): void {
     }
   })
   if (awaited.size > 0)
-    loadModule(() => import('./controllers/connection/reconnect.js')).then(
-      ({ reconnect }) => {
-        if (!modal[internals].signal.aborted) reconnect(modal, startedAt)
-      },
-      (cause) => {
+    loadModule(() => import('./controllers/connection/startReconnect.js'))
+      .then(({ startReconnect }) => startReconnect(modal, startedAt))
+      .catch((cause: unknown) => {
         awaited.clear()
         store.setState((state) => ({ ...state, namespaces: toUnconnected(state.namespaces) }))
         warn(cause)
-      },
-    )
+      })
 }
 
 /** What was waited for is not waited for any more. */
