@@ -39,6 +39,7 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
 
   const loadCode = (): Promise<typeof import('./createRemote.js')> => loadModule(() => import('./createRemote.js'))
   const load = lazily(async () => {
+    context.signal.throwIfAborted()
     const made = await (await loadCode()).createRemote({ meta, context, options, emit })
     remote = made
     if (isDestroyed) made.destroy()

@@ -114,16 +114,23 @@ test('[S8.23] error: SESSION_EXPIRED once the session has run out, however long 
   await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('follows the wallet to another network and another account', async () => {
+test('follows the wallet to another network and another account, and through a longer session', async () => {
   const rig = await createRig()
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
-  const first = wallet.getState().addresses.eip155
+  await wallet.extendSession(topicOf(wallet))
   await wallet.switchChain(evmTwo)
   await vi.waitFor(() => expect(rig.events).toContainEqual({ namespace: 'eip155', caipNetworkId: evmTwo }))
   expect(await rig.connect()).toMatchObject({ caipNetworkId: evmTwo })
-  await wallet.extendSession(topicOf(wallet))
-  expect((await rig.connect()).accounts[0].address).toBe(first)
+
+  const provider = await getProvider(rig)
+  const heard = vi.fn()
+  provider.on('accountsChanged', heard)
+  await wallet.switchAccount(1)
+  const address = wallet.getState().addresses.eip155 ?? ''
+  await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith([address]))
+  expect(rig.events.at(-1)).toMatchObject({ accounts: [{ namespace: 'eip155', address, type: 'eoa' }] })
+  expect((await rig.connect()).accounts[0].address).toBe(address)
 })
 
 test('an event that the wallet has not agreed to tell of is dropped', async () => {
