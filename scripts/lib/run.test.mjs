@@ -13,7 +13,7 @@ test('stops what takes too long', async () => {
 
 test('a command that cannot be started says which, and no signal goes astray', async () => {
   const listening = process.listenerCount('SIGHUP')
-  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined)
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(/** @type {never} */ (undefined))
   const stray = vi.fn()
   process.on('SIGHUP', stray)
   const running = run('no-such-command', [])

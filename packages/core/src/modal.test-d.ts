@@ -13,13 +13,11 @@ import type { Modal } from './modal.js'
 import type { NetworkInput } from './network.js'
 import type { Namespace } from './utils/caip.js'
 
-declare module './controllers/router/state.js' {
+// as packages do it; several merge only where all name the same module
+declare module '@latchkey/core' {
   interface Views {
     CoreTypeTest: { readonly step: number }
   }
-}
-
-declare module './features.js' {
   interface ConnectorFeatures {
     'core:typeTest': (request: FeatureRequest & { readonly depth: number }) => Promise<boolean>
   }
