@@ -47,7 +47,7 @@ test('featured wallets are those of the option, in its order', async () => {
   expect([idsOf(featured), idsOf(recommended), all.count]).toEqual([['w9', 'w1'], ['w0', 'w2', 'w3', 'w4'], 50])
 })
 
-test('only included wallets, no excluded ones; those are known, to be hidden where they are installed [S5.24]', async () => {
+test('only included wallets, no excluded ones; those are known, to be hidden where they are installed', async () => {
   const { modal } = setUp({
     includeWalletIds: ['w1', 'w2', 'w3', 'w4', 'w5', 'w6'],
     excludeWalletIds: ['w2'],
@@ -102,7 +102,7 @@ test.each([
   [500, 'SERVER_ERROR', 'Server Error'],
   [429, 'RATE_LIMITED', 'Rate Limited'],
 ] as const)(
-  'error: HTTP %s is %s in the state, an alert with debug, and may be tried again [S8.55]',
+  'error: HTTP %s is %s in the state, an alert with debug, and may be tried again [S8.27] [S8.55]',
   async (status, code, title) => {
     const { modal, service } = setUp({ debug: true })
     service.fault = status
