@@ -2,6 +2,7 @@ import { type AppMetadata, type Env, tell } from '@latchkey/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionStorage } from '../options.js'
 import { calmRelayer } from './calmRelayer.js'
+import { chooseStorage } from './chooseStorage.js'
 import type { Client } from './client.js'
 import { createLog } from './createLog.js'
 import { toMetadata } from './toMetadata.js'
@@ -40,7 +41,8 @@ export type OpenClient = {
  * vendor where a chain has no URL.
  */
 export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
-  const { env, warn, prefix, projectId, relayUrl, metadata, storage } = options
+  const { env, warn, prefix, projectId, relayUrl, metadata } = options
+  const storage = await chooseStorage(options, options.storage)
   let words: RelayWords = {}
   const refusals = new Set<() => void>()
   const log = createLog((text) => {

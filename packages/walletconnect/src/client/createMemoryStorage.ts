@@ -1,6 +1,6 @@
 import type { SessionStorage } from '../options.js'
 
-/** A page's storage, which outlives its reload; values are kept as text, as real ones are. */
+/** A store that ends with the page; values are kept as text, as in others. */
 export function createMemoryStorage(): SessionStorage {
   const items = new Map<string, string>()
   return {
