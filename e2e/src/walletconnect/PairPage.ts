@@ -43,6 +43,12 @@ export class PairPage {
     await this.multi.expectAll()
   }
 
+  /** Disconnects by the page's own button, which ends the session in all families. */
+  async disconnect(): Promise<void> {
+    await this.multi.button('eip155', 'Disconnect').click()
+    await this.expectNone()
+  }
+
   async expectNone(): Promise<void> {
     for (const family of ['eip155', 'solana', 'bip122'] as const)
       await expect(this.multi.field(family, 'status')).toHaveText('disconnected')

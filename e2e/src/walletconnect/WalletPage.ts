@@ -5,6 +5,8 @@ import type { Family } from '../fixtures/MultiPage.js'
 export class WalletPage {
   readonly page: Page
   readonly url: string
+  /** Faults of the page that the test itself provokes. */
+  readonly expectedFaults: RegExp[] = []
 
   constructor(page: Page, url: string) {
     this.page = page
