@@ -11,7 +11,7 @@ export type TileProps = {
 
 /** A mark of 40 px. Images come after the first frame, which decoding them would hold up. */
 export function Tile({ name, src, round }: TileProps): ReactElement {
-  const isPainted = useAfterPaint()
+  const isPainted = useAfterPaint(src !== undefined)
   const [failed, setFailed] = useState<string>()
   const isShown = isPainted && src !== undefined && src !== failed
   return (

@@ -2,8 +2,7 @@ import { internals, loadModule, type ModalState } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../router/ShellContext.js'
-
-export type ListParts = typeof import('./listParts.js')
+import type { ListParts } from './listParts.js'
 
 /** The modal is open, and can pair: without that the list is of no use. */
 const selectWanted = ({ modal, connectors }: ModalState): boolean =>
@@ -19,10 +18,10 @@ export function useListParts(): ListParts | undefined {
     if (!isWanted) return undefined
     let isCurrent = true
     loadModule(() => import('./listParts.js'))
-      .then((loaded) => {
+      .then(({ listParts }) => {
         if (!isCurrent) return undefined
-        setParts(loaded)
-        return loaded.prefetchWallets(modal)
+        setParts(listParts)
+        return listParts.prefetchWallets(modal)
       })
       .catch(() => {
         // the rows come without the list; the next opening tries again

@@ -2,8 +2,9 @@ import type { ReactElement } from 'react'
 import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
 import { AllWalletsRow } from '../../primitives/AllWalletsRow/AllWalletsRow.js'
 import { AnyWallet } from '../connecting-wallet-connect/AnyWallet.js'
+import { pairingStyles } from '../connecting-wallet-connect/pairingStyles.js'
 
-export { styles } from '../connecting-wallet-connect/ConnectingWalletConnectView.js'
+export const styles: string = pairingStyles
 
 /** Where there is no chain adapter: a code for any wallet, and the way to one in particular. [S2.8] */
 export function ConnectingWalletConnectBasicView(): ReactElement {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { PairingCode } from '@latchkey/core'
-import { goBack, open } from '@latchkey/core/controllers'
+import { getRoute, goBack, open } from '@latchkey/core/controllers'
 import { RelayUnreachableError, RpcError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -51,6 +51,14 @@ const announced = (): string =>
   [...(view?.element.querySelectorAll('[role=status]') ?? [])].map(({ textContent }) => textContent).join()
 const isDisabled = (name: string): boolean | undefined =>
   [...(view?.element.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent?.includes(name))?.disabled
+
+it('a view that comes late leaves the visitor where they have gone meanwhile', async () => {
+  open(world.modal, { view: 'ConnectingWalletConnect' })
+  open(world.modal, { view: 'GetWallet' })
+  view = await renderView(world.modal, <ConnectingWalletConnectView params={undefined} />)
+  expect(world.pairing.requests).toEqual([])
+  expect(getRoute(world.modal.getState()).view).toBe('GetWallet')
+})
 
 describe('the code', () => {
   it('is asked for once, and drawn when it is there', async () => {

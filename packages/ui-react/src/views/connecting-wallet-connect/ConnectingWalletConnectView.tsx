@@ -1,14 +1,11 @@
 import type { ReactElement } from 'react'
 import { useLoaded } from '../../hooks/useLoaded.js'
-import qrStyles from '../../primitives/QrCode/QrCode.css'
-import statusStyles from '../../primitives/Status/Status.css'
-import tabStyles from '../../primitives/Tabs/Tabs.css'
 import type { ViewProps } from '../../router/defineView.js'
 import { AnyWallet } from './AnyWallet.js'
-import ownStyles from './ConnectingWalletConnectView.css'
+import { pairingStyles } from './pairingStyles.js'
 import type { WalletWaysProps } from './WalletWays.js'
 
-export const styles: string = [qrStyles, statusStyles, tabStyles, ownStyles].join('')
+export const styles: string = pairingStyles
 
 /** Pairs with one wallet of the list, or with any that takes the code. */
 export function ConnectingWalletConnectView({ params }: ViewProps<'ConnectingWalletConnect'>): ReactElement {

@@ -1,5 +1,5 @@
-import type { Ask, ModalState, Namespace } from '@latchkey/core'
-import { startPairing } from '@latchkey/core/controllers'
+import type { Ask, ModalState, Namespace, ViewName } from '@latchkey/core'
+import { getRoute, startPairing } from '@latchkey/core/controllers'
 import { useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../router/ShellContext.js'
@@ -18,6 +18,7 @@ export type Pairing = {
   readonly retry: () => void
 }
 
+const views: readonly ViewName[] = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** Pairs while the view is shown. It joins what runs already, and core ends it when the view is left. */
@@ -32,8 +33,9 @@ export function usePairing({ walletId, namespace, isNeeded = true }: PairingRequ
   const ask = useModalState(select)
   const retry = useCallback(() => void startPairing(modal, { walletId, namespace }), [modal, walletId, namespace])
   useEffect(() => {
-    if (isOpen && isNeeded) retry()
-  }, [isOpen, isNeeded, retry])
+    // a view that comes late does not take the visitor back from where they have gone since
+    if (isOpen && isNeeded && views.includes(getRoute(modal.getState()).view)) retry()
+  }, [modal, isOpen, isNeeded, retry])
 
   // what failed for want of a network goes on with it
   const isOffline = ask?.error?.code === 'RELAY_UNREACHABLE'

@@ -1,0 +1,7 @@
+import qr from '../../primitives/QrCode/QrCode.css'
+import status from '../../primitives/Status/Status.css'
+import tabs from '../../primitives/Tabs/Tabs.css'
+import own from './ConnectingWalletConnectView.css'
+
+/** Of the views that pair. */
+export const pairingStyles: string = [qr, status, tabs, own].join('')
