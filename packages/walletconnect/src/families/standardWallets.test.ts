@@ -3,8 +3,8 @@ import { createTestContext } from '@latchkey/testing'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { describe, expect, test, vi } from 'vitest'
-import { createSession } from '../session/createSession.js'
-import type { LiveSession, RelayCall } from '../session/liveSession.js'
+import type { RelayCall } from '../session/liveSession.js'
+import { createStubSession } from '../testing/createStubSession.js'
 import { bitcoinRegtest, solanaLocal } from '../testing/networks.js'
 import { createBitcoinWallet } from './createBitcoinWallet.js'
 import { createSolanaWallet } from './createSolanaWallet.js'
@@ -27,12 +27,7 @@ const methods = {
 
 /** A session whose wallet answers as it is told. */
 function setUp(answer: (call: RelayCall) => unknown, approved: Partial<typeof methods> = methods) {
-  const calls: { readonly chain: string; readonly call: RelayCall }[] = []
-  const { env } = createTestContext()
-  const record = {
-    topic: 'topic',
-    expiry: Date.now() / 1_000 + 1_000,
-    peer: { metadata: { name: 'Peer', icons: [] } },
+  const { session, calls } = createStubSession({
     namespaces: {
       solana: {
         accounts: [`${solanaLocal}:${solanaAddress}`, `${devnetChain}:${solanaAddress}`],
@@ -45,17 +40,8 @@ function setUp(answer: (call: RelayCall) => unknown, approved: Partial<typeof me
         events: ['chainChanged'],
       },
     },
-  }
-  const session: LiveSession = createSession({
-    record: record as never,
-    env,
-    warn: () => undefined,
-    getNetworkIds: () => [solanaLocal, bitcoinRegtest],
-    requestExpiry: undefined,
-    send: async ({ chain, call }) => {
-      calls.push({ chain, call })
-      return answer(call)
-    },
+    answer,
+    networkIds: [solanaLocal, bitcoinRegtest],
   })
   const context = createTestContext()
   const solana = createSolanaWallet({ namespace: 'solana', session, context }).provider as StandardWallet

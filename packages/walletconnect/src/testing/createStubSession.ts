@@ -1,0 +1,36 @@
+import type { CaipNetworkId, Env } from '@latchkey/core'
+import { createTestContext } from '@latchkey/testing'
+import { createSession } from '../session/createSession.js'
+import type { LiveSession, RelayCall } from '../session/liveSession.js'
+
+export type StubSessionOptions = {
+  readonly namespaces: unknown
+  readonly answer?: ((call: RelayCall) => unknown) | undefined
+  readonly networkIds?: readonly CaipNetworkId[] | undefined
+  readonly env?: Partial<Env> | undefined
+}
+
+/** A session without a relay: what is sent is kept, and answered as told. */
+export function createStubSession({ namespaces, answer, networkIds = [], env }: StubSessionOptions): {
+  readonly session: LiveSession
+  readonly calls: readonly { readonly chain: string; readonly call: RelayCall }[]
+} {
+  const calls: { readonly chain: string; readonly call: RelayCall }[] = []
+  const session = createSession({
+    record: {
+      topic: 'topic',
+      expiry: Date.now() / 1_000 + 1_000,
+      peer: { metadata: { name: 'Peer', icons: [] } },
+      namespaces,
+    } as never,
+    env: createTestContext({ env }).env,
+    warn: () => undefined,
+    getNetworkIds: () => networkIds,
+    requestExpiry: undefined,
+    send: async ({ chain, call }) => {
+      calls.push({ chain, call })
+      return answer?.(call)
+    },
+  })
+  return { session, calls }
+}
