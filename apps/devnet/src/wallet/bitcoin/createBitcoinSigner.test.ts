@@ -33,7 +33,9 @@ describe('createBitcoinSigner', () => {
       [payment.address, 'payment'],
       [ordinal.address, 'ordinal'],
     ])
-    expect(await ask(signer, 'getAccountAddresses', { intentions: ['ordinal'] })).toMatchObject([{ address: ordinal.address }])
+    expect(await ask(signer, 'getAccountAddresses', { intentions: ['ordinal'] })).toMatchObject([
+      { address: ordinal.address },
+    ])
   })
 
   it.each(['', 'hello', 'ünïcode 🗝️', 'x'.repeat(300), 'y'.repeat(70_000)])(
