@@ -13,6 +13,8 @@ export type TestPairingRequest = StartRequest & {
   /** A wallet scans the newest code and agrees in these chain families. */
   approve(...namespaces: readonly Namespace[]): void
   fail(cause: unknown): void
+  /** Answered, whichever way. */
+  isOver(): boolean
 }
 
 export type TestPairing = {
@@ -62,16 +64,25 @@ export function createTestPairing(
     features: {
       'pairing:start': (request) =>
         new Promise((resolve, reject) => {
-          request.signal.addEventListener('abort', () => reject(request.signal.reason))
+          let isOver = false
+          const fail = (cause: unknown): void => {
+            isOver = true
+            reject(cause)
+          }
+          request.signal.addEventListener('abort', () => fail(request.signal.reason))
           pairing.requests.push({
             ...request,
             approve(...agreed) {
+              // who scans an old code connects nothing
+              if (isOver) return
+              isOver = true
               // the session before is replaced: what the new one does not have is gone
               endIn(pairing.session.filter((namespace) => !agreed.includes(namespace)))
               pairing.session = agreed
               resolve(agreed as unknown as readonly [Namespace, ...Namespace[]])
             },
-            fail: reject,
+            fail,
+            isOver: () => isOver,
           })
         }),
     },

@@ -146,7 +146,10 @@ async function agree(
       throw cause
     })
     const [main, ...others] = [first, ...rest].filter((name) => Array.isArray(reply) && reply.includes(name))
-    if (!main) throw new ChainsNotSupportedError()
+    if (!main) {
+      endUnused(modal, meta.id)
+      throw new ChainsNotSupportedError()
+    }
     return [main, ...others]
   } catch (cause) {
     const error = toConnectError(cause)
@@ -157,12 +160,17 @@ async function agree(
   }
 }
 
-/** The wallet agreed in the moment in which the visitor left: a session that nobody uses. */
+/** The wallet agreed in the moment in which the visitor left, or to nothing of use: a session that serves nobody. */
 function endUnused(modal: Modal, connectorId: string): void {
   const { connectors, pairing, signal, warn } = modal[internals]
-  const isWanted = (pairing && !pairing.signal.aborted) || isLive(modal.getState(), connectorId)
+  if (pairing && !pairing.signal.aborted) {
+    // one that goes well replaces it
+    void pairing.result.then(() => endUnused(modal, connectorId))
+    return
+  }
   const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []
-  if (namespace && !isWanted && !signal.aborted) releaseWallet(modal, { connectorId, namespace }).catch(warn)
+  if (!namespace || isLive(modal.getState(), connectorId) || signal.aborted) return
+  releaseWallet(modal, { connectorId, namespace }).catch(warn)
 }
 
 /** Takes up what the wallet agreed to. A chain family that fails stops no other; where all do, the session ends. */

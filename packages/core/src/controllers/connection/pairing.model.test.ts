@@ -1,0 +1,93 @@
+import {
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constantFrom,
+  oneof,
+  readConfigureGlobal,
+  subarray,
+  tuple,
+} from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { internals } from '../../modal.js'
+import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
+import { createTestPairing, type TestPairing } from '../../testing/createTestPairing.js'
+import { rejection } from '../../testing/createTestWallet.js'
+import { settle } from '../../testing/settle.js'
+import { close } from '../router/close.js'
+import { goBack } from '../router/goBack.js'
+import { open } from '../router/open.js'
+import { getRoute } from '../router/state.js'
+import { connect } from './connect.js'
+import { disconnect } from './disconnect.js'
+import { getConnection } from './getConnection.js'
+import { startPairing } from './startPairing.js'
+
+type World = TestModal & { readonly pairing: TestPairing }
+type Step = { readonly name: string; run(world: World): unknown }
+
+const families = ['eip155', 'solana'] as const
+const quiet = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
+
+const steps = oneof(
+  constantFrom<Step>(
+    { name: 'start', run: ({ modal }) => quiet(startPairing(modal)) },
+    { name: 'start w1', run: ({ modal }) => quiet(startPairing(modal, { walletId: 'w1' })) },
+    { name: 'start solana', run: ({ modal }) => quiet(startPairing(modal, { namespace: 'solana' })) },
+    { name: 'decline', run: ({ pairing }) => pairing.requests.at(-1)?.fail(rejection) },
+    { name: 'close', run: ({ modal }) => close(modal) },
+    { name: 'back', run: ({ modal }) => goBack(modal) },
+    { name: 'open', run: ({ modal }) => open(modal) },
+    { name: 'wallet ends', run: ({ pairing }) => pairing.end() },
+    { name: 'disconnect', run: ({ modal }) => quiet(disconnect(modal)) },
+    { name: 'disconnect solana', run: ({ modal }) => quiet(disconnect(modal, { namespace: 'solana' })) },
+    {
+      name: 'other wallet',
+      run: ({ modal, wallet }) => quiet(connect(modal, { connectorId: wallet.connector.meta.id })),
+    },
+    { name: 'half a second', run: ({ clock }) => clock.advance(500) },
+    { name: 'two seconds', run: ({ clock }) => clock.advance(2_000) },
+  ),
+  subarray([...families]).map(
+    (agreed): Step => ({
+      name: `approve ${agreed.join()}`,
+      run: ({ pairing }) => pairing.requests.at(-1)?.approve(...agreed),
+    }),
+  ),
+)
+
+const connectedBy = ({ modal }: World, connectorId: string): readonly string[] =>
+  families.filter((namespace) => getConnection(modal.getState(), namespace)?.connectorId === connectorId)
+
+test('whatever happens in whatever order, every session is a connection and every connection has its session', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await assert(
+    asyncProperty(array(tuple(steps, boolean()), { maxLength: 12 }), async (script) => {
+      const pairing = createTestPairing()
+      const world: World = { ...createTestModal({ plugins: [pairing.plugin] }), pairing }
+      const { modal, clock } = world
+      for (const [step, isSettled] of script) {
+        step.run(world)
+        if (isSettled) await settle()
+      }
+      await settle()
+      const { ask } = modal.getState()
+      // what failed stays to be read
+      if (ask && !ask.error) expect(getRoute(modal.getState()).view).toBe('ConnectingWalletConnect')
+
+      close(modal, { force: true })
+      await clock.advance(5_000)
+      expect(modal.getState().ask?.error === undefined ? modal.getState().ask : undefined).toBeUndefined()
+      expect(modal[internals].pairing).toBeUndefined()
+      expect([...modal[internals].attempts.keys()]).toEqual([])
+      expect(clock.pending()).toBe(0)
+      const connected = connectedBy(world, 'walletConnect')
+      expect(pairing.session.length > 0).toBe(connected.length > 0)
+      expect(pairing.session).toEqual(expect.arrayContaining([...connected]))
+      modal.destroy()
+      expect(pairing.listenerCount()).toBe(0)
+    }),
+    { numRuns: readConfigureGlobal().numRuns ?? 300 },
+  )
+})
