@@ -10,6 +10,8 @@ type Ready = {
   readonly chains: readonly { id: number; rpcUrl: string; pid: number }[]
   readonly solana?: { rpcUrl: string; caipNetworkId: string }
   readonly bitcoin?: { esploraUrl: string; caipNetworkId: string }
+  readonly relayUrl?: string
+  readonly walletUrl?: string
 }
 
 const start = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
@@ -66,6 +68,16 @@ describe('main', () => {
     expect((await fetch(`${ready.bitcoin?.esploraUrl}/blocks/tip/height`)).status).toBe(200)
     main.kill('SIGINT')
     expect(await exit).toEqual([0, null])
+  })
+
+  it('starts the relay where asked to', async () => {
+    const { main, ready, exit } = await start(['--chains', '31337', '--relay', '0'])
+    expect(ready.walletUrl).toBeUndefined()
+    const health = `${ready.relayUrl?.replace('ws:', 'http:')}/health`
+    expect(await (await fetch(health)).json()).toEqual({ ready: true })
+    main.kill('SIGINT')
+    expect(await exit).toEqual([0, null])
+    await expect(fetch(health)).rejects.toThrow('fetch failed')
   })
 
   it('refuses what is no port', async () => {

@@ -128,7 +128,7 @@ describe('startDevnet', () => {
   })
 
   it('starts no other network unless asked', () => {
-    expect([devnet.solana, devnet.bitcoin]).toEqual([undefined, undefined])
+    expect([devnet.solana, devnet.bitcoin, devnet.relay]).toEqual([undefined, undefined, undefined])
   })
 
   it('starts Solana with its options, and ends it too', async () => {
@@ -149,6 +149,15 @@ describe('startDevnet', () => {
     expect(await other.exited).toBe('bitcoin')
     await other.stop()
     expect(other.chains.some(({ pid }) => isAlive(pid))).toBe(false)
+  })
+
+  it('starts the relay with its options, and ends it too', async () => {
+    const other = await startDevnet({ chains: [31_337], relay: { now: () => 0 } })
+    expect(other.relay?.stats()).toMatchObject({ sockets: 0, messages: 0 })
+    const health = `${other.relay?.controlUrl}/health`
+    expect((await fetch(health)).status).toBe(200)
+    await other.stop()
+    await expect(fetch(health)).rejects.toThrow('fetch failed')
   })
 
   it('ends what has started when a part cannot', async () => {

@@ -44,7 +44,7 @@ test.describe('@walletconnect a session through its life', () => {
     await pair.goto()
     await pair.connect()
     const url = page.url()
-    await page.goto(new URL('/favicon.svg', url).href)
+    await page.goto(new URL('/explorer/', url).href)
     await wallet.button('Disconnect').click()
     await expect(wallet.sessions).toHaveCount(0)
     await page.goto(url)
@@ -115,6 +115,20 @@ test.describe('@walletconnect a session through its life', () => {
     await wallet.scan(pair.code)
     await wallet.approveConnection()
     await pair.multi.expectAll()
+  })
+
+  test('offline and back: what the wallet did meanwhile is there at once', async ({ pair, wallet, relay, page }) => {
+    pair.demo.expectedFaults.push(/ERR_INTERNET_DISCONNECTED/)
+    await pair.goto()
+    await pair.connect()
+    await page.context().setOffline(true)
+    relay.cutSockets()
+    await wallet.page.getByLabel('Account', { exact: true }).selectOption('1')
+    await expect(wallet.log).toContainText('Switched to account 2')
+    await expect(pair.multi.field('eip155', 'address')).toHaveText(pair.multi.addresses.eip155)
+    await page.context().setOffline(false)
+    const address = await wallet.address('eip155')
+    await expect(pair.multi.field('eip155', 'address')).toHaveText(address, { timeout: 4_000 })
   })
 
   test('a relay that sends everything twice, again and out of order asks the wallet once', async ({
