@@ -1,29 +1,25 @@
-import { type Attempt, beginAttempt } from '../../attempts.js'
+import { beginAttempt } from '../../attempts.js'
 import type { Connector } from '../../connector.js'
-import { getCooldown, startCooldown } from '../../cooldowns.js'
 import { AbortedError } from '../../errors/AbortedError.js'
 import { InvalidWalletReplyError, ModalClosedError } from '../../errors/connection.js'
-import { ChainsNotSupportedError, NoWalletConnectError } from '../../errors/pairing.js'
+import { NoWalletConnectError } from '../../errors/pairing.js'
 import type { PairingCode } from '../../features.js'
 import { storeWalletLink } from '../../links/storeWalletLink.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import { pause } from '../../utils/pause.js'
-import { track } from '../events/track.js'
 import { show } from '../router/show.js'
 import { getRoute, type ViewName } from '../router/state.js'
 import { watchView } from '../router/watchView.js'
+import { agreePairing } from './agreePairing.js'
 import { endAsk, setAskError, startAsk, updateAsk } from './ask.js'
 import { connectChains } from './connectChains.js'
 import { findPairingConnector } from './findPairingConnector.js'
 import { finishConnect } from './finishConnect.js'
-import { isLive } from './isLive.js'
 import { parsePairingCode } from './parsePairingCode.js'
 import { releaseWallet } from './releaseWallet.js'
 import { rememberWallet } from './remember.js'
-import { type Ask, type Connection, deadlines, type Pairing, pairingRetryDelay } from './state.js'
+import { type Ask, type Connection, deadlines, type Pairing } from './state.js'
 import { toConnectError } from './toConnectError.js'
-import { trackFailure } from './trackFailure.js'
 
 export type StartPairingOptions = {
   /** A wallet of the list that the visitor chose; any will do unless told. */
@@ -97,7 +93,7 @@ async function pair(
   }
   try {
     if (!connector) throw new NoWalletConnectError()
-    const namespaces = await agree(modal, connector, attempt, { namespace, walletId, onCode })
+    const namespaces = await agreePairing(modal, connector, attempt, { namespace, walletId, onCode })
     // who leaves now has connected all the same
     unwatch()
     setCode(undefined)
@@ -115,62 +111,6 @@ async function pair(
     unwatch()
     attempt.end()
   }
-}
-
-type AgreeOptions = StartPairingOptions & { readonly onCode: (code: PairingCode) => void }
-
-/** Resolves with the chain families in which the wallet agreed, of those that were asked for; the visitor's comes first. */
-async function agree(
-  modal: Modal,
-  { meta, features }: Connector,
-  { race, signal }: Attempt,
-  { namespace, walletId, onCode }: AgreeOptions,
-): Promise<Namespaces> {
-  const { activeNamespace, namespaces } = modal.getState()
-  const [first, ...rest] = meta.namespaces
-    .filter((name) => namespaces[name] && (namespace === undefined || namespace === name))
-    .toSorted((a, b) => Number(b === activeNamespace) - Number(a === activeNamespace))
-  track(modal, 'SELECT_WALLET', { connectorId: meta.id, name: meta.name, walletId })
-  try {
-    const left = getCooldown(modal, 'pair')
-    if (left > 0) await race(pause(modal.env, left, signal))
-    const run = features['pairing:start']
-    if (!first || !run) throw new ChainsNotSupportedError()
-    // asynchronous, so that a connector that throws rejects
-    const pairing = (async () => run({ namespaces: [first, ...rest], onCode, signal }))()
-    const reply: unknown = await race(pairing).catch((cause: unknown) => {
-      pairing.then(
-        () => endUnused(modal, meta.id),
-        () => undefined, // told above
-      )
-      throw cause
-    })
-    const [main, ...others] = [first, ...rest].filter((name) => Array.isArray(reply) && reply.includes(name))
-    if (!main) {
-      endUnused(modal, meta.id)
-      throw new ChainsNotSupportedError()
-    }
-    return [main, ...others]
-  } catch (cause) {
-    const error = toConnectError(cause)
-    trackFailure(modal, meta.id, error)
-    const isLeft = error.code === 'ABORTED' || error.code === 'MODAL_CLOSED'
-    if (!isLeft) startCooldown(modal, 'pair', pairingRetryDelay)
-    throw error
-  }
-}
-
-/** The wallet agreed in the moment in which the visitor left, or to nothing of use: a session that serves nobody. */
-function endUnused(modal: Modal, connectorId: string): void {
-  const { connectors, pairing, signal, warn } = modal[internals]
-  if (pairing && !pairing.signal.aborted) {
-    // one that goes well replaces it
-    void pairing.result.then(() => endUnused(modal, connectorId))
-    return
-  }
-  const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []
-  if (!namespace || isLive(modal.getState(), connectorId) || signal.aborted) return
-  releaseWallet(modal, { connectorId, namespace }).catch(warn)
 }
 
 /** Takes up what the wallet agreed to. A chain family that fails stops no other; where all do, the session ends. */

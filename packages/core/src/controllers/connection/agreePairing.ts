@@ -1,0 +1,74 @@
+import type { Attempt } from '../../attempts.js'
+import type { Connector } from '../../connector.js'
+import { getCooldown, startCooldown } from '../../cooldowns.js'
+import { ChainsNotSupportedError } from '../../errors/pairing.js'
+import type { PairingCode } from '../../features.js'
+import { internals, type Modal } from '../../modal.js'
+import type { Namespace } from '../../utils/caip.js'
+import { pause } from '../../utils/pause.js'
+import { track } from '../events/track.js'
+import { isLive } from './isLive.js'
+import { releaseWallet } from './releaseWallet.js'
+import { pairingRetryDelay } from './state.js'
+import { toConnectError } from './toConnectError.js'
+import { trackFailure } from './trackFailure.js'
+
+export type AgreePairingOptions = {
+  readonly walletId?: string | undefined
+  readonly namespace?: Namespace | undefined
+  readonly onCode: (code: PairingCode) => void
+}
+
+/** Resolves with the chain families in which the wallet agreed, of those that were asked for; the visitor's comes first. */
+export async function agreePairing(
+  modal: Modal,
+  { meta, features }: Connector,
+  { race, signal }: Attempt,
+  { namespace, walletId, onCode }: AgreePairingOptions,
+): Promise<readonly [Namespace, ...Namespace[]]> {
+  const { activeNamespace, namespaces } = modal.getState()
+  const [first, ...rest] = meta.namespaces
+    .filter((name) => namespaces[name] && (namespace === undefined || namespace === name))
+    .toSorted((a, b) => Number(b === activeNamespace) - Number(a === activeNamespace))
+  track(modal, 'SELECT_WALLET', { connectorId: meta.id, name: meta.name, walletId })
+  try {
+    const left = getCooldown(modal, 'pair')
+    if (left > 0) await race(pause(modal.env, left, signal))
+    const run = features['pairing:start']
+    if (!first || !run) throw new ChainsNotSupportedError()
+    // asynchronous, so that a connector that throws rejects
+    const pairing = (async () => run({ namespaces: [first, ...rest], onCode, signal }))()
+    const reply: unknown = await race(pairing).catch((cause: unknown) => {
+      pairing.then(
+        () => endUnused(modal, meta.id),
+        () => undefined, // told above
+      )
+      throw cause
+    })
+    const [main, ...others] = [first, ...rest].filter((name) => Array.isArray(reply) && reply.includes(name))
+    if (!main) {
+      endUnused(modal, meta.id)
+      throw new ChainsNotSupportedError()
+    }
+    return [main, ...others]
+  } catch (cause) {
+    const error = toConnectError(cause)
+    trackFailure(modal, meta.id, error)
+    const isLeft = error.code === 'ABORTED' || error.code === 'MODAL_CLOSED'
+    if (!isLeft) startCooldown(modal, 'pair', pairingRetryDelay)
+    throw error
+  }
+}
+
+/** The wallet agreed in the moment in which the visitor left, or to nothing of use: a session that serves nobody. */
+function endUnused(modal: Modal, connectorId: string): void {
+  const { connectors, pairing, signal, warn } = modal[internals]
+  if (pairing && !pairing.signal.aborted) {
+    // one that goes well replaces it
+    void pairing.result.then(() => endUnused(modal, connectorId))
+    return
+  }
+  const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []
+  if (!namespace || isLive(modal.getState(), connectorId) || signal.aborted) return
+  releaseWallet(modal, { connectorId, namespace }).catch(warn)
+}
