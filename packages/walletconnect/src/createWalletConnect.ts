@@ -8,6 +8,7 @@ import {
   loadModule,
   type Namespace,
   type PluginContext,
+  pairingChecks,
 } from '@latchkey/core'
 import type { Remote } from './createRemote.js'
 import { icon } from './icon.js'
@@ -25,6 +26,7 @@ export function walletConnect(options: WalletConnectOptions = {}): ConnectorPlug
     apiVersion,
     name: 'WalletConnect',
     networks: options.networks,
+    checks: pairingChecks,
     setup: (context) => createConnector(context, options),
   }
 }

@@ -49,10 +49,11 @@ export function createFamilies({ meta, context, emit, getSession }: FamiliesOpti
     const isKnown = createConnector && namespace in providers
     const own = isKnown ? providers[namespace as keyof typeof providers](link) : createRelayProvider(link)
     // of a wallet that agreed to no method there is nothing to make: its accounts are all that there is
-    const connector =
-      isKnown && canAct(session, namespace)
-        ? await createConnector({ ...meta, namespaces: [namespace] }, own.provider)
-        : undefined
+    const making = isKnown && canAct(session, namespace) ? createConnector : undefined
+    const connector = await making?.({ ...meta, namespaces: [namespace] }, own.provider).catch((cause: unknown) => {
+      own.destroy()
+      throw cause
+    })
     const stops = [
       connector?.on('change', (change) => emit('change', change)),
       session.watch(namespace, (change) => {

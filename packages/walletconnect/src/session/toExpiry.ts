@@ -1,7 +1,7 @@
 import { RpcError } from '@latchkey/core/plugin'
 
 /** Seconds. The default is that of a person who reads and decides. */
-export const expiryLimits = { least: 300, most: 604_800, usual: 300 } as const
+const expiryLimits = { least: 300, most: 604_800, usual: 300 } as const
 
 /** Seconds that a wallet has to answer. Throws `INVALID_PARAMS` outside of 300 s and 7 days. [S5.19] */
 export function toExpiry(seconds: number = expiryLimits.usual): number {

@@ -59,7 +59,7 @@ export type Pairing = {
   abort(reason: unknown): void
 }
 
-export const networks: readonly Network[] = [evmOne, evmTwo, evmThree, solanaLocal, bitcoinRegtest].map((id) =>
+const networks: readonly Network[] = [evmOne, evmTwo, evmThree, solanaLocal, bitcoinRegtest].map((id) =>
   toNetwork(id as CaipNetworkId),
 )
 const unserved = 'http://127.0.0.1:1'
