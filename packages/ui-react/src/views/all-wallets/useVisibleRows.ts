@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
 /** Pixels from one row to the next; the stylesheet says the same. */
-export const rowHeight = 104
+const rowHeight = 104
 
 /** Rows above and below what is seen, so that a short scroll or an arrow key finds its row there. */
 const spare = 2
