@@ -13,7 +13,7 @@ export type CreateButtonOptions = {
 export function createButton({ text, label, kind, onClick, onError }: CreateButtonOptions): HTMLButtonElement {
   const button = createElement('button', { type: 'button', textContent: text, ...(label && { ariaLabel: label }) })
   if (kind) button.dataset['kind'] = kind
-  button.addEventListener('click', async () => {
+  const run = async (): Promise<void> => {
     button.disabled = true
     try {
       await onClick()
@@ -22,6 +22,7 @@ export function createButton({ text, label, kind, onClick, onError }: CreateButt
     } finally {
       button.disabled = false
     }
-  })
+  }
+  button.addEventListener('click', () => void run())
   return button
 }
