@@ -2,6 +2,7 @@ import type { Connector, ConnectorMeta } from './connector.js'
 import type { Env } from './env.js'
 import type { AdapterFeatures } from './features.js'
 import type { Network, NetworkInput } from './network.js'
+import type { Checks } from './options/check.js'
 import type { Namespace } from './utils/caip.js'
 
 /** Version of the plugin contracts. A plugin carries the one that it was built for. */
@@ -76,6 +77,8 @@ export type ConnectorPlugin = {
   readonly name: string
   /** Networks of its own, e.g. of chain families without an adapter: their accounts can be connected, not more. */
   readonly networks?: readonly NetworkInput[] | undefined
+  /** Looks closer at options of the modal that it uses than core does. */
+  readonly checks?: Checks | undefined
   setup(context: PluginContext): Connector
 }
 

@@ -24,6 +24,7 @@ test('what the package gives', () => {
       "loadModule",
       "mustBe",
       "namespaces",
+      "pairingChecks",
       "parseCaipAddress",
       "parseCaipNetworkId",
       "routedNetworkIds",

@@ -6,30 +6,12 @@ import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './ch
 import { defaultFlags } from './defaultFlags.js'
 
 const boolean = mustBe((value) => typeof value === 'boolean', 'true or false')
-const text = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a text')
+export const text: Check = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a text')
 const urlOf = (protocol: RegExp, words: string): Check =>
   mustBe((value) => typeof value === 'string' && URL.canParse(value) && protocol.test(new URL(value).protocol), words)
-const url = urlOf(/^https?:$/, 'an http or https URL')
+export const url: Check = urlOf(/^https?:$/, 'an http or https URL')
 const oneOf = (values: readonly string[]): Check =>
   mustBe((value) => values.includes(value as string), `one of ${values.join(', ')}`)
-
-const optional =
-  (check: Check): Check =>
-  (value, path) =>
-    value === undefined ? [] : check(value, path)
-
-const each = (names: readonly string[], check: Check): Checks => Object.fromEntries(names.map((name) => [name, check]))
-
-/** A wallet of the app's own. Where its app is, is looked at when somebody goes there: schemes of apps are many. */
-const wallet = record({
-  ...each(
-    ['image_url', 'homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'],
-    optional(mustBe((value) => /^(https?:|data:image|\.?)\//.test(value as string), 'a URL')),
-  ),
-  id: text,
-  name: text,
-  chains: optional(listOf(text)),
-})
 
 const accountType = oneOf(['eoa', 'smartAccount', 'payment', 'ordinal'])
 
@@ -90,7 +72,7 @@ export const optionChecks: Checks = {
       ? mustBe((id) => parseCaipNetworkId(id) !== null, 'a CAIP-2 id, e.g. eip155:1')(value, path)
       : checkNetwork(value, path),
   features: optionsOf(mapValues(defaultFeatures, checkFeature)),
-  defaultAccountTypes: optionsOf(each(namespaces, accountType)),
+  defaultAccountTypes: optionsOf(Object.fromEntries(namespaces.map((namespace) => [namespace, accountType]))),
   themeMode: oneOf(['light', 'dark']),
   themeVariables: mustBe(
     (value) =>
@@ -103,8 +85,9 @@ export const optionChecks: Checks = {
   featuredWalletIds: listOf(text),
   includeWalletIds: listOf(text),
   excludeWalletIds: listOf(text),
-  customWallets: listOf(wallet),
-  metadata: record({ name: text, url: optional(url), icons: optional(listOf(text)) }),
+  // a connector that pairs looks closer
+  customWallets: listOf(record({ id: text, name: text })),
+  metadata: record({ name: text }),
   services: optionsOf({
     wallets: url,
     relay: urlOf(/^wss?:$/, 'a wss or ws URL'),

@@ -13,7 +13,7 @@ import { toNetwork } from './toNetwork.js'
 /** Checks all options at once and fills in the defaults. Throws `INVALID_OPTIONS`, which lists every wrong one. */
 export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): ResolvedOptions {
   const given = isRecord(options) ? { ...options, adapters: options.adapters ?? null } : options
-  const problems = optionsOf({ ...optionChecks, ...moreChecks })(given, '')
+  const problems = optionsOf(Object.assign({}, optionChecks, moreChecks, ...toChecks(given?.adapters)))(given, '')
   if (problems.length > 0) throw new InvalidOptionsError({ problems })
 
   const { projectId, termsConditionsUrl, privacyPolicyUrl, services = {}, defaultNetwork } = options
@@ -27,6 +27,11 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
   const { featuredWalletIds, includeWalletIds, excludeWalletIds, customWallets = [], metadata } = options
   const wallets = { featuredWalletIds, includeWalletIds, excludeWalletIds, customWallets, metadata }
   return { ...flags, ...wallets, projectId, services, networks, defaultNetworkId, termsConditionsUrl, privacyPolicyUrl }
+}
+
+/** Those that plugins bring, of what may be no list of plugins at all. */
+function toChecks(adapters: unknown): readonly (Checks | undefined)[] {
+  return Array.isArray(adapters) ? adapters.map((plugin?: { readonly checks?: Checks }) => plugin?.checks) : []
 }
 
 /** The networks of the option, the default one and those of the adapters; the first definition of an id wins. */
