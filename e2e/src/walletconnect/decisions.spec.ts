@@ -1,6 +1,9 @@
 import { expect, test } from './pairTest.js'
 
 test.describe('@walletconnect what the wallet decides', () => {
+  // two browsers and a relay take their time where little of it is free
+  test.describe.configure({ timeout: 60_000 })
+
   test('a rejection says so, changes nothing, and a new code connects', async ({ pair, wallet }) => {
     await pair.goto()
     await pair.showCode()

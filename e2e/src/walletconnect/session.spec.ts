@@ -1,12 +1,14 @@
 import { expect, test } from './pairTest.js'
 
 test.describe('@walletconnect a session through its life', () => {
+  // two browsers and a relay take their time where little of it is free
+  test.describe.configure({ timeout: 60_000 })
+
   test('the code renews itself before it dies, with a countdown; the new one connects', async ({
     pair,
     wallet,
     page,
   }) => {
-    test.slow()
     await page.clock.install()
     await pair.goto()
     await pair.showCode()
@@ -82,7 +84,6 @@ test.describe('@walletconnect a session through its life', () => {
     relay,
     page,
   }) => {
-    test.slow()
     await pair.goto()
     await pair.connect()
     for (const { expectedFaults } of [pair.demo, wallet]) expectedFaults.push(/WebSocket connection to/)
@@ -101,7 +102,6 @@ test.describe('@walletconnect a session through its life', () => {
     wallet,
     relay,
   }) => {
-    test.slow()
     for (const { expectedFaults } of [pair.demo, wallet]) expectedFaults.push(/WebSocket connection to/)
     await pair.goto()
     relay.pause()
