@@ -11,8 +11,7 @@ import {
 } from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { internals } from '../../modal.js'
-import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
-import { createTestPairing, type TestPairing } from '../../testing/createTestPairing.js'
+import { createPairingWorld, type PairingWorld } from '../../testing/createPairingWorld.js'
 import { rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
 import { close } from '../router/close.js'
@@ -24,8 +23,7 @@ import { disconnect } from './disconnect.js'
 import { getConnection } from './getConnection.js'
 import { startPairing } from './startPairing.js'
 
-type World = TestModal & { readonly pairing: TestPairing }
-type Step = { readonly name: string; run(world: World): unknown }
+type Step = { readonly name: string; run(world: PairingWorld): unknown }
 
 const families = ['eip155', 'solana'] as const
 const quiet = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
@@ -57,16 +55,15 @@ const steps = oneof(
   ),
 )
 
-const connectedBy = ({ modal }: World, connectorId: string): readonly string[] =>
+const connectedBy = ({ modal }: PairingWorld, connectorId: string): readonly string[] =>
   families.filter((namespace) => getConnection(modal.getState(), namespace)?.connectorId === connectorId)
 
 test('whatever happens in whatever order, every session is a connection and every connection has its session', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await assert(
     asyncProperty(array(tuple(steps, boolean()), { maxLength: 12 }), async (script) => {
-      const pairing = createTestPairing()
-      const world: World = { ...createTestModal({ plugins: [pairing.plugin] }), pairing }
-      const { modal, clock } = world
+      const world = createPairingWorld()
+      const { modal, clock, pairing } = world
       for (const [step, isSettled] of script) {
         step.run(world)
         if (isSettled) await settle()
