@@ -1,6 +1,6 @@
-import { type ModalState, type Namespace, toShortAddress } from '@latchkey/core'
-import { type ReactElement, useCallback } from 'react'
-import { useModalState } from '../hooks/useModalState.js'
+import { type ConnectionState, type ModalState, type Namespace, toShortAddress } from '@latchkey/core'
+import type { ReactElement } from 'react'
+import { useModalValue } from '../hooks/useModalValue.js'
 import type { UiModal } from '../uiModal.js'
 import { OpenButton } from './OpenButton.js'
 import { useButtonTexts } from './useButtonTexts.js'
@@ -19,10 +19,11 @@ export type ConnectButtonProps = {
 /** Connects; once connected, shows the account. */
 export function ConnectButton(props: ConnectButtonProps): ReactElement {
   const { namespace, modal, disabled, className } = props
-  const select = useCallback((state: ModalState) => selectAccount(state, namespace), [namespace])
-  const { status, address, label } = useModalState(select, modal)
+  const state = useModalValue((state) => getConnectionState(state, namespace), modal)
+  const address = state?.status === 'connected' ? state.connection.accounts[0].address : undefined
+  const label = useModalValue(({ addressLabels }) => address && addressLabels[address.toLowerCase()], modal)
   const texts = useButtonTexts(modal)
-  const isConnecting = status === 'connecting'
+  const isConnecting = state?.status === 'connecting'
   return (
     <OpenButton
       modal={modal}
@@ -39,12 +40,9 @@ export function ConnectButton(props: ConnectButtonProps): ReactElement {
   )
 }
 
-type ShownAccount = { readonly status?: string; readonly address?: string; readonly label?: string | undefined }
-
-/** As little of the state as the button shows: it is part of every first page. */
-function selectAccount(state: ModalState, namespace = state.activeNamespace): ShownAccount {
-  const connection = namespace && state.namespaces[namespace]?.connection
-  if (connection?.status !== 'connected') return { status: connection?.status ?? 'disconnected' }
-  const { address } = connection.connection.accounts[0]
-  return { status: 'connected', address, label: state.addressLabels[address.toLowerCase()] }
+function getConnectionState(
+  { namespaces, activeNamespace }: ModalState,
+  namespace = activeNamespace,
+): ConnectionState | undefined {
+  return namespace && namespaces[namespace]?.connection
 }

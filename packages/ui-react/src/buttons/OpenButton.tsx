@@ -1,6 +1,6 @@
-import { internals, type ModalState, type OpenRequest, type ThemeState } from '@latchkey/core'
+import { internals, type OpenRequest, type ThemeState } from '@latchkey/core'
 import { type ButtonHTMLAttributes, type ReactElement, useEffect, useRef } from 'react'
-import { useModalState } from '../hooks/useModalState.js'
+import { useModalValue } from '../hooks/useModalValue.js'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import { applyTheme } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
@@ -11,12 +11,10 @@ export type OpenButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onC
   readonly kind?: 'primary' | 'plain' | undefined
 }
 
-const selectTheme = (state: ModalState): ThemeState => state.theme
-
 /** A button that opens the modal. Renders on a server; loads the modal when it is about to be needed. */
 export function OpenButton({ modal, request, kind = 'plain', className, ...rest }: OpenButtonProps): ReactElement {
   const instance = useModalInstance(modal)
-  const theme = useModalState(selectTheme, instance)
+  const theme = useModalValue((state) => state.theme, instance)
   const button = useRef<HTMLButtonElement>(null)
   const applied = useRef<ThemeState>(undefined)
 
