@@ -56,7 +56,8 @@ export function serveSockets({ server, hub, now, audiences }: ServeSocketsOption
       stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
     }
     if (isPaused) return refuse('503 Service Unavailable')
-    const query = new URL(request.url ?? '/', 'http://relay').searchParams
+    // an address is whatever the client sends: `//` alone is none
+    const query = new URLSearchParams(request.url?.split('?')[1])
     const clientId = parseClientToken(query.get('auth') ?? '', { audiences: audiences(), now: now() })
     if (!query.get('projectId') || !clientId) return refuse('401 Unauthorized')
     sockets.handleUpgrade(request, stream, head, (ws) => welcome(ws, clientId))

@@ -114,8 +114,16 @@ test('the app sets the order; blocks that it does not name come last', () => {
     'walletConnect',
     'recommended',
     'recommended',
-    'recommended',
   ])
+})
+
+test('[S9.13] four wallets are recommended at most, and none where four are featured', () => {
+  const many = Array.from({ length: 6 }, (_, index) => listing(`r${index}`))
+  const kinds = (featured: readonly WalletListing[]): readonly string[] =>
+    getWalletRows(modalWith({ list: { featured, recommended: many } })).map(({ kind }) => kind)
+  expect(kinds([]).filter((kind) => kind === 'recommended')).toHaveLength(4)
+  expect(kinds(list.featured).filter((kind) => kind === 'recommended')).toHaveLength(2)
+  expect(kinds(['a', 'b', 'c', 'd', 'e'].map((id) => listing(id)))).not.toContain('recommended')
 })
 
 test('of one namespace only', () => {

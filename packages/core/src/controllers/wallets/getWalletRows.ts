@@ -4,7 +4,7 @@ import { isNamespace, type Namespace } from '../../utils/caip.js'
 import type { ConnectorKind } from '../features/state.js'
 import { getConnectors, getPartIds } from './getConnectors.js'
 import { getRecentWalletIds, toRecentId } from './getRecentWalletIds.js'
-import type { WalletListing } from './state.js'
+import { type WalletListing, walletLimits } from './state.js'
 import { toWalletMatch } from './toWalletMatch.js'
 
 /** A wallet as the Connect view lists it: one that can be asked at once, or one of the list, which is paired with. */
@@ -55,7 +55,10 @@ export function getWalletRows(modal: Modal, namespace?: Namespace | undefined): 
   return [...own, ...listed].toSorted((a, b) => toRank(a.kind) - toRank(b.kind) || toRecency(a) - toRecency(b))
 }
 
-/** The wallets of the list and of the app's own, each in the first block that has it. */
+/**
+ * The wallets of the list and of the app's own, each in the first block that has it. Featured ones take the place of
+ * recommended ones, so that the list stays as short as it is.
+ */
 function toListed(
   modal: Modal,
   namespace: Namespace | undefined,
@@ -82,5 +85,8 @@ function toListed(
   const shown = new Map<string, WalletRow>()
   for (const [kind, wallets] of blocks)
     for (const wallet of wallets) if (!shown.has(wallet.id) && isOffered(wallet)) shown.set(wallet.id, { kind, wallet })
-  return [...shown.values()]
+  const rows = [...shown.values()]
+  const room = walletLimits.recommended - rows.filter(({ kind }) => kind === 'featured').length
+  const last = rows.filter(({ kind }) => kind === 'recommended').slice(0, Math.max(0, room))
+  return [...rows.filter(({ kind }) => kind !== 'recommended'), ...last]
 }
