@@ -64,13 +64,17 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
   const { client } = provider
   const { core } = client
   const { relayer, heartbeat } = core
-  calmRelayer(relayer)
+  const endCalls = calmRelayer(relayer)
+  let isClosed = false
   // else a hidden iframe of a vendor is asked first, and given five seconds
   core.verify.register = async () => ''
 
   const onRefusal = (error: unknown): void => {
     words = { ...words, refusal: error instanceof Error ? error.message : 'refused' }
     tell(refusals, undefined, warn)
+  }
+  const closeSocket = (): void => {
+    relayer.transportClose().catch(() => undefined) // it was closed already
   }
   let reopening: Promise<void> | undefined
   const reopen = async (isStale: boolean): Promise<void> => {
@@ -80,6 +84,8 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
   }
   const onOpen = (): void => {
     words = {}
+    // one that was on its way when the client was closed
+    if (isClosed) closeSocket()
   }
   relayer.on('relayer_error', onRefusal)
   relayer.on('relayer_connect', onOpen)
@@ -105,9 +111,10 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     },
     close() {
       relayer.off('relayer_error', onRefusal)
-      relayer.off('relayer_connect', onOpen)
       heartbeat.stop()
-      relayer.transportClose().catch(() => undefined) // it was closed already
+      isClosed = true
+      endCalls()
+      closeSocket()
       // the client listens to the window for good, and would come back whenever the network does
       relayer.transportOpen = async () => undefined
       forget(prefix)

@@ -42,6 +42,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { env, warn, open, getNetworkIds, requestExpiry, onEnd } = options
   const { client } = open
   const used = new Set<Namespace>()
+  const drops = new Map<string, Promise<void>>()
   let live: LiveSession | undefined
   let expected: { readonly topic: string; readonly onSession: (record: SessionRecord) => void } | undefined
   let ending: Promise<void> | undefined
@@ -50,7 +51,15 @@ export function createSessions(options: SessionsOptions): Sessions {
     createSession({ record, env, warn, getNetworkIds, requestExpiry, send })
 
   /** The wallet is told too, as soon as there is a way. Until then the record says that the session does not count. */
-  const drop = async (topic: string): Promise<void> => {
+  const drop = (topic: string): Promise<void> => {
+    const running = drops.get(topic)
+    // told twice at once, wallets trip over the second
+    if (running) return running
+    const dropping = tellWallet(topic).finally(() => drops.delete(topic))
+    drops.set(topic, dropping)
+    return dropping
+  }
+  const tellWallet = async (topic: string): Promise<void> => {
     if (!client.session.keys.includes(topic)) return
     await client.session.update(topic, { acknowledged: false })
     await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
