@@ -107,3 +107,15 @@ test('begins on the network of the wish, else on the one where it was, else on t
   expect(await rig.connect('eip155')).toMatchObject({ caipNetworkId: 'eip155:31338' })
   expect(await rig.connect('eip155', toNetwork('eip155:5'))).toMatchObject({ caipNetworkId: 'eip155:31338' })
 })
+
+test('destroyed while it calls a relay that is away, it does not come back with the relay', async () => {
+  const rig = await createRig()
+  rig.relay.pause()
+  const pairing = rig.startPairing()
+  await vi.waitFor(() => expect(rig.relay.stats().refused).toBeGreaterThan(0))
+  rig.connector.destroy()
+  pairing.abort(new Error('left'))
+  rig.relay.resume()
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(rig.relay.stats().sockets).toBe(0)
+})
