@@ -1,4 +1,5 @@
 import type { Host, HostKind, HostTraits } from './host.js'
+import { toSystem } from './toSystem.js'
 
 const wallets =
   /MetaMaskMobile|TrustWallet|Trust\/|CoinbaseWallet|CoinbaseBrowser|TokenPocket|imToken|OKApp|OKEx|BitKeep|Bitget|Phantom\/|Rainbow\/|SafePal|MathWallet|Solflare/i
@@ -10,13 +11,6 @@ const apps =
 export function detectHost(traits: HostTraits): Host {
   const system = toSystem(traits)
   return { kind: toKind(traits, system), system, isFramed: traits.isFramed ?? false }
-}
-
-function toSystem({ userAgent, maxTouchPoints = 0 }: HostTraits): Host['system'] {
-  if (/android/i.test(userAgent)) return 'android'
-  // an iPad says that it is a Mac, and no Mac has a touch screen
-  const isApple = /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)
-  return isApple ? 'ios' : 'other'
 }
 
 function toKind(traits: HostTraits, system: Host['system']): HostKind {

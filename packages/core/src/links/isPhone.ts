@@ -1,6 +1,6 @@
-import { readHost } from './readHost.js'
+import { toSystem } from './toSystem.js'
 
-/** Whether wallets are apps here and links lead to them: a phone or a tablet. */
+/** Whether wallets are apps here and links lead to them: a phone or a tablet. Not on a server. */
 export function isPhone(window: Window | null): boolean {
-  return readHost(window).system !== 'other'
+  return window !== null && toSystem(window.navigator) !== 'other'
 }
