@@ -26,14 +26,14 @@ module.exports = {
       name: 'no-package-imports-an-app',
       comment: 'Apps are built from packages. Only tests may use the local chains of apps/devnet.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: test },
+      from: { path: '^packages/', pathNot: [test, '^packages/[^/]+/test/'] },
       to: { path: '^(apps|e2e|bench)/' },
     },
     {
       name: 'tests-import-testing-and-devnet',
       comment: 'A test of a package may use core, packages/testing and apps/devnet beside the package itself.',
       severity: 'error',
-      from: { path: `^packages/([^/]+)/.*${test}` },
+      from: { path: [`^packages/([^/]+)/.*${test}`, '^packages/([^/]+)/test/'] },
       to: { path: ours, pathNot: '^(packages/(core|testing|$1)|apps/devnet)/' },
     },
     {

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
 import { createModalCore } from '@latchkey/core'
 import { expect, test, vi } from 'vitest'
+import { createRig } from '../test/createRig.js'
+import { evmOne, toNetwork } from '../test/networks.js'
 import { walletConnect } from './createWalletConnect.js'
-import { createRig } from './testing/createRig.js'
-import { evmOne, toNetwork } from './testing/networks.js'
 
 test('is one connector for all chain families of the modal', async () => {
   const { connector } = await createRig()

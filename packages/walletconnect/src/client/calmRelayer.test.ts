@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createRig } from '../testing/createRig.js'
+import { createRig } from '../../test/createRig.js'
 
 test('a relay that refuses is called now and then, not ever more often', async () => {
   const rig = await createRig()

@@ -1,6 +1,6 @@
 import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
-import { createRig } from '../testing/createRig.js'
+import { createRig } from '../../test/createRig.js'
 import { chooseStorage } from './chooseStorage.js'
 import { createMemoryStorage } from './createMemoryStorage.js'
 

@@ -3,7 +3,7 @@ import { RelayUnreachableError } from '@latchkey/core/plugin'
 import { startRelay } from '@latchkey/devnet'
 import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
-import { createRig } from '../testing/createRig.js'
+import { createRig } from '../../test/createRig.js'
 import { toRelayFault } from './toRelayFault.js'
 
 function createEnv(navigator: { readonly onLine: boolean }): Env {

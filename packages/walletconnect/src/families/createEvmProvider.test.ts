@@ -2,9 +2,9 @@ import { type DevnetChain, fundAccount, startDevnet } from '@latchkey/devnet'
 import { createClient, http, parseEther, toHex, verifyMessage } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createRig, type RigOptions } from '../testing/createRig.js'
-import { createTestAdapter } from '../testing/createTestAdapter.js'
-import { evmOne, evmThree, evmTwo, toNetwork } from '../testing/networks.js'
+import { createRig, type RigOptions } from '../../test/createRig.js'
+import { createTestAdapter } from '../../test/createTestAdapter.js'
+import { evmOne, evmThree, evmTwo, toNetwork } from '../../test/networks.js'
 
 type Provider = {
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>

@@ -1,10 +1,10 @@
 import type { AdapterInstance, ConnectorEvents, Namespace, PluginContext } from '@latchkey/core'
 import { createTestContext } from '@latchkey/testing'
 import { expect, test } from 'vitest'
+import { createStubSession } from '../../test/createStubSession.js'
+import { createTestAdapter } from '../../test/createTestAdapter.js'
+import { toNetwork } from '../../test/networks.js'
 import type { LiveSession } from '../session/liveSession.js'
-import { createStubSession } from '../testing/createStubSession.js'
-import { createTestAdapter } from '../testing/createTestAdapter.js'
-import { toNetwork } from '../testing/networks.js'
 import { createFamilies } from './createFamilies.js'
 import type { RelayProvider } from './createRelayProvider.js'
 

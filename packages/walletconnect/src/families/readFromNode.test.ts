@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestContext } from '@latchkey/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { toNetwork } from '../testing/networks.js'
+import { toNetwork } from '../../test/networks.js'
 import { readFromNode } from './readFromNode.js'
 
 /** A node that answers every call with the same text. */

@@ -1,7 +1,7 @@
 import type { Abilities, Connector } from '@latchkey/core'
 import { describe, expect, test, vi } from 'vitest'
-import { createStubSession } from '../testing/createStubSession.js'
-import { bitcoinRegtest, toNetwork } from '../testing/networks.js'
+import { createStubSession } from '../../test/createStubSession.js'
+import { bitcoinRegtest, toNetwork } from '../../test/networks.js'
 import { toFeatures } from './toFeatures.js'
 
 const names = [

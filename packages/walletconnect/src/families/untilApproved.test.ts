@@ -1,6 +1,6 @@
 import { createTestClock, createTestContext } from '@latchkey/testing'
 import { expect, test } from 'vitest'
-import { createStubSession } from '../testing/createStubSession.js'
+import { createStubSession } from '../../test/createStubSession.js'
 import { untilApproved } from './untilApproved.js'
 
 const entry = (...ids: readonly number[]) => ({

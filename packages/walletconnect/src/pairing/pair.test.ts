@@ -1,7 +1,7 @@
 import { createTestClock } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
-import { createRig } from '../testing/createRig.js'
-import { evmOne, evmThree, evmTwo, toNetwork } from '../testing/networks.js'
+import { createRig } from '../../test/createRig.js'
+import { evmOne, evmThree, evmTwo, toNetwork } from '../../test/networks.js'
 import { pairingLimits } from './pairingLimits.js'
 
 test('pairs with a wallet, and connects what it agreed to without a prompt', async () => {

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/core'
 import { expect, test } from 'vitest'
-import { toNetwork } from '../testing/networks.js'
+import { toNetwork } from '../../test/networks.js'
 import { toProposal } from './toProposal.js'
 
 const ids: readonly CaipNetworkId[] = ['eip155:1', 'eip155:10', 'solana:a', 'polkadot:b', 'cosmos:c', 'bip122:d']

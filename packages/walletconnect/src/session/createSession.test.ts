@@ -1,7 +1,7 @@
 import { type CaipNetworkId, namespaces } from '@latchkey/core'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { createStubSession } from '../testing/createStubSession.js'
+import { createStubSession } from '../../test/createStubSession.js'
 
 const [one, two] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 const evm = {

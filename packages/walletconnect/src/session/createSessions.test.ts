@@ -1,8 +1,8 @@
 import type { Connector, Namespace } from '@latchkey/core'
 import { expect, test, vi } from 'vitest'
+import { createRig, type Rig } from '../../test/createRig.js'
+import { bitcoinRegtest, evmOne, evmTwo, solanaLocal } from '../../test/networks.js'
 import type { RelayProvider } from '../families/createRelayProvider.js'
-import { createRig, type Rig } from '../testing/createRig.js'
-import { bitcoinRegtest, evmOne, evmTwo, solanaLocal } from '../testing/networks.js'
 
 const ask = { method: 'personal_sign', params: ['0x6869', '0x'] }
 const signal = new AbortController().signal

@@ -1,8 +1,8 @@
 import { createTestClock } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
+import { createRig, type RigOptions } from '../../test/createRig.js'
 import { createMemoryStorage } from '../client/createMemoryStorage.js'
 import type { RelayProvider } from '../families/createRelayProvider.js'
-import { createRig, type RigOptions } from '../testing/createRig.js'
 
 test('T14: a link to a wallet that stands in storage is neither followed nor read, whoever put it there', async () => {
   const storage = createMemoryStorage()

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Env } from '@latchkey/core'
 import { createTestContext } from '@latchkey/testing'
-import { createSession } from '../session/createSession.js'
-import type { LiveSession, RelayCall } from '../session/liveSession.js'
+import { createSession } from '../src/session/createSession.js'
+import type { LiveSession, RelayCall } from '../src/session/liveSession.js'
 
 export type StubSessionOptions = {
   readonly namespaces: unknown

@@ -18,9 +18,9 @@ import {
 } from '@latchkey/devnet/wallet'
 import { createTestContext, createTestPage, type TestPage } from '@latchkey/testing'
 import { onTestFinished } from 'vitest'
-import { createMemoryStorage } from '../client/createMemoryStorage.js'
-import { walletConnect } from '../createWalletConnect.js'
-import type { SessionStorage, WalletConnectOptions } from '../options.js'
+import { createMemoryStorage } from '../src/client/createMemoryStorage.js'
+import { walletConnect } from '../src/createWalletConnect.js'
+import type { SessionStorage, WalletConnectOptions } from '../src/options.js'
 import { bitcoinRegtest, evmOne, evmThree, evmTwo, solanaLocal, toNetwork } from './networks.js'
 
 export type RigOptions = {
