@@ -10,7 +10,7 @@ test('the page loads no code of the modal before the pointer is near, and asks n
   await page.clock.install()
   await demo.goto()
   await page.waitForLoadState('networkidle')
-  expect(requests.filter((path) => /mountShell|View/.test(path))).toEqual([])
+  expect(requests.filter((path) => /defineElement|View/.test(path))).toEqual([])
 
   requests.length = 0
   await page.clock.runFor(600_000)
@@ -18,7 +18,7 @@ test('the page loads no code of the modal before the pointer is near, and asks n
   expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
 
   await demo.connectButton.hover()
-  await expect.poll(() => requests.filter((path) => path.includes('mountShell'))).toHaveLength(1)
+  await expect.poll(() => requests.filter((path) => path.includes('defineElement'))).toHaveLength(1)
   await page.waitForLoadState('networkidle')
   await expect(demo.dialog).toBeHidden()
 
@@ -30,7 +30,7 @@ test('the page loads no code of the modal before the pointer is near, and asks n
 
 test('the keyboard loads it as well as the pointer @main', async ({ demo, page }) => {
   await demo.goto()
-  const loaded = page.waitForRequest(/mountShell/)
+  const loaded = page.waitForRequest(/defineElement/)
   await page.keyboard.press('Tab')
   await expect(demo.connectButton).toBeFocused()
   await loaded
@@ -58,7 +58,7 @@ test('near a wallet the page loads what connecting needs, and asks the wallet no
 }) => {
   await demo.goto()
   await demo.connectButton.click()
-  const loaded = Promise.all([page.waitForRequest(/ConnectingExternalView/), page.waitForRequest(/createWallet/)])
+  const loaded = Promise.all([page.waitForRequest(/ConnectingExternalView/), page.waitForRequest(/openWallet/)])
   await demo.button('Dev wallet').hover()
   await loaded
   await page.waitForLoadState('networkidle')
@@ -70,7 +70,7 @@ test('near a wallet the page loads what connecting needs, and asks the wallet no
   })
   await demo.button('Dev wallet').click()
   await expect(demo.accountButton).toBeVisible()
-  expect(requests.filter((path) => /ConnectingExternalView|createWallet/.test(path))).toEqual([])
+  expect(requests.filter((path) => /ConnectingExternalView|openWallet/.test(path))).toEqual([])
 })
 
 test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page, chains: [, two] }) => {
@@ -147,13 +147,13 @@ test('a modal that does not load leaves the page usable, and opens with the next
   page,
 }) => {
   demo.expectedFaults.push(/net::ERR_FAILED/)
-  await page.route(/mountShell/, (route) => route.abort())
+  await page.route(/defineElement/, (route) => route.abort())
   await demo.goto()
   const warned = page.waitForEvent('console', (message) => message.text().startsWith('[latchkey]'))
   await demo.connectButton.click()
   await warned
   expect((await demo.state()).modal.open).toBe(false)
-  await page.unroute(/mountShell/)
+  await page.unroute(/defineElement/)
   await demo.connect()
 })
 
