@@ -8,7 +8,6 @@ type Kind = WalletRow['kind'] | 'connected'
 const labels: { readonly [kind in Kind]?: { readonly key: ShellKey; readonly tone?: 'good' | 'accent' } } = {
   connected: { key: 'walletConnected', tone: 'good' },
   injected: { key: 'walletInstalled', tone: 'good' },
-  external: { key: 'walletInstalled', tone: 'good' },
   recent: { key: 'walletRecent' },
   walletConnect: { key: 'walletByCode', tone: 'accent' },
 }
