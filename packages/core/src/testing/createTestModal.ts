@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { ConnectorPlugin } from '../adapter.js'
 import { createModalCore } from '../createModalCore.js'
 import type { Env } from '../env.js'
@@ -79,6 +80,9 @@ export function createTestEnv({
 
 /** Lets the code that restores connections load and ask the wallets. */
 export async function restored(): Promise<void> {
-  await import('../controllers/connection/reconnect.js')
-  await settle()
+  // one part loads the next
+  for (let part = 0; part < 2; part++) {
+    await vi.dynamicImportSettled()
+    await settle()
+  }
 }

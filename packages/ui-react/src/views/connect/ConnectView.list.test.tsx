@@ -53,9 +53,6 @@ describe('the ways to connect, with pairing', () => {
       'WWallet 2',
       'WWallet 3',
       'WWallet 4',
-      'WWallet 5',
-      'WWallet 6',
-      'WWallet 7',
       'All wallets40+',
     ])
   })
