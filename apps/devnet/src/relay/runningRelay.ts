@@ -11,6 +11,8 @@ export type StartRelayOptions = {
 
 export type RelayStats = {
   readonly sockets: number
+  /** All that were ever let in. */
+  readonly opened: number
   readonly subscribedTopics: number
   /** Kept until they expire. */
   readonly messages: number

@@ -20,7 +20,12 @@ export type ServedSockets = {
   readonly cut: () => void
   /** Cuts and refuses all sockets, or lets them in again. */
   readonly pause: (isPaused: boolean) => void
-  readonly count: () => { readonly sockets: number; readonly refused: number; readonly isPaused: boolean }
+  readonly count: () => {
+    readonly sockets: number
+    readonly opened: number
+    readonly refused: number
+    readonly isPaused: boolean
+  }
 }
 
 /** Lets clients with a sound token in, and takes their frames. */
@@ -29,8 +34,10 @@ export function serveSockets({ server, hub, now, audiences }: ServeSocketsOption
   const silent = new Set<WebSocket>()
   let isPaused = false
   let refused = 0
+  let opened = 0
 
   const welcome = (ws: WebSocket, clientId: string): void => {
+    opened += 1
     const socket: RelaySocket = {
       clientId,
       topics: new Set(),
@@ -79,6 +86,6 @@ export function serveSockets({ server, hub, now, audiences }: ServeSocketsOption
       isPaused = next
       if (next) cut()
     },
-    count: () => ({ sockets: sockets.clients.size, refused, isPaused }),
+    count: () => ({ sockets: sockets.clients.size, opened, refused, isPaused }),
   }
 }
