@@ -4,32 +4,46 @@ import { useCallback, useEffect, useState } from 'react'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import { useModalState } from './useModalState.js'
 
-/**
- * One wallet of the list: from what is known of it, else asked for by its id. Undefined until then, or without an id; null
- * where there is none.
- */
-export function useWalletListing(walletId: string | undefined): WalletListing | null | undefined {
+export type ListedWallet = {
+  /** Undefined until it is known, or without an id; null where the list does not have it. */
+  readonly wallet: WalletListing | null | undefined
+  /** Asks again, where the list could not be asked. */
+  readonly retry: (() => void) | undefined
+}
+
+/** One wallet of the list: from what is known of it, else asked for by its id. */
+export function useWalletListing(walletId: string | undefined): ListedWallet {
   const modal = useModalInstance()
   const select = useCallback(
     (_: ModalState) => (walletId === undefined ? undefined : getWalletListing(modal, walletId)),
     [modal, walletId],
   )
   const known = useModalState(select)
-  const [fetched, setFetched] = useState<{ readonly walletId: string; readonly wallet: WalletListing | null }>()
+  const [asked, setAsked] = useState<{ readonly walletId: string; readonly wallet?: WalletListing | null }>()
+  const [attempt, setAttempt] = useState(0)
   const isMissing = walletId !== undefined && !known
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
   useEffect(() => {
     if (!isMissing) return undefined
     const controller = new AbortController()
-    const settle = (wallet: WalletListing | null): void => {
-      if (!controller.signal.aborted) setFetched({ walletId, wallet })
+    const settle = (result: { readonly wallet?: WalletListing | null }): void => {
+      if (!controller.signal.aborted) setAsked({ walletId, ...result })
     }
     fetchWalletListing(modal, { walletId, signal: controller.signal }).then(
-      (wallet) => settle(wallet ?? null),
-      () => settle(null), // views do without: any wallet can take a code
+      (wallet) => settle({ wallet: wallet ?? null }),
+      () => settle({}), // the view says so, or does without
     )
     return () => controller.abort()
-  }, [modal, walletId, isMissing])
+  }, [modal, walletId, isMissing, attempt])
 
-  return known ?? (fetched?.walletId === walletId ? fetched?.wallet : undefined)
+  const answer = asked?.walletId === walletId ? asked : undefined
+  const retry = (): void => {
+    setAsked(undefined)
+    setAttempt(attempt + 1)
+  }
+  return {
+    wallet: known ?? answer?.wallet,
+    retry: isMissing && answer && answer.wallet === undefined ? retry : undefined,
+  }
 }

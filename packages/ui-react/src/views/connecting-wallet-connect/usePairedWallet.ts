@@ -16,6 +16,7 @@ const selectConnector = ({ connectors }: ModalState): ConnectorMeta | undefined 
 /** The wallet to pair with, and what stands for it where any will do. */
 export function usePairedWallet(walletId: string | undefined): PairedWallet {
   const connector = useModalState(selectConnector)
-  const wallet = useWalletListing(walletId) ?? undefined
+  // where the list does not have it, or cannot be asked, any wallet can still take the code
+  const wallet = useWalletListing(walletId).wallet ?? undefined
   return { wallet, name: wallet?.name ?? connector?.name ?? 'WalletConnect', icon: connector?.icon }
 }

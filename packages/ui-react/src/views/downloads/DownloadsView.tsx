@@ -16,19 +16,30 @@ export { styles }
 export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement {
   const { modal } = useShell()
   const t = useTexts(walletListTexts)
-  const wallet = useWalletListing(params.walletId)
+  const { wallet, retry } = useWalletListing(params.walletId)
   const isMissing = wallet === null
   const name = wallet?.name ?? t('thisWallet')
   const stores = wallet ? getStores(wallet, readHost(modal.env.window()).system) : []
   const toDetail = ({ name, href }: Store): string => (name === 'homepage' ? new URL(href).host : t(`detail_${name}`))
   return (
     <div className="body">
-      <div className="download" aria-busy={wallet === undefined}>
+      <div className="download" aria-busy={wallet === undefined && !retry}>
         <WalletTile wallet={wallet ?? undefined} name={wallet?.name ?? '?'} />
         <h3>{t('downloadTitle', { wallet: name })}</h3>
-        <p className="muted">
-          {t(isMissing || (wallet && stores.length === 0) ? 'downloadNone' : 'downloadText', { wallet: name })}
-        </p>
+        {retry ? (
+          <>
+            <p className="muted" role="alert">
+              {t('listFailedText')}
+            </p>
+            <button className="btn" type="button" onClick={retry}>
+              {t('tryAgain')}
+            </button>
+          </>
+        ) : (
+          <p className="muted">
+            {t(isMissing || (wallet && stores.length === 0) ? 'downloadNone' : 'downloadText', { wallet: name })}
+          </p>
+        )}
       </div>
       <ul className="list">
         {stores.map((store) => (
