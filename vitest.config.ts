@@ -5,10 +5,13 @@ const source = (path: string): string => new URL(path, import.meta.url).pathname
 /** Unit tests read the sources, so that no build is needed before them. */
 const alias = [
   {
-    find: /^@latchkey\/(core|ui-react|adapter-bitcoin|adapter-evm|adapter-solana|testing)$/,
+    find: /^@latchkey\/(core|ui-react|adapter-bitcoin|adapter-evm|adapter-solana|siwx|testing)$/,
     replacement: source('packages/$1/src/exports/index.ts'),
   },
-  { find: /^@latchkey\/(core|adapter-evm|testing)\/(\w+)$/, replacement: source('packages/$1/src/exports/$2.ts') },
+  {
+    find: /^@latchkey\/(core|adapter-evm|adapter-solana|adapter-bitcoin|siwx|testing)\/(\w+)$/,
+    replacement: source('packages/$1/src/exports/$2.ts'),
+  },
   { find: /^@latchkey\/devnet\/wallet$/, replacement: source('apps/devnet/src/exports/wallet.ts') },
   { find: /^@latchkey\/devnet$/, replacement: source('apps/devnet/src/exports/index.ts') },
 ]

@@ -1,3 +1,4 @@
+import type { AuthPlugin } from './auth.js'
 import type { Connector, ConnectorMeta } from './connector.js'
 import type { Env } from './env.js'
 import type { AdapterFeatures } from './features.js'
@@ -82,7 +83,7 @@ export type ConnectorPlugin = {
   setup(context: PluginContext): Connector
 }
 
-export type Plugin = ChainAdapter | ConnectorPlugin
+export type Plugin = ChainAdapter | ConnectorPlugin | AuthPlugin
 
 /** The namespaces that a composition list brings: `NamespacesOf<[ChainAdapter<'eip155'>]>` is `'eip155'`. */
 export type NamespacesOf<plugins extends readonly Plugin[]> = Extract<plugins[number], { kind: 'chain' }>['namespace']

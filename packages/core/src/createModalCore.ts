@@ -128,6 +128,7 @@ function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: R
     namespaces,
     activeNamespace: byDefault?.chainNamespace,
     ask: undefined,
+    siwx: { status: 'idle' },
     addressLabels: {},
     features: resolveFeatures(options.features),
     theme: { mode: options.themeMode, variables: options.themeVariables ?? {} },

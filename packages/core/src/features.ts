@@ -1,4 +1,5 @@
 import type { Account } from './account.js'
+import type { SiwxMessageFields, SiwxSession, VerifySignature } from './auth.js'
 import type { Route } from './controllers/router/state.js'
 import type { Network } from './network.js'
 import type { CaipNetworkId, Namespace } from './utils/caip.js'
@@ -25,6 +26,13 @@ export type TypedData = TypedDataByNamespace[keyof TypedDataByNamespace]
 export interface ConnectorFeatures {
   /** The signature in the usual text form of the namespace: 0x hex on EVM, base58 on Solana, base64 on Bitcoin. */
   'message:sign': (request: FeatureRequest & { readonly message: string | Uint8Array }) => Promise<string>
+  /**
+   * Signs `message`, a sign-in text made of `data`, in the wallet's own sign-in form where that says the very same text (Sign
+   * In With Solana). Wallets without such a form are asked for `message:sign`.
+   */
+  'signIn:sign': (
+    request: FeatureRequest & { readonly message: string; readonly data: SiwxMessageFields },
+  ) => Promise<string>
   'typedData:sign': (request: FeatureRequest & { readonly typedData: TypedData }) => Promise<string>
   /** Signs and sends; resolves with the hash or id once a node has taken it. */
   'transaction:send': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<string>
@@ -62,6 +70,7 @@ export interface ConnectorFeatures {
   'pairing:start': (request: {
     readonly namespaces: readonly [Namespace, ...Namespace[]]
     readonly onCode: (code: PairingCode) => void
+    readonly signIn?: PairingSignIn | undefined
     readonly signal: AbortSignal
   }) => Promise<readonly [Namespace, ...Namespace[]]>
   /** Resolves once the wallet is there, which the connector has checked. Adds the network where the wallet lacks it. */
@@ -74,6 +83,19 @@ export type PairingCode = {
   readonly uri: string
   /** Milliseconds since the epoch; a newer code comes before. */
   readonly expiresAt: number
+}
+
+/**
+ * Signs in with the consent that connects, where the wallet can (`wc_sessionAuthenticate`); a wallet that cannot connects as
+ * without it. On EVM only. [S4.24] [S5.21]
+ */
+export type PairingSignIn = {
+  /** Networks to sign in on, of one namespace. */
+  readonly chainIds: readonly CaipNetworkId[]
+  /** What to sign, but for the account: made anew for each code. */
+  readonly createMessage: () => Promise<SiwxMessageFields>
+  /** What the wallet signed, before the promise of the pairing resolves. Not checked yet. */
+  readonly onSigned: (sessions: readonly SiwxSession[]) => void
 }
 
 /** Calls for one consent (EIP-5792). Amounts in atomic units. */
@@ -120,6 +142,8 @@ export type Balance = { readonly value: bigint; readonly decimals: number; reado
 export interface AdapterFeatures {
   /** The native balance. */
   'balance:read': (request: FeatureRequest) => Promise<Balance>
+  /** Whether a signature is the address's own: for sign-in in the browser. */
+  'message:verify': VerifySignature
   /** Units of gas or fee that the transaction needs at most. */
   'gas:estimate': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<bigint>
   /** Hands a signed transaction to the network's nodes; resolves with its hash, also when they have it already. */

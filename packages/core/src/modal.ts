@@ -1,5 +1,6 @@
 import type { AccountType } from './account.js'
 import type { AdapterInstance, Plugin } from './adapter.js'
+import type { Siwx } from './auth.js'
 import type { Connector, ConnectorMeta } from './connector.js'
 import type { Alert } from './controllers/alert/state.js'
 import type { BalanceAmount, BalanceState } from './controllers/balance/state.js'
@@ -8,6 +9,7 @@ import type { ModalEvent } from './controllers/events/state.js'
 import type { Features } from './controllers/features/state.js'
 import type { NetworkChoice } from './controllers/network/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
+import type { SiwxState } from './controllers/siwx/state.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Toast } from './controllers/toast/state.js'
 import type { WalletMemory } from './controllers/wallets/source.js'
@@ -45,6 +47,7 @@ export type ModalState = {
   readonly namespaces: { readonly [namespace in Namespace]?: NamespaceState }
   readonly activeNamespace: Namespace | undefined
   readonly ask: Ask | undefined
+  readonly siwx: SiwxState
   /** The app's own names for addresses, by lower-case address. */
   readonly addressLabels: { readonly [address: string]: string }
   readonly features: Features
@@ -87,6 +90,8 @@ export type Internals = {
   clientId?: string
   /** The pairing that runs now: a view that asks for the same joins it. */
   pairing?: Pairing | undefined
+  /** Sign-in, where it is configured: that of the option, or of the plugin since `start()`. */
+  siwx?: Siwx | undefined
   /** What is kept of the wallet list beside the state, once it has been asked. */
   wallets?: WalletMemory
   /** Each may forbid that the modal closes now. */

@@ -8,7 +8,8 @@ export function setUpPlugins(modal: Modal): void {
   for (const plugin of modal.adapters) {
     try {
       if (plugin.kind === 'chain') addAdapter(modal, plugin.namespace, plugin.setup(toContext(modal, plugin)))
-      else addConnector(modal, plugin.setup(toContext(modal, plugin)))
+      else if (plugin.kind === 'connector') addConnector(modal, plugin.setup(toContext(modal, plugin)))
+      else modal[internals].siwx = plugin.setup(toContext(modal, plugin))
     } catch (cause) {
       modal[internals].warn(cause)
     }

@@ -10,6 +10,18 @@ export type {
 } from '../adapter.js'
 export { apiVersion } from '../adapter.js'
 export type {
+  AuthPlugin,
+  Cacao,
+  SignatureClaim,
+  SignatureVerdict,
+  Siwx,
+  SiwxMessage,
+  SiwxMessageFields,
+  SiwxMessageRequest,
+  SiwxSession,
+  VerifySignature,
+} from '../auth.js'
+export type {
   Abilities,
   Connector,
   ConnectorEvents,
@@ -72,6 +84,7 @@ export type {
   Views,
 } from '../controllers/router/state.js'
 export { shakeDuration } from '../controllers/router/state.js'
+export type { SiwxState } from '../controllers/siwx/state.js'
 export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme/state.js'
 export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
 export { toastDelays } from '../controllers/toast/state.js'
@@ -98,6 +111,7 @@ export type {
   ConnectorFeatures,
   FeatureRequest,
   PairingCode,
+  PairingSignIn,
   Transaction,
   TransactionOutcome,
   Transactions,

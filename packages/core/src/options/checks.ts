@@ -35,11 +35,11 @@ export const checkNetwork: Check = (value, path) => {
 
 const plugin: Check = (value, path) => {
   const { kind, setup, apiVersion: version, namespace, networks } = isRecord(value) ? value : {}
-  if (!['chain', 'connector'].includes(kind as string) || typeof setup !== 'function')
+  if (!['chain', 'connector', 'auth'].includes(kind as string) || typeof setup !== 'function')
     return [`${path} is not a plugin; did you forget to call it, as in evm()?`]
   if (version !== apiVersion)
     return [`${path} was built for version ${version} of the plugin contract, this core has ${apiVersion}`]
-  if (kind === 'connector') return []
+  if (kind !== 'chain') return []
   return isNamespace(namespace)
     ? listOf(checkNetwork)(networks, `${path}.networks`)
     : [`${path} has an unknown namespace`]

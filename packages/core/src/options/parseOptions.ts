@@ -42,7 +42,7 @@ function joinNetworks(
   const inputs: readonly NetworkInput[] = [
     ...networks,
     ...(typeof defaultNetwork === 'object' ? [defaultNetwork] : []),
-    ...adapters.flatMap((plugin) => plugin.networks ?? []),
+    ...adapters.flatMap((plugin) => (plugin.kind === 'auth' ? [] : (plugin.networks ?? []))),
   ]
   const byId = new Map<CaipNetworkId, Network>()
   for (const network of inputs.map((input) => toNetwork(input, settings)))

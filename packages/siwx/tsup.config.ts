@@ -1,0 +1,4 @@
+import { perFile } from '../../tsup.preset.ts'
+
+const config: ReturnType<typeof perFile> = perFile(['index', 'server'])
+export default config
