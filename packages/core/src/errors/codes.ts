@@ -36,6 +36,7 @@ export type ErrorCode =
   | 'SERVER_ERROR'
   | 'SESSION_EXPIRED'
   | 'SESSION_NOT_FOUND'
+  | 'SIGN_IN_REFUSED'
   | 'STORAGE_UNAVAILABLE'
   | 'TIMED_OUT'
   | 'VIEW_NOT_FOUND'

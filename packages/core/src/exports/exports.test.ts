@@ -171,6 +171,7 @@ test('what plugins are made with', () => {
       "ServerError",
       "SessionExpiredError",
       "SessionNotFoundError",
+      "SignInRefusedError",
       "TimedOutError",
       "ViewNotFoundError",
       "assertCaipAddress",

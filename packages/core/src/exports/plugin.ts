@@ -1,6 +1,7 @@
 // For packages that bring adapters, connectors or views: what they throw, parse and count with. Apart from the main
 // entry, so that no bundler puts it into a first page.
 export { deadlines } from '../controllers/connection/state.js'
+export { createEnv } from '../env.js'
 export { AbortedError } from '../errors/AbortedError.js'
 export {
   AccountChangedError,
@@ -41,6 +42,7 @@ export {
   SessionNotFoundError,
 } from '../errors/pairing.js'
 export { RpcError } from '../errors/rpc.js'
+export { SignInRefusedError } from '../errors/siwx.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
 export { readHost } from '../links/readHost.js'
