@@ -21,6 +21,8 @@ export function createBitcoinInstance(context: PluginContext, findUrl: EsploraLi
       return create(meta, found).connector
     },
     features: {
+      'message:verify': async (claim) =>
+        (await loadModule(() => import('./verify/verifySignature.js'))).verifySignature(claim),
       'balance:read': async (request) => (await loadChain()).readBalance(request),
       'transaction:broadcast': async (request) => (await loadChain()).broadcast(request),
       'transaction:confirm': async (request) => (await loadChain()).confirm(request),

@@ -32,6 +32,7 @@ export function createEvmInstance(context: PluginContext, interval?: number | un
     createConnector: async (meta, provider) => create(meta, provider as Eip1193Provider, () => undefined),
     features: {
       'balance:read': async (request) => (await load()).readBalance(request),
+      'message:verify': async (claim) => (await load()).verify(claim),
       'gas:estimate': async (request) => (await load()).estimateGas(request),
       'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
       'transaction:confirm': async (request) => (await load()).confirm(request),

@@ -35,6 +35,8 @@ export function createSolanaInstance(context: PluginContext, hasLinks: boolean):
       return create(meta, wallet as StandardWallet, found.features).connector
     },
     features: {
+      'message:verify': async (claim) =>
+        (await loadModule(() => import('./verify/verifySignature.js'))).verifySignature(claim),
       'balance:read': async (request) => (await loadChain()).readBalance(request),
       'transaction:broadcast': async (request) => (await loadChain()).broadcast(request),
       'transaction:confirm': async (request) => (await loadChain()).confirm(request),

@@ -14,6 +14,7 @@ export type ChainFeatures = {
   readonly watchActivity: (
     request: Parameters<AdapterFeatures['activity:watch']>[0] & { readonly interval: number },
   ) => Promise<void>
+  readonly verify: AdapterFeatures['message:verify']
   readonly findTransaction: FindTransaction
   destroy(): void
 }
@@ -26,6 +27,8 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     confirm: async (request) => (await loadModule(() => import('./confirm.js'))).confirm(rpc, context.env, request),
     watchActivity: async (request) =>
       (await loadModule(() => import('./watchActivity.js'))).watchActivity(rpc, context.env, request),
+    verify: async (claim) =>
+      (await loadModule(() => import('../verify/verifySignature.js'))).verifySignature(rpc, context.env, claim),
     findTransaction: (request) => findTransaction(rpc, request),
     destroy: rpc.destroy,
   }

@@ -1,10 +1,11 @@
-import type { Network, PluginContext } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
 import { getRpcCode, RpcChainMismatchError, rpcDefaults } from '@latchkey/core/plugin'
 import type { RpcCall } from '../provider.js'
 import { createEndpoint, type Endpoint } from './createEndpoint.js'
 import type { FetchFn } from './createFetch.js'
 import { createRanking } from './createRanking.js'
 import { getRpcUrls } from './getRpcUrls.js'
+import type { RpcContext } from './rpcContext.js'
 import { reverted } from './toRpcFault.js'
 
 /** The nodes of one network. */
@@ -16,7 +17,7 @@ export type Pool = { request(call: RpcCall): Promise<unknown>; destroy(): void }
  *
  * viem's own `fallback` is not used: the loop behind its `rank` cannot be stopped.
  */
-export function createPool(context: PluginContext, network: Network, fetchFn: FetchFn): Pool {
+export function createPool(context: RpcContext, network: Network, fetchFn: FetchFn): Pool {
   const { env } = context
   const endpoints = getRpcUrls(network).map((url) => createEndpoint({ url, network, fetchFn, env }))
   const ranking = createRanking(context, endpoints)

@@ -1,6 +1,7 @@
-import type { PluginContext, RankSample } from '@latchkey/core'
+import type { RankSample } from '@latchkey/core'
 import { rankDefaults, rankEndpoints, waitFor } from '@latchkey/core/plugin'
 import type { Endpoint } from './createEndpoint.js'
+import type { RpcContext } from './rpcContext.js'
 
 export type Ranking = {
   /** Best first. */
@@ -16,7 +17,7 @@ const idle = 60_000
 const staleness = 10
 
 /** Looks every four seconds which endpoint serves best [S9.10]: while they are in use and the page is seen. */
-export function createRanking({ env, signal, warn }: PluginContext, endpoints: readonly Endpoint[]): Ranking {
+export function createRanking({ env, signal, warn }: RpcContext, endpoints: readonly Endpoint[]): Ranking {
   const samples = endpoints.map((): RankSample[] => [])
   let order = endpoints
   let lastUse = 0

@@ -1,8 +1,9 @@
-import type { Network, PluginContext } from '@latchkey/core'
+import type { Network } from '@latchkey/core'
 import { AbortedError, waitFor } from '@latchkey/core/plugin'
 import type { RpcCall } from '../provider.js'
 import { createFetch } from './createFetch.js'
 import { createPool, type Pool } from './createPool.js'
+import type { RpcContext } from './rpcContext.js'
 import { toRpcFault } from './toRpcFault.js'
 
 /** The nodes of all networks. */
@@ -12,7 +13,7 @@ export type Rpc = {
   destroy(): void
 }
 
-export function createRpc({ signal: ended, ...outside }: PluginContext): Rpc {
+export function createRpc({ signal: ended, ...outside }: RpcContext): Rpc {
   const pools = new Map<string, Pool>()
   const controller = new AbortController()
   const context = { ...outside, signal: controller.signal }

@@ -175,6 +175,7 @@ test('what plugins are made with', () => {
       "TimedOutError",
       "ViewNotFoundError",
       "assertCaipAddress",
+      "createEnv",
       "deadlines",
       "getRpcCode",
       "isAddress",

@@ -79,6 +79,7 @@ export function createWagmiInstance({ config, context, interval }: WagmiInstance
     },
     features: {
       'balance:read': async (request) => (await load()).readBalance(request),
+      'message:verify': async (claim) => (await load()).verify(claim),
       'gas:estimate': async (request) => (await load()).estimateGas(request),
       'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
       'transaction:confirm': async (request) => (await load()).confirm(request),

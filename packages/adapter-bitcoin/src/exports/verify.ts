@@ -1,0 +1,1 @@
+export { type BitcoinVerifier, createBitcoinVerifier } from '../verify/createBitcoinVerifier.js'

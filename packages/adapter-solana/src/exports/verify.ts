@@ -1,0 +1,1 @@
+export { createSolanaVerifier, type SolanaVerifier } from '../verify/createSolanaVerifier.js'
