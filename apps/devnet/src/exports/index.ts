@@ -14,6 +14,7 @@ export { type RunningBitcoin, type StartBitcoinOptions, startBitcoin } from '../
 export type { RpcFault } from '../faults/fault.js'
 export { type ProxiedCall, type RpcProxy, type StartRpcProxyOptions, startRpcProxy } from '../faults/startRpcProxy.js'
 export { fundAccount } from '../fundAccount.js'
+export { type RunningPostgres, type StartPostgresOptions, startPostgres } from '../postgres/startPostgres.js'
 export type { FaultCount, RelayFaults } from '../relay/relayFaults.js'
 export type { RelayStats, RunningRelay, StartRelayOptions } from '../relay/runningRelay.js'
 export { startRelay } from '../relay/startRelay.js'
