@@ -1,0 +1,8 @@
+export { checkCacao } from '../message/checkCacao.js'
+export { type CheckMessageRequest, checkMessage, clockTolerance } from '../message/checkMessage.js'
+export { createMessage } from '../message/createMessage.js'
+export type { MessageFault, MessageField } from '../message/messageField.js'
+export { parseMessageText } from '../message/parseMessageText.js'
+export { type MessageReading, readMessageText } from '../message/readMessageText.js'
+export { isSignInNamespace, type SignInNamespace } from '../message/signInNamespace.js'
+export { toMessageText } from '../message/toMessageText.js'

@@ -1,0 +1,50 @@
+import { type CaipNetworkId, parseCaipAddress, type SiwxMessageFields, type SiwxSession } from '@latchkey/core'
+import { SignInRefusedError } from '@latchkey/core/plugin'
+import { isRecap, parseRecap } from './parseRecap.js'
+import { toMessageText } from './toMessageText.js'
+import { toRecapStatements } from './toRecapStatements.js'
+
+const prefix = 'did:pkh:'
+
+/**
+ * That the capability object of a session says what its text says, and has its signature: the text is written anew from
+ * it. Throws `SIGN_IN_REFUSED` with `message` or `signature`, `chainId` where its issuer is no account. [CAIP-74]
+ */
+export function checkCacao({ cacao, message, signature }: SiwxSession): void {
+  if (!cacao) return
+  const { h, p, s } = cacao
+  if (h.t !== 'caip122' && h.t !== 'eip4361') throw refuse('message', `A CACAO of the type ${h.t} is not known.`)
+  if (s.t !== 'eip191' && s.t !== 'eip1271') throw refuse('signature', `A signature of the type ${s.t} is not known.`)
+  if (s.s !== signature) throw refuse('signature', 'The CACAO has another one.')
+  const account = p.iss.startsWith(prefix) ? parseCaipAddress(p.iss.slice(prefix.length)) : null
+  if (account?.namespace !== 'eip155') throw refuse('chainId', `The issuer ${p.iss.slice(0, 200)} is no account.`)
+
+  const fields: SiwxMessageFields = {
+    domain: p.domain,
+    accountAddress: account.address,
+    chainId: `${account.namespace}:${account.reference}` as CaipNetworkId,
+    uri: p.aud,
+    version: p.version,
+    nonce: p.nonce,
+    issuedAt: p.iat,
+    expirationTime: p.exp,
+    notBefore: p.nbf,
+    requestId: p.requestId,
+    resources: p.resources,
+  }
+  const isSaid = toStatements(p.statement || undefined, p.resources?.at(-1)).some(
+    (statement) => toMessageText({ ...fields, statement }) === message,
+  )
+  if (!isSaid) throw refuse('message', 'The CACAO says another one.')
+}
+
+/** The statement as it is, and with the words of the ReCap: wallets keep it in either form. */
+function toStatements(statement: string | undefined, last: string | undefined): readonly (string | undefined)[] {
+  const recap = last !== undefined && isRecap(last) ? parseRecap(last) : null
+  if (!recap) return [statement]
+  return [statement, ...toRecapStatements(recap).map((words) => (statement ? `${statement} ${words}` : words))]
+}
+
+function refuse(field: string, details: string): SignInRefusedError {
+  return new SignInRefusedError({ field, details })
+}

@@ -1,0 +1,13 @@
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+
+/** A date-time of RFC 3339 in milliseconds since the epoch. Null for anything else, as for 30 February or a leap second. */
+export function parseTime(text: string): number | null {
+  const [, year, month, day] = (pattern.exec(text) ?? []).map(Number)
+  if (year === undefined || month === undefined || day === undefined) return null
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day) // rolls over where there is no such day
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
+  const time = Date.parse(text.toUpperCase())
+  return Number.isNaN(time) ? null : time
+}
