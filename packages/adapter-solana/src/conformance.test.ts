@@ -1,4 +1,4 @@
-import { createModalCore, type Network } from '@latchkey/core'
+import { createModalCore, type Network, type SiwxMessageFields } from '@latchkey/core'
 import { type RunningSolana, solanaDevKeypair, startRpcProxy, startSolana } from '@latchkey/devnet'
 import {
   type AdapterSubject,
@@ -28,6 +28,15 @@ afterAll(() => chain.stop())
 
 const [payer, other, receiver] = [0, 1, 2].map(solanaDevKeypair) as [Keypair, Keypair, Keypair]
 type Keypair = ReturnType<typeof solanaDevKeypair>
+
+const data: SiwxMessageFields = {
+  accountAddress: payer.address,
+  chainId: 'solana:mainnet',
+  domain: 'app.example',
+  uri: 'https://app.example/',
+  version: '1',
+  nonce: 'k3jd9sl2',
+}
 
 /** The scripted wallet: found by the adapter as any other wallet of a page, or given to it as a paired one is. */
 const toConnectorSubject = (isFound: boolean): ConnectorSubject => ({
@@ -82,6 +91,11 @@ const toConnectorSubject = (isFound: boolean): ConnectorSubject => ({
             new TextDecoder().decode(signedMessage).startsWith('app.example wants you to sign in') &&
             ed25519.verify(signature, signedMessage, base58.decode(payer.address)),
         },
+        'signIn:sign': {
+          request: { message: 'Sign in', data },
+          verify: (signature) =>
+            ed25519.verify(base58.decode(signature), new TextEncoder().encode('Sign in'), base58.decode(payer.address)),
+        },
         'transaction:sign': { request: { transaction }, verify: (signed) => isSignedBy(signed, payer.address) },
         'transaction:signAll': {
           request: { transactions: [transaction, transaction] },
@@ -101,6 +115,9 @@ const toConnectorSubject = (isFound: boolean): ConnectorSubject => ({
   },
 })
 
+const sign = (message: string): string =>
+  base58.encode(ed25519.sign(new TextEncoder().encode(message), payer.secretKey.slice(0, 32)))
+
 /** Two nodes of a chain, behind proxies that fail on demand. */
 const adapterSubject: AdapterSubject = {
   async create() {
@@ -119,6 +136,10 @@ const adapterSubject: AdapterSubject = {
         'transaction:broadcast': {
           request: { signed: base64.encode(signed) },
           verify: (sent) => sent === id && isConfirmed(network, sent),
+        },
+        'message:verify': {
+          request: { address: payer.address, message: 'Hello', signature: sign('Hello') },
+          verify: ({ isValid }) => isValid,
         },
         // sent by the check before
         'transaction:confirm': { request: { id, signed }, verify: ({ status }) => status === 'confirmed' },

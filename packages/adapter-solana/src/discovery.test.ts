@@ -93,6 +93,7 @@ describe('discovery', () => {
       [
         'message:sign',
         'message:signIn',
+        'signIn:sign',
         'transaction:sign',
         'transaction:signAll',
         'transaction:send',

@@ -7,6 +7,7 @@ import type { ConnectorOptions } from './walletLink.js'
 const needs: { readonly [name in keyof WalletFeatures]: readonly StandardFeature[] } = {
   'message:sign': ['solana:signMessage'],
   'message:signIn': ['solana:signIn'],
+  'signIn:sign': ['solana:signIn'],
   'transaction:sign': ['solana:signTransaction'],
   'transaction:signAll': ['solana:signTransaction'],
   'transaction:send': ['solana:signAndSendTransaction', 'solana:signTransaction'],

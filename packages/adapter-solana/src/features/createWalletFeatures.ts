@@ -4,19 +4,27 @@ import type { WalletLink } from '../connectors/walletLink.js'
 import { sendTransaction } from './sendTransaction.js'
 import { signIn } from './signIn.js'
 import { signMessage } from './signMessage.js'
+import { signSignIn } from './signSignIn.js'
 import { signTransactions } from './signTransactions.js'
 import { switchNetwork } from './switchNetwork.js'
 
 /** The abilities of a wallet of the page. */
 export type WalletFeatures = Pick<
   ConnectorFeatures,
-  'message:sign' | 'message:signIn' | 'transaction:sign' | 'transaction:signAll' | 'transaction:send' | 'network:switch'
+  | 'message:sign'
+  | 'message:signIn'
+  | 'signIn:sign'
+  | 'transaction:sign'
+  | 'transaction:signAll'
+  | 'transaction:send'
+  | 'network:switch'
 >
 
 export function createWalletFeatures(link: WalletLink, wallet: Wallet): WalletFeatures {
   return {
     'message:sign': (request) => signMessage(link, wallet, request),
     'message:signIn': (request) => signIn(link, wallet, request),
+    'signIn:sign': (request) => signSignIn(link, wallet, request),
     async 'transaction:sign'({ transaction, ...request }) {
       const [signed = transaction] = await signTransactions(link, wallet, { ...request, transactions: [transaction] })
       return signed

@@ -1,6 +1,6 @@
 import { type ConnectorFeatures, isRecord } from '@latchkey/core'
 import { InvalidWalletReplyError } from '@latchkey/core/plugin'
-import { createSignInMessage, type SolanaSignInInput as StandardInput } from '@solana/wallet-standard-core'
+import { createSignInMessage } from '@solana/wallet-standard-core'
 import { isSameBytes } from '../bytes.js'
 import { askWallet } from '../connectors/askWallet.js'
 import type { Wallet } from '../connectors/createWallet.js'
@@ -9,8 +9,9 @@ import type { WalletLink } from '../connectors/walletLink.js'
 import { isSignatureOf } from '../transaction/isSignatureOf.js'
 import { assertAccount, assertFeature } from './assertAccount.js'
 import { invalidParams } from './invalidParams.js'
+import { pickGiven } from './pickGiven.js'
 import { readOutput } from './readOutputs.js'
-import type { SolanaSignInInput, SolanaSignInOutput } from './types.js'
+import type { SolanaSignInOutput } from './types.js'
 
 type Request = Parameters<ConnectorFeatures['message:signIn']>[0]
 
@@ -22,7 +23,8 @@ export async function signIn(link: WalletLink, wallet: Wallet, request: Request)
   const { account, input, signal } = request
   if (!isRecord(input)) throw invalidParams('input is no object.')
   const chosen = assertAccount(link, wallet, request)
-  assertFeature(link, chosen, 'solana:signIn')
+  // many wallets name it beside their accounts only
+  if (!chosen.features.includes('solana:signMessage')) assertFeature(link, chosen, 'solana:signIn')
   const domain = input.domain ?? link.env.window()?.location.host
   if (!domain) throw invalidParams('domain is missing, and there is no page to take it from.')
   const fields = { ...pickGiven(input), domain, address: account.address }
@@ -38,11 +40,6 @@ export async function signIn(link: WalletLink, wallet: Wallet, request: Request)
   if (!isSignatureOf(account.address, signedMessage, signature))
     throw new InvalidWalletReplyError({ details: `The signature is not one of ${account.address}.` })
   return { account: chosen.account, signedMessage, signature }
-}
-
-/** Without what is undefined: wallets write what is there. */
-function pickGiven(input: SolanaSignInInput): StandardInput {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as StandardInput
 }
 
 function readAddress(reply: unknown): string | undefined {
