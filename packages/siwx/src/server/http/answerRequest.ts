@@ -1,0 +1,61 @@
+import type { SiwxSetup } from '../resolveOptions.js'
+import { SiwxRefusal } from '../SiwxRefusal.js'
+import type { RequestContext, SiwxHandler } from '../siwxHandlers.js'
+import { readOrigin, requireOrigin } from './requireOrigin.js'
+import { toFault } from './toResponse.js'
+
+export type Answer = (request: Request, context: RequestContext) => Response | Promise<Response>
+
+/**
+ * A handler of one method that only pages of the origins may read and, unless it is a GET, call. Answers preflights, and tells
+ * every fault as JSON. [Fetch, 3.2]
+ */
+export function answerRequest(setup: SiwxSetup, method: 'GET' | 'POST', answer: Answer): SiwxHandler {
+  return async (request, context = {}) => {
+    const origin = readOrigin(request, setup.origins)
+    let response: Response
+    try {
+      response = request.method === 'OPTIONS' ? toPreflight(setup, request) : await run(request, context)
+    } catch (cause) {
+      if (!(cause instanceof SiwxRefusal) || cause.status >= 500) setup.warn(cause)
+      response = toFault(cause)
+      if (response.status === 405) response.headers.set('allow', `${method}, OPTIONS`)
+    }
+    return withHeaders(response, origin)
+  }
+
+  async function run(request: Request, context: RequestContext): Promise<Response> {
+    if (request.method !== method && !(method === 'GET' && request.method === 'HEAD'))
+      throw new SiwxRefusal(`Only ${method} is answered.`, { status: 405, code: 'METHOD_NOT_ALLOWED' })
+    // a page of its own origin reads without saying so
+    if (method === 'POST' || request.headers.has('origin')) requireOrigin(request, setup.origins)
+    return answer(request, context)
+  }
+
+  function toPreflight({ origins }: SiwxSetup, request: Request): Response {
+    requireOrigin(request, origins)
+    return new Response(null, {
+      status: 204,
+      headers: {
+        'access-control-allow-methods': method,
+        'access-control-allow-headers': 'authorization, content-type',
+        'access-control-max-age': '600',
+      },
+    })
+  }
+}
+
+function withHeaders(response: Response, origin: string | undefined): Response {
+  // an answer of the app's own may be frozen, as a redirect is
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', 'no-store')
+  headers.append('vary', 'Origin, Cookie, Authorization')
+  headers.set('x-content-type-options', 'nosniff')
+  if (origin !== undefined) {
+    headers.set('access-control-allow-origin', origin)
+    headers.set('access-control-allow-credentials', 'true')
+    headers.set('access-control-expose-headers', 'retry-after')
+  }
+  const { status, statusText, body } = response
+  return new Response(body, { status, statusText, headers })
+}

@@ -1,0 +1,38 @@
+import { readJson } from '../http/readJson.js'
+import { requireOrigin } from '../http/requireOrigin.js'
+import { toJson } from '../http/toResponse.js'
+import type { SiwxSetup } from '../resolveOptions.js'
+import { SiwxRefusal } from '../SiwxRefusal.js'
+import { createNonce } from '../secrets.js'
+import type { RequestContext } from '../siwxHandlers.js'
+import { whileAvailable } from '../whileAvailable.js'
+
+/** 120 bits each, where EIP-4361 asks for about 40 and OWASP for 64. */
+const characters = 24
+
+/** What the next message has to bear, made here and known to nobody else. */
+export async function issueNonce(setup: SiwxSetup, request: Request, context: RequestContext): Promise<Response> {
+  const { origins, nonces, nonceLimit, durations } = setup
+  const origin = requireOrigin(request, origins)
+  await readJson(request)
+  const now = setup.now()
+  const { client = '' } = context
+  if (client !== '') {
+    const open = await whileAvailable('The store of nonces', nonces.countOpen({ client, now }))
+    if (open >= nonceLimit)
+      throw new SiwxRefusal('Too many sign-ins are waiting. Try again later.', {
+        status: 429,
+        code: 'TOO_MANY_REQUESTS',
+        retryAfter: Math.ceil(durations.nonce / 1_000),
+      })
+  }
+  const asked = {
+    nonce: createNonce(characters),
+    issuedAt: new Date(now).toISOString(),
+    expirationTime: new Date(now + durations.session).toISOString(),
+    requestId: createNonce(characters),
+  }
+  const entry = { ...asked, origin, client, validUntil: now + durations.nonce }
+  await whileAvailable('The store of nonces', nonces.create(entry))
+  return toJson(asked)
+}
