@@ -48,7 +48,7 @@ export function resolveOptions(options: SiwxHandlersOptions): SiwxSetup {
 }
 
 function assertOrigin(origin: string): void {
-  const isOrigin = /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
+  const isOrigin = /^https?:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
   if (!isOrigin) throw new TypeError(`origins: ${origin} is no scheme, host and port alone, such as https://a.example.`)
 }
 

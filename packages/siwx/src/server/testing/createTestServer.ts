@@ -1,0 +1,47 @@
+import { createBitcoinVerifier } from '@latchkey/adapter-bitcoin/verify'
+import { createEvmVerifier } from '@latchkey/adapter-evm/verify'
+import { createSolanaVerifier } from '@latchkey/adapter-solana/verify'
+import { createSiwxHandlers } from '../createSiwxHandlers.js'
+import type { SiwxHandlers, SiwxHandlersOptions } from '../siwxHandlers.js'
+import { createMemoryNonceStore } from '../stores/createMemoryNonceStore.js'
+import { createMemorySessionStore } from '../stores/createMemorySessionStore.js'
+import { createTestBrowser, type TestBrowser } from './createTestBrowser.js'
+import { createTestNetworks } from './testAccounts.js'
+
+export type TestServer = {
+  readonly siwx: SiwxHandlers
+  readonly browser: TestBrowser
+  readonly createBrowser: (origin?: string) => TestBrowser
+  /** What was told to `warn`. */
+  readonly warnings: unknown[]
+  /** Moves the clock by milliseconds. */
+  readonly wait: (milliseconds: number) => void
+}
+
+/** Handlers with the verifiers of all chain families and stores in memory, on a clock that only tests move. */
+export function createTestServer(options: Partial<SiwxHandlersOptions> & { rpcUrl?: string } = {}): TestServer {
+  const { rpcUrl, ...own } = options
+  let time = Date.parse('2030-01-01T00:00:00.000Z')
+  const now = (): number => time
+  const warnings: unknown[] = []
+  const siwx = createSiwxHandlers({
+    verifiers: [createEvmVerifier(), createSolanaVerifier(), createBitcoinVerifier()],
+    networks: createTestNetworks(rpcUrl),
+    origins: ['https://app.example.org:8443', 'https://other.example.org'],
+    nonces: createMemoryNonceStore({ now }),
+    sessions: createMemorySessionStore({ now }),
+    now,
+    warn: (cause) => warnings.push(cause),
+    ...own,
+  })
+  const createBrowser = (origin?: string): TestBrowser => createTestBrowser({ answer: siwx.handle, origin })
+  return {
+    siwx,
+    browser: createBrowser(),
+    createBrowser,
+    warnings,
+    wait: (milliseconds) => {
+      time += milliseconds
+    },
+  }
+}
