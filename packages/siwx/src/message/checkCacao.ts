@@ -1,4 +1,10 @@
-import { type CaipNetworkId, parseCaipAddress, type SiwxMessageFields, type SiwxSession } from '@latchkey/core'
+import {
+  type CaipNetworkId,
+  isRecord,
+  parseCaipAddress,
+  type SiwxMessageFields,
+  type SiwxSession,
+} from '@latchkey/core'
 import { SignInRefusedError } from '@latchkey/core/plugin'
 import { isRecap, parseRecap } from './parseRecap.js'
 import { toMessageText } from './toMessageText.js'
@@ -13,11 +19,13 @@ const prefix = 'did:pkh:'
 export function checkCacao({ cacao, message, signature }: SiwxSession): void {
   if (!cacao) return
   const { h, p, s } = cacao
+  if (!isRecord(h) || !isRecord(p) || !isRecord(s)) throw refuse('message', 'The CACAO lacks a part.')
   if (h.t !== 'caip122' && h.t !== 'eip4361') throw refuse('message', `A CACAO of the type ${h.t} is not known.`)
   if (s.t !== 'eip191' && s.t !== 'eip1271') throw refuse('signature', `A signature of the type ${s.t} is not known.`)
   if (s.s !== signature) throw refuse('signature', 'The CACAO has another one.')
-  const account = p.iss.startsWith(prefix) ? parseCaipAddress(p.iss.slice(prefix.length)) : null
-  if (account?.namespace !== 'eip155') throw refuse('chainId', `The issuer ${p.iss.slice(0, 200)} is no account.`)
+  const account = String(p.iss).startsWith(prefix) ? parseCaipAddress(p.iss.slice(prefix.length)) : null
+  if (account?.namespace !== 'eip155')
+    throw refuse('chainId', `The issuer ${String(p.iss).slice(0, 200)} is no account.`)
 
   const fields: SiwxMessageFields = {
     domain: p.domain,
@@ -32,15 +40,16 @@ export function checkCacao({ cacao, message, signature }: SiwxSession): void {
     requestId: p.requestId,
     resources: p.resources,
   }
-  const isSaid = toStatements(p.statement || undefined, p.resources?.at(-1)).some(
+  const isSaid = toStatements(p.statement || undefined, p.resources).some(
     (statement) => toMessageText({ ...fields, statement }) === message,
   )
   if (!isSaid) throw refuse('message', 'The CACAO says another one.')
 }
 
 /** The statement as it is, and with the words of the ReCap: wallets keep it in either form. */
-function toStatements(statement: string | undefined, last: string | undefined): readonly (string | undefined)[] {
-  const recap = last !== undefined && isRecap(last) ? parseRecap(last) : null
+function toStatements(statement: string | undefined, resources: unknown): readonly (string | undefined)[] {
+  const last: unknown = Array.isArray(resources) ? resources.at(-1) : undefined
+  const recap = typeof last === 'string' && isRecap(last) ? parseRecap(last) : null
   if (!recap) return [statement]
   return [statement, ...toRecapStatements(recap).map((words) => (statement ? `${statement} ${words}` : words))]
 }

@@ -5,8 +5,18 @@ export type MessageField = Exclude<keyof SiwxMessageFields, 'serializedMessage'>
 
 export type MessageFault = { readonly field: MessageField; readonly reason: string }
 
+export type TaggedField =
+  | 'uri'
+  | 'version'
+  | 'chainId'
+  | 'nonce'
+  | 'issuedAt'
+  | 'expirationTime'
+  | 'notBefore'
+  | 'requestId'
+
 /** The lines below the address and the statement, in the order that EIP-4361 gives them. Resources follow. */
-export const tags = [
+export const tags: readonly (readonly [TaggedField, string])[] = [
   ['uri', 'URI'],
   ['version', 'Version'],
   ['chainId', 'Chain ID'],
@@ -15,8 +25,6 @@ export const tags = [
   ['expirationTime', 'Expiration Time'],
   ['notBefore', 'Not Before'],
   ['requestId', 'Request ID'],
-] as const satisfies readonly (readonly [MessageField, string])[]
-
-export type TaggedField = (typeof tags)[number][0]
+]
 
 export const requiredFields: readonly TaggedField[] = ['uri', 'version', 'chainId', 'nonce', 'issuedAt']

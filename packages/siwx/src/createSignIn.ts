@@ -1,0 +1,69 @@
+import type { PluginContext, Siwx, SiwxSession } from '@latchkey/core'
+import { acceptSession } from './local/acceptSession.js'
+import { createRequests } from './local/createRequests.js'
+import { openSessions } from './openSessions.js'
+import type { SiwxOptions } from './options.js'
+import { planMessage } from './planMessage.js'
+import type { KeptSession } from './sessions/sessions.js'
+import { isUnknownAddress, writeMessage } from './writeMessage.js'
+
+/** The part of `siwx()` that does the work. */
+export type SignIn = Pick<Siwx, 'createMessage' | 'addSession' | 'revokeSession' | 'setSessions' | 'getSessions'> & {
+  /** Tells of what other tabs do, until the signal aborts. */
+  watch(listener: () => void, signal: AbortSignal): void
+}
+
+/** Opens the sessions. With a server it is the server that says what is good; without one, this is. */
+export async function createSignIn(context: PluginContext, options: SiwxOptions): Promise<SignIn> {
+  const sessions = await openSessions(context, options)
+  const requests = createRequests(context.env)
+  const isRemote = sessions.request !== undefined
+
+  const findKept = async ({ data, message, signature }: SiwxSession): Promise<KeptSession | undefined> => {
+    const kept = await sessions.get(data.chainId, data.accountAddress)
+    return kept.find((other) => other.message === message && other.signature === signature)
+  }
+
+  return {
+    async createMessage(request) {
+      const fields = await planMessage(context, { options, sessions }, request)
+      const message = writeMessage(fields)
+      if (isRemote) return message
+      const isUnknown = isUnknownAddress(fields.accountAddress)
+      requests.add(
+        isUnknown ? { ...fields, accountAddress: '' } : fields,
+        isUnknown ? undefined : fields.accountAddress,
+      )
+      return message
+    },
+    async addSession(session) {
+      if (isRemote) return sessions.add(session)
+      if (await findKept(session)) return
+      await acceptSession(context, { requests, keep: (kept) => sessions.add(kept) }, session)
+    },
+    async setSessions(list) {
+      if (isRemote) return sessions.set(list)
+      const good: KeptSession[] = []
+      for (const session of list) {
+        const kept = await findKept(session)
+        if (kept) good.push(kept)
+        else await acceptSession(context, { requests, keep: async (one) => void good.push(one) }, session)
+      }
+      await sessions.set(good)
+    },
+    revokeSession: (chainId, address) => sessions.delete(chainId, address),
+    getSessions: (chainId, address) => sessions.get(chainId, address),
+    watch(listener, signal) {
+      if (signal.aborted || context.signal.aborted) return
+      const stop = sessions.onChange?.(listener)
+      if (!stop) return
+      const end = (): void => {
+        signal.removeEventListener('abort', end)
+        context.signal.removeEventListener('abort', end)
+        stop()
+      }
+      signal.addEventListener('abort', end)
+      context.signal.addEventListener('abort', end)
+    },
+  }
+}

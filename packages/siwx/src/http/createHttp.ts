@@ -1,0 +1,91 @@
+import type { Env } from '@latchkey/core'
+import { HttpStatusError, RateLimitedError, readText, ServerError, TimedOutError, waitFor } from '@latchkey/core/plugin'
+import { toRefusal } from './toRefusal.js'
+
+/** Milliseconds that a call may take, reading included; checking a signature may have nodes asked. */
+export const httpDeadlines = { usual: 10_000, verify: 35_000 } as const
+
+export type HttpOptions = {
+  readonly url: string
+  readonly env: Env
+  readonly signal: AbortSignal
+  readonly credentials: RequestCredentials
+  /** Goes with each call, where there is one. */
+  readonly getToken: () => string | undefined
+}
+
+export type HttpCall = {
+  readonly method: 'GET' | 'POST'
+  /** Below the URL, e.g. `/nonce`. */
+  readonly path: string
+  readonly params?: { readonly [name: string]: string } | undefined
+  readonly body?: unknown
+  readonly deadline?: number | undefined
+}
+
+/**
+ * Calls of the sign-in server; resolves with its JSON, undefined where there is none. Throws `SIGN_IN_REFUSED` where the
+ * server names a field, `RATE_LIMITED` on HTTP 429, `HTTP_STATUS` on other 4xx, and `SERVER_ERROR` where it failed, was not
+ * reached or made no sense: then nothing has been decided.
+ */
+export function createHttp({
+  url,
+  env,
+  signal,
+  credentials,
+  getToken,
+}: HttpOptions): (call: HttpCall) => Promise<unknown> {
+  return async ({ method, path, params, body, deadline = httpDeadlines.usual }) => {
+    signal.throwIfAborted()
+    const ending = new AbortController()
+    const token = getToken()
+    const run = async (): Promise<{ readonly status: number; readonly text: string }> => {
+      const response = await env.fetch(toUrl(url, path, params), {
+        method,
+        credentials,
+        cache: 'no-store',
+        redirect: 'error',
+        signal: ending.signal,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, text: await readText(response) }
+    }
+    const reply = await waitFor(run(), { env, signal, deadline }).catch((cause: unknown) => {
+      ending.abort(cause)
+      if (signal.aborted) throw signal.reason
+      const isLate = cause instanceof TimedOutError
+      throw new ServerError({ cause, details: isLate ? `${path} gave no answer in time.` : `${path} was not reached.` })
+    })
+    return read(path, reply)
+  }
+}
+
+function read(path: string, { status, text }: { readonly status: number; readonly text: string }): unknown {
+  if (status === 429) throw new RateLimitedError({ details: path })
+  if (status >= 500 || status === 408) throw new ServerError({ details: `${path} answered HTTP ${status}.` })
+  const isOk = status >= 200 && status < 300
+  const json = parseJson(text)
+  if (isOk && json === null) throw new ServerError({ details: `${path} answered with something that is no JSON.` })
+  if (isOk) return json
+  throw toRefusal(json) ?? new HttpStatusError({ status, details: path })
+}
+
+function toUrl(base: string, path: string, params: HttpCall['params'] = {}): URL {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+  return url
+}
+
+/** Undefined where there is nothing to parse, null where it is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return null // a page of a proxy, told by the status
+  }
+}
