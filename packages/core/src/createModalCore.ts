@@ -1,6 +1,7 @@
 import type { Plugin } from './adapter.js'
 import { resolveFeatures } from './controllers/features/state.js'
 import { startRoute } from './controllers/router/state.js'
+import { watchSiwx } from './controllers/siwx/watchSiwx.js'
 import { noWallets } from './controllers/wallets/state.js'
 import { createEnv } from './env.js'
 import { AbortedError } from './errors/AbortedError.js'
@@ -58,6 +59,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     reads: new Map(),
     localFeatures: options.features ?? {},
     guards: new Set(),
+    siwx: options.siwx,
     signal: ended.signal,
     onStart: (run) => startHooks.push(run),
     onDestroy: (run) => endHooks.push(run),
@@ -80,6 +82,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     if (store.getState().status !== 'idle') return
     restore(modal)
     setUpPlugins(modal)
+    watchSiwx(modal)
     for (const run of startHooks) run()
   }
 

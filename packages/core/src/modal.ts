@@ -9,6 +9,7 @@ import type { ModalEvent } from './controllers/events/state.js'
 import type { Features } from './controllers/features/state.js'
 import type { NetworkChoice } from './controllers/network/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
+import type { SiwxMemory } from './controllers/siwx/memory.js'
 import type { SiwxState } from './controllers/siwx/state.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Toast } from './controllers/toast/state.js'
@@ -92,6 +93,8 @@ export type Internals = {
   pairing?: Pairing | undefined
   /** Sign-in, where it is configured: that of the option, or of the plugin since `start()`. */
   siwx?: Siwx | undefined
+  /** What sign-in keeps beside the state, once it was needed. */
+  signIns?: SiwxMemory | undefined
   /** What is kept of the wallet list beside the state, once it has been asked. */
   wallets?: WalletMemory
   /** Each may forbid that the modal closes now. */

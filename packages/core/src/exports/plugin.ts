@@ -32,6 +32,7 @@ export {
   RpcUrlMissingError,
 } from '../errors/network.js'
 export {
+  AuthChainsNotSupportedError,
   ChainsNotSupportedError,
   MultiNamespaceRequestError,
   NotApprovedError,
@@ -42,7 +43,15 @@ export {
   SessionNotFoundError,
 } from '../errors/pairing.js'
 export { RpcError } from '../errors/rpc.js'
-export { SignInRefusedError } from '../errors/siwx.js'
+export {
+  NoActiveAddressError,
+  NoActiveNetworkError,
+  SignInCheckFailedError,
+  SignInFailedError,
+  SignInRefusedError,
+  SignOutFailedError,
+  SiwxNotEnabledError,
+} from '../errors/siwx.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
 export { readHost } from '../links/readHost.js'

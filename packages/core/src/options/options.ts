@@ -1,11 +1,13 @@
 import type { AccountType } from '../account.js'
 import type { AppMetadata, Plugin } from '../adapter.js'
+import type { Siwx } from '../auth.js'
 import type { Features } from '../controllers/features/state.js'
 import type { ThemeMode, ThemeVariables } from '../controllers/theme/state.js'
 import type { WalletListing } from '../controllers/wallets/state.js'
 import type { Env } from '../env.js'
 import type { Network, NetworkInput } from '../network.js'
 import type { CaipNetworkId, Namespace } from '../utils/caip.js'
+import type { SiweConfig } from './siweConfig.js'
 
 /** URLs of services, all optional and all replaceable. Nothing is asked that is not named here. */
 export type Services = {
@@ -67,6 +69,10 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   readonly disableAppend?: boolean | undefined
   /** Shows the modal in the page's own flow, where the app puts it, instead of above the page. Off unless told. */
   readonly enableEmbedded?: boolean | undefined
+  /** Sign-in with the wallet, in the app's own hands; in place of a plugin as `siwx()`. */
+  readonly siwx?: Siwx | undefined
+  /** Sign-in of the older kind, on EVM only: others count as signed in. In place of `siwx`. [S5.15] */
+  readonly siweConfig?: SiweConfig | undefined
   readonly services?: Services | undefined
   /** Parts of the outside world to replace, e.g. the clock in a test. */
   readonly env?: Partial<Env> | undefined
@@ -94,4 +100,6 @@ export type ResolvedOptions = {
   readonly disableAppend: boolean
   readonly enableEmbedded: boolean
   readonly services: Services
+  /** Absent where it is not enabled. */
+  readonly siweConfig?: SiweConfig | undefined
 }

@@ -19,14 +19,24 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
   const { projectId, termsConditionsUrl, privacyPolicyUrl, services = {}, defaultNetwork } = options
   const networks = joinNetworks(options, { projectId, services })
   const defaultNetworkId = toId(defaultNetwork) ?? networks[0]?.caipNetworkId
-  const missing = findMissing(options.adapters, networks, defaultNetworkId)
+  const missing = [...findMissing(options.adapters, networks, defaultNetworkId), ...findSignIns(options)]
   if (missing.length > 0) throw new InvalidOptionsError({ problems: missing })
 
   const flags = { ...defaultFlags }
   for (const name of Object.keys(flags) as (keyof typeof flags)[]) flags[name] = options[name] ?? flags[name]
-  const { featuredWalletIds, includeWalletIds, excludeWalletIds, customWallets = [], metadata } = options
+  const { featuredWalletIds, includeWalletIds, excludeWalletIds, customWallets = [], metadata, siweConfig } = options
   const wallets = { featuredWalletIds, includeWalletIds, excludeWalletIds, customWallets, metadata }
-  return { ...flags, ...wallets, projectId, services, networks, defaultNetworkId, termsConditionsUrl, privacyPolicyUrl }
+  return {
+    ...flags,
+    ...wallets,
+    ...(siweConfig?.enabled !== false && { siweConfig }),
+    projectId,
+    services,
+    networks,
+    defaultNetworkId,
+    termsConditionsUrl,
+    privacyPolicyUrl,
+  }
 }
 
 /** Those that plugins bring, of what may be no list of plugins at all. */
@@ -70,4 +80,10 @@ function findMissing(
     ...empty.map((namespace) => `networks: the ${namespace} adapter needs at least one network`),
     ...(isDefaultKnown ? [] : [`defaultNetwork ${defaultNetworkId} is not among the networks`]),
   ]
+}
+
+/** More than one way to sign in. [S5.15] */
+function findSignIns({ adapters, siwx, siweConfig }: ModalOptions): readonly string[] {
+  const ways = [siwx, siweConfig, ...adapters.filter(({ kind }) => kind === 'auth')].filter(Boolean)
+  return ways.length > 1 ? ['siwx: set only one of `siwx`, `siweConfig` and a plugin as siwx()'] : []
 }

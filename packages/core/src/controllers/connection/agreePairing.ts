@@ -2,11 +2,12 @@ import type { Attempt } from '../../attempts.js'
 import type { Connector } from '../../connector.js'
 import { getCooldown, startCooldown } from '../../cooldowns.js'
 import { ChainsNotSupportedError } from '../../errors/pairing.js'
-import type { PairingCode } from '../../features.js'
+import type { PairingCode, PairingSignIn } from '../../features.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { pause } from '../../utils/pause.js'
 import { track } from '../events/track.js'
+import { getPairingNamespaces } from './getPairingNamespaces.js'
 import { isLive } from './isLive.js'
 import { releaseWallet } from './releaseWallet.js'
 import { pairingRetryDelay } from './state.js'
@@ -17,6 +18,7 @@ export type AgreePairingOptions = {
   readonly walletId?: string | undefined
   readonly namespace?: Namespace | undefined
   readonly onCode: (code: PairingCode) => void
+  readonly signIn?: PairingSignIn | undefined
 }
 
 /** Resolves with the chain families in which the wallet agreed, of those that were asked for; the visitor's comes first. */
@@ -24,12 +26,9 @@ export async function agreePairing(
   modal: Modal,
   { meta, features }: Connector,
   { race, signal }: Attempt,
-  { namespace, walletId, onCode }: AgreePairingOptions,
+  { namespace, walletId, onCode, signIn }: AgreePairingOptions,
 ): Promise<readonly [Namespace, ...Namespace[]]> {
-  const { activeNamespace, namespaces } = modal.getState()
-  const [first, ...rest] = meta.namespaces
-    .filter((name) => namespaces[name] && (namespace === undefined || namespace === name))
-    .toSorted((a, b) => Number(b === activeNamespace) - Number(a === activeNamespace))
+  const [first, ...rest] = getPairingNamespaces(modal.getState(), meta, namespace)
   track(modal, 'SELECT_WALLET', { connectorId: meta.id, name: meta.name, walletId })
   try {
     const left = getCooldown(modal, 'pair')
@@ -37,7 +36,7 @@ export async function agreePairing(
     const run = features['pairing:start']
     if (!first || !run) throw new ChainsNotSupportedError()
     // asynchronous, so that a connector that throws rejects
-    const pairing = (async () => run({ namespaces: [first, ...rest], onCode, signal }))()
+    const pairing = (async () => run({ namespaces: [first, ...rest], onCode, signIn, signal }))()
     const reply: unknown = await race(pairing).catch((cause: unknown) => {
       pairing.then(
         () => endUnused(modal, meta.id),

@@ -15,6 +15,7 @@ import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { setActiveNamespace } from '../network/setActiveNamespace.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { close } from '../router/close.js'
+import { isSignInShown } from '../siwx/isSignInShown.js'
 import { activate } from './activate.js'
 import { assertStarted } from './assertStarted.js'
 import { findConnector } from './findConnector.js'
@@ -97,7 +98,8 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   }
   if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
   // what is always open has no opening that would show the account
-  if (modal[internals].options.enableEmbedded && !isRefusedNetwork(modal)) close(modal)
+  if (modal[internals].options.enableEmbedded && !isRefusedNetwork(modal) && !isSignInShown(modal.getState()))
+    close(modal)
   const now = getConnection(modal.getState(), namespace)
   // the visitor may have left, or taken another wallet, while this one was asked for its network
   if (now?.connectorId !== connectorId) throw new AbortedError()

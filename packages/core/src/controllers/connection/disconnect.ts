@@ -1,10 +1,11 @@
 import { DisconnectFailedError } from '../../errors/connection.js'
-import type { Modal, ModalState } from '../../modal.js'
+import { internals, type Modal, type ModalState } from '../../modal.js'
 import { isNamespace, type Namespace } from '../../utils/caip.js'
 import { track } from '../events/track.js'
 import { close } from '../router/close.js'
 import { reset } from '../router/navigate.js'
 import { toStartRoute } from '../router/toStartRoute.js'
+import { leaveSignIns } from '../siwx/leaveSignIns.js'
 import { showToast } from '../toast/showToast.js'
 import { getConnectors, getPartIds } from '../wallets/getConnectors.js'
 import { assertStarted } from './assertStarted.js'
@@ -25,6 +26,8 @@ export type DisconnectOptions = {
   readonly keepOpen?: boolean | undefined
   /** Leaves the modal as it is: for a view that shows what is left. */
   readonly keepView?: boolean | undefined
+  /** Leaves the accounts signed in, as `signOutOnDisconnect: false` does. */
+  readonly keepSession?: boolean | undefined
 }
 
 /**
@@ -37,7 +40,7 @@ export type DisconnectOptions = {
  */
 export async function disconnect(modal: Modal, options: DisconnectOptions = {}): Promise<void> {
   assertStarted(modal)
-  const { namespace, connectorId, isRemoved, keepOpen = false, keepView = false } = options
+  const { namespace, connectorId, isRemoved, keepOpen = false, keepView = false, keepSession = false } = options
   const targets = namespace ? [namespace] : getNamespaces(modal.getState())
   const ids = connectorId === undefined ? undefined : toPartIds(modal, connectorId)
   const gone = targets.flatMap((target) => leave(modal, target, ids, isRemoved))
@@ -48,10 +51,12 @@ export async function disconnect(modal: Modal, options: DisconnectOptions = {}):
     ...gone.filter((connection) => !sessions.has(connection.connectorId)).map((connection) => [connection]),
     ...[...sessions].map((id) => gone.filter((connection) => connection.connectorId === id)),
   ].map((connections) => release(modal, connections))
+  const signingOut = keepSession ? undefined : leaveSignIns(modal, gone).catch(modal[internals].warn)
   if (!keepOpen && !keepView) close(modal, { force: true })
   else if (!keepView && modal.getState().modal.open) reset(modal, toStartRoute(modal))
 
   const results = (await Promise.all(ends)).flat()
+  await signingOut
   const failures = results.filter((result) => result.error !== undefined)
   const [first] = failures
   if (!first) return

@@ -5,6 +5,7 @@ import type { Namespace } from '../../utils/caip.js'
 import { track } from '../events/track.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
 import { close } from '../router/close.js'
+import { leaveSignIns } from '../siwx/leaveSignIns.js'
 import { forget } from './forget.js'
 import { getConnection } from './getConnection.js'
 import { parseWalletReply } from './parseWalletReply.js'
@@ -59,9 +60,11 @@ function syncChange(modal: Modal, connectorId: string, change: ConnectorEvents['
 /** The wallet let go. */
 function syncDisconnect(modal: Modal, connectorId: string, namespace: Namespace): void {
   const current = modal.getState().namespaces[namespace]?.connection
-  if (!getConnection(modal.getState(), namespace, connectorId)) return
+  const connection = getConnection(modal.getState(), namespace, connectorId)
+  if (!connection) return
   const isActive = current?.status === 'connected' && current.connection.connectorId === connectorId
   forget(modal, namespace, { connectorId })
+  leaveSignIns(modal, [connection]).catch(modal[internals].warn)
   track(modal, 'DISCONNECT_SUCCESS', { namespace })
   // what is shown is about this wallet, unless another is being asked or takes its place
   const { pairing } = modal[internals]

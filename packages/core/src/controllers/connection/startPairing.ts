@@ -1,4 +1,4 @@
-import { beginAttempt } from '../../attempts.js'
+import { type Attempt, beginAttempt } from '../../attempts.js'
 import type { Connector } from '../../connector.js'
 import { AbortedError } from '../../errors/AbortedError.js'
 import { InvalidWalletReplyError, ModalClosedError } from '../../errors/connection.js'
@@ -7,14 +7,18 @@ import type { PairingCode } from '../../features.js'
 import { storeWalletLink } from '../../links/storeWalletLink.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
+import { loadModule } from '../../utils/loadModule.js'
 import { show } from '../router/show.js'
 import { getRoute, type ViewName } from '../router/state.js'
 import { watchView } from '../router/watchView.js'
+import type { PairingSignInRun } from '../siwx/createPairingSignIn.js'
+import { hasSiwx } from '../siwx/hasSiwx.js'
 import { agreePairing } from './agreePairing.js'
 import { endAsk, setAskError, startAsk, updateAsk } from './ask.js'
 import { connectChains } from './connectChains.js'
 import { findPairingConnector } from './findPairingConnector.js'
 import { finishConnect } from './finishConnect.js'
+import { getPairingNamespaces } from './getPairingNamespaces.js'
 import { parsePairingCode } from './parsePairingCode.js'
 import { releaseWallet } from './releaseWallet.js'
 import { rememberWallet } from './remember.js'
@@ -93,10 +97,13 @@ async function pair(
   }
   try {
     if (!connector) throw new NoWalletConnectError()
-    const namespaces = await agreePairing(modal, connector, attempt, { namespace, walletId, onCode })
+    const signIn = await prepareSignIn(modal, connector, namespace, attempt)
+    const options = { namespace, walletId, onCode, signIn: signIn?.request }
+    const namespaces = await agreePairing(modal, connector, attempt, options)
     // who leaves now has connected all the same
     unwatch()
     setCode(undefined)
+    await signIn?.settle()
     const connections = await connectAgreed(modal, connector, namespaces, attempt.signal)
     endAsk(modal, ask)
     if (walletId) rememberWallet(modal, walletId)
@@ -111,6 +118,19 @@ async function pair(
     unwatch()
     attempt.end()
   }
+}
+
+/** With the consent that connects a wallet can sign in, where only EVM is asked for. [S4.25] */
+async function prepareSignIn(
+  modal: Modal,
+  { meta }: Connector,
+  namespace: Namespace | undefined,
+  { race, signal }: Attempt,
+): Promise<PairingSignInRun | undefined> {
+  const asked = getPairingNamespaces(modal.getState(), meta, namespace)
+  if (!hasSiwx(modal) || asked.some((name) => name !== 'eip155')) return undefined
+  const loading = loadModule(() => import('../siwx/createPairingSignIn.js'))
+  return race(loading.then(({ createPairingSignIn }) => createPairingSignIn(modal, signal)))
 }
 
 /** Takes up what the wallet agreed to. A chain family that fails stops no other; where all do, the session ends. */

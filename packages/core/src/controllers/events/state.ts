@@ -24,7 +24,14 @@ export interface TrackedEvents {
   DISCONNECT_ERROR: { readonly namespace: Namespace; readonly message: string }
   CLICK_NETWORKS: undefined
   SWITCH_NETWORK: { readonly caipNetworkId: CaipNetworkId }
+  CLICK_SIGN_SIWX_MESSAGE: SiwxEventProperties
+  CLICK_CANCEL_SIWX: SiwxEventProperties
+  SIWX_AUTH_SUCCESS: SiwxEventProperties
+  SIWX_AUTH_ERROR: SiwxEventProperties & { readonly code: ErrorCode; readonly message: string }
 }
+
+/** [S8.58] */
+export type SiwxEventProperties = { readonly network: CaipNetworkId; readonly isSmartAccount: boolean }
 
 export type ModalEvent = {
   [name in keyof TrackedEvents]: {

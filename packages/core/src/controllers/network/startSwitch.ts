@@ -11,6 +11,7 @@ import { push } from '../router/navigate.js'
 import { getRoute } from '../router/state.js'
 import { isActiveConnected } from '../router/toStartRoute.js'
 import { watchView } from '../router/watchView.js'
+import { isSignInShown } from '../siwx/isSignInShown.js'
 import { switchNetwork } from './switchNetwork.js'
 
 /**
@@ -51,7 +52,7 @@ export async function startSwitch(modal: Modal, network: Network): Promise<void>
 
 /** Back to where the visitor came to the list of networks from; closed where that was outside. */
 function leave(modal: Modal, steps: number): void {
-  if (!modal.getState().modal.open) return
+  if (!modal.getState().modal.open || isSignInShown(modal.getState())) return
   if (modal.getState().router.stack.length <= steps) close(modal)
   else for (let step = 0; step < steps; step++) goBack(modal)
 }

@@ -34,6 +34,8 @@ export interface Views {
   /** Waits for the wallet to change its network. */
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   UnsupportedChain: undefined
+  /** Asks the visitor to sign in with the wallet. [S4.21] */
+  SIWXSignMessage: undefined
 }
 
 export type ViewName = keyof Views

@@ -1,5 +1,6 @@
 import type { SiwxSession } from '../../auth.js'
 import type { CaipAddress } from '../../utils/caip.js'
+import type { AskError } from '../connection/state.js'
 
 /** Whether the active account has signed in. [S1.3] */
 export type SiwxState =
@@ -7,7 +8,25 @@ export type SiwxState =
   | { readonly status: 'idle' }
   /** Sessions are being looked for. */
   | { readonly status: 'checking'; readonly caipAddress: CaipAddress }
-  | { readonly status: 'signedOut'; readonly caipAddress: CaipAddress }
+  | {
+      readonly status: 'signedOut'
+      readonly caipAddress: CaipAddress
+      /** How the last try failed. */
+      readonly error?: AskError | undefined
+    }
   /** The wallet is being asked, or its signature checked. */
   | { readonly status: 'signing'; readonly caipAddress: CaipAddress }
   | { readonly status: 'signedIn'; readonly caipAddress: CaipAddress; readonly session: SiwxSession }
+
+/** How long the app's side of a sign-in has, in milliseconds. Wallets have `deadlines.approval`. */
+export const siwxDeadlines = {
+  /** To look for a session. [S8.14] */
+  check: 10_000,
+  /** To make a message: a server gives its nonce. */
+  message: 10_000,
+  /** The same while a code waits to be shown for it. */
+  pairing: 5_000,
+  /** To check a signature: nodes may be asked, several times. */
+  verify: 40_000,
+  revoke: 10_000,
+} as const

@@ -4,7 +4,13 @@ import type { ErrorCode } from '../../errors/codes.js'
 export type ToastVariant = 'success' | 'error' | 'loading'
 
 /** Notices that core itself gives, apart from errors; the message files hold their words. */
-export type NoticeCode = 'ADDRESS_COPIED' | 'COPY_FAILED' | 'WALLET_DISCONNECTED' | 'WALLET_REMOVED' | 'WALLET_SWITCHED'
+export type NoticeCode =
+  | 'ADDRESS_COPIED'
+  | 'AUTHENTICATING'
+  | 'COPY_FAILED'
+  | 'WALLET_DISCONNECTED'
+  | 'WALLET_REMOVED'
+  | 'WALLET_SWITCHED'
 
 /** What to say: a code that the message files translate, or the app's own words. */
 export type ToastMessage = { readonly code: ErrorCode | NoticeCode } | { readonly text: string }

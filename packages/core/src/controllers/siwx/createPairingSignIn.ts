@@ -1,0 +1,92 @@
+import type { SiwxMessageFields, SiwxSession } from '../../auth.js'
+import type { PairingSignIn } from '../../features.js'
+import { internals, type Modal } from '../../modal.js'
+import { waitFor } from '../../utils/waitFor.js'
+import { track } from '../events/track.js'
+import { getCaipNetworkId, getNetworks } from '../network/getNetwork.js'
+import { hideToast } from '../toast/hideToast.js'
+import { showToast } from '../toast/showToast.js'
+import { requireSiwx } from './requireSiwx.js'
+import { siwxDeadlines } from './state.js'
+import { toFields } from './toFields.js'
+import { toSignInError } from './toSignInError.js'
+
+/** A sign-in that goes with the consent of a pairing. */
+export type PairingSignInRun = {
+  /** What the connector is given. */
+  readonly request: PairingSignIn
+  /**
+   * Hands over what the wallet has signed, while a notice says so [S4.25]. Where nothing of it is taken the visitor is asked
+   * as everybody else. Never rejects.
+   */
+  settle(): Promise<void>
+}
+
+/** No account is known yet: the wallet puts its own in its place. */
+const nobody = `0x${'0'.repeat(40)}`
+
+/** Prepares one on the EVM networks of this modal; undefined where no message can be made, as the server does not answer. */
+export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Promise<PairingSignInRun | undefined> {
+  const { warn } = modal[internals]
+  const state = modal.getState()
+  const current = getCaipNetworkId(state, 'eip155')
+  const chainIds = getNetworks(state, 'eip155')
+    .map(({ caipNetworkId }) => caipNetworkId)
+    .toSorted((a, b) => Number(b === current) - Number(a === current))
+  const [chainId] = chainIds
+  if (!chainId) return undefined
+
+  const make = async (): Promise<SiwxMessageFields> => {
+    const siwx = await requireSiwx(modal)
+    return toFields(await siwx.createMessage({ accountAddress: nobody, chainId }))
+  }
+  const makeInTime = (): Promise<SiwxMessageFields> =>
+    waitFor(make(), { env: modal.env, signal, deadline: siwxDeadlines.pairing })
+  let first: SiwxMessageFields | undefined
+  try {
+    first = await makeInTime()
+  } catch (cause) {
+    if (!signal.aborted) warn(cause)
+    return undefined
+  }
+  const signed: SiwxSession[] = []
+  return {
+    request: {
+      chainIds,
+      async createMessage() {
+        const ready = first
+        first = undefined
+        return ready ?? makeInTime()
+      },
+      onSigned: (sessions) => signed.push(...sessions),
+    },
+    settle: () => settle(modal, signed),
+  }
+}
+
+/** One after the other: all of them bear one nonce, and one that is taken may be enough. */
+async function settle(modal: Modal, sessions: readonly SiwxSession[]): Promise<void> {
+  const { signal, warn } = modal[internals]
+  if (sessions.length === 0) return
+  showToast(modal, { variant: 'loading', message: { code: 'AUTHENTICATING' } })
+  const failures: unknown[] = []
+  for (const session of sessions) {
+    try {
+      const siwx = await requireSiwx(modal)
+      await waitFor(siwx.addSession(session), { env: modal.env, signal, deadline: siwxDeadlines.verify })
+    } catch (cause) {
+      failures.push(cause)
+      warn(cause)
+    }
+  }
+  if (signal.aborted) return
+  hideToast(modal)
+  const [session] = sessions
+  if (!session) return
+  const properties = { network: session.data.chainId, isSmartAccount: session.cacao?.s.t === 'eip1271' }
+  if (failures.length < sessions.length) track(modal, 'SIWX_AUTH_SUCCESS', properties)
+  else {
+    const { code, shortMessage: message } = toSignInError(failures[0])
+    track(modal, 'SIWX_AUTH_ERROR', { ...properties, code, message })
+  }
+}

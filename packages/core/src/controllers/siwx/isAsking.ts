@@ -1,0 +1,16 @@
+import type { ModalState } from '../../modal.js'
+import { getRoute, type ViewName } from '../router/state.js'
+
+const views: readonly ViewName[] = [
+  'ConnectingExternal',
+  'ConnectingMultiChain',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'SwitchNetwork',
+]
+
+/** Whether the visitor is in the middle of something that a wallet is asked for: one question at a time. */
+export function isAsking(state: ModalState): boolean {
+  const { ask } = state
+  return state.modal.open && ask !== undefined && !ask.error && views.includes(getRoute(state).view)
+}
