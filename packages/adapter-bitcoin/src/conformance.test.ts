@@ -11,10 +11,11 @@ import {
   plainContext,
 } from '@latchkey/testing'
 import { type BitcoinShape, createBitcoinWallet } from '@latchkey/testing/bitcoin'
-import { Verifier } from 'bip322-js'
+import { Address, Signer, Verifier } from 'bip322-js'
 import { Psbt } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalNetwork } from '../test/createLocalNetwork.js'
+import { ECPair } from '../test/createPair.js'
 import { createPsbt, toText } from '../test/createPsbt.js'
 import { keys, shapes } from '../test/setUpWallet.js'
 import { bitcoin } from './createBitcoinAdapter.js'
@@ -35,6 +36,8 @@ const notApplicable = {
   xverse: some,
 }
 
+/** Of a key that other libraries take. */
+const signer = Address.convertPubKeyIntoAddress(Buffer.from(ECPair.publicKey, 'hex'), 'p2wpkh').regtest
 const payment = { to: receiver, sats: 10_000n }
 
 describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
@@ -127,6 +130,10 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
           'transaction:confirm': {
             request: { id: signed.txid },
             verify: ({ status }) => status === 'confirmed',
+          },
+          'message:verify': {
+            request: { address: signer, message: 'Hello', signature: String(Signer.sign(ECPair.wif, signer, 'Hello')) },
+            verify: ({ isValid }) => isValid,
           },
           'balance:read': { request: {}, verify: async ({ value }) => value === (await readFunds(chain, address)) },
         },

@@ -117,6 +117,14 @@ const adapterSubject: AdapterSubject = {
       checks: {
         'balance:read': { request: {}, verify: ({ value }) => value === parseEther('1') },
         'gas:estimate': { request: { transaction: payment }, verify: (gas) => gas >= 21_000n },
+        'message:verify': {
+          request: {
+            address: account.address,
+            message: 'Hello',
+            signature: await account.signMessage({ message: 'Hello' }),
+          },
+          verify: ({ isValid }) => isValid,
+        },
         'transaction:broadcast': { request: { signed }, verify: (hash) => isMined(chain, hash) },
         'transaction:confirm': { request: { id: keccak256(signed) }, verify: ({ status }) => status === 'confirmed' },
       },
