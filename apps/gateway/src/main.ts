@@ -1,7 +1,6 @@
+import { readEnvironment } from './readEnvironment.js'
 import { startGateway } from './startGateway.js'
 
-const { PORT, HOST, WALLETS_FILE, IMAGES_FOLDER } = process.env
-const port = PORT === undefined ? undefined : Number(PORT)
-const gateway = await startGateway({ port, host: HOST, walletsFile: WALLETS_FILE, imagesFolder: IMAGES_FOLDER })
+const gateway = await startGateway(await readEnvironment(process.env))
 console.log(JSON.stringify({ ready: true, url: gateway.url }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void gateway.stop())

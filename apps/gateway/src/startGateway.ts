@@ -1,9 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Answer, toJsonAnswer } from './http/answer.js'
-import { GatewayFault } from './http/GatewayFault.js'
+import { createServer } from 'node:http'
+import { toNodeListener } from '@latchkey/siwx/server'
 import { listen } from './http/listen.js'
-import { sendAnswer } from './http/sendAnswer.js'
-import { createRoutes, type Route } from './routes.js'
+import { serveRoutes } from './http/serveRoutes.js'
+import { createRoutes } from './routes.js'
+import { answerNotSetUp } from './siwx/answerNotSetUp.js'
+import { readClient } from './siwx/readClient.js'
+import type { SiwxSettings } from './siwx/siwxSettings.js'
+import { startSiwx } from './siwx/startSiwx.js'
 import { readWallets } from './wallets/readWallets.js'
 
 export type StartGatewayOptions = {
@@ -15,98 +18,55 @@ export type StartGatewayOptions = {
   readonly walletsFile?: string | undefined
   /** Images in `wallets`, `assets`, `tokens` and `currencies` below it; monograms where there is none. */
   readonly imagesFolder?: string | undefined
+  /** PostgreSQL, where sign-ins are kept. Nobody can sign in without it. */
+  readonly databaseUrl?: string | undefined
+  /** Who may sign in, and where. Nobody can sign in without it. */
+  readonly siwx?: SiwxSettings | undefined
+  /** Whether callers are told apart by `X-Forwarded-For`, which a proxy of yours has to set. Else by their address. */
+  readonly trustsProxy?: boolean | undefined
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined
   /** Tells what broke here, not what a caller did wrong. */
   readonly warn?: ((cause: unknown) => void) | undefined
 }
 
 export type RunningGateway = { readonly url: string; readonly port: number; stop(): Promise<void> }
 
-/** Serves the wallet list and images. It keeps nothing: as many as needed may run side by side. */
+/**
+ * Serves the wallet list and images, and sign-in where there is a database. It keeps nothing itself: as many as needed may run
+ * side by side.
+ */
 export async function startGateway({
   port = 4174,
   host = '127.0.0.1',
   walletsFile,
   imagesFolder,
+  databaseUrl,
+  siwx: settings,
+  trustsProxy = false,
+  now = Date.now,
   warn = console.error,
 }: StartGatewayOptions = {}): Promise<RunningGateway> {
   const { wallets, dropped } = await readWallets(walletsFile)
   if (dropped > 0) warn(`${dropped} rows of ${walletsFile} are no wallets, or come twice.`)
-  const routes = createRoutes({ wallets, imagesFolder })
+  const siwx = databaseUrl !== undefined && settings ? startSiwx({ databaseUrl, settings, now, warn }) : undefined
+  const missing = databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'no origins and networks are set.'
+  const getClient = readClient(trustsProxy)
+  const signIn = toNodeListener(siwx?.handle ?? answerNotSetUp(missing), { getClient })
+  const members = toNodeListener(siwx?.members ?? answerNotSetUp(missing), { getClient })
 
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    request.resume() // a body says nothing here
-    if (request.method === 'OPTIONS') {
-      answerPreflight(response)
-      return
-    }
-    try {
-      sendAnswer(request, response, await answerRequest(routes, request))
-    } catch (cause) {
-      if (!(cause instanceof GatewayFault)) warn(cause)
-      const fault =
-        cause instanceof GatewayFault
-          ? cause
-          : new GatewayFault('Something broke here.', { status: 500, code: 'SERVER_ERROR' })
-      if (fault.status === 405) response.setHeader('allow', 'GET, HEAD, OPTIONS')
-      sendAnswer(
-        request,
-        response,
-        toJsonAnswer({ error: fault.code, message: fault.message }, { status: fault.status }),
-      )
-    }
-  }
+  const serve = serveRoutes({ routes: createRoutes({ wallets, imagesFolder }), warn })
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    const [path = ''] = request.url?.split('?') ?? []
+    const answer = path.startsWith('/siwx/') ? signIn : path === '/members' ? members : serve
     // what breaks outside of an answer is a client that went away
-    void serve(request, response).catch(() => response.destroy())
+    void answer(request, response).catch(() => response.destroy())
   })
-  return listen(server, { port, host })
-}
-
-function answerPreflight(response: ServerResponse): void {
-  response
-    .writeHead(204, {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': '*',
-      'access-control-max-age': '86400',
-    })
-    .end()
-}
-
-async function answerRequest(
-  routes: Readonly<Record<string, Route>>,
-  { method, url = '/' }: IncomingMessage,
-): Promise<Answer> {
-  if (!URL.canParse(url, 'http://gateway'))
-    throw new GatewayFault('That is no address.', { status: 400, code: 'BAD_REQUEST' })
-  const { pathname, searchParams: params } = new URL(url, 'http://gateway')
-  const { route, name } = findRoute(routes, pathname)
-  if (method !== 'GET' && method !== 'HEAD')
-    throw new GatewayFault('Only GET and HEAD are answered.', { status: 405, code: 'METHOD_NOT_ALLOWED' })
-  return route({ name, params })
-}
-
-function findRoute(
-  routes: Readonly<Record<string, Route>>,
-  pathname: string,
-): { readonly route: Route; readonly name: string } {
-  const whole = pathname.endsWith('/') ? undefined : getOwn(routes, pathname)
-  if (whole) return { route: whole, name: '' }
-  const start = pathname.lastIndexOf('/') + 1
-  const route = getOwn(routes, pathname.slice(0, start))
-  const name = toName(pathname.slice(start))
-  if (!route || name === '') throw new GatewayFault('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
-  return { route, name }
-}
-
-function getOwn(routes: Readonly<Record<string, Route>>, path: string): Route | undefined {
-  return Object.hasOwn(routes, path) ? routes[path] : undefined
-}
-
-function toName(part: string): string {
   try {
-    return decodeURIComponent(part)
-  } catch (cause) {
-    throw new GatewayFault('The address is not well encoded.', { status: 400, code: 'BAD_REQUEST', cause })
+    const { url, port: taken, stop } = await listen(server, { port, host })
+    return { url, port: taken, stop: async () => void (await Promise.all([stop(), siwx?.stop()])) }
+  } catch (error) {
+    await siwx?.stop()
+    throw error
   }
 }

@@ -1,1 +1,2 @@
+export type { SiwxSettings } from '../siwx/siwxSettings.js'
 export { type RunningGateway, type StartGatewayOptions, startGateway } from '../startGateway.js'

@@ -19,7 +19,7 @@ const day = 86_400_000
 
 /** Throws a TypeError that says which option is not good. */
 export function resolveOptions(options: SiwxHandlersOptions): SiwxSetup {
-  const { nonces, sessions, statement, nonceLimit = 50, now = Date.now, warn = console.error } = options
+  const { nonces, sessions, statement, nonceLimit = 200, now = Date.now, warn = console.error } = options
   const { origins, verifiers, durations = {} } = options
   if (origins.length === 0) throw new TypeError('origins: name at least one page that may sign in.')
   for (const origin of origins) assertOrigin(origin)

@@ -20,7 +20,7 @@ export type SiwxHandlersOptions = {
   /** What each message has to state. Without it the page chooses. */
   readonly statement?: string | undefined
   readonly durations?: SiwxDurations | undefined
-  /** Nonces that a client may have open at once. Default 50; not counted where `client` is not told. */
+  /** Nonces that a client may have open at once. Default 200; not counted where `client` is not told. */
   readonly nonceLimit?: number | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined

@@ -1,0 +1,38 @@
+import { readNetworks } from './siwx/readNetworks.js'
+import type { StartGatewayOptions } from './startGateway.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The options that environment variables say. Empty ones count as not set. Throws for one that is not good, which it names. */
+export async function readEnvironment(environment: Environment): Promise<StartGatewayOptions> {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const choose = <word extends string>(name: string, words: readonly word[]): word | undefined => {
+    const value = read(name)
+    const word = words.find((one) => one === value)
+    if (value === undefined || word !== undefined) return word
+    throw new Error(`${name} is one of ${words.join(', ')}, not ${value}.`)
+  }
+  const port = read('PORT')
+  const origins = read('SIWX_ORIGINS')
+    ?.split(',')
+    .map((origin) => origin.trim())
+  const networks = read('SIWX_NETWORKS_FILE')
+  return {
+    port: port === undefined ? undefined : Number(port),
+    host: read('HOST'),
+    walletsFile: read('WALLETS_FILE'),
+    imagesFolder: read('IMAGES_FOLDER'),
+    databaseUrl: read('DATABASE_URL'),
+    trustsProxy: choose('TRUST_PROXY', ['0', '1']) === '1',
+    siwx:
+      origins === undefined || networks === undefined
+        ? undefined
+        : {
+            origins,
+            networks: await readNetworks(networks),
+            statement: read('SIWX_STATEMENT'),
+            session: choose('SIWX_SESSION', ['cookie', 'token']),
+            sameSite: choose('SIWX_SAME_SITE', ['lax', 'none']),
+          },
+  }
+}
