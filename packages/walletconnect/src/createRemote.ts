@@ -17,6 +17,9 @@ import type { WalletConnectOptions } from './options.js'
 import { pair } from './pairing/pair.js'
 import { toProposal } from './pairing/toProposal.js'
 import { createSessions } from './session/createSessions.js'
+import { createSignIns } from './signIn/createSignIns.js'
+import { reportSigned } from './signIn/reportSigned.js'
+import { toPairSignIn } from './signIn/toPairSignIn.js'
 
 export type RemoteOptions = {
   readonly meta: ConnectorMeta
@@ -66,6 +69,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
       for (const namespace of namespaces) emit('disconnect', { namespace })
     },
   })
+  const signIns = createSignIns({ env, open, onSession: sessions.settle, onRefused: sessions.refuse })
   const families = createFamilies({ meta, context, emit, getSession: sessions.get })
   const stop = watchWake({ env, onPulse: open.onPulse }, ({ isStale }) => {
     sessions.prune()
@@ -73,11 +77,14 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
   })
 
   return {
-    async pair({ namespaces, onCode, signal }) {
+    async pair({ namespaces, onCode, signIn: wanted, signal }) {
       const proposal = toProposal({ namespaces, networks: getNetworks(), wishes: options.wishes })
       if (Object.keys(proposal).length === 0) throw new ChainsNotSupportedError({ details: namespaces.join(', ') })
-      const record = await pair({ env, open, proposal, onCode, signal, expect: sessions.expect })
-      return sessions.accept(record, Object.keys(proposal).filter(isNamespace))
+      const signIn = wanted && toPairSignIn({ signIn: wanted, proposal, env, warn, ask: signIns.ask })
+      const agreed = await pair({ env, open, proposal, signIn, onCode, signal, expect: sessions.expect })
+      const accepted = sessions.accept(agreed.record, Object.keys(proposal).filter(isNamespace))
+      if (wanted) reportSigned(agreed, { signIn: wanted, warn })
+      return accepted
     },
     async connect(request) {
       const session = sessions.get()
@@ -92,6 +99,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
     destroy() {
       stop()
       families.destroy()
+      signIns.destroy()
       sessions.destroy()
       open.close()
     },

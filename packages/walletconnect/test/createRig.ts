@@ -7,6 +7,7 @@ import type {
   Namespace,
   Network,
   PairingCode,
+  PairingSignIn,
   PluginContext,
 } from '@latchkey/core'
 import { type RunningRelay, startRelay } from '@latchkey/devnet'
@@ -44,7 +45,7 @@ export type Rig = {
   readonly events: readonly (ConnectorEvents['change'] | { readonly disconnect: Namespace })[]
   createWallet(options?: Partial<CreateWalletPeerOptions>): Promise<WalletPeer>
   /** Begins a pairing. `codes` are those that were shown so far. */
-  startPairing(namespaces?: readonly [Namespace, ...Namespace[]]): Pairing
+  startPairing(namespaces?: readonly [Namespace, ...Namespace[]], signIn?: PairingSignIn): Pairing
   /** Pairs with a wallet, and connects each family that it agreed to. */
   connectWallet(wallet: WalletPeer, namespaces?: readonly [Namespace, ...Namespace[]]): Promise<void>
   connect(namespace?: Namespace, network?: Network): ReturnType<Connector['connect']>
@@ -105,7 +106,7 @@ export async function createRig(rigOptions: RigOptions = {}): Promise<Rig> {
       onTestFinished(() => wallet.destroy())
       return wallet
     },
-    startPairing(namespaces = everything) {
+    startPairing(namespaces = everything, signIn) {
       const controller = new AbortController()
       const codes: PairingCode[] = []
       const waiting = new Set<() => void>()
@@ -115,7 +116,7 @@ export async function createRig(rigOptions: RigOptions = {}): Promise<Rig> {
         codes.push(code)
         for (const look of waiting) look()
       }
-      const agreed = start({ namespaces, onCode, signal: controller.signal })
+      const agreed = start({ namespaces, onCode, signIn, signal: controller.signal })
       agreed.catch(() => undefined) // told by who waits for it
       return {
         codes,

@@ -8,6 +8,7 @@ export type {
   WalletProposal,
   WalletRequest,
   WalletSession,
+  WalletSignIn,
   WalletState,
 } from '../wallet/peer/walletState.js'
 export type { WalletKeys } from '../wallet/walletKeys.js'

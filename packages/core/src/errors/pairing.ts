@@ -58,6 +58,14 @@ export class MultiNamespaceRequestError extends LatchkeyError {
   }
 }
 
+/** A wallet signs in while it connects on networks of EVM, and of one chain family at a time. [S5.21] [S8.54] */
+export class AuthChainsNotSupportedError extends LatchkeyError {
+  override readonly name = 'AuthChainsNotSupportedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('AUTH_CHAINS_NOT_SUPPORTED', 'Only eip155 supported for authenticated sessions', options)
+  }
+}
+
 /** The relay between page and wallet does not answer: offline, blocked, or it refuses this page. `details` says which. */
 export class RelayUnreachableError extends LatchkeyError {
   override readonly name = 'RelayUnreachableError'

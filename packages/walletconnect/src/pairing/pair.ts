@@ -1,9 +1,11 @@
 import type { Env, PairingCode } from '@latchkey/core'
 import { PairingExpiredError, pause } from '@latchkey/core/plugin'
-import type { SessionRecord } from '../client/client.js'
 import type { OpenClient } from '../client/openClient.js'
 import { type Wake, watchWake } from '../client/watchWake.js'
+import type { Agreed, Expected } from '../session/createSessions.js'
 import { toWalletFault } from '../session/toWalletFault.js'
+import type { SignIns } from '../signIn/createSignIns.js'
+import type { AuthPayload } from '../signIn/toAuthPayload.js'
 import { pairingLimits } from './pairingLimits.js'
 import { propose } from './propose.js'
 import type { Proposal } from './toProposal.js'
@@ -12,11 +14,22 @@ export type PairOptions = {
   readonly env: Env
   readonly open: OpenClient
   readonly proposal: Proposal
+  /** Asks for a sign-in with each code, where its message can be made. */
+  readonly signIn?: PairSignIn | undefined
   readonly onCode: (code: PairingCode) => void
   readonly signal: AbortSignal
   /** Names the one code whose approval counts from now on; undefined where none does. */
-  readonly expect: (topic: string | undefined, onSession: (record: SessionRecord) => void) => void
+  readonly expect: (expected: Expected | undefined) => void
 }
+
+export type PairSignIn = {
+  /** What to sign, made anew; undefined where that cannot be made now. Never rejects. */
+  readonly createPayload: (signal: AbortSignal) => Promise<AuthPayload | undefined>
+  readonly ask: SignIns['ask']
+}
+
+/** What a wallet agreed to, and what it was asked to sign. */
+export type Paired = Agreed & { readonly asked: AuthPayload | undefined }
 
 /**
  * Shows codes until a wallet approves one. Each has its successor before it counts as expired [S9.14], and is worth nothing
@@ -26,7 +39,8 @@ export type PairOptions = {
  * Throws what the wallet answers, `PAIRING_EXPIRED` where the last code has died and no new one could be made, what keeps
  * the relay from being reached before there was a first code, or the reason of the signal.
  */
-export async function pair({ env, open, proposal, onCode, signal, expect }: PairOptions): Promise<SessionRecord> {
+export async function pair(options: PairOptions): Promise<Paired> {
+  const { env, open, proposal, signIn, onCode, signal, expect } = options
   const ended = new AbortController()
   let code: PairingCode | undefined
   let cancel: (() => void) | undefined
@@ -34,28 +48,32 @@ export async function pair({ env, open, proposal, onCode, signal, expect }: Pair
 
   const isDying = (): boolean => !code || code.expiresAt - env.now() < pairingLimits.margin
 
-  return new Promise<SessionRecord>((resolve, reject) => {
+  return new Promise<Paired>((resolve, reject) => {
     const finish = (run: () => void): void => {
       if (ended.signal.aborted) return
       ended.abort()
       cancel?.()
       stop()
       signal.removeEventListener('abort', onAbort)
-      expect(undefined, () => undefined)
+      expect(undefined)
       run()
     }
     const onAbort = (): void => finish(() => reject(signal.reason))
 
     const show = async (): Promise<void> => {
-      const { uri, topic, refused } = await propose({ env, open, proposal, signal: ended.signal })
+      const making = signIn?.createPayload(ended.signal)
+      const { uri: plain, topic, refused } = await propose({ env, open, proposal, signal: ended.signal })
+      const asked = await making
+      const uri = (asked && (await signIn?.ask({ topic, payload: asked, signal: ended.signal }))) ?? plain
       if (ended.signal.aborted) return
       const shown = { uri, expiresAt: env.now() + pairingLimits.expiry }
       code = shown
-      expect(topic, (record) => finish(() => resolve(record)))
+      const onRefused = (cause: unknown): void => finish(() => reject(toWalletFault(cause)))
+      expect({ topic, onSession: (agreed) => finish(() => resolve({ ...agreed, asked })), onRefused })
       refused.catch((cause: unknown) => {
         if (code !== shown) return
         // an answer of the wallet has a code above zero; else the client has let the proposal expire
-        if (isAnswer(cause)) finish(() => reject(toWalletFault(cause)))
+        if (isAnswer(cause)) onRefused(cause)
         else void renew()
       })
       cancel?.()

@@ -10,4 +10,6 @@ export const pairingLimits = {
   retry: 1_000,
   /** That the relay has to take a code. */
   relay: 10_000,
+  /** That the app has to make a message to sign, before a code goes without one. */
+  message: 5_000,
 } as const

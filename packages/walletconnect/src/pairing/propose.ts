@@ -1,8 +1,8 @@
 import type { Env } from '@latchkey/core'
-import { RelayUnreachableError, waitFor } from '@latchkey/core/plugin'
+import { RelayUnreachableError } from '@latchkey/core/plugin'
 import type { OpenClient } from '../client/openClient.js'
 import { toRelayFault } from '../client/toRelayFault.js'
-import { pairingLimits } from './pairingLimits.js'
+import { overRelay } from './overRelay.js'
 import type { Proposal } from './toProposal.js'
 
 export type Proposed = {
@@ -28,13 +28,8 @@ export type ProposeOptions = {
 export async function propose({ env, open, proposal, signal }: ProposeOptions): Promise<Proposed> {
   if (env.window()?.navigator?.onLine === false) throw toRelayFault(env, {})
   const asked = open.client.connect({ optionalNamespaces: proposal })
-  let stop: (() => void) | undefined
-  const refusal = new Promise<never>((_, reject) => {
-    stop = open.onRefused(() => reject(toRelayFault(env, open.getWords())))
-  })
   try {
-    const reply = Promise.race([asked, refusal])
-    const { uri, approval } = await waitFor(reply, { env, signal, deadline: pairingLimits.relay })
+    const { uri, approval } = await overRelay(asked, { env, open, signal })
     const topic = /^wc:([\da-f]{64})@2\?/.exec(uri ?? '')?.[1]
     if (!uri || !topic) throw new RelayUnreachableError({ details: 'The client made no code.' })
     const refused = approval().then(() => new Promise<never>(() => undefined))
@@ -43,9 +38,6 @@ export async function propose({ env, open, proposal, signal }: ProposeOptions): 
   } catch (cause) {
     // one that comes late is shown to nobody; its approval counts for nothing
     asked.then(({ approval }) => approval()).catch(() => undefined)
-    if (signal.aborted) throw signal.reason
-    throw toRelayFault(env, open.getWords(), cause)
-  } finally {
-    stop?.()
+    throw cause
   }
 }

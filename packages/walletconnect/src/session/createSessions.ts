@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Env, Namespace } from '@latchkey/core'
+import type { Cacao, CaipNetworkId, Env, Namespace } from '@latchkey/core'
 import { ChainsNotSupportedError, SessionExpiredError, waitFor } from '@latchkey/core/plugin'
 import type { SessionRecord } from '../client/client.js'
 import type { OpenClient } from '../client/openClient.js'
@@ -19,11 +19,26 @@ export type SessionsOptions = {
   readonly onEnd: (namespaces: readonly Namespace[]) => void
 }
 
+/** A session that a wallet approved, and what it signed with the same consent. */
+export type Agreed = { readonly record: SessionRecord; readonly cacaos: readonly Cacao[] }
+
+/** The code that counts. */
+export type Expected = {
+  /** Of its pairing. */
+  readonly topic: string
+  readonly onSession: (agreed: Agreed) => void
+  readonly onRefused: (cause: unknown) => void
+}
+
 /** Keeps one session: the last that a wallet approved. All others are ended, so that no wallet believes in one. */
 export type Sessions = {
   get(): LiveSession | undefined
   /** Of all sessions that are approved from now on, only the one of this pairing counts. */
-  expect(topic: string | undefined, onSession: (record: SessionRecord) => void): void
+  expect(expected: Expected | undefined): void
+  /** A wallet approved a code: the one that is shown, or an older one, whose session is ended. */
+  settle(agreed: Agreed): void
+  /** A wallet declined a code, or failed; of an older one that is nothing. */
+  refuse(pairingTopic: string, cause: unknown): void
   /**
    * Takes a session up in place of the one before, which is ended. Gives the chain families in which the wallet agreed to a
    * network that was asked for. Throws `CHAINS_NOT_SUPPORTED` where there is none; the session is ended then, and the one
@@ -44,7 +59,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const used = new Set<Namespace>()
   const drops = new Map<string, Promise<void>>()
   let live: LiveSession | undefined
-  let expected: { readonly topic: string; readonly onSession: (record: SessionRecord) => void } | undefined
+  let expected: Expected | undefined
   let ending: Promise<void> | undefined
 
   const takeUp = (record: SessionRecord): LiveSession =>
@@ -91,11 +106,13 @@ export function createSessions(options: SessionsOptions): Sessions {
     if (live && !client.session.keys.includes(live.topic)) end(live.topic, 'deleted')
   }
 
+  const settle = (agreed: Agreed): void => {
+    const { topic, pairingTopic } = agreed.record
+    if (expected && pairingTopic === expected.topic) expected.onSession(agreed)
+    else dropQuietly(topic)
+  }
   const stop = watchClient(client, {
-    onConnect(record) {
-      if (expected && record.pairingTopic === expected.topic) expected.onSession(record)
-      else dropQuietly(record.topic)
-    },
+    onConnect: (record) => settle({ record, cacaos: [] }),
     onUpdate: (topic, namespaces) => {
       if (live?.topic !== topic) return
       live.update(namespaces)
@@ -119,8 +136,12 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   return {
     get: () => live,
-    expect(topic, onSession) {
-      expected = topic === undefined ? undefined : { topic, onSession }
+    expect(next) {
+      expected = next
+    },
+    settle,
+    refuse(pairingTopic, cause) {
+      if (expected?.topic === pairingTopic) expected.onRefused(cause)
     },
     accept(record, asked) {
       const approval = parseApproval(record.namespaces)

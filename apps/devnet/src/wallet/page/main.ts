@@ -15,7 +15,7 @@ try {
     keys: readKeys(),
     storage: 'page',
     url: location.origin,
-    policy: { proposals: 'ask', requests: 'ask' },
+    policy: { proposals: 'ask', requests: 'ask', signIns: 'ask' },
   })
   mountWallet(peer, networks)
   mountPairing(peer)

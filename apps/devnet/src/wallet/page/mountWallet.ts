@@ -1,5 +1,5 @@
 import type { WalletPeer } from '../peer/walletPeer.js'
-import type { WalletDecision, WalletState } from '../peer/walletState.js'
+import type { WalletDecision, WalletPolicy, WalletState } from '../peer/walletState.js'
 import type { WalletNetworks } from '../walletNetworks.js'
 import { createElement } from './createElement.js'
 import { fundAddresses } from './fundAddresses.js'
@@ -12,6 +12,12 @@ const decisions = [
   { value: 'ask', text: 'Ask' },
   { value: 'approve', text: 'Approve' },
   { value: 'reject', text: 'Reject' },
+]
+
+const signInFaults = [
+  { value: '', text: 'As asked' },
+  { value: 'nonce', text: 'Another nonce' },
+  { value: 'key', text: "The other account's key" },
 ]
 
 /** Shows a wallet in the page and lets its user control it. A part is drawn again when what it shows has changed. */
@@ -34,11 +40,17 @@ export function mountWallet(peer: WalletPeer, networks: WalletNetworks): void {
   fund.addEventListener('click', () =>
     attempt(() => fundAddresses(peer.getState().addresses, networks), 'The account has coins'),
   )
-  for (const name of ['proposals', 'requests'] as const) {
+  for (const name of ['proposals', 'requests', 'signIns'] as const) {
     const select = getElement(`policy-${name}`, HTMLSelectElement)
-    renderSelect(select, decisions, peer.getPolicy()[name])
+    const choices = name === 'signIns' ? [...decisions, { value: 'ignore', text: 'Ignore' }] : decisions
+    renderSelect(select, choices, peer.getPolicy()[name])
     select.addEventListener('change', () => peer.setPolicy({ [name]: select.value as WalletDecision }))
   }
+  const fault = getElement('sign-in-fault', HTMLSelectElement)
+  renderSelect(fault, signInFaults, '')
+  fault.addEventListener('change', () =>
+    peer.setPolicy({ signInFault: (fault.value || undefined) as WalletPolicy['signInFault'] }),
+  )
   const chains = getElement('policy-chains', HTMLInputElement)
   chains.addEventListener('input', () => {
     const list = chains.value.split(/[\s,]+/).filter((chain) => chain !== '')
@@ -56,7 +68,7 @@ export function mountWallet(peer: WalletPeer, networks: WalletNetworks): void {
     const state = peer.getState()
     const isChanged = (...names: readonly (keyof WalletState)[]): boolean =>
       names.some((name) => state[name] !== shown[name])
-    if (isChanged('proposals', 'requests'))
+    if (isChanged('proposals', 'signIns', 'requests'))
       getElement('questions', HTMLElement).replaceChildren(...renderQuestions({ peer, onError }))
     if (isChanged('sessions')) getElement('sessions', HTMLElement).replaceChildren(...renderSessions({ peer, onError }))
     if (isChanged('account', 'addresses')) {

@@ -4,6 +4,7 @@ import type { ChainBook } from './createChainBook.js'
 import type { Sessions } from './createSessions.js'
 import type { WalletKitClient } from './createWalletKit.js'
 import type { WalletStore } from './createWalletStore.js'
+import { userRejected } from './userRejected.js'
 import type { WalletPolicy, WalletProposal, WalletRequest } from './walletState.js'
 
 export type Decisions = {
@@ -22,17 +23,10 @@ export type CreateDecisionsOptions = {
   readonly getPolicy: () => WalletPolicy
 }
 
-/** As WalletConnect's clients number them. */
-const userRejected = { code: 5_000, message: 'User rejected.' }
-
 /** What follows when the user of the wallet has decided. Each takes the question off the list first. */
 export function createDecisions(options: CreateDecisionsOptions): Decisions {
   const { kit, store, signers, sessions, book, getPolicy } = options
-  const takeOff = (id: number): void => {
-    const { proposals, requests } = store.get()
-    const isOther = (one: { readonly id: number }): boolean => one.id !== id
-    store.set({ proposals: proposals.filter(isOther), requests: requests.filter(isOther) })
-  }
+  const { takeOff } = store
   const answer = async ({ chain, method, params, topic }: WalletRequest): Promise<unknown> => {
     const address = sessions.getAddress(topic, chain)
     if (!address) throw new WalletRefusal(5_100, `No account on ${chain}`)

@@ -2,6 +2,7 @@ import { createSigners } from '../createSigners.js'
 import { createChainBook } from './createChainBook.js'
 import { createDecisions } from './createDecisions.js'
 import { createSessions } from './createSessions.js'
+import { createSignIns } from './createSignIns.js'
 import { createWalletKit } from './createWalletKit.js'
 import { createWalletStore } from './createWalletStore.js'
 import { followKit } from './followKit.js'
@@ -14,7 +15,7 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
   const { relayUrl, keys, networks, storage = 'memory' } = options
   const { name = 'Test wallet', url = 'http://localhost' } = options
   const prefix = storage === 'page' ? 'test-wallet' : `test-wallet-${crypto.randomUUID()}`
-  let policy: WalletPolicy = { proposals: 'approve', requests: 'approve', ...options.policy }
+  let policy: WalletPolicy = { proposals: 'approve', requests: 'approve', signIns: 'approve', ...options.policy }
 
   const book = createChainBook(networks)
   const { evm, solana, bitcoin } = networks
@@ -30,6 +31,7 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
     addresses: {},
     proposals: [],
     requests: [],
+    signIns: [],
     sessions: [],
     log: [],
   })
@@ -38,6 +40,8 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
   const sessions = createSessions({ kit, store, signers, book })
   const getPolicy = (): WalletPolicy => policy
   const decisions = createDecisions({ kit, store, signers, sessions, book, getPolicy })
+  const signIns = createSignIns({ kit, store, signers, sessions, book, getPolicy })
+  signIns.follow()
   const unfollow = followKit({ kit, store, sessions, decisions, getPolicy })
   const online = keepOnline(kit.core.relayer)
   sessions.refresh()
@@ -58,16 +62,17 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
     getPolicy,
     setPolicy: (next) => {
       policy = { ...policy, ...next }
+      signIns.follow()
     },
     pair: (uri) => kit.pair({ uri }),
     approveProposal: async (id, chains) => decisions.approveProposal(getProposal(id), chains),
     rejectProposal: async (id) => decisions.rejectProposal(getProposal(id)),
+    approveSignIn: signIns.approve,
+    rejectSignIn: signIns.reject,
     approveRequest: async (id) => decisions.approveRequest(getRequest(id)),
     rejectRequest: async (id) => decisions.rejectRequest(getRequest(id)),
     ignore: (id) => {
-      const { proposals, requests } = store.get()
-      const isOther = (one: { readonly id: number }): boolean => one.id !== id
-      store.set({ proposals: proposals.filter(isOther), requests: requests.filter(isOther) })
+      store.takeOff(id)
       store.note('Ignored')
     },
     switchChain: async (chain) => {
@@ -91,6 +96,7 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
     goOnline: online.goOnline,
     destroy: async () => {
       unfollow()
+      signIns.destroy()
       online.stop()
       kit.core.heartbeat.stop()
       await kit.core.relayer.transportClose()

@@ -45,9 +45,7 @@ export function followKit({ kit, store, sessions, decisions, getPolicy }: Follow
     else store.set({ requests: [...store.get().requests, request] })
   }
   const onGone = ({ id }: { readonly id: number }): void => {
-    const { proposals, requests } = store.get()
-    const isOther = (one: { readonly id: number }): boolean => one.id !== id
-    store.set({ proposals: proposals.filter(isOther), requests: requests.filter(isOther) })
+    store.takeOff(id)
     store.note('A question has expired')
   }
   const onDelete = (): void => {

@@ -77,6 +77,7 @@ describe('createWalletStore', () => {
     addresses: {},
     proposals: [],
     requests: [],
+    signIns: [],
     sessions: [],
     log: [],
   }

@@ -28,9 +28,12 @@ export type WalletPeer = {
   /** Approves a proposal; on these chains where they are named. */
   readonly approveProposal: (id: number, chains?: readonly string[]) => Promise<void>
   readonly rejectProposal: (id: number) => Promise<void>
+  /** Signs in and connects; on these chains where they are named. */
+  readonly approveSignIn: (id: number, chains?: readonly string[]) => Promise<void>
+  readonly rejectSignIn: (id: number) => Promise<void>
   readonly approveRequest: (id: number) => Promise<void>
   readonly rejectRequest: (id: number) => Promise<void>
-  /** Leaves a proposal or request without an answer, for ever. */
+  /** Leaves a proposal, sign-in or request without an answer, for ever. */
   readonly ignore: (id: number) => void
   /** Goes to another chain of the wallet and tells all apps. Takes a CAIP-2 id. */
   readonly switchChain: (chain: string) => Promise<void>

@@ -23,6 +23,19 @@ export type WalletRequest = {
   readonly params: unknown
 }
 
+/** A sign-in with the consent that connects (`wc_sessionAuthenticate`). */
+export type WalletSignIn = {
+  readonly id: number
+  readonly app: WalletApp
+  /** Who asks, by the words of the request. */
+  readonly domain: string
+  readonly statement: string
+  /** CAIP-2 ids to sign for. */
+  readonly chains: readonly string[]
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
 export type WalletSession = {
   readonly topic: string
   readonly app: WalletApp
@@ -45,6 +58,8 @@ export type WalletState = {
   readonly proposals: readonly WalletProposal[]
   /** What waits for a decision. */
   readonly requests: readonly WalletRequest[]
+  /** What waits for a decision. */
+  readonly signIns: readonly WalletSignIn[]
   readonly sessions: readonly WalletSession[]
   /** What happened, newest last; the last hundred. */
   readonly log: readonly string[]
@@ -56,6 +71,10 @@ export type WalletDecision = 'ask' | 'approve' | 'reject'
 export type WalletPolicy = {
   readonly proposals: WalletDecision
   readonly requests: WalletDecision
+  /** `ignore`: as a wallet that does not know of them, which is then asked to connect only. */
+  readonly signIns: WalletDecision | 'ignore'
+  /** What is wrong with sign-ins: another nonce than the one that was asked for, or the key of the other account. */
+  readonly signInFault?: 'nonce' | 'key' | undefined
   /** CAIP-2 ids to approve, whatever the app asks for: fewer, others, or more. Default: those asked for that it has. */
   readonly chains?: readonly string[] | undefined
 }

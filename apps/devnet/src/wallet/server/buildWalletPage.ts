@@ -16,6 +16,8 @@ export async function buildWalletPage(folder: string): Promise<void> {
     platform: 'browser',
     target: 'es2022',
     minify: true,
+    // the wallet's library signs in by it
+    inject: [join(source, 'buffer.ts')],
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   })

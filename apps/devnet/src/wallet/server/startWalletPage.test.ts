@@ -62,7 +62,7 @@ describe('startWalletPage', () => {
     const html = await readFile(join(folder, 'index.html'), 'utf8')
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script>/)
     const ids = [...html.matchAll(/<(?:input|select)[^>]*\sid="([^"]+)"/g)].map(([, id]) => id)
-    expect(ids).toHaveLength(7)
+    expect(ids).toHaveLength(9)
     for (const id of ids) expect(html).toMatch(new RegExp(`<label for="${id}">[^<]+</label>`))
   })
 })

@@ -1,0 +1,2 @@
+// what the wallet's library takes for a global
+export { Buffer } from 'buffer'

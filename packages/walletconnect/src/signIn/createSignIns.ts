@@ -1,0 +1,115 @@
+import { type Env, isRecord } from '@latchkey/core'
+import { InvalidWalletReplyError } from '@latchkey/core/plugin'
+import type { OpenClient } from '../client/openClient.js'
+import { overRelay } from '../pairing/overRelay.js'
+import type { Agreed } from '../session/createSessions.js'
+import { createAuthCodes } from './createAuthCodes.js'
+import { isUnsupported } from './isUnsupported.js'
+import { parseAuthReply } from './parseAuthReply.js'
+import type { AuthPayload } from './toAuthPayload.js'
+import { toSessionRecord } from './toSessionRecord.js'
+
+export type SignInsOptions = {
+  readonly env: Env
+  readonly open: OpenClient
+  /** A wallet signed and has a session: by the code that is shown, or by an older one. */
+  readonly onSession: (agreed: Agreed) => void
+  /** A wallet declined, or answered what is none. */
+  readonly onRefused: (pairingTopic: string, cause: unknown) => void
+}
+
+/** Sign-ins with the consent that connects: `wc_sessionAuthenticate`. */
+export type SignIns = {
+  /**
+   * Asks for a sign-in beside the proposal of a code; gives the code that says so. Throws the reason of the signal,
+   * `RELAY_UNREACHABLE` or `SESSION_EXPIRED`.
+   */
+  ask(request: {
+    /** Of the proposal's pairing. */
+    readonly topic: string
+    readonly payload: AuthPayload
+    readonly signal: AbortSignal
+  }): Promise<string>
+  destroy(): void
+}
+
+const method = 'wc_sessionAuthenticate'
+/** Seconds: how long a code is good, and a session. The client's own. */
+const lifetimes = { code: 300, session: 604_800 } as const
+/** What the relay is told that the message is. */
+const tag = 1_116
+
+/**
+ * The client's own `authenticate` does not serve: it needs a global that browsers lack, leaves out the request's id and the
+ * time of the message, which servers compare, asks a vendor's node about the signatures of contracts, takes each signature
+ * for the site's to check as false where the text has more than ASCII, and listens for good to codes that nobody answers.
+ * So its parts are used: the proposal is one like others, beside it stands the request, and the answers are read here.
+ */
+export function createSignIns({ env, open, onSession, onRefused }: SignInsOptions): SignIns {
+  const { client } = open
+  const { core } = client
+  const { crypto, relayer, pairing } = core
+  const codes = createAuthCodes(client)
+  const ended = new AbortController()
+
+  const settle = async (publicKey: string, pairingTopic: string, result: unknown): Promise<void> => {
+    const reply = parseAuthReply(result)
+    if (!reply) throw new InvalidWalletReplyError({ details: `${method}: no signature.` })
+    // the wallet has a session only where it agreed to something
+    if (reply.methods.length === 0) throw new InvalidWalletReplyError({ details: `${method}: no method is allowed.` })
+    const topic = await crypto.generateSharedKey(publicKey, reply.peer.publicKey)
+    await overRelay(relayer.subscribe(topic), { env, open, signal: ended.signal })
+    const self = { publicKey, metadata: client.metadata }
+    const expiry = Math.floor(env.now() / 1_000) + lifetimes.session
+    const record = toSessionRecord({ reply, topic, pairingTopic, self, expiry })
+    await client.session.set(topic, record)
+    core.expirer.set(topic, expiry)
+    onSession({ record, cacaos: reply.cacaos })
+  }
+
+  const onMessage = async ({ topic, message }: { readonly topic: string; readonly message: string }): Promise<void> => {
+    const code = codes.take(topic)
+    if (!code) return
+    const { publicKey, pairingTopic } = code
+    try {
+      const payload: unknown = await crypto.decode(topic, message, { receiverPublicKey: publicKey })
+      if (!isRecord(payload)) throw new InvalidWalletReplyError({ details: `${method}: it cannot be read.` })
+      if (!isRecord(payload['error'])) await settle(publicKey, pairingTopic, payload['result'])
+      // such a wallet answers the proposal
+      else if (!isUnsupported(payload['error'])) onRefused(pairingTopic, payload['error'])
+    } catch (cause) {
+      if (!ended.signal.aborted) onRefused(pairingTopic, cause)
+    } finally {
+      await codes.forget(topic)
+    }
+  }
+  const listener = (event: { readonly topic: string; readonly message: string }): void => void onMessage(event)
+  relayer.on('relayer_message', listener)
+
+  return {
+    async ask({ topic: pairingTopic, payload, signal }) {
+      const { publicKey, topic } = await codes.add(pairingTopic)
+      const now = env.now()
+      const request = {
+        id: now * 1_000 + ((env.random(1)[0] ?? 0) % 1_000),
+        jsonrpc: '2.0',
+        method,
+        params: {
+          authPayload: payload,
+          requester: { publicKey, metadata: client.metadata },
+          expiryTimestamp: Math.floor(now / 1_000) + lifetimes.code,
+        },
+      }
+      const message = await crypto.encode(pairingTopic, request)
+      const options = { ttl: lifetimes.code, prompt: true, tag, internal: { throwOnFailedPublish: true } }
+      const sent = Promise.all([relayer.subscribe(topic), relayer.publish(pairingTopic, message, options)])
+      await overRelay(sent, { env, open, signal })
+      return pairing.formatUriFromPairing({ ...pairing.pairings.get(pairingTopic), methods: [method] })
+    },
+    destroy() {
+      ended.abort()
+      relayer.off('relayer_message', listener)
+      codes.destroy()
+    },
+  }
+}
