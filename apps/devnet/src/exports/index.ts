@@ -11,9 +11,13 @@ export type { EsploraRequest } from '../bitcoin/esplora/serveEsplora.js'
 export { fundBitcoin } from '../bitcoin/fundBitcoin.js'
 export type { BitcoinDevAccount } from '../bitcoin/fundDevAccounts.js'
 export { type RunningBitcoin, type StartBitcoinOptions, startBitcoin } from '../bitcoin/startBitcoin.js'
+export { type CompiledContract, type CompileOptions, compileContracts } from '../contracts/compileContracts.js'
+export { compileDevContracts } from '../contracts/compileDevContracts.js'
+export { type DeployOptions, deployContract } from '../contracts/deployContract.js'
 export type { RpcFault } from '../faults/fault.js'
 export { type ProxiedCall, type RpcProxy, type StartRpcProxyOptions, startRpcProxy } from '../faults/startRpcProxy.js'
 export { fundAccount } from '../fundAccount.js'
+export { findFreePort } from '../http/findFreePort.js'
 export { type RunningPostgres, type StartPostgresOptions, startPostgres } from '../postgres/startPostgres.js'
 export type { FaultCount, RelayFaults } from '../relay/relayFaults.js'
 export type { RelayStats, RunningRelay, StartRelayOptions } from '../relay/runningRelay.js'
@@ -30,6 +34,7 @@ export {
 } from '../solana/solanaNetwork.js'
 export { startSolana } from '../solana/startSolana.js'
 export { type Devnet, type DevnetChain, type StartDevnetOptions, startDevnet } from '../startDevnet.js'
+export { type SignInNetwork, type SignInNetworksOptions, toSignInNetworks } from '../toSignInNetworks.js'
 export {
   type RunningWalletPage,
   type StartWalletPageOptions,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, encodeDeployData, getContractAddress, type Hex, parseEther, parseUnits, toHex } from 'viem'
 import { callRpc } from '../callRpc.js'
-import type { CompiledContract } from './compileToken.js'
+import type { CompiledContract } from '../contracts/compileContracts.js'
 import { devAccount } from './devAccount.js'
 import { multicall3Bytecode } from './multicall3Bytecode.js'
 import { devAccountCount, devTokenBalance, multicall3Address, worldDeployer, worldTokens } from './world.js'
