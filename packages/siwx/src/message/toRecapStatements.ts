@@ -1,6 +1,7 @@
 import type { Recap } from './parseRecap.js'
 
 type Compare = (a: string, b: string) => number
+type Way = { readonly targets: Compare; readonly families: Compare; readonly names: Compare }
 
 const opening = 'I further authorize the stated URI to perform the following actions on my behalf:'
 
@@ -12,29 +13,27 @@ export function toRecapStatements(recap: Recap): readonly string[] {
   const asWritten: Compare = () => 0
   const byCharacters: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
   const byDictionary: Compare = (a, b) => a.localeCompare(b, 'en')
-  const ways: readonly (readonly [Compare, Compare])[] = [
-    [byCharacters, byCharacters],
-    [byDictionary, byDictionary],
-    [asWritten, byDictionary],
-    [asWritten, asWritten],
+  const ways: readonly Way[] = [
+    { targets: byCharacters, families: byCharacters, names: byCharacters },
+    { targets: byDictionary, families: byDictionary, names: byDictionary },
+    { targets: asWritten, families: asWritten, names: byDictionary },
+    { targets: asWritten, families: asWritten, names: asWritten },
   ]
-  return [...new Set(ways.map(([targets, names]) => toStatement(recap, targets, names)))]
+  return [...new Set(ways.map((way) => toStatement(recap, way)))]
 }
 
-function toStatement(recap: Recap, compareTargets: Compare, compareNames: Compare): string {
+function toStatement(recap: Recap, way: Way): string {
   const parts = [...recap]
-    .sort((a, b) => compareTargets(a.target, b.target))
+    .sort((a, b) => way.targets(a.target, b.target))
     .flatMap(({ target, abilities }) =>
-      group(abilities, compareNames).map(([family, names]) => `'${family}': '${names.join("', '")}' for '${target}'.`),
+      group(abilities, way).map(([family, names]) => `'${family}': '${names.join("', '")}' for '${target}'.`),
     )
   return [opening, ...parts.map((part, index) => `(${index + 1}) ${part}`)].join(' ')
 }
 
-function group(abilities: readonly string[], compare: Compare): readonly (readonly [string, readonly string[]])[] {
+function group(abilities: readonly string[], way: Way): readonly (readonly [string, readonly string[]])[] {
   const families = new Map<string, string[]>()
-  for (const [family = '', name = ''] of abilities.map((ability) => ability.split('/')))
-    families.set(family, [...(families.get(family) ?? []), name])
-  return [...families]
-    .sort(([a], [b]) => compare(a, b))
-    .map(([family, names]) => [family, names.sort((a, b) => compare(a, b))])
+  const pairs = abilities.map((ability) => ability.split('/')).sort(([, a = ''], [, b = '']) => way.names(a, b))
+  for (const [family = '', name = ''] of pairs) families.set(family, [...(families.get(family) ?? []), name])
+  return [...families].sort(([a], [b]) => way.families(a, b))
 }
