@@ -119,7 +119,8 @@ function act(modal: Modal, siwx: SiwxState, previous: SiwxState): void {
 
 /** The visitor closed the question, or went elsewhere: the choice of one who has it. */
 function leave(modal: Modal): void {
-  const { siwx } = modal.getState()
-  if (siwx.status !== 'signedOut' && siwx.status !== 'signing') return
+  const { siwx, status } = modal.getState()
+  // the end of the page is nobody's choice
+  if (status !== 'ready' || (siwx.status !== 'signedOut' && siwx.status !== 'signing')) return
   if (!isSignInRequired(modal)) decline(modal, siwx.caipAddress)
 }
