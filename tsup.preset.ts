@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
+import { type Groups, joinGroups } from './scripts/lib/joinGroups.mjs'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
@@ -45,13 +46,19 @@ export function preset(overrides: Options): ReturnType<typeof defineConfig> {
   })
 }
 
-/** An output file per source file, so that an app's bundler loads at first what its first page needs. */
-export function perFile(exports: readonly string[]): ReturnType<typeof preset> {
+/**
+ * An output file per source file, so that an app's bundler loads at first what its first page needs; and one file per
+ * group for what is always needed together.
+ */
+export function perFile(exports: readonly string[], groups: Groups = {}): ReturnType<typeof preset> {
   return preset({
     entry: ['src/**/*.{ts,tsx}', '!src/**/*.{test,test-d,d}.*', '!src/**/testing/**'],
     bundle: false,
     dts: { entry: Object.fromEntries(exports.map((name) => [`exports/${name}`, `src/exports/${name}.ts`])) },
     esbuildPlugins: [cssImports],
-    onSuccess: writeStyles,
+    onSuccess: async () => {
+      await writeStyles()
+      await joinGroups('dist', groups)
+    },
   })
 }

@@ -42,6 +42,20 @@ function silenceWarnings(): string[] {
   return texts
 }
 
+test('who leaves as soon as the wallet has agreed is not taken to have chosen the network that was to follow', async () => {
+  const world = setUp()
+  const { modal, a } = world
+  await switchNetwork(modal, { network: optimism })
+  modal.subscribe(({ namespaces }) => {
+    if (namespaces.eip155?.connection.status === 'connected') void disconnect(modal, { connectorId: 'a' })
+  })
+  const connecting = codeOf(connect(modal, { connectorId: 'a' }))
+  a.last('connect').approve()
+  expect(await connecting).toBe('ABORTED')
+  expect(modal.getState().namespaces.eip155?.network.isChosen).toBe(false)
+  expect(a.count('switch')).toBe(0)
+})
+
 test('of two attempts the newer wins, whichever answers first', async () => {
   for (const order of [
     ['a', 'b'],

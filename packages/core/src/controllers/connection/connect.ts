@@ -8,12 +8,13 @@ import { internals, type Modal, type NamespaceState } from '../../modal.js'
 import type { Network } from '../../network.js'
 import { updateNamespace } from '../../updateNamespace.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+import { loadModule } from '../../utils/loadModule.js'
 import { getAccountType } from '../account/getAccountType.js'
 import { track } from '../events/track.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { setActiveNamespace } from '../network/setActiveNamespace.js'
-import { switchNetwork } from '../network/switchNetwork.js'
+import type { SwitchNetworkRequest } from '../network/switchNetwork.js'
 import { close } from '../router/close.js'
 import { isSignInShown } from '../siwx/isSignInShown.js'
 import { activate } from './activate.js'
@@ -64,6 +65,9 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   const deadline = silent ? deadlines.silent : deadlines.approval
   const attempt = beginAttempt(modal, { key: `connect:${namespace}`, deadline, signal })
   const network = findWish(modal, before, options)
+  const isFollowed = network !== undefined && !silent
+  // while the wallet is asked, so that nothing waits for it afterwards
+  if (isFollowed) loadSwitch().catch(() => undefined) // told where it is needed
   takeOver(modal, namespace, connectorId)
   setConnection(modal, namespace, toAsking(before.connection, connectorId, silent))
 
@@ -91,10 +95,10 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   const { name } = connection.wallet ?? connector.meta
   track(modal, 'CONNECT_SUCCESS', { connectorId, name, namespace, caipNetworkId, isReconnect: silent })
 
-  if (network && !silent) {
+  if (isFollowed) {
     // asked for once: the next wallet is not
     updateNamespace(modal, namespace, (entry) => ({ ...entry, network: { ...entry.network, isChosen: false } }))
-    await follow(modal, network, signal, keepActive)
+    await follow(modal, connection, { network, keepActive, signal })
   }
   if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
   // what is always open has no opening that would show the account
@@ -143,15 +147,20 @@ function toPrevious(before: ConnectionState): ConnectionState {
     : { status: 'disconnected' }
 }
 
+/** Most connect without having chosen a network. */
+const loadSwitch = () => loadModule(() => import('../network/switchNetwork.js'))
+
 /** The visitor chose a network before connecting. Declining it now does not undo the connection. */
 async function follow(
   modal: Modal,
-  network: Network,
-  signal: AbortSignal | undefined,
-  keepActive: boolean,
+  { namespace, connectorId }: Connection,
+  request: SwitchNetworkRequest,
 ): Promise<void> {
   try {
-    await switchNetwork(modal, { network, keepActive, signal })
+    const { switchNetwork } = await loadSwitch()
+    // who has left meanwhile chooses no network by that
+    if (getConnection(modal.getState(), namespace)?.connectorId !== connectorId) return
+    await switchNetwork(modal, request)
   } catch (cause) {
     const isDeclined = isLatchkeyError(cause) && ['USER_REJECTED', 'ABORTED'].includes(cause.code)
     if (!isDeclined) modal[internals].warn(cause)
