@@ -1,17 +1,27 @@
+import { join } from 'node:path'
 import { startDemo } from '../../apps/demo/dist/server/index.js'
 import {
   startBitcoin,
   startDevnet,
+  startPostgres,
   startRelay,
   startSolana,
   startWalletPage,
+  toSignInNetworks,
   worldChainIds,
 } from '../../apps/devnet/dist/index.js'
 import { startGateway } from '../../apps/gateway/dist/index.js'
+import { root } from './root.mjs'
 
 /** @typedef {{ name: string, stop: () => Promise<void> }} RunningPart */
 
-const ports = { demo: 4173, firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556, gateway: 4174 }
+const ports = {
+  ...{ demo: 4173, gateway: 4174, postgres: 4175 },
+  ...{ firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556 },
+}
+
+/** What is signed in stays so over restarts. */
+const postgresFolder = join(root, 'node_modules/.cache/latchkey/postgres-18')
 
 /**
  * Starts every part and keeps it running until Ctrl-C. A part that cannot start, or that ends by itself, is named with
@@ -78,19 +88,43 @@ export async function launch() {
   const wallet = await part('Test wallet', cure, () => startWalletPage({ config: pageConfig, port: ports.wallet }))
   if (wallet) console.log(`Test wallet ready: ${wallet.url}`)
 
-  // without it the modal has the list that comes with it
-  const gateway = await part('Gateway', cure, () => startGateway({ port: ports.gateway }))
-  if (gateway) console.log(`Gateway ready: ${gateway.url}`)
+  const postgresCure = `Everything else runs, but nobody can sign in. Where no other \`npm start\` runs, remove ${postgresFolder} and start again.`
+  const postgres = await part('PostgreSQL', postgresCure, () =>
+    startPostgres({ folder: postgresFolder, port: ports.postgres }),
+  )
+  if (postgres) console.log(`PostgreSQL ready: 127.0.0.1:${postgres.port}, data in ${postgres.folder}`)
+  void postgres?.exited.then(() => {
+    if (!stopped.isRequested()) console.error('PostgreSQL has ended by itself. Stop with Ctrl-C and start again.')
+  })
 
-  const config = { chains, ...networks, relayUrl, walletUrl: wallet?.url, walletsUrl: gateway?.url }
+  // without it the modal has the list that comes with it
+  const siwx = {
+    origins: [`http://127.0.0.1:${ports.demo}`, `http://localhost:${ports.demo}`],
+    networks: toSignInNetworks({ evm: chains, ...networks }),
+  }
+  const databaseUrl = postgres?.urls.gateway
+  const gateway = await part('Gateway', cure, () => startGateway({ port: ports.gateway, databaseUrl, siwx }))
+  if (gateway) console.log(`Gateway ready: ${gateway.url}`)
+  // under the name that the demo has, so that to the browser both are one site and the cookie goes along
+  const site = `http://localhost:${gateway?.port}`
+  const signIn = gateway && { serverUrl: `${site}/siwx`, membersUrl: `${site}/members` }
+
+  const config = { chains, ...networks, relayUrl, walletUrl: wallet?.url, walletsUrl: gateway?.url, signIn }
   const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))
   if (demo) console.log(`Demo ready: ${demo.url}`)
 
   await stopped.promise
-  const ends = await Promise.allSettled(running.map(({ stop }) => stop()))
-  for (const [index, end] of ends.entries())
-    if (end.status === 'rejected') console.error(`${running[index]?.name} did not stop cleanly: ${end.reason}`)
-  return isWhole && ends.every((end) => end.status === 'fulfilled')
+  // the database after those that use it
+  for (const isDatabase of [false, true]) {
+    const parts = running.filter(({ name }) => (name === 'PostgreSQL') === isDatabase)
+    const ends = await Promise.allSettled(parts.map(({ stop }) => stop()))
+    for (const [index, end] of ends.entries()) {
+      if (end.status === 'fulfilled') continue
+      isWhole = false
+      console.error(`${parts[index]?.name} did not stop cleanly: ${end.reason}`)
+    }
+  }
+  return isWhole
 }
 
 /**

@@ -93,6 +93,8 @@ async function startServer(
     cwd: folder,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
+    // Ctrl-C in a terminal goes to a whole group; those who use the database are to end before it
+    detached: true,
   })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {

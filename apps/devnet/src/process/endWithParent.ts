@@ -20,7 +20,8 @@ export async function endWithParent(child: ChildProcess, folder = ''): Promise<v
 }
 
 function spawnGuard(pid: number, folder: string): ChildProcess {
-  const script = 'read _; kill -9 "$0" 2>/dev/null; [ -z "$1" ] || rm -rf "$1"'
+  // Ctrl-C in a terminal goes to it as well, and must not end it before us
+  const script = 'trap "" INT TERM HUP; read _; kill -9 "$0" 2>/dev/null; [ -z "$1" ] || rm -rf "$1"'
   return spawn('/bin/sh', ['-c', script, String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'] })
 }
 

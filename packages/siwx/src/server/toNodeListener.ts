@@ -39,9 +39,12 @@ export function toNodeListener(
       const context: RequestContext = { client: getClient(request) }
       const answer = await handler(await toRequest(request), context)
       const body = new Uint8Array(await answer.arrayBuffer())
-      const { 'set-cookie': _, ...headers } = Object.fromEntries(answer.headers)
+      const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers)
+      // of all headers, these alone cannot be joined
       const cookies = answer.headers.getSetCookie()
-      response.writeHead(answer.status, { ...headers, ...(cookies.length > 0 && { 'set-cookie': cookies }) })
+      if (cookies.length > 0) headers['set-cookie'] = cookies
+      if (answer.body) headers['content-length'] = String(body.byteLength)
+      response.writeHead(answer.status, headers)
       response.end(request.method === 'HEAD' ? undefined : body)
     } catch {
       response.destroy() // the client went away, or it speaks no HTTP
