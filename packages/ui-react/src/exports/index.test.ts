@@ -18,6 +18,7 @@ it('exports what is meant to be public, and no more', () => {
       "useModalState",
       "useNetwork",
       "useProvider",
+      "useSiwx",
       "useTheme",
     ]
   `)

@@ -19,6 +19,8 @@ export type { UseNetworkOptions, UseNetworkResult } from '../hooks/useNetwork.js
 export { useNetwork } from '../hooks/useNetwork.js'
 export type { UseProviderOptions, UseProviderResult } from '../hooks/useProvider.js'
 export { useProvider } from '../hooks/useProvider.js'
+export type { UseSiwxResult } from '../hooks/useSiwx.js'
+export { useSiwx } from '../hooks/useSiwx.js'
 export type { UseThemeResult } from '../hooks/useTheme.js'
 export { useTheme } from '../hooks/useTheme.js'
 export type { MessageKey, Messages } from '../i18n/messages/en.js'

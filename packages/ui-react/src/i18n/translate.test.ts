@@ -6,6 +6,7 @@ import { en } from './messages/en.js'
 import { networkTexts } from './messages/networks.js'
 import { pairingTexts } from './messages/pairing.js'
 import { phoneTexts } from './messages/phone.js'
+import { signInTexts } from './messages/signIn.js'
 import { waitingTexts } from './messages/waiting.js'
 import { walletListTexts } from './messages/walletList.js'
 import { walletTexts } from './messages/wallets.js'
@@ -30,7 +31,7 @@ describe('createTranslate', () => {
   it('has each text once, so that no part changes the words of another', () => {
     const parts = [
       ...[buttonTexts, en, waitingTexts, accountTexts, networkTexts, chainTexts, walletTexts],
-      ...[pairingTexts, phoneTexts, walletListTexts],
+      ...[pairingTexts, phoneTexts, walletListTexts, signInTexts],
     ]
     const keys = parts.flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

@@ -10,6 +10,7 @@ import { downloadsView } from '../views/downloads/index.js'
 import { getWalletView } from '../views/get-wallet/index.js'
 import { networksView } from '../views/networks/index.js'
 import { profileWalletsView } from '../views/profile-wallets/index.js'
+import { siwxSignMessageView } from '../views/siwx-sign-message/index.js'
 import { switchActiveChainView } from '../views/switch-active-chain/index.js'
 import { switchNetworkView } from '../views/switch-network/index.js'
 import { unsupportedChainView } from '../views/unsupported-chain/index.js'
@@ -29,6 +30,7 @@ const ownViews: readonly AnyViewDefinition[] = [
   switchNetworkView,
   switchActiveChainView,
   unsupportedChainView,
+  siwxSignMessageView,
   connectingWalletConnectView,
   connectingWalletConnectBasicView,
   allWalletsView,

@@ -1,4 +1,5 @@
 import { abortAttempt } from '../../attempts.js'
+import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
 import { type CaipNetworkId, parseCaipAddress } from '../../utils/caip.js'
 import { waitFor } from '../../utils/waitFor.js'
@@ -57,7 +58,7 @@ async function goBack(modal: Modal): Promise<boolean> {
     await switchNetwork(modal, { network })
     return true
   } catch (cause) {
-    warn(cause)
+    if (!(isLatchkeyError(cause) && cause.code === 'ABORTED')) warn(cause)
     return false
   }
 }

@@ -4,6 +4,7 @@ import type { chainTexts } from './chains.js'
 import type { networkTexts } from './networks.js'
 import type { pairingTexts } from './pairing.js'
 import type { phoneTexts } from './phone.js'
+import type { signInTexts } from './signIn.js'
 import type { waitingTexts } from './waiting.js'
 import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
@@ -41,6 +42,7 @@ export const en = {
   networksTitle: 'Choose a network',
   unsupportedTitle: 'Switch network',
   walletsTitle: 'Your wallets',
+  signInTitle: 'Sign in',
   pairingTitle: 'WalletConnect',
   allWalletsTitle: 'All wallets',
   getWalletTitle: 'Get a wallet',
@@ -59,6 +61,7 @@ export const en = {
 
   // notices
   ADDRESS_COPIED: 'Address copied',
+  AUTHENTICATING: 'Authenticating...',
   COPY_FAILED: 'Failed to copy',
   WALLET_DISCONNECTED: 'Wallet disconnected',
   WALLET_REMOVED: 'Wallet removed',
@@ -88,6 +91,9 @@ export const en = {
   SERVER_ERROR: 'Server Error',
   SESSION_EXPIRED: 'Session Expired',
   SESSION_NOT_FOUND: 'The session with your wallet is gone',
+  SIGN_IN_CHECK_FAILED: 'A problem occurred while trying initialize authentication',
+  SIGN_IN_FAILED: 'Error signing message',
+  SIGN_OUT_FAILED: 'Failed to sign out',
   TIMED_OUT: 'No answer from your wallet',
   USER_REJECTED: 'Declined in your wallet',
 } as const
@@ -105,6 +111,7 @@ export type MessageKey =
   | keyof typeof pairingTexts
   | keyof typeof walletListTexts
   | keyof typeof phoneTexts
+  | keyof typeof signInTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

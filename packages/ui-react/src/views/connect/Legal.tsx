@@ -1,5 +1,6 @@
 import { internals } from '@latchkey/core'
 import type { ReactElement, ReactNode } from 'react'
+import { fill } from '../../i18n/fill.js'
 import { useShell } from '../../router/ShellContext.js'
 
 /** What the visitor accepts by connecting, where the app has named it. */
@@ -22,9 +23,4 @@ function LegalLink({ href, children }: { readonly href: string; readonly childre
       {children}
     </a>
   )
-}
-
-/** Puts elements into a text at the places that the translation chose. */
-function fill(text: string, parts: { readonly [name: string]: ReactNode }): readonly ReactNode[] {
-  return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : <span key={part}>{parts[part]}</span>))
 }

@@ -1,0 +1,40 @@
+import { internals, loadModule, type ModalState, type Siwx, type SiwxSession, type SiwxState } from '@latchkey/core'
+import { useMemo } from 'react'
+import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import type { UiModal } from '../uiModal.js'
+import { useModalValue } from './useModalValue.js'
+
+export type UseSiwxResult = {
+  /** `idle` while there is nobody to ask: nothing is connected, or sign-in is not configured. */
+  readonly status: SiwxState['status']
+  /** Whether the active account has signed in. */
+  readonly isSignedIn: boolean
+  readonly session: SiwxSession | undefined
+  /** Asks the wallet for a signature. Rejects with the fault, which the modal shows too. */
+  readonly signIn: () => Promise<SiwxSession>
+  /** Ends the session; the wallet stays connected. Rejects with `SIGN_OUT_FAILED`. */
+  readonly signOut: () => Promise<void>
+  /** The sign-in itself, once the modal is started; none where it is not configured. */
+  readonly siwx: Siwx | undefined
+}
+
+const load = () => loadModule(() => import('./siwxVerbs.js'))
+const readSiwx = (state: ModalState): SiwxState => state.siwx
+
+/** Whether the active account has signed in, and the ways to sign in and out. */
+export function useSiwx(modal?: UiModal | undefined): UseSiwxResult {
+  const instance = useModalInstance(modal)
+  const state = useModalValue(readSiwx, modal)
+  const { siwx } = instance[internals]
+  return useMemo(
+    () => ({
+      status: state.status,
+      isSignedIn: state.status === 'signedIn',
+      session: state.status === 'signedIn' ? state.session : undefined,
+      signIn: async () => (await load()).siwxVerbs.signIn(instance),
+      signOut: async () => (await load()).siwxVerbs.signOut(instance),
+      siwx,
+    }),
+    [instance, state, siwx],
+  )
+}

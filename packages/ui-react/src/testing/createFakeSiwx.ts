@@ -1,0 +1,51 @@
+import type { Siwx, SiwxSession } from '@latchkey/core'
+import type { FakeWallet } from './createFakeWallet.js'
+
+export type FakeSiwx = {
+  readonly siwx: Siwx
+  sessions: readonly SiwxSession[]
+  isRequired: boolean
+  /** What handing over a signature throws. */
+  fault: unknown
+}
+
+/** An app's own sign-in: takes what it is given, unless it has a fault. */
+export function createFakeSiwx(): FakeSiwx {
+  const isOf = ({ data }: SiwxSession, chainId: string, address: string): boolean =>
+    data.accountAddress === address && data.chainId === chainId
+  const fake: FakeSiwx = {
+    sessions: [],
+    isRequired: false,
+    fault: undefined,
+    siwx: {
+      createMessage: async (request) => ({
+        ...request,
+        domain: 'app.example',
+        uri: 'https://app.example',
+        version: '1',
+        nonce: 'nonce1234',
+        toString: () => 'Sign in',
+      }),
+      async addSession(session) {
+        if (fake.fault) throw fake.fault
+        fake.sessions = [...fake.sessions, session]
+      },
+      async revokeSession(chainId, address) {
+        fake.sessions = fake.sessions.filter((session) => !isOf(session, chainId, address))
+      },
+      async setSessions(sessions) {
+        fake.sessions = sessions
+      },
+      getSessions: async (chainId, address) => fake.sessions.filter((session) => isOf(session, chainId, address)),
+      getRequired: () => fake.isRequired,
+    },
+  }
+  return fake
+}
+
+/** Has a wallet sign, by this answer. */
+export function setSigner({ connector }: FakeWallet, sign: (signal: AbortSignal) => Promise<string>): void {
+  Object.assign(connector.features, {
+    'message:sign': ({ signal }: { readonly signal: AbortSignal }) => sign(signal),
+  })
+}
