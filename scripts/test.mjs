@@ -4,8 +4,9 @@ import { findBitcoind } from './lib/bitcoind.mjs'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { findBrowser } from './lib/browser.mjs'
 import { computeConformance } from './lib/computeConformance.mjs'
+import { formatFailures } from './lib/listFailures.mjs'
 import { main } from './lib/main.mjs'
-import { clearReports, endToEndScript, sealReports } from './lib/reports.mjs'
+import { clearReports, endToEndScript, readFailures, sealReports } from './lib/reports.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
 import { formatSteps, runSteps } from './lib/runSteps.mjs'
@@ -73,5 +74,8 @@ await main(async () => {
   clearReports()
   const results = await runSteps(steps)
   process.stdout.write(`\n${formatSteps(results)}\n`)
+  const failures = readFailures()
+  // last of all: of a long log often only the end is kept
+  if (failures.length > 0) process.stdout.write(`\n${formatFailures(failures)}\n`)
   return results.every(({ outcome }) => outcome === 'ok')
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listEndToEndFailures, listUnitFailures } from './listFailures.mjs'
 import { root } from './root.mjs'
 
 const folder = join(root, '.reports')
@@ -25,6 +26,15 @@ export function sealReports() {
 /** A run of a few tests overwrites the reports with its own, from which most proofs are missing. */
 export function hasWholeReports() {
   return existsSync(seal) && readFileSync(seal, 'utf8') === JSON.stringify(digest())
+}
+
+/** What failed, as far as there are reports. */
+export function readFailures() {
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'))
+  return [
+    ...(existsSync(unitReport) ? listUnitFailures(read(unitReport), root) : []),
+    ...(existsSync(endToEndReport) ? listEndToEndFailures(read(endToEndReport), root) : []),
+  ]
 }
 
 function digest() {

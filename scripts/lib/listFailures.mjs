@@ -1,0 +1,88 @@
+import { relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** @typedef {{ test: string, reason: string }} Failure a test with its file, and the first lines of what it said */
+/** @typedef {{ title: string, status: string, ancestorTitles: readonly string[], failureMessages?: readonly string[] | null }} UnitTest */
+/** @typedef {{ name: string, status?: string, message?: string, assertionResults: readonly UnitTest[] }} UnitFile */
+/** @typedef {{ message?: string }} Fault */
+/** @typedef {{ title: string, file: string, line?: number, ok: boolean, tests: readonly { results: readonly { errors?: readonly Fault[] }[] }[] }} Spec */
+/** @typedef {{ title: string, specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
+
+/** Lines of a reason. */
+const reasonLines = 3
+/** Characters of a line: what a test compares may be a whole page. */
+const lineLength = 200
+
+/**
+ * @param {{ success?: boolean, testResults: readonly UnitFile[] }} report of vitest's json reporter
+ * @param {string} root of the repository
+ * @returns {Failure[]}
+ */
+export function listUnitFailures({ success, testResults }, root) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ ancestorTitles, title, failureMessages }) => ({
+        test: [file, ...ancestorTitles, title].join(' > '),
+        reason: shorten(failureMessages?.[0]),
+      }))
+    // a file that could not even be loaded has no tests
+    return failed.length === 0 && status === 'failed' ? [{ test: file, reason: shorten(message) }] : failed
+  })
+  if (failures.length > 0 || success !== false) return failures
+  return [{ test: 'unit tests', reason: 'Something failed outside of any test: see "Unhandled Errors" above.' }]
+}
+
+/**
+ * @param {{ config: { rootDir: string }, suites: readonly Suite[], errors?: readonly Fault[] }} report of Playwright's json reporter
+ * @param {string} root of the repository
+ * @returns {Failure[]}
+ */
+export function listEndToEndFailures({ config, suites, errors = [] }, root) {
+  /** @type {(suite: Suite, outer: readonly string[]) => Failure[]} */
+  const listSuite = ({ specs = [], suites: inner = [] }, outer) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => ({
+        test: [`${relative(root, resolve(config.rootDir, file))}:${line}`, ...outer, title].join(' > '),
+        reason: shorten(tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []))[0]?.message),
+      })),
+    ...inner.flatMap((suite) => listSuite(suite, [...outer, suite.title])),
+  ]
+  return [
+    ...errors.map(({ message }) => ({ test: 'browser tests', reason: shorten(message) })),
+    // the outermost suite is the file itself
+    ...suites.flatMap((suite) => listSuite(suite, [])),
+  ]
+}
+
+/**
+ * The failures as text, in at most so many lines: for the end of a log, of which often only the end is kept.
+ *
+ * @param {readonly Failure[]} failures
+ * @param {number} [most] lines
+ */
+export function formatFailures(failures, most = 60) {
+  const blocks = failures.map(({ test, reason }) => [`✗ ${test}`, ...reason.split('\n').map((line) => `    ${line}`)])
+  /** @type {string[]} */
+  const lines = [`${failures.length} failed:`]
+  for (const [index, block] of blocks.entries()) {
+    // a line is kept for how many are left out
+    if (lines.length + block.length > most - 1) return [...lines, `… and ${blocks.length - index} more`].join('\n')
+    lines.push(...block)
+  }
+  return lines.join('\n')
+}
+
+/** @param {string | undefined} message */
+function shorten(message) {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('at '))
+  return (
+    said
+      .slice(0, reasonLines)
+      .map((line) => line.slice(0, lineLength))
+      .join('\n') || 'no reason given'
+  )
+}
