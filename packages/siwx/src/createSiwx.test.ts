@@ -1,0 +1,349 @@
+import { gzipSync } from 'node:zlib'
+import type { SiwxSession } from '@latchkey/core'
+import { RpcFailedError } from '@latchkey/core/plugin'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import { createRig } from '../test/createRig.js'
+import { createBitcoinSigner, createEvmSigner, createSolanaSigner, signWith } from '../test/signers.js'
+import { recaps, signed } from '../test/wallets.js'
+import { siwx } from './createSiwx.js'
+import { parseMessageText } from './message/parseMessageText.js'
+import { toMessageText } from './message/toMessageText.js'
+import { unknownAddress } from './writeMessage.js'
+
+const refused = (field: string): unknown => expect.objectContaining({ code: 'SIGN_IN_REFUSED', field })
+const day = 86_400_000
+
+test('is a plugin that touches nothing before an account asks', () => {
+  const rig = createRig()
+  expect(siwx()).toMatchObject({ kind: 'auth', apiVersion: 1 })
+  expect([rig.storage.entries.size, rig.page.listenerCount()]).toEqual([0, 0])
+})
+
+test('costs a first page less than 0.6 KiB', async () => {
+  const { outputFiles } = await build({
+    entryPoints: [new URL('./createSiwx.ts', import.meta.url).pathname],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    outdir: 'unused',
+    external: ['@latchkey/core', '@latchkey/core/plugin'],
+  })
+  const first = outputFiles.find(({ path }) => path.endsWith('createSiwx.js'))
+  expect(gzipSync(first?.text ?? '').length).toBeGreaterThan(100)
+  expect(gzipSync(first?.text ?? '').length).toBeLessThan(600)
+})
+
+test('asks who connects to sign in, unless told otherwise [S4.24]', () => {
+  expect(createRig().siwx.getRequired?.()).toBe(true)
+  expect(createRig({ options: { required: false } }).siwx.getRequired?.()).toBe(false)
+  let isMember = false
+  const { siwx } = createRig({ options: { required: () => isMember } })
+  isMember = true
+  expect(siwx.getRequired?.()).toBe(true)
+  expect([
+    siwx.signOutOnDisconnect,
+    createRig({ options: { signOutOnDisconnect: false } }).siwx.signOutOnDisconnect,
+  ]).toEqual([true, false])
+})
+
+test('says of itself what the page is, with a nonce of 120 bits and an end after seven days', async () => {
+  const { siwx, clock } = createRig({ options: { statement: 'Welcome.', resources: ['https://app.example/terms'] } })
+  const signer = createEvmSigner()
+  const [first, second] = [await signWith(siwx, signer), await signWith(siwx, signer)]
+  expect(first.data).toEqual({
+    domain: 'app.example',
+    accountAddress: signer.address,
+    statement: 'Welcome.',
+    uri: 'https://app.example',
+    version: '1',
+    chainId: 'eip155:1',
+    nonce: expect.stringMatching(/^[a-z0-9]{24}$/),
+    issuedAt: new Date(clock.now()).toISOString(),
+    expirationTime: new Date(clock.now() + 7 * day).toISOString(),
+    resources: ['https://app.example/terms'],
+  })
+  expect(parseMessageText(first.message, 'eip155')).toEqual(first.data)
+  expect(second.data.nonce).not.toBe(first.data.nonce)
+})
+
+test('takes domain, URI, duration and start from its options', async () => {
+  const options = { domain: 'shop.example:444', uri: 'https://shop.example:444/in', expiration: 60 }
+  const { siwx, clock } = createRig({ options, location: null })
+  const request = {
+    accountAddress: createEvmSigner().address,
+    chainId: 'eip155:1',
+    notBefore: '2023-11-14T22:13:00Z',
+  } as const
+  expect(await siwx.createMessage(request)).toMatchObject({
+    domain: options.domain,
+    uri: options.uri,
+    notBefore: request.notBefore,
+    expirationTime: new Date(clock.now() + 60_000).toISOString(),
+  })
+})
+
+test('error: SIGN_IN_REFUSED where nobody can say who asks, or the statement does not fit', async () => {
+  const request = { accountAddress: createEvmSigner().address, chainId: 'eip155:1' } as const
+  await expect(createRig({ location: null }).siwx.createMessage(request)).rejects.toEqual(refused('domain'))
+  await expect(createRig({ options: { statement: 'Grüße' } }).siwx.createMessage(request)).rejects.toEqual(
+    refused('statement'),
+  )
+  await expect(createRig().siwx.createMessage({ ...request, chainId: 'cosmos:hub' })).rejects.toEqual(
+    refused('chainId'),
+  )
+})
+
+test.each([
+  ['eip155', createEvmSigner(), 'eip155:2'],
+  ['solana', createSolanaSigner(), 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+  ['bip122', createBitcoinSigner(), 'bip122:000000000019d6689c085ae165831e93'],
+] as const)('signs in on %s once, for every network of the chain family [S4.21]', async (_, signer, other) => {
+  const { siwx } = createRig()
+  expect(await siwx.getSessions(signer.chainId, signer.address)).toEqual([])
+  const session = await signWith(siwx, signer)
+  await siwx.addSession(session)
+  const kept = [{ ...session, by: 'key' }]
+  expect(await siwx.getSessions(signer.chainId, signer.address)).toEqual(kept)
+  expect(await siwx.getSessions(other, signer.address)).toEqual(kept)
+  expect(await siwx.getSessions(signer.chainId, createEvmSigner(2).address)).toEqual([])
+  expect(await siwx.getSessions('cosmos:hub', signer.address)).toEqual([])
+})
+
+test('stays signed in over a reload, until its end', async () => {
+  const rig = createRig()
+  const signer = createEvmSigner()
+  await rig.siwx.addSession(await signWith(rig.siwx, signer))
+  const { siwx, clock } = createRig({ storage: rig.storage, clock: rig.clock })
+  await clock.advance(7 * day - 1)
+  expect(await siwx.getSessions('eip155:1', signer.address.toLowerCase())).toHaveLength(1)
+  await clock.advance(1)
+  expect(await siwx.getSessions('eip155:1', signer.address)).toEqual([])
+})
+
+test('one nonce used 20 times at once is taken exactly once [T15]', async () => {
+  const { siwx } = createRig()
+  const session = await signWith(siwx, createEvmSigner())
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => siwx.addSession(session)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(refused('nonce'))
+  expect(await siwx.getSessions('eip155:1', session.data.accountAddress)).toHaveLength(1)
+})
+
+test('what is kept already is not asked about again', async () => {
+  const { siwx } = createRig()
+  const session = await signWith(siwx, createEvmSigner())
+  await siwx.addSession(session)
+  await siwx.addSession(session)
+  expect(await siwx.getSessions('eip155:1', session.data.accountAddress)).toHaveLength(1)
+})
+
+test.each([
+  ['nonce', (session: SiwxSession) => ({ ...session, data: { ...session.data, nonce: 'k3J9sPq02LmZx8Vb' } })],
+  [
+    'domain',
+    (session: SiwxSession) => ({ ...session, message: session.message.replace('app.example', 'evil.example') }),
+  ],
+  ['uri', (session: SiwxSession) => ({ ...session, message: session.message.replace('URI: https', 'URI: http') })],
+  ['chainId', (session: SiwxSession) => ({ ...session, message: session.message.replace('ID: 1', 'ID: 2') })],
+  ['statement', (session: SiwxSession) => ({ ...session, message: session.message.replace('\n\n\n', '\n\nHi.\n\n') })],
+  ['message', (session: SiwxSession) => ({ ...session, message: `${session.message}\nmore` })],
+  ['signature', (session: SiwxSession) => ({ ...session, cacao: signed.cacao })],
+] as const)('error: SIGN_IN_REFUSED names %s, and the nonce is used', async (field, change) => {
+  const { siwx } = createRig()
+  const session = await signWith(siwx, createEvmSigner())
+  await expect(siwx.addSession(change(session))).rejects.toEqual(refused(field))
+  if (field !== 'nonce') await expect(siwx.addSession(session)).rejects.toEqual(refused('nonce'))
+  expect(await siwx.getSessions('eip155:1', session.data.accountAddress)).toEqual([])
+})
+
+test.each([
+  ['solana', createSolanaSigner(), createSolanaSigner(2)],
+  ['eip155', createEvmSigner(), { ...createEvmSigner(2), sign: async () => '0x' }],
+])('error: SIGN_IN_REFUSED for a signature of somebody else on %s', async (_, signer, other) => {
+  const { siwx } = createRig()
+  const session = await signWith(siwx, signer)
+  const forged = { ...session, signature: await other.sign(session.message) }
+  await expect(siwx.addSession(forged)).rejects.toEqual(refused('signature'))
+  expect(await siwx.getSessions(signer.chainId, signer.address)).toEqual([])
+})
+
+test('a message that waited longer than an hour is not taken', async () => {
+  const { siwx, clock } = createRig()
+  const session = await signWith(siwx, createEvmSigner())
+  await clock.advance(3_600_000)
+  await expect(siwx.addSession(session)).rejects.toEqual(refused('nonce'))
+})
+
+test('a message of before a reload is not taken: its nonce is of another visit', async () => {
+  const rig = createRig()
+  const session = await signWith(rig.siwx, createEvmSigner())
+  await expect(createRig({ storage: rig.storage }).siwx.addSession(session)).rejects.toEqual(refused('nonce'))
+})
+
+test('while no node answers nothing is taken, and the same signature may be sent again [B13]', async () => {
+  let isDown = true
+  const rig = createRig({
+    verify: async () => {
+      if (isDown) throw new RpcFailedError({ details: 'no node' })
+      return { isValid: true, by: 'contract' }
+    },
+  })
+  const session = await signWith(rig.siwx, createEvmSigner())
+  for (let count = 0; count < 3; count++)
+    await expect(rig.siwx.addSession(session)).rejects.toMatchObject({ code: 'RPC_FAILED' })
+  expect(await rig.siwx.getSessions('eip155:1', session.data.accountAddress)).toEqual([])
+  isDown = false
+  await rig.siwx.addSession(session)
+  expect(await rig.siwx.getSessions('eip155:1', session.data.accountAddress)).toHaveLength(1)
+})
+
+test('the adapter itself fails closed: a signature of a contract without a node', async () => {
+  const { siwx } = createRig({ fetch: async () => new Response('', { status: 403 }) })
+  const session = await signWith(siwx, createEvmSigner())
+  const forged = { ...session, signature: await createEvmSigner(2).sign(session.message) }
+  const adding = siwx.addSession(forged)
+  await expect(adding).rejects.toMatchObject({ code: expect.not.stringMatching('SIGN_IN_REFUSED') })
+  expect(await siwx.getSessions('eip155:1', session.data.accountAddress)).toEqual([])
+})
+
+test('error: TIMED_OUT where a check never ends, which its signal ends', async () => {
+  let signal: AbortSignal | undefined
+  const rig = createRig({
+    verify: (claim) => {
+      signal = claim.signal
+      return new Promise(() => undefined)
+    },
+  })
+  const session = await signWith(rig.siwx, createEvmSigner())
+  const adding = expect(rig.siwx.addSession(session)).rejects.toMatchObject({ code: 'TIMED_OUT' })
+  await until(() => signal)
+  await rig.clock.advance(30_000)
+  await adding
+  expect(signal?.aborted).toBe(true)
+})
+
+test('error: FEATURE_NOT_SUPPORTED where nobody can check', async () => {
+  const { siwx } = createRig({ verify: null })
+  const session = await signWith(siwx, createEvmSigner())
+  await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })
+  expect(await siwx.getSessions('eip155:1', session.data.accountAddress)).toEqual([])
+})
+
+test('error: SIGN_IN_REFUSED on a network that the modal does not have', async () => {
+  const { siwx } = createRig()
+  const session = await signWith(siwx, { ...createEvmSigner(), chainId: 'eip155:999' })
+  await expect(siwx.addSession(session)).rejects.toEqual(refused('chainId'))
+})
+
+test('a session by a contract counts on its own network only', async () => {
+  const { siwx } = createRig({ verify: async () => ({ isValid: true, by: 'contract' }) })
+  const session = await signWith(siwx, createEvmSigner())
+  await siwx.addSession(session)
+  const { accountAddress } = session.data
+  expect(await siwx.getSessions('eip155:1', accountAddress)).toHaveLength(1)
+  expect(await siwx.getSessions('eip155:2', accountAddress)).toEqual([])
+})
+
+test('signs out on every network that the session counts for, and nobody else', async () => {
+  const { siwx } = createRig()
+  const [one, two] = [createEvmSigner(1), createEvmSigner(2)]
+  for (const signer of [one, two]) await siwx.addSession(await signWith(siwx, signer))
+  await siwx.revokeSession('eip155:2', one.address)
+  expect(await siwx.getSessions('eip155:1', one.address)).toEqual([])
+  expect(await siwx.getSessions('eip155:1', two.address)).toHaveLength(1)
+})
+
+test('takes the place of all sessions: those that are kept stay, new ones are checked, none signs out', async () => {
+  const { siwx } = createRig()
+  const [one, two] = [createEvmSigner(1), createSolanaSigner()]
+  const first = await signWith(siwx, one)
+  await siwx.addSession(first)
+  const second = await signWith(siwx, two)
+  await siwx.setSessions([first, second])
+  expect(await siwx.getSessions('eip155:1', one.address)).toHaveLength(1)
+  expect(await siwx.getSessions(two.chainId, two.address)).toHaveLength(1)
+  await expect(siwx.setSessions([{ ...first, signature: '0x00' }])).rejects.toEqual(refused('nonce'))
+  expect(await siwx.getSessions(two.chainId, two.address)).toHaveLength(1)
+  await siwx.setSessions([])
+  expect(await siwx.getSessions('eip155:1', one.address)).toEqual([])
+})
+
+test('tells of other tabs, until it is told to stop or the modal ends', async () => {
+  const rig = createRig()
+  await rig.siwx.getSessions('eip155:1', createEvmSigner().address)
+  let told = 0
+  const stop = rig.siwx.onChange?.(() => told++)
+  await until(() => rig.page.listenerCount() > 0)
+  rig.changeElsewhere('latchkey/siwx')
+  rig.changeElsewhere(null)
+  rig.changeElsewhere('other')
+  expect(told).toBe(2)
+  stop?.()
+  expect(rig.page.listenerCount()).toBe(0)
+  rig.siwx.onChange?.(() => told++)
+  await until(() => rig.page.listenerCount() > 0)
+  rig.end()
+  expect(rig.page.listenerCount()).toBe(0)
+})
+
+test('error: INVALID_OPTIONS where server and sessions are both named', async () => {
+  const { createMemorySessions } = await import('./sessions/createMemorySessions.js')
+  const { siwx } = createRig({ options: { server: '/siwx', sessions: createMemorySessions() } })
+  await expect(siwx.getSessions('eip155:1', '0x')).rejects.toMatchObject({ code: 'INVALID_OPTIONS' })
+})
+
+async function until(run: () => unknown): Promise<void> {
+  for (let turn = 0; turn < 500 && !run(); turn++) await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+test('a wallet that signs while it connects answers for each of its networks once, with one nonce [S4.24]', async () => {
+  const { siwx } = createRig()
+  const signer = createEvmSigner()
+  const made = await siwx.createMessage({ accountAddress: unknownAddress, chainId: 'eip155:1' })
+  expect(made.toString()).toContain(`account:\n${unknownAddress}\n`)
+  const { toString: _, ...fields } = made
+  const sign = async (chainId: 'eip155:1' | 'eip155:2', by = signer): Promise<SiwxSession> => {
+    const data = { ...fields, accountAddress: by.address, chainId }
+    const message = toMessageText(data)
+    return { data, message, signature: await by.sign(message) }
+  }
+  const other = await sign('eip155:2', createEvmSigner(2))
+  await siwx.setSessions([await sign('eip155:1'), await sign('eip155:2')])
+  expect(await siwx.getSessions('eip155:2', signer.address)).toHaveLength(2)
+  await expect(siwx.addSession(other)).rejects.toEqual(refused('nonce'))
+  const solana = { ...other, data: { ...other.data, chainId: createSolanaSigner().chainId } }
+  await expect(siwx.addSession(solana)).rejects.toEqual(refused('nonce'))
+})
+
+test('takes the capability object of such a wallet, its ReCap included [S3.17]', async () => {
+  const { siwx } = createRig({ options: { statement: 'Welcome.' } })
+  const signer = createEvmSigner()
+  const { toString: _, ...data } = await siwx.createMessage({ accountAddress: '', chainId: 'eip155:1' })
+  const fields = { ...data, accountAddress: signer.address }
+  const p = {
+    iss: `did:pkh:eip155:1:${signer.address}`,
+    aud: fields.uri,
+    domain: fields.domain,
+    version: '1',
+    nonce: fields.nonce,
+    iat: fields.issuedAt ?? '',
+    exp: fields.expirationTime,
+    statement: 'Welcome.',
+    resources: [recaps.resource],
+  }
+  const message = toMessageText({ ...fields, statement: `Welcome. ${recaps.words}`, resources: [recaps.resource] })
+  const signature = await signer.sign(message)
+  const session = {
+    data: fields,
+    message,
+    signature,
+    cacao: { h: { t: 'caip122' }, p, s: { t: 'eip191', s: signature } },
+  } as const
+  await siwx.addSession(session)
+  expect(await siwx.getSessions('eip155:2', signer.address)).toEqual([
+    { ...session, data: parseMessageText(message, 'eip155'), by: 'key' },
+  ])
+})

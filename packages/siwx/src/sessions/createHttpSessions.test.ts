@@ -1,0 +1,225 @@
+import type { SignInRefusedError } from '@latchkey/core/plugin'
+import { expect, test } from 'vitest'
+import { createContext } from '../../test/createContext.js'
+import { createStorage, type FakeStorage } from '../../test/createStorage.js'
+import { toKept } from '../../test/keptSessions.js'
+import { evm } from '../../test/messages.js'
+import { createHttpSessions, type HttpSessionsOptions } from './createHttpSessions.js'
+import type { Sessions } from './sessions.js'
+
+const { chainId, accountAddress } = evm
+const kept = toKept()
+const plan = { address: accountAddress, chainId, domain: 'app.example', uri: 'https://app.example' } as const
+
+type Call = {
+  readonly method: string
+  readonly url: string
+  readonly body: unknown
+  readonly init: RequestInit | undefined
+}
+type Answer = (call: Call) => Response | Promise<Response>
+
+function setUp(answer: Answer, options: Partial<HttpSessionsOptions> = {}, storage?: FakeStorage | null) {
+  const calls: Call[] = []
+  const rig = createContext({
+    storage: storage === undefined ? createStorage() : storage,
+    fetch: async (input, init) => {
+      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      const call = { method: init?.method ?? 'GET', url: String(input), body, init }
+      calls.push(call)
+      return answer(call)
+    },
+  })
+  const sessions: Sessions = createHttpSessions({ url: 'https://app.example/siwx', ...options })(rig.context)
+  return { ...rig, calls, sessions }
+}
+
+const json = (value: unknown, status = 200): Response => Response.json(value, { status })
+const empty = (): Response => new Response(null, { status: 204 })
+
+test('asks for a nonce with what is known, and takes the times of the server', async () => {
+  const terms = {
+    nonce: 'k3J9sPq02LmZx8Vb',
+    issuedAt: evm.issuedAt,
+    expirationTime: evm.expirationTime,
+    requestId: '7',
+  }
+  const { sessions, calls } = setUp(() => json({ ...terms, more: 1 }))
+  expect(await sessions.request?.(plan)).toEqual({ ...terms, notBefore: undefined })
+  expect(calls).toMatchObject([{ method: 'POST', url: 'https://app.example/siwx/nonce', body: plan }])
+  expect(calls[0]?.init).toMatchObject({ credentials: 'include', headers: { 'content-type': 'application/json' } })
+})
+
+test('hands the signature over, and asks who is signed in', async () => {
+  const { sessions, calls } = setUp(({ method }) =>
+    json(method === 'POST' ? { session: {} } : { sessions: [kept, null, {}] }),
+  )
+  await sessions.add(kept)
+  expect(await sessions.get(chainId, accountAddress)).toEqual([kept])
+  const { by: _, ...sent } = kept
+  expect(calls.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['POST', 'https://app.example/siwx/verify', sent],
+    ['GET', `https://app.example/siwx/session?chainId=eip155%3A31337&address=${accountAddress}`, undefined],
+  ])
+  expect(calls.every(({ init }) => init?.credentials === 'include')).toBe(true)
+})
+
+test('signs out one account, or all', async () => {
+  const { sessions, calls } = setUp(() => empty())
+  await sessions.delete(chainId, accountAddress)
+  await sessions.set([])
+  expect(calls.map(({ url, body }) => [url, body])).toEqual([
+    ['https://app.example/siwx/sign-out', { chainId, address: accountAddress }],
+    ['https://app.example/siwx/sign-out', {}],
+  ])
+})
+
+test('takes the place of all: hands over what is new, signs out what is not named', async () => {
+  const [old, added] = [toKept({ chainId: 'eip155:1' }), toKept({ nonce: 'anotherNonce' })]
+  const { sessions, calls } = setUp(({ method, url }) =>
+    url.endsWith('/sign-out') ? empty() : json(method === 'GET' ? { sessions: [kept, old] } : { session: {} }),
+  )
+  await sessions.set([kept, added])
+  expect(calls.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+    'GET /siwx/session',
+    'POST /siwx/verify',
+    'POST /siwx/sign-out',
+  ])
+  expect([calls[1]?.body, calls[2]?.body]).toMatchObject([{ message: added.message }, { chainId: 'eip155:1' }])
+})
+
+test('an address below the page is one of the page', async () => {
+  const { sessions, calls } = setUp(() => json({ sessions: [] }), { url: '/api/siwx/' })
+  await sessions.get(chainId, accountAddress)
+  expect(calls[0]?.url).toMatch(/^https:\/\/app\.example\/api\/siwx\/session\?/)
+})
+
+test('credentials may be left out', async () => {
+  const { sessions, calls } = setUp(() => json({ sessions: [] }), { credentials: 'omit' })
+  await sessions.get(chainId, accountAddress)
+  expect(calls[0]?.init?.credentials).toBe('omit')
+})
+
+test('a token goes with the calls of this visit, and is told', async () => {
+  const told: unknown[] = []
+  const storage = createStorage()
+  const answer: Answer = ({ url }) => (url.endsWith('/sign-out') ? empty() : json({ token: 'abc-_1', sessions: [] }))
+  const { sessions, calls } = setUp(answer, { onToken: (token) => told.push(token) }, storage)
+  await sessions.add(kept)
+  await sessions.get(chainId, accountAddress)
+  await sessions.set([])
+  await sessions.get(chainId, accountAddress)
+  const headers = calls.map(({ init }) => new Headers(init?.headers).get('authorization'))
+  expect(headers).toEqual([null, 'Bearer abc-_1', 'Bearer abc-_1', null])
+  expect(told).toEqual(['abc-_1', undefined])
+  expect([...storage.entries.values()].join()).not.toContain('abc')
+})
+
+test('a token is kept between visits where the app says so', async () => {
+  const storage = createStorage()
+  const answer: Answer = () => json({ token: 'abc', sessions: [] })
+  await setUp(answer, { tokenKey: 'token' }, storage).sessions.add(kept)
+  const next = setUp(answer, { tokenKey: 'token' }, storage)
+  await next.sessions.get(chainId, accountAddress)
+  expect(new Headers(next.calls[0]?.init?.headers).get('authorization')).toBe('Bearer abc')
+  storage.entries.set('token', 'a\r\nb: c')
+  await next.sessions.get(chainId, accountAddress)
+  expect(new Headers(next.calls[1]?.init?.headers).get('authorization')).toBeNull()
+})
+
+test.each([null, 'broken'] as const)('with storage %s a token holds for this visit', async (kind) => {
+  const storage = kind && createStorage()
+  storage?.broken.add('getItem').add('setItem').add('removeItem')
+  const { sessions, calls, warnings } = setUp(
+    () => json({ token: 'abc', sessions: [] }),
+    { tokenKey: 'token' },
+    storage,
+  )
+  await sessions.add(kept)
+  await sessions.get(chainId, accountAddress)
+  expect(new Headers(calls[1]?.init?.headers).get('authorization')).toBe('Bearer abc')
+  expect(warnings).toHaveLength(kind ? 1 : 0)
+})
+
+test.each([
+  [
+    400,
+    { error: 'MESSAGE_REFUSED', field: 'domain', message: 'It is another.' },
+    { code: 'SIGN_IN_REFUSED', field: 'domain', details: 'MESSAGE_REFUSED: It is another.' },
+  ],
+  [401, { error: 'SIGNATURE_REFUSED', field: 'signature' }, { code: 'SIGN_IN_REFUSED', field: 'signature' }],
+  [403, 'Forbidden', { code: 'HTTP_STATUS', status: 403 }],
+  [404, {}, { code: 'HTTP_STATUS', status: 404 }],
+  [429, { error: 'TOO_MANY_REQUESTS' }, { code: 'RATE_LIMITED' }],
+  [408, {}, { code: 'SERVER_ERROR' }],
+  [500, { error: 'X', field: 'domain' }, { code: 'SERVER_ERROR' }],
+  [503, '<p>Sorry', { code: 'SERVER_ERROR' }],
+])('error: HTTP %i with %j', async (status, body, error) => {
+  const { sessions } = setUp(() => (typeof body === 'string' ? new Response(body, { status }) : json(body, status)))
+  await expect(sessions.add(kept)).rejects.toMatchObject(error)
+  await expect(sessions.get(chainId, accountAddress)).rejects.toMatchObject({ code: error.code })
+})
+
+test.each(['<p>Hello', '7', '{}', '{"sessions":{}}', ''])('error: SERVER_ERROR for %j', async (text) => {
+  const { sessions } = setUp(() => new Response(text))
+  await expect(sessions.get(chainId, accountAddress)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  await expect(sessions.request?.(plan)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+})
+
+test.each([
+  { nonce: 'short', issuedAt: evm.issuedAt },
+  { nonce: 'with spaces in it', issuedAt: evm.issuedAt },
+  { nonce: evm.nonce },
+  { nonce: evm.nonce, issuedAt: 'now' },
+  { nonce: evm.nonce, issuedAt: evm.issuedAt, expirationTime: 7 },
+  { nonce: evm.nonce, issuedAt: evm.issuedAt, requestId: 7 },
+])('error: SERVER_ERROR for the terms %j', async (terms) => {
+  await expect(setUp(() => json(terms)).sessions.request?.(plan)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+})
+
+test('error: SERVER_ERROR without a network, and after silence', async () => {
+  const broken = setUp(() => Promise.reject(new TypeError('fetch failed')))
+  await expect(broken.sessions.add(kept)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  const silent = setUp(() => new Promise(() => undefined))
+  const asking = expect(silent.sessions.get(chainId, accountAddress)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  await silent.clock.advance(10_000)
+  await asking
+  expect(silent.calls[0]?.init?.signal?.aborted).toBe(true)
+  const checking = expect(silent.sessions.add(kept)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  await silent.clock.advance(35_000)
+  await checking
+})
+
+test('the end of the modal ends what is asked', async () => {
+  const { sessions, calls, end } = setUp(() => new Promise(() => undefined))
+  const asking = expect(sessions.get(chainId, accountAddress)).rejects.toMatchObject({ name: 'AbortError' })
+  end()
+  await asking
+  expect(calls[0]?.init?.signal?.aborted).toBe(true)
+  await expect(sessions.get(chainId, accountAddress)).rejects.toMatchObject({ name: 'AbortError' })
+  expect(calls).toHaveLength(1)
+})
+
+test('a nonce that was used by what is kept is no fault: an answer was lost, or the wallet signed for more networks', async () => {
+  let list: readonly unknown[] = [kept]
+  const { sessions } = setUp(({ method }) =>
+    method === 'GET' ? json({ sessions: list }) : json({ error: 'NONCE_REFUSED', field: 'nonce' }, 400),
+  )
+  await sessions.add(kept)
+  list = [toKept({ nonce: 'anotherNonce' })]
+  await expect(sessions.add(kept)).rejects.toMatchObject({ field: 'nonce' } satisfies Partial<SignInRefusedError>)
+})
+
+test('other tabs are told of each change, by a key in which no account stands', async () => {
+  const storage = createStorage()
+  const { sessions, page } = setUp(({ url }) => (url.endsWith('verify') ? json({}) : empty()), {}, storage)
+  let told = 0
+  const stop = sessions.onChange?.(() => told++)
+  await sessions.add(kept)
+  expect([...storage.entries.keys()]).toEqual(['latchkey/siwx-changed'])
+  expect(storage.entries.get('latchkey/siwx-changed')).toMatch(/^\d+$/)
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'latchkey/siwx-changed' }))
+  expect(told).toBe(1)
+  stop?.()
+  expect(page.listenerCount()).toBe(0)
+})
