@@ -1,4 +1,4 @@
-import type { VerifySignature } from '@latchkey/core'
+import { isRecord, type VerifySignature } from '@latchkey/core'
 import { createEnv } from '@latchkey/core/plugin'
 import { createRpc } from '../rpc/createRpc.js'
 import { verifySignature } from './verifySignature.js'
@@ -21,11 +21,18 @@ export type EvmVerifier = { readonly namespace: 'eip155'; readonly verify: Verif
  * const verdict = await verify({ network, address, message, signature, signal })
  */
 export function createEvmVerifier({ fetch, signal }: EvmVerifierOptions = {}): EvmVerifier {
-  const env = createEnv(fetch && { fetch })
+  const env = createEnv({ setTimeout: wait, ...(fetch && { fetch }) })
   const rpc = createRpc({
     env,
     signal: signal ?? new AbortController().signal,
     warn: () => undefined, // nobody measures what fails here but the next request
   })
   return { namespace: 'eip155', verify: (claim) => verifySignature(rpc, env, claim) }
+}
+
+/** A process that has nothing else to do does not live on to measure nodes. */
+function wait(run: () => void, ms: number): () => void {
+  const timer: unknown = setTimeout(run, ms)
+  if (isRecord(timer) && typeof timer['unref'] === 'function') timer['unref']()
+  return () => clearTimeout(timer as ReturnType<typeof setTimeout>)
 }

@@ -1,10 +1,14 @@
 import { isLatchkeyError } from '@latchkey/core'
+import { rankDefaults } from '@latchkey/core/plugin'
 import { compileDevContracts, devAccount } from '@latchkey/devnet'
+import { createTestClock, createTestContext } from '@latchkey/testing'
 import { encodeAbiParameters, getContractAddress, type Hex, parseAbiParameters, serializeErc6492Signature } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setUpVerifier, type TestVerifier } from '../../test/setUpVerifier.js'
 import { createEvmVerifier } from '../exports/verify.js'
+import { createRpc } from '../rpc/createRpc.js'
+import { verifySignature } from './verifySignature.js'
 
 const victim = privateKeyToAccount(generatePrivateKey()).address
 const signature: Hex = `0x${'12'.repeat(65)}`
@@ -127,6 +131,35 @@ describe('a node that does not answer as it should', () => {
     expect(await verify({ ...claim, network: { ...network, rpcUrls: { default: { http } } } })).toEqual(refused)
     rig.proxy.fail({ kind: 'status', status: 503, times: 2 })
     expect(await rig.verify({ ...claim, network })).toEqual(refused)
+  })
+
+  it('keeps no process alive to measure nodes', async () => {
+    const { network, ...claim } = rig.claim({ address, signature })
+    const http = [rig.rpcUrl, rig.proxy.url]
+    const spy = vi.spyOn(globalThis, 'setTimeout')
+    const ended = new AbortController()
+    const { verify } = createEvmVerifier({ signal: ended.signal })
+    await verify({ ...claim, network: { ...network, rpcUrls: { default: { http } } } })
+    const measuring = spy.mock.results.filter((_, index) => spy.mock.calls[index]?.[1] === rankDefaults.interval)
+    expect(measuring.map(({ value }) => value.hasRef())).toEqual([false])
+    ended.abort()
+  })
+
+  it('error: TIMED_OUT after 45 seconds, however long the node wants to be left alone', async () => {
+    const clock = createTestClock()
+    const context = createTestContext({ env: clock })
+    const rpc = createRpc(context)
+    rig.proxy.fail({ kind: 'status', status: 503, headers: { 'retry-after': '60' } })
+    const asked = rig.proxy.calls.length
+    const verdict = verifySignature(rpc, context.env, rig.claim({ address, signature })).catch(
+      (cause: unknown) => cause,
+    )
+    await expect.poll(() => rig.proxy.calls.length).toBeGreaterThan(asked)
+    await clock.advance(44_999)
+    expect(await Promise.race([verdict, 'waiting'])).toBe('waiting')
+    await clock.advance(1)
+    expect(await verdict).toMatchObject({ code: 'TIMED_OUT' })
+    rpc.destroy()
   })
 
   it('error: RPC_URL_MISSING where there is nobody to ask', async () => {
