@@ -141,7 +141,8 @@ describe('a node that does not answer as it should', () => {
     const { verify } = createEvmVerifier({ signal: ended.signal })
     await verify({ ...claim, network: { ...network, rpcUrls: { default: { http } } } })
     const measuring = spy.mock.results.filter((_, index) => spy.mock.calls[index]?.[1] === rankDefaults.interval)
-    expect(measuring.map(({ value }) => value.hasRef())).toEqual([false])
+    expect(measuring.length).toBeGreaterThan(0)
+    expect(measuring.some(({ value }) => value.hasRef())).toBe(false)
     ended.abort()
   })
 
