@@ -12,9 +12,9 @@ const nobody = {
   bip122: `bc1q${'q'.repeat(38)}`,
 } as const
 
-/** Whether an app asks for a message before it knows for whom. */
+/** Whether a message is asked for before it is known for whom; nobody can sign for the zero address either. */
 export function isUnknownAddress(address: string): boolean {
-  return address === '' || address === unknownAddress
+  return address === '' || address === unknownAddress || address === nobody.eip155
 }
 
 /** The message of these fields; of an unknown account, with a mark in the place of its address. */

@@ -1,0 +1,179 @@
+import type { Env, Siwx, SiwxSession } from '@latchkey/core'
+import { expect, test } from 'vitest'
+import { createRig, type Rig, type RigOptions } from '../test/createRig.js'
+import { createStorage } from '../test/createStorage.js'
+import { createBitcoinSigner, createEvmSigner, createSolanaSigner, signWith, type TestSigner } from '../test/signers.js'
+import { recaps } from '../test/wallets.js'
+import { toMessageText } from './message/toMessageText.js'
+import { createTestServer, type TestServer } from './server/testing/createTestServer.js'
+
+const origin = 'https://app.example.org:8443'
+const location = { host: 'app.example.org:8443', origin, href: `${origin}/shop` }
+const evmSigner: TestSigner = { ...createEvmSigner(), chainId: 'eip155:31337' }
+const nobody = `0x${'0'.repeat(40)}`
+
+/** A browser with cookies, on the page of the app, in front of the handlers. */
+function createBrowser(server: TestServer): Env['fetch'] {
+  let cookie = ''
+  return async (input, init) => {
+    const headers = new Headers({ ...(init?.headers as Record<string, string>), origin })
+    if (init?.credentials === 'include' && cookie !== '') headers.set('cookie', cookie)
+    const response = await server.siwx.handle(new Request(input, { ...init, headers }))
+    const [set] = response.headers.getSetCookie()
+    if (set !== undefined) cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '')
+    return response
+  }
+}
+
+function setUp(fetch: Env['fetch'], options: RigOptions = {}): Rig {
+  return createRig({ fetch, location, options: { server: 'https://api.example.org/siwx' }, ...options })
+}
+
+test.each([
+  ['eip155', evmSigner, 'eip155:31338'],
+  ['solana', createSolanaSigner(), 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+  ['bip122', createBitcoinSigner(), 'bip122:000000000933ea01ad0ee984209779ba'],
+] as const)(
+  'signs in on %s, stays signed in over a reload and a switch, and signs out [S4.21]',
+  async (_, signer, other) => {
+    const fetch = createBrowser(createTestServer())
+    const { siwx } = setUp(fetch)
+    expect(await siwx.getSessions(signer.chainId, signer.address)).toEqual([])
+    const session = await signWith(siwx, signer)
+    await siwx.addSession(session)
+    const later = setUp(fetch).siwx
+    expect(await later.getSessions(signer.chainId, signer.address)).toEqual([{ ...session, by: 'key' }])
+    expect(await later.getSessions(other, signer.address)).toHaveLength(1)
+    expect(await later.getSessions(signer.chainId, createEvmSigner(2).address)).toEqual([])
+    await later.revokeSession(other, signer.address)
+    expect(await later.getSessions(signer.chainId, signer.address)).toEqual([])
+  },
+)
+
+test('a clock of the page that is years behind does no harm: the times are the server’s', async () => {
+  const { siwx, clock } = setUp(createBrowser(createTestServer()))
+  const { data } = await signWith(siwx, evmSigner)
+  expect(new Date(clock.now()).getUTCFullYear()).toBe(2023)
+  expect([data.issuedAt, data.expirationTime]).toEqual(['2030-01-01T00:00:00.000Z', '2030-01-08T00:00:00.000Z'])
+})
+
+test('the server is down when the signature comes: the same one is taken later, without a second prompt [B13]', async () => {
+  const answer = createBrowser(createTestServer())
+  let isDown = false
+  const rig = setUp((...call) => (isDown ? Promise.reject(new TypeError('fetch failed')) : answer(...call)))
+  const session = await signWith(rig.siwx, evmSigner)
+  isDown = true
+  await expect(rig.siwx.addSession(session)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  await expect(
+    rig.siwx.createMessage({ accountAddress: evmSigner.address, chainId: 'eip155:31337' }),
+  ).rejects.toMatchObject({
+    code: 'SERVER_ERROR',
+  })
+  await expect(rig.siwx.getSessions('eip155:31337', evmSigner.address)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  isDown = false
+  await rig.siwx.addSession(session)
+  expect(await rig.siwx.getSessions('eip155:31337', evmSigner.address)).toHaveLength(1)
+})
+
+test('an answer that is cut off is made up for: what the server took is taken', async () => {
+  const answer = createBrowser(createTestServer())
+  let isCut = true
+  const { siwx } = setUp(async (...call) => {
+    const response = await answer(...call)
+    if (!isCut || !String(call[0]).endsWith('/verify')) return response
+    isCut = false
+    return new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('cut off')) }))
+  })
+  const session = await signWith(siwx, evmSigner)
+  await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  await siwx.addSession(session)
+  expect(await siwx.getSessions('eip155:31337', evmSigner.address)).toHaveLength(1)
+})
+
+test.each([
+  [
+    'signature',
+    async (session: SiwxSession) => ({ ...session, signature: await createSolanaSigner(2).sign(session.message) }),
+  ],
+  ['domain', async (session: SiwxSession) => ({ ...session, message: session.message.replace('app.', 'evil.') })],
+  ['nonce', async (session: SiwxSession) => ({ ...session, data: { ...session.data, nonce: 'k3j9spq02lmzx8vb' } })],
+] as const)('error: SIGN_IN_REFUSED names %s, as the server did', async (field, change) => {
+  const { siwx } = setUp(createBrowser(createTestServer()))
+  const session = await change(await signWith(siwx, createSolanaSigner()))
+  await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'SIGN_IN_REFUSED', field })
+  expect(await siwx.getSessions(session.data.chainId, session.data.accountAddress)).toEqual([])
+})
+
+test('the signature of one nonce is not taken a second time by another browser', async () => {
+  const server = createTestServer()
+  const { siwx } = setUp(createBrowser(server))
+  const session = await signWith(siwx, evmSigner)
+  await siwx.addSession(session)
+  const { siwx: thief } = setUp(createBrowser(server))
+  await expect(thief.addSession(session)).rejects.toMatchObject({ code: 'SIGN_IN_REFUSED', field: 'nonce' })
+})
+
+test('signs in by token where the server gives one', async () => {
+  const fetch = createBrowser(createTestServer({ session: 'token' }))
+  const storage = createStorage()
+  const options = { server: { url: 'https://api.example.org/siwx', tokenKey: 'shop/token' } }
+  const rig = setUp(fetch, { options, storage })
+  await rig.siwx.addSession(await signWith(rig.siwx, evmSigner))
+  const later = setUp(fetch, { options, storage }).siwx
+  expect(await later.getSessions('eip155:31338', evmSigner.address)).toHaveLength(1)
+  expect(await setUp(fetch).siwx.getSessions('eip155:31337', evmSigner.address)).toEqual([])
+  await later.setSessions([])
+  expect([await later.getSessions('eip155:31337', evmSigner.address), storage.entries.has('shop/token')]).toEqual([
+    [],
+    false,
+  ])
+})
+
+test('takes the place of all sessions', async () => {
+  const { siwx } = setUp(createBrowser(createTestServer()))
+  const other = createSolanaSigner()
+  await siwx.addSession(await signWith(siwx, other))
+  const session = await signWith(siwx, evmSigner)
+  await siwx.setSessions([session])
+  expect(await siwx.getSessions('eip155:31337', evmSigner.address)).toHaveLength(1)
+  expect(await siwx.getSessions(other.chainId, other.address)).toEqual([])
+})
+
+test('a wallet that signed while it connected, for two networks with one nonce, is signed in by the first [S4.24]', async () => {
+  const { siwx } = setUp(createBrowser(createTestServer()), {
+    options: { server: 'https://api.example.org/siwx', statement: 'Welcome.' },
+  })
+  const sessions = await signWhileConnecting(siwx, evmSigner)
+  for (const session of sessions) await siwx.addSession(session)
+  const kept = await siwx.getSessions('eip155:31338', evmSigner.address)
+  expect(kept).toMatchObject([{ data: { chainId: 'eip155:31337', statement: `Welcome. ${recaps.words}` }, by: 'key' }])
+  const forged = sessions.map((session) => ({ ...session, message: session.message.replace('Welcome', 'Hello') }))
+  const { siwx: other } = setUp(createBrowser(createTestServer()))
+  for (const session of forged)
+    await expect(other.addSession(session)).rejects.toMatchObject({ code: 'SIGN_IN_REFUSED' })
+})
+
+async function signWhileConnecting(siwx: Siwx, signer: TestSigner): Promise<readonly SiwxSession[]> {
+  const { toString: _, ...asked } = await siwx.createMessage({ accountAddress: nobody, chainId: 'eip155:31337' })
+  return Promise.all(
+    (['eip155:31337', 'eip155:31338'] as const).map(async (chainId) => {
+      const statement = `${asked.statement} ${recaps.words}`
+      const data = { ...asked, chainId, accountAddress: signer.address, statement, resources: [recaps.resource] }
+      const message = toMessageText(data)
+      const signature = await signer.sign(message)
+      const p = {
+        iss: `did:pkh:${chainId}:${signer.address}`,
+        aud: data.uri,
+        domain: data.domain,
+        version: data.version,
+        nonce: data.nonce,
+        iat: data.issuedAt ?? '',
+        exp: data.expirationTime,
+        requestId: data.requestId,
+        statement,
+        resources: data.resources,
+      }
+      return { data, message, signature, cacao: { h: { t: 'caip122' }, p, s: { t: 'eip191', s: signature } } } as const
+    }),
+  )
+}
