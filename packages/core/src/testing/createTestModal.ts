@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { ConnectorPlugin } from '../adapter.js'
+import type { Plugin } from '../adapter.js'
 import { createModalCore } from '../createModalCore.js'
 import type { Env } from '../env.js'
 import type { Modal } from '../modal.js'
@@ -16,8 +16,8 @@ export type TestModalOptions = Partial<Omit<ModalOptions, 'env'>> & {
   readonly env?: Partial<Env> | undefined
   /** Wallets that are there from the start. */
   readonly wallets?: readonly TestWallet[] | undefined
-  /** Connectors beside those of the chain families. */
-  readonly plugins?: readonly ConnectorPlugin[] | undefined
+  /** Plugins beside the chain families. */
+  readonly plugins?: readonly Plugin[] | undefined
   readonly storage?: TestStorage | undefined
   readonly clock?: TestClock | undefined
   readonly isStarted?: boolean | undefined

@@ -48,14 +48,16 @@ export function SIWXSignMessageView(): ReactElement {
       >
         <Parties />
         <h3 dir="auto">{t(title, { app, wallet })}</h3>
-        <p className="muted">{fill(t(text, { wallet }), { address: <bdi key="address">{address}</bdi> })}</p>
+        <p className="muted" dir="auto">
+          {fill(t(text, { wallet }), { address: <bdi key="address">{address}</bdi> })}
+        </p>
       </div>
       {!isOver && (
         <div className="note">
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M12 3.500l7 3v5c0 4.500-3 7.600-7 9-4-1.400-7-4.500-7-9v-5z" />
           </svg>
-          <p>
+          <p dir="auto">
             {fill(t('signInDomain'), {
               domain: (
                 <b>
@@ -63,8 +65,8 @@ export function SIWXSignMessageView(): ReactElement {
                 </b>
               ),
             })}
-            {isSignInRequired(modal) && ` ${t('signInRequired', { wallet })}`}
           </p>
+          {isSignInRequired(modal) && <p dir="auto">{t('signInRequired', { wallet })}</p>}
         </div>
       )}
       {step === 'signing' && <OpenWallet namespace={namespace} />}
