@@ -1,0 +1,22 @@
+import type { AuthPlugin, ModalOptions, SiwxMessageFields, SiwxSession } from '@latchkey/core'
+import { expectTypeOf, test } from 'vitest'
+import { createHttpSessions, createMemorySessions, parseMessageText, type Sessions, siwx } from './index.js'
+
+test('goes into the list of plugins', () => {
+  expectTypeOf(siwx()).toEqualTypeOf<AuthPlugin>()
+  expectTypeOf([siwx({ server: '/siwx' })]).toExtend<ModalOptions['adapters']>()
+})
+
+test('sessions may be ours, opened with the modal, or the app’s own', () => {
+  expectTypeOf(siwx).toBeCallableWith({ sessions: createMemorySessions() })
+  expectTypeOf(siwx).toBeCallableWith({ sessions: createHttpSessions({ url: '/siwx' }) })
+  expectTypeOf(siwx).toBeCallableWith({ sessions: {} as Sessions })
+  // @ts-expect-error -- `add` alone keeps nothing
+  siwx({ sessions: { add: async (_: SiwxSession) => undefined } })
+})
+
+test('a text is fields or nothing', () => {
+  expectTypeOf(parseMessageText('', 'eip155')).toEqualTypeOf<SiwxMessageFields | null>()
+  // @ts-expect-error -- nobody signs in on Cosmos
+  parseMessageText('', 'cosmos')
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import * as main from './index.js'
+
+test('exports what the README names, and nothing else', () => {
+  expect(Object.keys(main).toSorted()).toEqual([
+    'checkCacao',
+    'checkMessage',
+    'clockTolerance',
+    'createHttpSessions',
+    'createLocalSessions',
+    'createMemorySessions',
+    'createMessage',
+    'isSignInNamespace',
+    'parseMessageText',
+    'readMessageText',
+    'siwx',
+    'toMessageText',
+    'unknownAddress',
+  ])
+})
