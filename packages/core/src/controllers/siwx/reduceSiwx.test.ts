@@ -86,7 +86,6 @@ const table: { readonly [state in keyof typeof states]: { readonly [event in key
     account: checkingOther,
     found: { ...signedInHere },
     foundNone: states.signedOut,
-    asked: states.signing,
     signed: { ...signedInHere },
     signedThere: states.checking,
   },

@@ -28,7 +28,7 @@ export function reduceSiwx(state: SiwxState, event: SiwxEvent): SiwxState {
       // who is signing right now has none yet, and what failed stays to be read
       return state.status === 'signing' || state.status === 'signedOut' ? state : { status: 'signedOut', caipAddress }
     case 'asked':
-      return state.status === 'signing' ? state : { status: 'signing', caipAddress }
+      return state.status === 'signing' || state.status === 'signedIn' ? state : { status: 'signing', caipAddress }
     case 'signed':
       // whether it counts on the network that the wallet is on by now, only the sessions tell
       return event.caipAddress === caipAddress

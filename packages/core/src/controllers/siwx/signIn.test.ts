@@ -66,6 +66,12 @@ test('[S4.22] signing makes the message, asks for the signature, stores the sess
   ])
 })
 
+test('who has signed in already is not asked again', async () => {
+  const world = await createAskedWorld()
+  const session = await signIn(world.modal)
+  expect([(await signIn(world.modal)) === session, world.wallet.count('sign')]).toEqual([true, 1])
+})
+
 test('the state is plain data', async () => {
   const { modal } = await createAskedWorld()
   await signIn(modal)

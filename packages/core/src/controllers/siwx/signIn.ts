@@ -26,7 +26,8 @@ const signInDeadline = deadlines.approval + siwxDeadlines.check + siwxDeadlines.
 /**
  * Signs the active account in: makes the message, has the wallet sign it, hands the signature over, and closes the view that
  * asks [S4.22]. Where it fails the view is there again and says so [S4.23]; leaving the view ends the attempt. A signature
- * that nobody took, as the server did not answer, is sent again by the next call without asking the wallet.
+ * that nobody took, as the server did not answer, is sent again by the next call without asking the wallet. Who has signed in
+ * already is not asked.
  *
  * Throws `NOT_STARTED`, `SIWX_NOT_ENABLED`, `NO_ACTIVE_ADDRESS`, `NO_ACTIVE_NETWORK`, `ABORTED`, `ACCOUNT_CHANGED`,
  * `TIMED_OUT`, what `signMessage` throws, what the app's side throws where that has a code, else `SIGN_IN_FAILED`.
@@ -35,6 +36,8 @@ export async function signIn(modal: Modal, { signal }: SignInOptions = {}): Prom
   const account = requireSignInAccount(modal)
   await startSiwx(modal)
   const { caipAddress } = account
+  const { siwx } = modal.getState()
+  if (siwx.status === 'signedIn' && siwx.caipAddress === caipAddress) return siwx.session
   const properties = toProperties(account)
   const attempt = beginAttempt(modal, { key: 'siwx:sign', deadline: signInDeadline, signal })
   const leave = (): void => modal[internals].attempts.get('siwx:sign')?.abort(new AbortedError())
