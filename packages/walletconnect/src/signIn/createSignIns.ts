@@ -74,9 +74,12 @@ export function createSignIns({ env, open, onSession, onRefused }: SignInsOption
     try {
       const payload: unknown = await crypto.decode(topic, message, { receiverPublicKey: publicKey })
       if (!isRecord(payload)) throw new InvalidWalletReplyError({ details: `${method}: it cannot be read.` })
-      if (!isRecord(payload['error'])) await settle(publicKey, pairingTopic, payload['result'])
-      // such a wallet answers the proposal
-      else if (!isUnsupported(payload['error'])) onRefused(pairingTopic, payload['error'])
+      const { error, result } = payload
+      if (!isRecord(error)) return await settle(publicKey, pairingTopic, result)
+      // a wallet that cannot answers the proposal
+      if (!isUnsupported(error)) onRefused(pairingTopic, error)
+      const sender = crypto.getPayloadSenderPublicKey(message)
+      if (sender) await crypto.deleteSymKey(await crypto.generateSharedKey(publicKey, sender))
     } catch (cause) {
       if (!ended.signal.aborted) onRefused(pairingTopic, cause)
     } finally {
@@ -89,22 +92,22 @@ export function createSignIns({ env, open, onSession, onRefused }: SignInsOption
   return {
     async ask({ topic: pairingTopic, payload, signal }) {
       const { publicKey, topic } = await codes.add(pairingTopic)
-      const now = env.now()
+      const shown = pairing.pairings.get(pairingTopic)
       const request = {
-        id: now * 1_000 + ((env.random(1)[0] ?? 0) % 1_000),
+        id: env.now() * 1_000 + (env.random(1)[0] ?? 0),
         jsonrpc: '2.0',
         method,
         params: {
           authPayload: payload,
           requester: { publicKey, metadata: client.metadata },
-          expiryTimestamp: Math.floor(now / 1_000) + lifetimes.code,
+          expiryTimestamp: shown.expiry,
         },
       }
       const message = await crypto.encode(pairingTopic, request)
       const options = { ttl: lifetimes.code, prompt: true, tag, internal: { throwOnFailedPublish: true } }
       const sent = Promise.all([relayer.subscribe(topic), relayer.publish(pairingTopic, message, options)])
       await overRelay(sent, { env, open, signal })
-      return pairing.formatUriFromPairing({ ...pairing.pairings.get(pairingTopic), methods: [method] })
+      return pairing.formatUriFromPairing({ ...shown, methods: [method] })
     },
     destroy() {
       ended.abort()
