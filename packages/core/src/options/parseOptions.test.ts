@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestChain } from '../testing/createTestChain.js'
 import { createTestPairing } from '../testing/createTestPairing.js'
+import { createTestSiwx } from '../testing/createTestSiwx.js'
 import { mainnet, mainnetInput, optimism, sepolia, solana } from '../testing/networks.js'
 import { mustBe } from './check.js'
 import type { ModalOptions } from './options.js'
@@ -133,4 +134,41 @@ test('a package adds checks of options of its own', () => {
 test('a connector may bring the networks, written as briefly as in the option', () => {
   const plugin = { ...createTestPairing().plugin, networks: [mainnetInput] }
   expect(parseOptions({ adapters: [plugin] }).networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1'])
+})
+
+const { siwx } = createTestSiwx()
+const auth = { kind: 'auth', apiVersion: 1, name: 'siwx', setup: () => siwx } as const
+const siweConfig = {
+  getNonce: async () => 'n',
+  createMessage: () => '',
+  verifyMessage: async () => true,
+  getSession: async () => null,
+  signOut: async () => true,
+}
+const tooMany = ['siwx: set only one of `siwx`, `siweConfig` and a plugin as siwx()']
+
+test.each<[string, object, readonly string[]]>([
+  ['an own siwx', { siwx }, []],
+  ['a plugin', { adapters: [evm, auth] }, []],
+  ['an older config', { siweConfig }, []],
+  ['both options', { siwx, siweConfig }, tooMany],
+  ['option and plugin', { adapters: [evm, auth], siwx }, tooMany],
+  ['an older config and a plugin', { adapters: [evm, auth], siweConfig }, tooMany],
+  ['two plugins', { adapters: [evm, auth, auth] }, tooMany],
+])('[S5.15] there is one way to sign in: %s', (_, options, problems) => {
+  expect(problemsOf({ adapters: [evm], ...options })).toEqual(problems)
+})
+
+test('a way to sign in that lacks a part is named', () => {
+  const { addSession: _, ...less } = siwx
+  expect(problemsOf({ adapters: [evm], siwx: less })).toEqual(['siwx.addSession must be a function'])
+  expect(problemsOf({ adapters: [evm], siwx: 'yes' })).toEqual(['siwx must be an object'])
+  expect(problemsOf({ adapters: [evm], siweConfig: { ...siweConfig, signOut: true } })).toEqual([
+    'siweConfig.signOut must be a function',
+  ])
+})
+
+test('an older config that is not enabled is not there', () => {
+  expect(parseOptions({ adapters: [evm], siweConfig }).siweConfig).toBe(siweConfig)
+  expect(parseOptions({ adapters: [evm], siweConfig: { ...siweConfig, enabled: false } }).siweConfig).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, boolean, constantFrom, oneof, record } from 'fast-check'
+import { array, assert, asyncProperty, boolean, constantFrom, oneof, readConfigureGlobal, record } from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { alice, bob } from '../../testing/accounts.js'
 import { createSiwxWorld, type SiwxWorld, viewOf } from '../../testing/createSiwxWorld.js'
@@ -16,6 +16,7 @@ import { signOut } from './signOut.js'
 // Random visits: whatever visitors, wallets and other tabs do, and in whichever order, the visitor ends up in one of the few
 // states that are documented, and always has a way out.
 
+const numRuns = readConfigureGlobal().numRuns ?? 100
 const connectorId = 'org.example.wallet'
 const steps = constantFrom(
   'esc',
@@ -110,34 +111,38 @@ function check(world: SiwxWorld, isRequired: boolean): void {
   expect(flags.loading).toBe(false)
 }
 
-test('every way out of the question leads to a documented state', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  await assert(
-    asyncProperty(
-      record({ isRequired: boolean(), isChainBound: boolean(), path: array(oneof(steps), { maxLength: 14 }) }),
-      async ({ isRequired, isChainBound, path }) => {
-        const wallet = createTestWallet({ asks: ['sign'] })
-        let world = createSiwxWorld({ test: createTestSiwx({ isRequired, isChainBound }), wallets: [wallet] })
-        await connect(world.modal, { connectorId })
-        await siwxSettled()
-        for (const step of path) {
-          world = await take(world, step)
+test(
+  'every way out of the question leads to a documented state',
+  async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await assert(
+      asyncProperty(
+        record({ isRequired: boolean(), isChainBound: boolean(), path: array(oneof(steps), { maxLength: 14 }) }),
+        async ({ isRequired, isChainBound, path }) => {
+          const wallet = createTestWallet({ asks: ['sign'] })
+          let world = createSiwxWorld({ test: createTestSiwx({ isRequired, isChainBound }), wallets: [wallet] })
+          await connect(world.modal, { connectorId })
           await siwxSettled()
-        }
-        check(world, isRequired)
-        // and cancelling always is a way out: closed, and where it is required not connected without a session
-        if (viewOf(world) === 'SIWXSignMessage') {
-          await cancelSignIn(world.modal)
+          for (const step of path) {
+            world = await take(world, step)
+            await siwxSettled()
+          }
+          check(world, isRequired)
+          // and cancelling always is a way out: closed, and where it is required not connected without a session
+          if (viewOf(world) === 'SIWXSignMessage') {
+            await cancelSignIn(world.modal)
+            await siwxSettled()
+            expect(viewOf(world)).toBeUndefined()
+            const { status } = world.modal.getState().siwx
+            if (isRequired) expect(['idle', 'signedIn']).toContain(status)
+          }
+          world.modal.destroy()
           await siwxSettled()
-          expect(viewOf(world)).toBeUndefined()
-          const { status } = world.modal.getState().siwx
-          if (isRequired) expect(['idle', 'signedIn']).toContain(status)
-        }
-        world.modal.destroy()
-        await siwxSettled()
-        expect(world.clock.pending()).toBe(0)
-      },
-    ),
-    { numRuns: 150 },
-  )
-}, 60_000)
+          expect(world.clock.pending()).toBe(0)
+        },
+      ),
+      { numRuns },
+    )
+  },
+  numRuns * 500,
+)

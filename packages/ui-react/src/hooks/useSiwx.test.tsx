@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { close, connect } from '@latchkey/core/controllers'
+import { act, type ReactElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFakeSiwx, type FakeSiwx, setSigner } from '../testing/createFakeSiwx.js'
+import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../testing/renderView.js'
+import { type UseSiwxResult, useSiwx } from './useSiwx.js'
+
+let world: FakeWorld
+let fake: FakeSiwx
+let view: RenderedView
+let result: UseSiwxResult
+
+function Probe(): ReactElement {
+  result = useSiwx()
+  return <p>{result.status}</p>
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  fake = createFakeSiwx()
+  world = createFakeWorld({ siwx: fake.siwx })
+  setSigner(world.wallets.eip155, async () => '0xsigned')
+  view = await renderView(world.modal, <Probe />)
+})
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const settled = (status: string) => vi.waitFor(() => act(async () => expect(view.element.textContent).toBe(status)))
+
+it('says whether the account has signed in, and signs in and out', async () => {
+  expect(result).toMatchObject({ status: 'idle', isSignedIn: false, session: undefined, siwx: fake.siwx })
+  await act(async () => {
+    await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
+  })
+  await settled('signedOut')
+  act(() => void close(world.modal))
+  await act(async () => {
+    await result.signIn()
+  })
+  expect(result).toMatchObject({ status: 'signedIn', isSignedIn: true, session: { signature: '0xsigned' } })
+  await act(() => result.signOut())
+  expect(result).toMatchObject({ status: 'signedOut', isSignedIn: false, session: undefined })
+  expect(fake.sessions).toEqual([])
+})
+
+it('rejects with the fault', async () => {
+  await expect(result.signIn()).rejects.toMatchObject({ code: 'NO_ACTIVE_ADDRESS' })
+  await expect(result.signOut()).rejects.toMatchObject({ code: 'NO_ACTIVE_ADDRESS' })
+})
