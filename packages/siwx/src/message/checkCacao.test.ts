@@ -65,3 +65,12 @@ test('whatever a wallet sends is refused as ours, never a crash', () => {
     }),
   )
 })
+
+test('a value that cannot be written as text is refused as well', () => {
+  const odd = JSON.parse('{"toString":1}') as never
+  expect(() => checkCacao({ ...signed, cacao: { ...cacao, h: { t: odd } } })).toThrow(refused('message'))
+  expect(() => checkCacao({ ...signed, cacao: { ...cacao, s: { t: odd, s: '0x12' } } })).toThrow(refused('signature'))
+  expect(() => checkCacao(withP({ iss: odd }))).toThrow(refused('chainId'))
+  for (const field of ['domain', 'aud', 'nonce', 'exp', 'statement', 'resources'])
+    expect(() => checkCacao(withP({ [field]: odd }))).toThrow(expect.objectContaining({ code: 'SIGN_IN_REFUSED' }))
+})

@@ -20,12 +20,13 @@ export function checkCacao({ cacao, message, signature }: SiwxSession): void {
   if (!cacao) return
   const { h, p, s } = cacao
   if (!isRecord(h) || !isRecord(p) || !isRecord(s)) throw refuse('message', 'The CACAO lacks a part.')
-  if (h.t !== 'caip122' && h.t !== 'eip4361') throw refuse('message', `A CACAO of the type ${h.t} is not known.`)
-  if (s.t !== 'eip191' && s.t !== 'eip1271') throw refuse('signature', `A signature of the type ${s.t} is not known.`)
+  if (h.t !== 'caip122' && h.t !== 'eip4361') throw refuse('message', 'A CACAO of this type is not known.')
+  if (s.t !== 'eip191' && s.t !== 'eip1271') throw refuse('signature', 'A signature of this type is not known.')
   if (s.s !== signature) throw refuse('signature', 'The CACAO has another one.')
-  const account = String(p.iss).startsWith(prefix) ? parseCaipAddress(p.iss.slice(prefix.length)) : null
-  if (account?.namespace !== 'eip155')
-    throw refuse('chainId', `The issuer ${String(p.iss).slice(0, 200)} is no account.`)
+  const issuer: unknown = p.iss
+  const isAccount = typeof issuer === 'string' && issuer.startsWith(prefix)
+  const account = isAccount ? parseCaipAddress(issuer.slice(prefix.length)) : null
+  if (account?.namespace !== 'eip155') throw refuse('chainId', 'Its issuer is no account of EVM.')
 
   const fields: SiwxMessageFields = {
     domain: p.domain,
@@ -40,6 +41,7 @@ export function checkCacao({ cacao, message, signature }: SiwxSession): void {
     requestId: p.requestId,
     resources: p.resources,
   }
+  if (p.statement && typeof p.statement !== 'string') throw refuse('statement', 'It is no text.')
   const isSaid = toStatements(p.statement || undefined, p.resources).some(
     (statement) => toMessageText({ ...fields, statement }) === message,
   )

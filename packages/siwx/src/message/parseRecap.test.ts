@@ -1,4 +1,4 @@
-import { anything, assert, json, property, string } from 'fast-check'
+import { assert, json, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { recaps } from '../../test/wallets.js'
 import { isRecap, parseRecap } from './parseRecap.js'
@@ -75,8 +75,13 @@ test('a name of a prototype is a name like others', () => {
 
 test('no resource makes it throw', () => {
   assert(
-    property(string(), json(), anything(), (text, details, value) => {
-      for (const resource of [text, `urn:recap:${text}`, encode(JSON.parse(details)), encode({ att: String(value) })])
+    property(string(), json(), json(), (text, details, targets) => {
+      for (const resource of [
+        text,
+        `urn:recap:${text}`,
+        encode(JSON.parse(details)),
+        encode({ att: JSON.parse(targets) }),
+      ])
         expect(parseRecap(resource)).toBeNull()
     }),
   )
