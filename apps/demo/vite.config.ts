@@ -23,6 +23,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/site',
         // data URLs in CSS would ask for more than our policy allows
         assetsInlineLimit: 0,
-        rollupOptions: { input: ['index', 'wagmi', 'ssr', 'explorer'].map((name) => file(`./${name}.html`)) },
+        rollupOptions: {
+          input: ['index', 'members', 'wagmi', 'ssr', 'explorer'].map((name) => file(`./${name}.html`)),
+        },
       },
 }))

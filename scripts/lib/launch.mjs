@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startDemo } from '../../apps/demo/dist/server/index.js'
 import {
+  accountFactoryAddress,
   startBitcoin,
   startDevnet,
   startPostgres,
@@ -109,7 +110,15 @@ export async function launch() {
   const site = `http://localhost:${gateway?.port}`
   const signIn = gateway && { serverUrl: `${site}/siwx`, membersUrl: `${site}/members` }
 
-  const config = { chains, ...networks, relayUrl, walletUrl: wallet?.url, walletsUrl: gateway?.url, signIn }
+  const config = {
+    chains,
+    accountFactory: accountFactoryAddress,
+    ...networks,
+    relayUrl,
+    walletUrl: wallet?.url,
+    walletsUrl: gateway?.url,
+    signIn,
+  }
   const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))
   if (demo) console.log(`Demo ready: ${demo.url}`)
 

@@ -32,6 +32,12 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
         <p className="intro">
           Press <b>Connect</b> and choose <b>Dev wallet</b>: it signs for real on the EVM, Solana and Bitcoin chains
           that run on this machine. What a site has to write for all this is in <code>src/createDemoModal.ts</code>.
+          {config.signIn && (
+            <>
+              {' '}
+              What is for <a href="/members.html">members only</a> asks for a sign-in with the wallet.
+            </>
+          )}
           {config.walletUrl && (
             <>
               {' '}

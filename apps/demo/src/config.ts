@@ -6,6 +6,8 @@ export type DemoConfig = {
     readonly rpcUrl: string
     readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   }[]
+  /** Makes smart accounts, on every one of the chains. */
+  readonly accountFactory?: `0x${string}` | undefined
   readonly solana?: SolanaConfig | undefined
   readonly bitcoin?: BitcoinConfig | undefined
   /** The relay between this page and wallets on other devices. */
@@ -14,6 +16,15 @@ export type DemoConfig = {
   readonly walletUrl?: string | undefined
   /** Wallet list and images. */
   readonly walletsUrl?: string | undefined
+  /** The server that visitors sign in to. */
+  readonly signIn?: SignInConfig | undefined
+}
+
+export type SignInConfig = {
+  /** Its handlers of sign-in. */
+  readonly serverUrl: string
+  /** What it gives to members only. */
+  readonly membersUrl: string
 }
 
 export type SolanaConfig = {

@@ -1,16 +1,27 @@
 import { bitcoin } from '@latchkey/adapter-bitcoin'
 import { evm } from '@latchkey/adapter-evm'
 import { solana } from '@latchkey/adapter-solana'
+import { siwx } from '@latchkey/siwx'
 import { createModal, type UiModal } from '@latchkey/ui-react'
 import { walletConnect } from '@latchkey/walletconnect'
 import type { DemoConfig } from './config.js'
 import type { DemoOptions } from './demoOptions.js'
 import { toNetworks } from './toNetworks.js'
 
+const signInStatement = 'Sign in to the Latchkey demo.'
+
 /** The modal of this page: all that a site has to write. */
 export function createDemoModal(config: DemoConfig, options: DemoOptions): UiModal {
   const { branding, multiWallet, legal, strictMode: _, adapters: hasAdapters, ...more } = options
-  const { solana: hasSolana, bitcoin: hasBitcoin, walletConnect: hasPairing, ...flags } = more
+  const {
+    solana: hasSolana,
+    bitcoin: hasBitcoin,
+    walletConnect: hasPairing,
+    siwx: hasSignIn,
+    siwxRequired,
+    smartWallet: __,
+    ...flags
+  } = more
   const networks = toNetworks({
     ...config,
     solana: hasSolana ? config.solana : undefined,
@@ -21,6 +32,9 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
     ...(hasSolana && config.solana ? [solana()] : []),
     ...(hasBitcoin && config.bitcoin ? [bitcoin({ networks: [], esplora: config.bitcoin.esploraUrl })] : []),
     ...(hasPairing && config.relayUrl ? [walletConnect()] : []),
+    ...(hasSignIn
+      ? [siwx({ server: config.signIn?.serverUrl, statement: signInStatement, required: siwxRequired })]
+      : []),
   ]
   return createModal({
     // without chain families, pairing is the only way, and brings the networks

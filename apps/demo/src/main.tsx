@@ -11,7 +11,7 @@ import { announceWallets, createDevWallets } from './devWallet/createDevWallets.
 
 const config = await fetchConfig()
 const options = parseDemoOptions(location.search)
-const wallets = createDevWallets(config, options)
+const wallets = await createDevWallets(config, options)
 const modal = createDemoModal(config, options)
 
 window.devWallet = wallets.evm

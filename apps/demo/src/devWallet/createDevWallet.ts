@@ -1,4 +1,4 @@
-import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
+import { createEvmWallet, type EvmWallet, type EvmWalletOptions } from '@latchkey/testing'
 import type { DemoConfig } from '../config.js'
 import { askInPage } from './askInPage.js'
 import { devKeys } from './devKeys.js'
@@ -30,19 +30,24 @@ export function setMode(mode: DevWalletMode): void {
  * private keys, replaces its accounts.
  */
 export function createDevWallet({ chains }: DemoConfig): EvmWallet {
-  return create('Dev wallet', 'dev.latchkey.wallet', readKeys('dev-wallet/keys', devKeys.evm), chains)
+  const accounts = readKeys('dev-wallet/keys', devKeys.evm) as readonly `0x${string}`[]
+  return createPageWallet({ name: 'Dev wallet', rdns: 'dev.latchkey.wallet', accounts }, chains)
 }
 
 /** Another one, to have two connected at once. */
 export function createSpareWallet({ chains }: DemoConfig): EvmWallet {
-  return create('Spare wallet', 'dev.latchkey.spare', devKeys.spareEvm, chains)
+  return createPageWallet({ name: 'Spare wallet', rdns: 'dev.latchkey.spare', accounts: devKeys.spareEvm }, chains)
 }
 
-function create(name: string, rdns: string, accounts: readonly string[], chains: DemoConfig['chains']): EvmWallet {
+/** A wallet of this page, on its chains and on one that it does not have. */
+export function createPageWallet(
+  { name, rdns, accounts }: Pick<EvmWalletOptions, 'name' | 'rdns' | 'accounts'>,
+  chains: DemoConfig['chains'],
+): EvmWallet {
   return createEvmWallet({
     name,
     rdns,
-    accounts: accounts as readonly `0x${string}`[],
+    accounts,
     chains: [
       ...chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
       { id: foreignChainId, name: 'Elsewhere', rpcUrl: chains[0]?.rpcUrl ?? '' },

@@ -7,6 +7,8 @@ export const devKeys = {
   ],
   /** Of the wallet that is there beside, to be connected at the same time. */
   spareEvm: ['0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'],
+  /** Of the owner of the smart account. */
+  smartEvm: ['0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a'],
   solana: [
     'a01c67efb5cb8f62f15907a9fcf124c73d2695c8a9a31f21c05742a31ca1dc72',
     '3f25626cf245c8dd65a2b91a70e6f4c285182489fda230e2553c3752aa962b61',

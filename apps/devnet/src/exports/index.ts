@@ -46,6 +46,7 @@ export type { WalletNetworks } from '../wallet/walletNetworks.js'
 export { devAccount } from '../world/devAccount.js'
 export { devPrivateKey } from '../world/devPrivateKey.js'
 export {
+  accountFactoryAddress,
   devAccountCount,
   devMnemonic,
   devTokenBalance,

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { startAnvil } from '../anvil/startAnvil.js'
 import { callRpc } from '../callRpc.js'
-import type { CompiledContract } from '../contracts/compileContracts.js'
+import { compileDevContracts } from '../contracts/compileDevContracts.js'
 import { compileToken } from './compileToken.js'
-import { deployWorld } from './deployWorld.js'
-import { multicall3Address, worldChainIds, worldDeployer, worldTokens } from './world.js'
+import { deployWorld, type WorldContracts } from './deployWorld.js'
+import { accountFactoryAddress, multicall3Address, worldChainIds, worldDeployer, worldTokens } from './world.js'
 import { worldFingerprint } from './worldFingerprint.js'
 
 /** Builds the world of every chain into `folder`. Files appear whole; `addresses.json` comes last and vouches for all. */
@@ -14,12 +14,15 @@ export async function buildWorld(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
   try {
-    const token = compileToken()
-    await Promise.all(worldChainIds.map((id) => dumpChain(id, token, join(draft, `${id}.json`))))
+    const { AccountFactory: accountFactory } = compileDevContracts('Accounts')
+    if (!accountFactory) throw new Error('The compiler returned no AccountFactory')
+    const contracts = { token: compileToken(), accountFactory }
+    await Promise.all(worldChainIds.map((id) => dumpChain(id, contracts, join(draft, `${id}.json`))))
     const addresses = {
       fingerprint: worldFingerprint(),
       deployer: worldDeployer,
       multicall3: multicall3Address,
+      accountFactory: accountFactoryAddress,
       tokens: worldTokens,
     }
     await writeFile(join(draft, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`)
@@ -32,10 +35,10 @@ export async function buildWorld(folder: string): Promise<void> {
   }
 }
 
-async function dumpChain(chainId: number, token: CompiledContract, file: string): Promise<void> {
+async function dumpChain(chainId: number, contracts: WorldContracts, file: string): Promise<void> {
   const anvil = await startAnvil({ chainId })
   try {
-    await deployWorld(anvil.url, token)
+    await deployWorld(anvil.url, contracts)
     const dump = (await callRpc({ url: anvil.url, method: 'anvil_dumpState' })) as string
     // the node hands out gzip in hex, and reads plain JSON
     await writeFile(file, gunzipSync(Buffer.from(dump.slice(2), 'hex')))

@@ -4,10 +4,19 @@ import { callRpc } from '../callRpc.js'
 import type { CompiledContract } from '../contracts/compileContracts.js'
 import { devAccount } from './devAccount.js'
 import { multicall3Bytecode } from './multicall3Bytecode.js'
-import { devAccountCount, devTokenBalance, multicall3Address, worldDeployer, worldTokens } from './world.js'
+import {
+  accountFactoryAddress,
+  devAccountCount,
+  devTokenBalance,
+  multicall3Address,
+  worldDeployer,
+  worldTokens,
+} from './world.js'
 
-/** Puts the tokens and Multicall3 on an empty chain at `url`. */
-export async function deployWorld(url: string, token: CompiledContract): Promise<void> {
+export type WorldContracts = { readonly token: CompiledContract; readonly accountFactory: CompiledContract }
+
+/** Puts the tokens, Multicall3 and the factory of smart accounts on an empty chain at `url`. */
+export async function deployWorld(url: string, { token, accountFactory }: WorldContracts): Promise<void> {
   const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url, method, params })
   await call('anvil_setBalance', worldDeployer, toHex(parseEther('1000')))
   await call('anvil_impersonateAccount', worldDeployer)
@@ -23,6 +32,8 @@ export async function deployWorld(url: string, token: CompiledContract): Promise
   const copy = getContractAddress({ from: worldDeployer, nonce: 2n })
   await deploy(call, await multicall3Bytecode(), copy)
   await call('anvil_setCode', multicall3Address, await call('eth_getCode', copy, 'latest'))
+
+  await deploy(call, accountFactory.bytecode, accountFactoryAddress)
 
   await call('anvil_stopImpersonatingAccount', worldDeployer)
   await call('anvil_setBalance', worldDeployer, '0x0')

@@ -27,6 +27,9 @@ export const worldTokens: WorldTokens = {
   DAI: { address: '0xC29cfd9e0be6cCaC86a234882a3a94cEEB400fCF', name: 'Dai', symbol: 'DAI', decimals: 18 },
 }
 
+/** Makes smart accounts where their owners have been promised them: `AccountFactory` of `contracts/Accounts.sol`. */
+export const accountFactoryAddress: Address = '0xF8b1FDa13EfDE099BbBEBB9D43673724B952dae3'
+
 /** Multicall3 where every chain has it. */
 export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 

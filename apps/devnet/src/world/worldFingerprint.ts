@@ -8,7 +8,11 @@ export function worldFingerprint(): string {
   const root = packageRoot()
   const sources = readdirSync(join(root, 'src/world')).filter((name) => !name.includes('.test.'))
   const hash = createHash('sha256')
-  for (const file of ['package.json', ...sources.sort().map((name) => join('src/world', name))]) {
+  for (const file of [
+    'package.json',
+    'src/contracts/Accounts.sol',
+    ...sources.sort().map((name) => join('src/world', name)),
+  ]) {
     hash.update(file).update(readFileSync(join(root, file)))
   }
   return hash.digest('hex')

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address, Hex, LocalAccount } from 'viem'
 import type { AnnounceOptions } from './announce/announceProvider.js'
 import type { ProviderInfo } from './announce/providerDetail.js'
 import type { AskRequest } from './provider/createPrompter.js'
@@ -17,8 +17,8 @@ export type EvmWalletOptions = {
   readonly icon?: string | undefined
   /** Default: a new one per wallet, as EIP-6963 wants it per page load. */
   readonly uuid?: string | undefined
-  /** Private keys. The first one is selected at the first start. Local development keys only. */
-  readonly accounts: readonly Hex[]
+  /** Private keys, or accounts that sign in their own way. The first is selected at the first start. Development keys only. */
+  readonly accounts: readonly (Hex | LocalAccount)[]
   /** The chains that the wallet knows. Reads go to their `rpcUrl`. */
   readonly chains: readonly WalletChain[]
   /** Selected at the first start. Default: the first of `chains`. */

@@ -1,5 +1,4 @@
-import type { Hex, TransactionSerializable } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Hex, LocalAccount, TransactionSerializable } from 'viem'
 import { createRpcError } from '../errors/createRpcError.js'
 import { fillTransaction } from '../transaction/fillTransaction.js'
 import { parseTransaction, type TransactionRequest } from '../transaction/parseTransaction.js'
@@ -7,7 +6,7 @@ import { batchAddress, batchDeployment, create2Deployer, toBatchData } from './b
 import { type AskChain, isContract } from './readAtomicity.js'
 
 export type SenderOptions = {
-  readonly signer: PrivateKeyAccount
+  readonly signer: LocalAccount
   readonly chainId: number
   readonly ask: AskChain
 }
@@ -54,7 +53,8 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
       if (filled.type !== 'eip1559') throw createRpcError(5_760, 'The chain has no delegation of accounts.')
       // its own transaction counts before its delegation does
       const nonce = Number(filled.nonce) + 1
-      const authorization = await signer.signAuthorization({ address: batchAddress, chainId, nonce })
+      const authorization = await signer.signAuthorization?.({ address: batchAddress, chainId, nonce })
+      if (!authorization) throw createRpcError(5_760, 'Only an account with a key can delegate.')
       await untilMined(await hand({ ...filled, type: 'eip7702', authorizationList: [authorization] }))
     },
     sendTogether: (calls) => send({ ...parseTransaction({ to: address }), data: toBatchData(calls) }),

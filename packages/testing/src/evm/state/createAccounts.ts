@@ -1,5 +1,5 @@
-import type { Address, Hex } from 'viem'
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Address, Hex, LocalAccount } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 
 export type Accounts = {
   readonly list: () => readonly Address[]
@@ -7,14 +7,16 @@ export type Accounts = {
   readonly select: (index: number) => void
   readonly add: (key: Hex) => void
   /** The signer of an address, in whatever case it is written. */
-  readonly signer: (address: string) => PrivateKeyAccount | undefined
+  readonly signer: (address: string) => LocalAccount | undefined
 }
 
-export function createAccounts(keys: readonly Hex[], remembered: Address | undefined): Accounts {
-  const signers = keys.map((key) => privateKeyToAccount(key))
-  const find = (address: string): PrivateKeyAccount | undefined =>
+export function createAccounts(given: readonly (Hex | LocalAccount)[], remembered: Address | undefined): Accounts {
+  const signers: LocalAccount[] = given.map((account) =>
+    typeof account === 'string' ? privateKeyToAccount(account) : account,
+  )
+  const find = (address: string): LocalAccount | undefined =>
     signers.find((signer) => signer.address.toLowerCase() === address.toLowerCase())
-  const at = (index: number): PrivateKeyAccount => {
+  const at = (index: number): LocalAccount => {
     const signer = signers[index]
     if (!signer) throw new RangeError(`The wallet has ${signers.length} accounts, none at index ${index}`)
     return signer
