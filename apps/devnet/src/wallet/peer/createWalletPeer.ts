@@ -99,6 +99,9 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
       signIns.destroy()
       online.stop()
       kit.core.heartbeat.stop()
+      // what is under way would call the relay again, and ever more often where that is gone
+      const never = (): Promise<void> => new Promise(() => undefined)
+      Object.assign(kit.core.relayer, { transportOpen: never, connect: never })
       await kit.core.relayer.transportClose()
       // the client keeps itself on the global object, for as long as the process runs
       Reflect.deleteProperty(globalThis, `_walletConnectCore_${prefix}`)
