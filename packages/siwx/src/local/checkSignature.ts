@@ -2,7 +2,7 @@ import { type PluginContext, parseCaipNetworkId, type SignatureVerdict, type Siw
 import { FeatureNotSupportedError, SignInRefusedError, waitFor } from '@latchkey/core/plugin'
 
 /** Milliseconds: nodes may be asked, several times. */
-export const checkDeadline = 30_000
+const checkDeadline = 30_000
 
 type Good = Extract<SignatureVerdict, { isValid: true }>
 

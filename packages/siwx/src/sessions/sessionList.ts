@@ -7,7 +7,7 @@ import type { KeptSession } from './sessions.js'
 export const mostSessions = 20
 
 /** Whether a session counts for an address on a network, whatever the time. */
-export function countsFor({ data, by }: KeptSession, chainId: CaipNetworkId, address: string): boolean {
+function countsFor({ data, by }: KeptSession, chainId: CaipNetworkId, address: string): boolean {
   const namespace = parseCaipNetworkId(chainId)?.namespace
   const own = parseCaipNetworkId(data.chainId)?.namespace
   if (namespace === undefined || namespace !== own || !isSameAddress(namespace, data.accountAddress, address))
