@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { SiwxSession } from '@latchkey/core'
 import { RpcFailedError } from '@latchkey/core/plugin'
+import { createTestClock } from '@latchkey/testing'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { createRig } from '../test/createRig.js'
@@ -113,10 +114,11 @@ test.each([
 })
 
 test('stays signed in over a reload, until its end', async () => {
-  const rig = createRig()
+  const clock = createTestClock()
+  const rig = createRig({ clock })
   const signer = createEvmSigner()
   await rig.siwx.addSession(await signWith(rig.siwx, signer))
-  const { siwx, clock } = createRig({ storage: rig.storage, clock: rig.clock })
+  const { siwx } = createRig({ storage: rig.storage, clock })
   await clock.advance(7 * day - 1)
   expect(await siwx.getSessions('eip155:1', signer.address.toLowerCase())).toHaveLength(1)
   await clock.advance(1)
