@@ -3,7 +3,7 @@ import { createMessage } from '../../message/createMessage.js'
 import type { TestAccount } from './testAccounts.js'
 
 /** What `POST …/nonce` gives. */
-export type Asked = Required<Pick<SiwxMessageFields, 'nonce' | 'issuedAt' | 'expirationTime' | 'requestId'>>
+export type Asked = { readonly [field in 'nonce' | 'issuedAt' | 'expirationTime' | 'requestId']: string }
 
 export type SignInBody = { data: SiwxMessageFields; message: string; signature: string }
 

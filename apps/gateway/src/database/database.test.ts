@@ -1,0 +1,162 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningPostgres, startPostgres } from '@latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEnvironment } from '../readEnvironment.js'
+import { createNonceStore } from '../siwx/createNonceStore.js'
+import { readClient } from '../siwx/readClient.js'
+import { startGateway } from '../startGateway.js'
+import { networks } from '../test/networks.js'
+import { type Database, openDatabase } from './openDatabase.js'
+import { removeExpired } from './removeExpired.js'
+
+let postgres: RunningPostgres
+let folder: string
+const opened: Database[] = []
+const open = (url = postgres.urls['gateway'] ?? ''): Database => {
+  const database = openDatabase({ url, warn: () => undefined })
+  opened.push(database)
+  return database
+}
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-gateway-'))
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await Promise.all(opened.map(({ close }) => close()))
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const entry = (nonce: string, validUntil: number) => ({
+  nonce,
+  origin: 'https://app.example.org',
+  issuedAt: '2030-01-01T00:00:00.000Z',
+  expirationTime: '2030-01-08T00:00:00.000Z',
+  requestId: 'request',
+  client: '127.0.0.1',
+  validUntil,
+})
+
+describe('a database', () => {
+  test('gets its tables once, however many begin at once', async () => {
+    const all = Array.from({ length: 6 }, () => open())
+    const counts = await Promise.all(
+      all.map(({ query }) => query('SELECT count(*)::int AS count FROM siwx_nonces', [])),
+    )
+    expect(counts).toEqual(all.map(() => [{ count: 0 }]))
+    expect(await all[0]?.query('SELECT version FROM latchkey_migrations', [])).toEqual([{ version: 1 }])
+  })
+
+  test('gives a nonce as it was kept, counts those that are open, and gives it away once', async () => {
+    const store = createNonceStore(open())
+    const kept = entry('kept', 2_000)
+    await store.create(kept)
+    await expect(store.create(kept)).rejects.toThrow('duplicate')
+    expect([await store.find('kept'), await store.find('other')]).toEqual([kept, undefined])
+    const count = (now: number): Promise<number> => store.countOpen({ client: '127.0.0.1', now })
+    expect([await count(1_999), await count(2_000)]).toEqual([1, 0])
+    const taken = await Promise.all(Array.from({ length: 20 }, () => store.consume('kept')))
+    expect(taken.filter((one) => one !== undefined)).toEqual([kept])
+  })
+
+  test('loses what has expired, in more than one step, and nothing else', async () => {
+    const database = open()
+    await database.query(
+      `INSERT INTO siwx_nonces (nonce, origin, issued_at, expiration_time, request_id, client, valid_until)
+       SELECT 'n' || number, '', '', '', '', '', number FROM generate_series(1, 1200) AS number`,
+      [],
+    )
+    expect(
+      await Promise.all([removeExpired(database, 1_100), removeExpired(open(), 1_100)]).then(([a, b]) => a + b),
+    ).toBe(1_100)
+    expect(
+      await database.query('SELECT min(valid_until)::int AS first, count(*)::int AS count FROM siwx_nonces', []),
+    ).toEqual([{ first: 1_101, count: 100 }])
+  })
+
+  test('error: one that is not there rejects, and is asked again by the next question', async () => {
+    const gone = open('postgres://nobody@127.0.0.1:9/nothing')
+    for (let turn = 0; turn < 2; turn++) await expect(gone.query('SELECT 1', [])).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test('undoes all of what fails in the middle', async () => {
+    const { inTransaction, query } = open()
+    const insert = "INSERT INTO siwx_nonces VALUES ('half', '', '', '', '', '', 9)"
+    const work = inTransaction(async (client) => {
+      await client.query(insert)
+      await client.query(insert)
+    })
+    await expect(work).rejects.toThrow('duplicate')
+    expect(await query("SELECT 1 FROM siwx_nonces WHERE nonce = 'half'", [])).toEqual([])
+  })
+})
+
+describe('a gateway without sign-in', () => {
+  test.each([
+    [{}, 'DATABASE_URL is not set.'],
+    [{ databaseUrl: 'postgres://127.0.0.1/x' }, 'no origins and networks are set.'],
+  ])('says why to the page that asks, and serves all else: %j', async (options, reason) => {
+    const gateway = await startGateway({ port: 0, ...options })
+    const headers = { origin: 'https://app.example.org', 'content-type': 'application/json' }
+    const replies = [
+      await fetch(`${gateway.url}/siwx/nonce`, { method: 'POST', headers, body: '{}' }),
+      await fetch(`${gateway.url}/members`, { headers }),
+    ]
+    for (const reply of replies) {
+      expect([reply.status, await reply.json()]).toEqual([
+        503,
+        { error: 'UNAVAILABLE', message: `Nobody can sign in here: ${reason}` },
+      ])
+      expect(reply.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
+    }
+    expect((await fetch(`${gateway.url}/siwx/nonce`, { method: 'OPTIONS', headers })).status).toBe(204)
+    expect((await fetch(`${gateway.url}/getWallets`)).status).toBe(200)
+    await gateway.stop()
+  })
+
+  test('settings that are not good are told at the start', async () => {
+    const siwx = { origins: ['*'], networks }
+    await expect(startGateway({ port: 0, databaseUrl: 'postgres://127.0.0.1/x', siwx })).rejects.toThrow(/^origins/)
+  })
+})
+
+describe('the environment', () => {
+  test('says all options', async () => {
+    const file = join(folder, 'networks.json')
+    await writeFile(file, JSON.stringify(networks))
+    const [origins, url] = ['https://a.example, https://b.example', 'postgres://127.0.0.1/x']
+    const siwx = { SIWX_ORIGINS: origins, SIWX_NETWORKS_FILE: file, SIWX_STATEMENT: 'Hello.', SIWX_SESSION: 'token' }
+    expect(
+      await readEnvironment({ PORT: '0', DATABASE_URL: url, TRUST_PROXY: '1', SIWX_SAME_SITE: '', ...siwx }),
+    ).toEqual({
+      port: 0,
+      databaseUrl: url,
+      trustsProxy: true,
+      siwx: { origins: ['https://a.example', 'https://b.example'], networks, statement: 'Hello.', session: 'token' },
+    })
+    expect(await readEnvironment({})).toEqual({ trustsProxy: false })
+  })
+
+  test('error: what is not good is named', async () => {
+    const file = join(folder, 'wrong.json')
+    await writeFile(file, '[{"id":1,"rpcUrls":{"default":{"http":["file:///etc/passwd"]}}}]')
+    const set = { SIWX_ORIGINS: 'https://a.example', SIWX_NETWORKS_FILE: file }
+    await expect(readEnvironment(set)).rejects.toThrow(/is no list of networks[\s\S]*name/)
+    await expect(readEnvironment({ TRUST_PROXY: 'yes' })).rejects.toThrow('TRUST_PROXY is one of 0, 1, not yes.')
+  })
+
+  test('callers are told apart by their address, or by what the last proxy saw', () => {
+    const request = {
+      headers: { 'x-forwarded-for': '1.1.1.1, 2.2.2.2' },
+      socket: { remoteAddress: '3.3.3.3' },
+    } as never
+    const plain = { headers: {}, socket: { remoteAddress: '3.3.3.3' } } as never
+    expect([readClient(false)(request), readClient(true)(request), readClient(true)(plain)]).toEqual([
+      '3.3.3.3',
+      '2.2.2.2',
+      '3.3.3.3',
+    ])
+  })
+})

@@ -1,0 +1,212 @@
+import { type RpcProxy, startAnvil, startRpcProxy } from '@latchkey/devnet'
+import { createSignInMessage } from '@solana/wallet-standard-core'
+import { SiweMessage } from 'siwe'
+import { serializeErc6492Signature } from 'viem/utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMemoryNonceStore } from '../stores/createMemoryNonceStore.js'
+import type { NonceStore } from '../stores/nonceStore.js'
+import { createTestServer, type TestServer } from '../testing/createTestServer.js'
+import {
+  createBitcoinAccount,
+  createEvmAccount,
+  createSolanaAccount,
+  type TestAccount,
+} from '../testing/testAccounts.js'
+
+const accounts = [createEvmAccount(), createSolanaAccount(), createBitcoinAccount()]
+const origin = 'https://app.example.org:8443'
+
+describe('a signature that is not the account’s', () => {
+  test.each(accounts)('is refused, and the nonce is used up: $chainId', async (account) => {
+    const { browser } = createTestServer()
+    const signIn = await browser.prepare(account)
+    const signature = await account.sign(`${signIn.message} `)
+    // an EVM account that has not signed with its key may be a contract, which only a node knows
+    const isEvm = account.chainId.startsWith('eip155')
+    const reply = await browser.send('verify', { ...signIn, signature: isEvm ? '0x' : signature })
+    expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'SIGNATURE_REFUSED', field: 'signature' }])
+    const again = await browser.send('verify', signIn)
+    expect([again.status, await again.json()]).toMatchObject([401, { error: 'NONCE_REFUSED', field: 'nonce' }])
+  })
+})
+
+describe('one nonce', () => {
+  test('used twenty times at once is accepted exactly once', async () => {
+    const { browser, createBrowser } = createTestServer()
+    const signIn = await browser.prepare(createSolanaAccount())
+    const replies = await Promise.all(Array.from({ length: 20 }, () => createBrowser().send('verify', signIn)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 401)])
+  })
+
+  test('is not asked for where it cannot be one of this server', async () => {
+    const nonces: NonceStore = { ...createMemoryNonceStore(), find: () => Promise.reject(new Error('asked')) }
+    const { browser } = createTestServer({ nonces })
+    const signIn = await browser.prepare(createSolanaAccount())
+    for (const nonce of ['a\0b', 'x'.repeat(65), "' OR 1=1"]) {
+      const reply = await browser.send('verify', { ...signIn, data: { ...signIn.data, nonce } })
+      expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'NONCE_REFUSED' }])
+    }
+  })
+
+  test('a store that fails is told as 503, with nothing of the inside, and to warn', async () => {
+    const nonces: NonceStore = {
+      ...createMemoryNonceStore(),
+      create: () => Promise.reject(new Error('password=secret')),
+    }
+    const { browser, warnings } = createTestServer({ nonces })
+    const reply = await browser.send('nonce', {})
+    expect([reply.status, reply.headers.get('retry-after'), await reply.text()]).toEqual([
+      503,
+      '5',
+      expect.not.stringContaining('secret'),
+    ])
+    expect(warnings).toMatchObject([{ status: 503, cause: { message: 'password=secret' } }])
+  })
+})
+
+describe('what other libraries write', () => {
+  test('a message of the siwe package is accepted, and it reads ours', async () => {
+    const { browser } = createTestServer()
+    const account = createEvmAccount()
+    const asked = await browser.ask()
+    const siwe = new SiweMessage({
+      domain: 'app.example.org:8443',
+      address: account.address,
+      statement: 'Sign in to the club.',
+      uri: `${origin}/login`,
+      version: '1',
+      chainId: 31_337,
+      ...asked,
+      resources: ['https://app.example.org/terms'],
+    })
+    const message = siwe.prepareMessage()
+    const { domain, uri, version, statement, resources } = siwe
+    const fields = {
+      domain,
+      uri,
+      version,
+      statement,
+      resources,
+      accountAddress: account.address,
+      chainId: account.chainId,
+    }
+    const signIn = { data: { ...asked, ...fields }, message, signature: await account.sign(message) }
+    const reply = await browser.send('verify', signIn)
+    expect([reply.status, await reply.json()]).toMatchObject([200, { session: { by: 'key' } }])
+    const own = await browser.prepare(account, { statement: 'Sign in to the club.' })
+    expect(new SiweMessage(own.message).nonce).toBe(own.data.nonce)
+  })
+
+  test('the text of wallets that sign in by the Wallet Standard is accepted', async () => {
+    const { browser } = createTestServer()
+    const account = createSolanaAccount()
+    const asked = await browser.ask()
+    const fields = {
+      domain: 'app.example.org:8443',
+      uri: `${origin}/`,
+      version: '1',
+      statement: 'Grüße',
+      chainId: account.chainId,
+    }
+    const bytes = createSignInMessage({ ...asked, ...fields, address: account.address })
+    const message = new TextDecoder().decode(bytes)
+    const data = { ...asked, ...fields, accountAddress: account.address }
+    const reply = await browser.send('verify', { data, message, signature: await account.sign(message) })
+    expect(reply.status).toBe(200)
+  })
+})
+
+describe('contracts', () => {
+  /** Runtime code by what it does when asked about a signature. */
+  const codes = {
+    accepts: `0x7f1626ba7e${'00'.repeat(28)}60005260206000f3`,
+    denies: '0x60006000f3',
+    reverts: '0x60006000fd',
+    loops: '0x5b600056',
+    floods: '0x621000006000f3',
+  } as const
+  const toAddress = (name: keyof typeof codes): `0x${string}` =>
+    `0x${String(Object.keys(codes).indexOf(name) + 1).repeat(40)}`
+
+  let anvil: Awaited<ReturnType<typeof startAnvil>>
+  let proxy: RpcProxy
+  beforeAll(async () => {
+    anvil = await startAnvil({ chainId: 31_337 })
+    proxy = await startRpcProxy({ rpcUrl: anvil.url })
+    for (const [name, code] of Object.entries(codes)) {
+      const body = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'anvil_setCode',
+        params: [toAddress(name as keyof typeof codes), code],
+      }
+      await fetch(anvil.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    }
+  })
+  afterAll(async () => {
+    await proxy?.stop()
+    await anvil?.stop()
+  })
+
+  const account = (name: keyof typeof codes, signature: string = `0x${'11'.repeat(65)}`): TestAccount => ({
+    chainId: 'eip155:31337',
+    address: toAddress(name),
+    sign: async () => signature,
+  })
+  const createServer = (): TestServer => createTestServer({ rpcUrl: proxy.url })
+
+  test('one that accepts signs in, on its own chain only', async () => {
+    const { browser } = createServer()
+    const reply = await browser.signIn(account('accepts'))
+    expect([reply.status, await reply.json()]).toMatchObject([
+      200,
+      { session: { by: 'contract', chainId: 'eip155:31337' } },
+    ])
+    expect(await browser.list('?chainId=eip155:31337')).toHaveLength(1)
+    expect(await browser.list('?chainId=eip155:31338')).toEqual([])
+  })
+
+  test.each(['denies', 'reverts', 'loops', 'floods'] as const)(
+    'one that %s is refused, in bounded time',
+    async (name) => {
+      const { browser } = createServer()
+      const reply = await browser.signIn(account(name))
+      expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'SIGNATURE_REFUSED' }])
+    },
+  )
+
+  test.each(['accepts', 'reverts', 'loops', 'floods'] as const)(
+    'a hostile factory that %s makes no account of an address without code',
+    async (name) => {
+      const { browser } = createServer()
+      const signature = serializeErc6492Signature({
+        address: toAddress(name),
+        data: '0x1234',
+        signature: `0x${'11'.repeat(65)}`,
+      })
+      const address = '0x00000000000000000000000000000000000abcde'
+      const reply = await browser.signIn({ ...account('denies', signature), address })
+      expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'SIGNATURE_REFUSED' }])
+    },
+  )
+
+  test('a node that does not answer: 503, nothing is used up, and the same signature is good later', async () => {
+    const { browser, warnings } = createTestServer({ rpcUrl: proxy.url, durations: { check: 1_500 } })
+    const signIn = await browser.prepare(account('accepts'))
+    await proxy.stop()
+    const reply = await browser.send('verify', signIn)
+    expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toMatchObject([
+      503,
+      '5',
+      { error: 'UNAVAILABLE' },
+    ])
+    expect(warnings).toHaveLength(1)
+    expect(await browser.list()).toEqual([])
+    proxy = await startRpcProxy({ rpcUrl: anvil.url, port: proxy.port })
+    expect((await browser.send('verify', signIn)).status).toBe(200)
+  })
+})
