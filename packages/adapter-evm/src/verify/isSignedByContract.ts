@@ -1,16 +1,13 @@
 import type { Network } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
-import { encodeDeployData, parseAbi } from 'viem'
 import { describe } from '../connectors/parseChainId.js'
 import { toHex, toQuantity } from '../features/hex.js'
 import type { Rpc } from '../rpc/createRpc.js'
+import { encodeCheck } from './encodeCheck.js'
 import type { SignedHash } from './isSignedByKey.js'
 import { parseWrapped } from './parseWrapped.js'
-import { signatureCheckCode } from './signatureCheckCode.generated.js'
 
 export type ContractClaim = SignedHash & { readonly network: Network; readonly signal: AbortSignal }
-
-const abi = parseAbi(['constructor(address account, bytes32 hash, bytes signature, address factory, bytes prepare)'])
 
 /** Units of gas for the whole call: what SignatureCheck.sol gives away, and the bytes of the longest signature. */
 const mostGas = 12_000_000
@@ -29,8 +26,7 @@ export async function isSignedByContract(rpc: Rpc, claim: ContractClaim): Promis
   const wrapped = parseWrapped(claim.signature)
   if (!wrapped) return false
   const { signature, factory = nobody, prepare = '0x' } = wrapped
-  const args = [address, toHex(hash), signature, factory, prepare] as const
-  const data = encodeDeployData({ abi, bytecode: signatureCheckCode, args })
+  const data = encodeCheck({ address, hash: toHex(hash), signature, factory, prepare })
   const call = { method: 'eth_call', params: [{ data, gas: toQuantity('gas', mostGas) }, 'latest'] }
   const reply = await rpc.request(network, call, signal)
   if (typeof reply === 'string' && /^0x0{63}[01]$/.test(reply)) return reply.endsWith('1')
