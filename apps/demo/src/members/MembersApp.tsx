@@ -1,6 +1,8 @@
 import { ConnectButton, NetworkButton } from '@latchkey/ui-react'
 import type { ReactElement } from 'react'
 import { AccountPanel } from '../panels/AccountPanel.js'
+import { ChainsPanel } from '../panels/ChainsPanel.js'
+import { EventLog } from '../panels/EventLog.js'
 import { NetworkPanel } from '../panels/NetworkPanel.js'
 import { MembersPanel } from './MembersPanel.js'
 
@@ -27,8 +29,10 @@ export function MembersApp({ membersUrl }: MembersAppProps): ReactElement {
         </p>
         <div className="panels">
           <MembersPanel membersUrl={membersUrl} />
+          <ChainsPanel />
           <AccountPanel />
           <NetworkPanel />
+          <EventLog />
         </div>
       </main>
     </>

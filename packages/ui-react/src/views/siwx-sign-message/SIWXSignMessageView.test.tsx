@@ -125,7 +125,7 @@ describe('the question', () => {
 
 describe('what went wrong', () => {
   it.each<[string, unknown, string]>([
-    ['declined', { code: 4001 }, 'Declined in your wallet | You declined the request in your wallet.'],
+    ['declined', { code: 4001 }, 'Error signing message | You declined the request in your wallet.'],
     ['busy', { code: -32002 }, 'Error signing message | A request waits in your wallet. Finish it, then try again.'],
     ['broken', new Error('broken'), 'Error signing message | Nothing was changed. You can try again.'],
   ])('[S8.15] of a wallet that is %s is said, and can be tried again', async (_, fault, words) => {

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@latchkey/core'
 import type { ShellKey } from '../../i18n/messages/en.js'
 import { signInTexts } from '../../i18n/messages/signIn.js'
-import { toErrorKey } from '../../i18n/translate.js'
 import type { SignInFlow } from './useSignIn.js'
 
 type Key = keyof typeof signInTexts | ShellKey
@@ -17,7 +16,7 @@ const words: { readonly [step in SignInFlow['step']]: readonly [title: Key, text
   failed: ['SIGN_IN_FAILED', 'signInUnchanged'],
 }
 
-/** What the view says. A refusal says that it is one; all else is an error of signing [S8.15], and what to do about it. */
+/** What the view says. What failed is an error of signing [S8.15]; below it stands which, and what to do about it. */
 export function toWords(
   { step, error }: Pick<SignInFlow, 'step' | 'error'>,
   { isSlow, isOffline }: { readonly isSlow: boolean; readonly isOffline: boolean },
@@ -25,7 +24,6 @@ export function toWords(
   const [title, text] = words[step]
   if (step === 'signing') return [title, isSlow ? 'signInSlow' : text]
   if (step !== 'failed' || !error) return [title, text]
-  if (error.code === 'USER_REJECTED') return [toErrorKey(error.code), toHelp(error.code)]
   return [title, isOffline ? 'signInOffline' : toHelp(error.code)]
 }
 

@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import type { DemoPage } from '../fixtures/DemoPage.js'
+import type { Family } from '../fixtures/MultiPage.js'
+
+/** The page of the demo that is for members only, as a visitor uses it. */
+export class SignInPage {
+  readonly demo: DemoPage
+  readonly page: Page
+  readonly #requests: Request[] = []
+
+  constructor(demo: DemoPage) {
+    this.demo = demo
+    this.page = demo.page
+    this.page.on('request', (request) => this.#requests.push(request))
+  }
+
+  /** The question, until it is answered. */
+  get question(): Locator {
+    return this.demo.heading(/wants to know it’s you$/)
+  }
+  get status(): Locator {
+    return this.page.getByTestId('sign-in')
+  }
+  get member(): Locator {
+    return this.page.getByTestId('member')
+  }
+  /** What the server gives to members. */
+  get content(): Locator {
+    return this.page.getByTestId('members-page')
+  }
+
+  async goto(more = ''): Promise<void> {
+    await this.demo.goto(`/members.html${more}`)
+  }
+
+  /** Opens the modal for one chain family and picks a wallet. */
+  async pick(wallet = 'Dev wallet', namespace: Family = 'eip155'): Promise<void> {
+    await this.page.evaluate((family) => void window.latchkey.open({ namespace: family }), namespace)
+    await this.demo.button(wallet).click()
+  }
+
+  /** Presses the view's button; the wallet asks its own user. */
+  async sign(): Promise<void> {
+    await this.demo.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  }
+
+  async expectMember(address: string): Promise<void> {
+    await expect(this.status).toHaveText('signedIn')
+    await expect(this.member).toHaveText(address)
+    await expect(this.content).toContainText(address)
+    await expect(this.demo.dialog).toBeHidden()
+  }
+
+  /** Nobody is signed in, and the server knows of nobody. */
+  async expectStranger(): Promise<void> {
+    await expect(this.member).toHaveText('–')
+    await this.page.getByRole('button', { name: 'Read again' }).click()
+    await expect(this.content).toContainText('The server answered 401')
+  }
+
+  /** How often the page has asked the server for something, e.g. `nonce`, over all loads. */
+  asked(what: 'nonce' | 'verify' | 'session' | 'sign-out'): number {
+    return this.#requests.filter((request) => request.method() !== 'OPTIONS' && request.url().includes(`/siwx/${what}`))
+      .length
+  }
+
+  /** How often the Dev wallet has been asked to sign a message since the page loaded. */
+  async prompts(): Promise<number> {
+    return (await this.demo.wallet.requests('personal_sign')).length
+  }
+}

@@ -1,0 +1,77 @@
+import { waysToClose } from '../fixtures/waysToClose.js'
+import { expect, test } from './signInTest.js'
+
+test.describe('@siwx leaving the question', () => {
+  test('[S2.14] required: Esc, X and backdrop shake; reload and another tab ask again; [S4.24] Cancel disconnects', async ({
+    signIn,
+    demo,
+    page,
+    context,
+  }) => {
+    await signIn.goto()
+    await signIn.pick()
+    await expect(signIn.question).toBeVisible()
+    for (const { close } of waysToClose) {
+      await close(demo)
+      await expect(signIn.question).toBeVisible()
+      await expect(demo.dialog).toBeVisible()
+    }
+    expect(await page.evaluate(() => window.latchkey.close())).not.toBe(true)
+    await expect(demo.status).toHaveText('connected')
+    await expect(signIn.status).toHaveText('signedOut')
+
+    await page.reload()
+    await expect(signIn.question).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(page.url())
+    const question = other.locator('latchkey-modal').getByRole('heading', { name: /wants to know it’s you$/ })
+    await expect(question).toBeVisible()
+    await other.close()
+
+    await demo.button('Cancel').click()
+    await demo.expectDisconnected()
+    await expect(demo.events).toContainText('CLICK_CANCEL_SIWX')
+    await signIn.expectStranger()
+    await page.reload()
+    await demo.expectDisconnected()
+    await expect(demo.dialog).toBeHidden()
+  })
+
+  for (const { name, close } of waysToClose)
+    test(`not required: ${name} closes, the wallet stays connected, and a reload does not ask again`, async ({
+      signIn,
+      demo,
+    }) => {
+      await signIn.goto('?siwxRequired=0')
+      await signIn.pick()
+      await expect(signIn.question).toBeVisible()
+      await close(demo)
+      await expect(demo.dialog).toBeHidden()
+      await expect(demo.status).toHaveText('connected')
+      await expect(signIn.status).toHaveText('signedOut')
+      await signIn.page.reload()
+      await expect(demo.status).toHaveText('connected')
+      await expect(signIn.status).toHaveText('signedOut')
+      await expect(demo.dialog).toBeHidden()
+      // who wants to after all
+      await signIn.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await signIn.expectMember(demo.accounts[0] ?? '')
+    })
+
+  test('a network that the page lacks is left first; there nobody is asked to sign', async ({
+    signIn,
+    demo,
+    chains,
+  }) => {
+    await signIn.goto()
+    await demo.wallet.selectChain(1)
+    await signIn.pick()
+    await expect(demo.heading('Switch network')).toBeVisible()
+    await expect(signIn.question).toBeHidden()
+    expect(signIn.asked('session')).toBe(0)
+    await demo.button(chains[0].name).click()
+    await expect(signIn.question).toBeVisible()
+    await signIn.sign()
+    await signIn.expectMember(demo.accounts[0] ?? '')
+  })
+})
