@@ -1,5 +1,7 @@
-import { recoverAddress } from 'viem'
-import { toHex } from '../features/hex.js'
+import { recoverPublicKey } from 'viem'
+import { parseAddress } from '../address.js'
+import { toBytes, toHex } from '../features/hex.js'
+import { keccak256 } from '../keccak256.js'
 import { parseKeySignature } from './parseKeySignature.js'
 
 export type SignedHash = {
@@ -15,7 +17,9 @@ export async function isSignedByKey({ address, hash, signature }: SignedHash): P
   const parts = parseKeySignature(signature)
   if (!parts) return false
   try {
-    return (await recoverAddress({ hash: toHex(hash), signature: parts })) === address
+    const key = toBytes(await recoverPublicKey({ hash: toHex(hash), signature: parts }))
+    // the first byte says that both coordinates follow
+    return parseAddress(toHex(keccak256(key.subarray(1)).subarray(12))) === address
   } catch {
     return false // numbers that are no signature of any key
   }
