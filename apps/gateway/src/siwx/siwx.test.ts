@@ -32,9 +32,9 @@ beforeAll(async () => {
   ;[a, b] = await Promise.all([spawnGateway(bundle.file, env), spawnGateway(bundle.file, env)])
 })
 afterAll(async () => {
-  await Promise.all([a, b].map((gateway) => gateway?.kill('SIGTERM')))
+  for (const gateway of [a, b]) await gateway?.kill('SIGTERM')
   await postgres?.stop()
-  await Promise.all([folder, bundle?.folder].map((path) => path && rm(path, { recursive: true, force: true })))
+  for (const path of [folder, bundle?.folder]) if (path) await rm(path, { recursive: true, force: true })
 })
 
 const rowsOf = async (statement: string, values: readonly unknown[] = []): Promise<readonly object[]> => {

@@ -1,3 +1,4 @@
+import type { Cacao, SiwxSession } from '@latchkey/core'
 import { type RpcProxy, startAnvil, startRpcProxy } from '@latchkey/devnet'
 import { createSignInMessage } from '@solana/wallet-standard-core'
 import { SiweMessage } from 'siwe'
@@ -113,6 +114,51 @@ describe('what other libraries write', () => {
     const data = { ...asked, ...fields, accountAddress: account.address }
     const reply = await browser.send('verify', { data, message, signature: await account.sign(message) })
     expect(reply.status).toBe(200)
+  })
+})
+
+describe('a capability object of a wallet that signed while it connected', () => {
+  const prepare = async (): Promise<{ server: TestServer; signIn: SiwxSession & { cacao: Cacao } }> => {
+    const server = createTestServer()
+    const signIn = await server.browser.prepare(createEvmAccount(), { statement: 'Sign in to the club.' })
+    const {
+      domain,
+      uri: aud,
+      version,
+      nonce,
+      issuedAt: iat = '',
+      expirationTime: exp,
+      requestId,
+      statement,
+    } = signIn.data
+    const iss = `did:pkh:${signIn.data.chainId}:${signIn.data.accountAddress}`
+    const p = { iss, aud, domain, version, nonce, iat, exp, requestId, statement }
+    const cacao: Cacao = { h: { t: 'caip122' }, p, s: { t: 'eip191', s: signIn.signature } }
+    return { server, signIn: { ...signIn, cacao } }
+  }
+
+  test('is verified like any signature, and kept', async () => {
+    const { server, signIn } = await prepare()
+    expect((await server.browser.send('verify', signIn)).status).toBe(200)
+    expect(await server.browser.list()).toMatchObject([{ cacao: JSON.parse(JSON.stringify(signIn.cacao)), by: 'key' }])
+  })
+
+  test('error: one that says another thing than its text is refused', async () => {
+    const { server, signIn } = await prepare()
+    const { cacao } = signIn
+    const others: readonly (readonly [Cacao, string])[] = [
+      [{ ...cacao, p: { ...cacao.p, aud: 'https://evil.example' } }, 'message'],
+      [{ ...cacao, p: { ...cacao.p, statement: undefined } }, 'message'],
+      [{ ...cacao, p: { ...cacao.p, iss: 'did:pkh:eip155:1:0x00' } }, 'message'],
+      [{ ...cacao, p: { ...cacao.p, iss: 'nobody' } }, 'chainId'],
+      [{ ...cacao, s: { ...cacao.s, s: '0x00' } }, 'signature'],
+    ]
+    for (const [other, field] of others) {
+      const reply = await server.browser.send('verify', { ...signIn, cacao: other })
+      expect([field, reply.status, await reply.json()]).toMatchObject([field, 401, { error: 'MESSAGE_REFUSED' }])
+    }
+    expect((await server.browser.send('verify', { ...signIn, cacao: { h: {}, p: {}, s: {} } })).status).toBe(400)
+    expect((await server.browser.send('verify', signIn)).status).toBe(200)
   })
 })
 
