@@ -34,7 +34,9 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const gateway of [a, b]) await gateway?.kill('SIGTERM')
   await postgres?.stop()
-  for (const path of [folder, bundle?.folder]) if (path) await rm(path, { recursive: true, force: true })
+  // as root the database may lie elsewhere
+  for (const path of [folder, bundle?.folder, postgres?.folder])
+    if (path) await rm(path, { recursive: true, force: true })
 })
 
 const rowsOf = async (statement: string, values: readonly unknown[] = []): Promise<readonly object[]> => {
