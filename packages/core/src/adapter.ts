@@ -1,4 +1,4 @@
-import type { AuthPlugin } from './auth.js'
+import type { Siwx } from './auth.js'
 import type { Connector, ConnectorMeta } from './connector.js'
 import type { Env } from './env.js'
 import type { AdapterFeatures } from './features.js'
@@ -81,6 +81,14 @@ export type ConnectorPlugin = {
   /** Looks closer at options of the modal that it uses than core does. */
   readonly checks?: Checks | undefined
   setup(context: PluginContext): Connector
+}
+
+/** Sign-in as a plugin, e.g. `siwx()`. `setup` runs at `modal.start()`, never on a server. */
+export type AuthPlugin = {
+  readonly kind: 'auth'
+  readonly apiVersion: typeof apiVersion
+  readonly name: string
+  setup(context: PluginContext): Siwx
 }
 
 export type Plugin = ChainAdapter | ConnectorPlugin | AuthPlugin

@@ -1,4 +1,3 @@
-import type { apiVersion, PluginContext } from './adapter.js'
 import type { Network } from './network.js'
 import type { CaipNetworkId } from './utils/caip.js'
 
@@ -81,14 +80,6 @@ export type Siwx = {
   readonly signOutOnDisconnect?: boolean | undefined
   /** Tells of sign-ins and sign-outs that happened elsewhere, e.g. in another tab. Returns its unsubscribe. */
   onChange?(listener: () => void): () => void
-}
-
-/** Sign-in as a plugin, e.g. `siwx()`. `setup` runs at `modal.start()`, never on a server. */
-export type AuthPlugin = {
-  readonly kind: 'auth'
-  readonly apiVersion: typeof apiVersion
-  readonly name: string
-  setup(context: PluginContext): Siwx
 }
 
 /** A signature to be checked. */

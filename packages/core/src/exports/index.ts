@@ -2,6 +2,7 @@ export type { Account, Accounts, AccountType } from '../account.js'
 export type {
   AdapterInstance,
   AppMetadata,
+  AuthPlugin,
   ChainAdapter,
   ConnectorPlugin,
   NamespacesOf,
@@ -10,7 +11,6 @@ export type {
 } from '../adapter.js'
 export { apiVersion } from '../adapter.js'
 export type {
-  AuthPlugin,
   Cacao,
   SignatureClaim,
   SignatureVerdict,

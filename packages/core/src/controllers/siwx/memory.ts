@@ -1,18 +1,6 @@
-import type { SiwxSession } from '../../auth.js'
 import { internals, type Modal } from '../../modal.js'
 import type { CaipAddress } from '../../utils/caip.js'
-
-/** What sign-in keeps for this visit, beside the state. */
-export type SiwxMemory = {
-  /** Accounts that had a session, with their networks; the newest first. */
-  signedIn: readonly CaipAddress[]
-  /** The account that is still to be asked, once nothing else is being asked. */
-  due: CaipAddress | undefined
-  /** A signature that could not be handed over, as nobody answered. */
-  unsent: SiwxSession | undefined
-  /** Whether the visitor has cancelled, and the wallet is asked to go back to a network with a session. */
-  isLeaving: boolean
-}
+import type { SiwxMemory } from './state.js'
 
 /** Of this modal. */
 export function getSiwxMemory(modal: Modal): SiwxMemory {

@@ -18,6 +18,18 @@ export type SiwxState =
   | { readonly status: 'signing'; readonly caipAddress: CaipAddress }
   | { readonly status: 'signedIn'; readonly caipAddress: CaipAddress; readonly session: SiwxSession }
 
+/** What sign-in keeps for this visit, beside the state. */
+export type SiwxMemory = {
+  /** Accounts that had a session, with their networks; the newest first. */
+  signedIn: readonly CaipAddress[]
+  /** The account that is still to be asked, once nothing else is being asked. */
+  due: CaipAddress | undefined
+  /** A signature that could not be handed over, as nobody answered. */
+  unsent: SiwxSession | undefined
+  /** Whether the visitor has cancelled, and the wallet is asked to go back to a network with a session. */
+  isLeaving: boolean
+}
+
 /** How long the app's side of a sign-in has, in milliseconds. Wallets have `deadlines.approval`. */
 export const siwxDeadlines = {
   /** To look for a session. [S8.14] */
