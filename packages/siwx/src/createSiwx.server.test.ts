@@ -2,10 +2,10 @@ import type { Env, Siwx, SiwxSession } from '@latchkey/core'
 import { expect, test } from 'vitest'
 import { createRig, type Rig, type RigOptions } from '../test/createRig.js'
 import { createStorage } from '../test/createStorage.js'
+import { createTestServer, type TestServer } from '../test/createTestServer.js'
 import { createBitcoinSigner, createEvmSigner, createSolanaSigner, signWith, type TestSigner } from '../test/signers.js'
 import { recaps } from '../test/wallets.js'
 import { toMessageText } from './message/toMessageText.js'
-import { createTestServer, type TestServer } from './server/testing/createTestServer.js'
 
 const origin = 'https://app.example.org:8443'
 const location = { host: 'app.example.org:8443', origin, href: `${origin}/shop` }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import { createTestServer } from '../../test/createTestServer.js'
+import { createBitcoinAccount, createEvmAccount, createSolanaAccount } from '../../test/testAccounts.js'
 import { createSiwxHandlers } from './createSiwxHandlers.js'
-import { createTestServer } from './testing/createTestServer.js'
-import { createBitcoinAccount, createEvmAccount, createSolanaAccount } from './testing/testAccounts.js'
 
 const day = 86_400_000
 const accounts = [

@@ -1,9 +1,9 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createTestBrowser, type TestBrowser } from './testing/createTestBrowser.js'
-import { createTestServer } from './testing/createTestServer.js'
-import { createEvmAccount } from './testing/testAccounts.js'
+import { createTestBrowser, type TestBrowser } from '../../test/createTestBrowser.js'
+import { createTestServer } from '../../test/createTestServer.js'
+import { createEvmAccount } from '../../test/testAccounts.js'
 import { type NodeRequest, toNodeListener } from './toNodeListener.js'
 
 let server: Server | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createTestServer } from '../testing/createTestServer.js'
-import { createEvmAccount } from '../testing/testAccounts.js'
+import { createTestServer } from '../../../test/createTestServer.js'
+import { createEvmAccount } from '../../../test/testAccounts.js'
 
 const origin = 'https://app.example.org:8443'
 

@@ -1,13 +1,13 @@
 import type { SiwxMessageFields } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
-import type { SignInBody } from '../testing/createTestBrowser.js'
-import { createTestServer } from '../testing/createTestServer.js'
+import type { SignInBody } from '../../../test/createTestBrowser.js'
+import { createTestServer } from '../../../test/createTestServer.js'
 import {
   createBitcoinAccount,
   createEvmAccount,
   createSolanaAccount,
   type TestAccount,
-} from '../testing/testAccounts.js'
+} from '../../../test/testAccounts.js'
 
 const accounts = { eip155: createEvmAccount(), solana: createSolanaAccount(), bip122: createBitcoinAccount() }
 

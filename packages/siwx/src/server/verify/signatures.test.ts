@@ -4,15 +4,15 @@ import { createSignInMessage } from '@solana/wallet-standard-core'
 import { SiweMessage } from 'siwe'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMemoryNonceStore } from '../stores/createMemoryNonceStore.js'
-import type { NonceStore } from '../stores/nonceStore.js'
-import { createTestServer, type TestServer } from '../testing/createTestServer.js'
+import { createTestServer, type TestServer } from '../../../test/createTestServer.js'
 import {
   createBitcoinAccount,
   createEvmAccount,
   createSolanaAccount,
   type TestAccount,
-} from '../testing/testAccounts.js'
+} from '../../../test/testAccounts.js'
+import { createMemoryNonceStore } from '../stores/createMemoryNonceStore.js'
+import type { NonceStore } from '../stores/nonceStore.js'
 
 const accounts = [createEvmAccount(), createSolanaAccount(), createBitcoinAccount()]
 const origin = 'https://app.example.org:8443'
