@@ -68,7 +68,10 @@ export class WalletPage {
   }
 
   /** Decides by itself from now on; `chains` are approved whatever the app asks for. */
-  async decide(what: 'Connections' | 'Requests', decision: 'Ask' | 'Approve' | 'Reject'): Promise<void> {
+  async decide(
+    what: 'Connections' | 'Requests' | 'Sign-ins',
+    decision: 'Ask' | 'Approve' | 'Reject' | 'Ignore',
+  ): Promise<void> {
     await this.page.getByLabel(what, { exact: true }).selectOption(decision)
   }
 

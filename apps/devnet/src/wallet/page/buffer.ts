@@ -1,2 +1,4 @@
+import { Buffer } from 'buffer'
+
 // what the wallet's library takes for a global
-export { Buffer } from 'buffer'
+Object.assign(globalThis, { Buffer })

@@ -1,0 +1,37 @@
+import { expect, test } from './pairTest.js'
+
+test('[S9.17] the session is kept in the database that the client of pairing is known for @walletconnect', async ({
+  pair,
+  page,
+}) => {
+  await pair.goto()
+  const readNames = (): Promise<readonly (string | undefined)[]> =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(await readNames()).not.toContain('WALLET_CONNECT_V2_INDEXED_DB')
+  await pair.connect()
+  expect(await readNames()).toContain('WALLET_CONNECT_V2_INDEXED_DB')
+
+  const found = await page.evaluate(
+    () =>
+      new Promise<{ readonly stores: readonly string[]; readonly keys: readonly string[]; readonly version: unknown }>(
+        (resolve, reject) => {
+          const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const { result: database } = opening
+            const store = database.transaction('keyvaluestorage').objectStore('keyvaluestorage')
+            const reading = store.getAllKeys()
+            const marker = store.get('wc_storage_version')
+            reading.transaction?.addEventListener('complete', () => {
+              database.close()
+              const keys = reading.result.map(String)
+              resolve({ stores: [...database.objectStoreNames], keys, version: marker.result })
+            })
+          }
+        },
+      ),
+  )
+  expect(found.stores).toEqual(['keyvaluestorage'])
+  expect(found.keys.filter((key) => key.includes('session'))).not.toEqual([])
+  expect(String(found.version)).toBe('1')
+})
