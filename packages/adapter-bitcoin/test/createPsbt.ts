@@ -31,7 +31,7 @@ export function createPsbt(coins: readonly TestCoin[], to: string): Psbt {
   return psbt
 }
 
-export function createFunding(script: Uint8Array, sats: bigint, order = 0): Transaction {
+function createFunding(script: Uint8Array, sats: bigint, order = 0): Transaction {
   const transaction = new Transaction()
   transaction.addInput(hex.decode('ab'.repeat(32)), order)
   transaction.addOutput(script, sats)
