@@ -5,9 +5,10 @@ import {
   type ConnectRequest,
   type ConnectResult,
   isLatchkeyError,
+  isRecord,
   type NamespaceRequest,
 } from '@latchkey/core'
-import { getRpcCode, RpcError } from '@latchkey/core/plugin'
+import { RpcError } from '@latchkey/core/plugin'
 import { askWallet, readDeadline, waitForWallet } from './askWallet.js'
 import { parseAccounts } from './parseAccounts.js'
 import { parseChainId } from './parseChainId.js'
@@ -32,6 +33,8 @@ export type Wallet = Observer & {
 
 /** Try again later (EIP-1193 after CloseEvent): the wallet is about to come back. */
 const tryAgainLater = 1013
+/** How deep wallets hide the code: in `data.originalError`. */
+const deepest = 3
 
 export function createWallet(link: WalletLink): Wallet {
   let known: Partial<ConnectResult> = {}
@@ -82,8 +85,18 @@ export function createWallet(link: WalletLink): Wallet {
       const chainId = event === 'chainChanged' ? parseChainId(payload) : null
       if (accounts) observe({ accounts })
       if (chainId) observe({ caipNetworkId: `eip155:${chainId}` })
-      if (event === 'disconnect' && getRpcCode(payload) !== tryAgainLater) observe({ accounts: [] })
+      if (event === 'disconnect' && !isBackSoon(payload)) observe({ accounts: [] })
     },
+  }
+}
+
+/** Read here, as the table of all codes is loaded for faults only. */
+function isBackSoon(error: unknown, depth = 0): boolean {
+  try {
+    if (!isRecord(error) || depth > deepest) return false
+    return error['code'] === tryAgainLater || Object.values(error).some((inner) => isBackSoon(inner, depth + 1))
+  } catch {
+    return false // a proxy that throws
   }
 }
 

@@ -20,6 +20,7 @@ export {
 } from '../errors/connection.js'
 export { getRpcCode } from '../errors/getRpcCode.js'
 export { HttpStatusError, RateLimitedError, ServerError } from '../errors/http.js'
+export { nameFault } from '../errors/nameFault.js'
 export {
   AdapterNotFoundError,
   BalanceUnavailableError,

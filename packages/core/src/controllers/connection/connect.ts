@@ -81,7 +81,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   } catch (cause) {
     // a newer attempt has written its own state by now
     if (attempt.isLatest()) setConnection(modal, namespace, toPrevious(getState(modal, namespace)))
-    const error = toConnectError(cause)
+    const error = await toConnectError(cause)
     if (!silent) trackFailure(modal, connectorId, error)
     throw error
   } finally {

@@ -10,6 +10,8 @@ import {
   tuple,
 } from 'fast-check'
 import { expect, test, vi } from 'vitest'
+// loaded already, so that what the wallet throws has its name within the turns that are waited for
+import '../../errors/toLatchkeyError.js'
 import { internals } from '../../modal.js'
 import { createPairingWorld, type PairingWorld } from '../../testing/createPairingWorld.js'
 import { rejection } from '../../testing/createTestWallet.js'

@@ -112,7 +112,7 @@ async function pair(
     if (getRoute(modal.getState()).view === view) finishConnect(modal)
     return connections
   } catch (cause) {
-    setAskError(modal, ask, toConnectError(cause))
+    setAskError(modal, ask, await toConnectError(cause))
     return undefined
   } finally {
     unwatch()

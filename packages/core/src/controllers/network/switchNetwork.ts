@@ -1,8 +1,8 @@
 import { beginAttempt } from '../../attempts.js'
 import { AbortedError } from '../../errors/AbortedError.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
+import { nameFault } from '../../errors/nameFault.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
-import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { getFeature } from '../../getFeature.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
@@ -84,7 +84,7 @@ async function askWallet(modal: Modal, target: Network, signal: AbortSignal | un
     setConnection(modal, namespace, { ...now, connection })
     storeConnection(modal, connection)
   } catch (cause) {
-    throw toLatchkeyError(cause)
+    throw await nameFault(cause)
   } finally {
     attempt.end()
   }
