@@ -1,17 +1,40 @@
 import { perFile } from '../../tsup.preset.ts'
 
 const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plugin', 'walletList'], {
+  base: [
+    ...['modal', 'env', 'errors/AbortedError', 'errors/LatchkeyError', 'store/persist', 'store/schema'],
+    ...['caip', 'isRecord', 'lazily', 'loadModule', 'readField', 'walletClaims'].map((name) => `utils/${name}`),
+    ...[
+      'connection/toConnectionKey',
+      'features/state',
+      'router/state',
+      'siwx/hasSiwx',
+      'toast/state',
+      'wallets/state',
+    ].map((name) => `controllers/${name}`),
+  ],
+  routing: [
+    ...['connection/assertStarted', 'network/isRefusedNetwork', 'network/setActiveNamespace'],
+    ...['close', 'navigate', 'open', 'shake', 'toStartRoute'].map((name) => `router/${name}`),
+    ...['getConnectors', 'getRecentWalletIds', 'toWalletKey'].map((name) => `wallets/${name}`),
+  ].map((name) => `controllers/${name}`),
+  connections: [
+    'updateNamespace',
+    ...['getConnection', 'getLiveConnections', 'isLive'].map((name) => `controllers/connection/${name}`),
+    'controllers/account/getAccountType',
+  ],
   connecting: [
     ...['activate', 'ask', 'connect', 'findConnector', 'finishConnect', 'followStorage', 'forget', 'forgetStored'],
     ...['hasSession', 'isMultiWallet', 'listenToWallet', 'parseWalletReply', 'releaseWallet', 'remember'],
     ...['setConnection', 'startConnect', 'stopListening', 'storeConnection', 'storeConnections', 'toConnectError'],
     ...['toConnection', 'trackFailure', 'watchStorage'],
-    ...['../network/applyNetworkPolicy', '../router/show', '../router/watchView'],
+    ...['../network/applyNetworkPolicy', '../router/show', '../router/watchView', '../siwx/isSignInShown'],
   ].map((name) => `controllers/connection/${name}`),
   walletRows: [
     ...['askWalletList', 'failList', 'fetchListImage', 'fetchWalletImage', 'getWalletMemory', 'isOffered'],
-    ...['prefetchWallets', 'toOfferQuery', 'updateAll', 'updateWallets', '../../errors/http'],
+    ...['prefetchWallets', 'toOfferQuery', 'updateAll', 'updateWallets'],
   ].map((name) => `controllers/wallets/${name}`),
-  faults: ['errors/connection', 'errors/network'],
+  links: ['links/detectHost', 'links/parseLink', 'links/readHost', 'links/toTarget'],
+  faults: ['errors/connection', 'errors/nameFault'],
 })
 export default config

@@ -9,6 +9,12 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
     'views/account/getPurposes',
   ],
   networks: ['hooks/useNetworkImage', 'i18n/messages/networks', 'primitives/NetworkRow/NetworkTile'],
+  phone: [
+    'i18n/messages/phone',
+    ...['AppLinkButton', 'OpenWallet', 'followInTelegram'].map(
+      (name) => `views/connecting-wallet-connect/mobile/${name}`,
+    ),
+  ],
   shell: ['i18n/useTexts', 'router/ShellContext'],
   tabs: ['primitives/Tabs/Tabs', 'primitives/Tabs/Tabs.css'],
   waiting: ['i18n/messages/waiting', 'i18n/toHelpKey', 'primitives/Status/Status', 'primitives/Status/Status.css'],

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import * as aborted from './AbortedError.js'
+import { BalanceUnavailableError } from './BalanceUnavailableError.js'
+import * as connected from './connected.js'
 import * as connection from './connection.js'
 import { isLatchkeyError, LatchkeyError } from './LatchkeyError.js'
 import * as network from './network.js'
@@ -30,16 +32,16 @@ test('an error of another copy of the package is known by its mark', () => {
 })
 
 test.each([
-  [new network.BalanceUnavailableError(), 'Token Balance Unavailable'],
+  [new BalanceUnavailableError(), 'Token Balance Unavailable'],
   [new connection.ModalClosedError(), 'Modal closed'],
   [new connection.ConnectionRejectedError(), 'Connection rejected'],
   [new connection.ConnectorFailedError(), 'Failed to connect'],
   [new connection.ConnectorNotFoundError({ id: 'w1' }), 'No connector found for connection: w1'],
-  [new connection.DisconnectFailedError(), 'Failed to disconnect'],
+  [new connected.DisconnectFailedError(), 'Failed to disconnect'],
   [new network.NetworkNotFoundError({ caipNetworkId: 'eip155:5' }), 'Network Not Found'],
   [new connection.NotStartedError(), 'No ConnectionController client found'],
   [new network.ChainNotSupportedError(), 'Chain is not supported'],
-  [new network.AdapterNotFoundError({ namespace: 'solana' }), "Adapter for namespace solana doesn't exist"],
+  [new connection.AdapterNotFoundError({ namespace: 'solana' }), "Adapter for namespace solana doesn't exist"],
 ])('the sentence of %o is the one of the catalogue', (error, sentence) => {
   expect(error.shortMessage).toBe(sentence)
 })
@@ -56,17 +58,25 @@ test('lists every wrong option, one per line', () => {
   expect(error.message).toContain('\n- a is wrong\n- b is wrong')
 })
 
-test.each(Object.entries({ ...aborted, ...connection, ...network, ...rpc, ...setup, ...view }))(
-  '%s carries its own name, a code, a sentence, and the mark of ours',
-  (name, Class) => {
-    const make = Class as new (...input: readonly unknown[]) => LatchkeyError
-    const input = name === 'RpcError' ? [4001, 'USER_REJECTED'] : [{ problems: [] }]
-    const error = new make(...input)
-    expect(error).toMatchObject({ name, code: expect.stringMatching(/^[A-Z_]+$/), kind: 'LatchkeyError' })
-    expect(error.message.startsWith(error.shortMessage)).toBe(true)
-    expect(error).toBeInstanceOf(LatchkeyError)
-  },
-)
+test.each(
+  Object.entries({
+    ...aborted,
+    BalanceUnavailableError,
+    ...connected,
+    ...connection,
+    ...network,
+    ...rpc,
+    ...setup,
+    ...view,
+  }),
+)('%s carries its own name, a code, a sentence, and the mark of ours', (name, Class) => {
+  const make = Class as new (...input: readonly unknown[]) => LatchkeyError
+  const input = name === 'RpcError' ? [4001, 'USER_REJECTED'] : [{ problems: [] }]
+  const error = new make(...input)
+  expect(error).toMatchObject({ name, code: expect.stringMatching(/^[A-Z_]+$/), kind: 'LatchkeyError' })
+  expect(error.message.startsWith(error.shortMessage)).toBe(true)
+  expect(error).toBeInstanceOf(LatchkeyError)
+})
 
 test('no two faults share a code', () => {
   const classes = Object.values({ ...aborted, ...connection, ...network, ...setup })

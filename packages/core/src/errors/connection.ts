@@ -32,34 +32,6 @@ export class ConnectorFailedError extends LatchkeyError {
   }
 }
 
-/** The connection is gone here, but the wallet did not confirm that it let go. [S8.13] [S8.44] */
-export class DisconnectFailedError extends LatchkeyError {
-  override readonly name = 'DisconnectFailedError'
-  /** `chains`: the namespaces that failed, where all were to end. */
-  constructor({ chains, ...options }: LatchkeyErrorOptions & { readonly chains?: readonly string[] | undefined } = {}) {
-    const text = chains ? `Failed to disconnect chains: ${chains.join(', ')}` : 'Failed to disconnect'
-    super('DISCONNECT_FAILED', text, options)
-  }
-}
-
-/** A connection in this status cannot be switched to. [S4.7] [S8.12] */
-export class InvalidConnectionStatusError extends LatchkeyError {
-  override readonly name = 'InvalidConnectionStatusError'
-  constructor({ status }: { readonly status: string }) {
-    super('INVALID_CONNECTION_STATUS', `Invalid connection status: ${status}`)
-  }
-}
-
-/** The call is about several wallets at once, and `multiWallet` is off. [S4.20] */
-export class MultiWalletOffError extends LatchkeyError {
-  override readonly name = 'MultiWalletOffError'
-  constructor() {
-    super('MULTI_WALLET_OFF', 'Several wallets at once are off', {
-      details: 'Turn them on with `features: { multiWallet: true }`.',
-    })
-  }
-}
-
 /** No connector has this id: not installed, not announced yet, or excluded. [S8.11] */
 export class ConnectorNotFoundError extends LatchkeyError {
   override readonly name = 'ConnectorNotFoundError'
@@ -68,27 +40,11 @@ export class ConnectorNotFoundError extends LatchkeyError {
   }
 }
 
-/** The call needs a connected account. */
-export class NotConnectedError extends LatchkeyError {
-  override readonly name = 'NotConnectedError'
-  constructor(options?: LatchkeyErrorOptions) {
-    super('NOT_CONNECTED', 'No wallet is connected.', options)
-  }
-}
-
 /** The wallet answered with something that its standard does not allow. */
 export class InvalidWalletReplyError extends LatchkeyError {
   override readonly name = 'InvalidWalletReplyError'
   constructor(options?: LatchkeyErrorOptions) {
     super('INVALID_WALLET_REPLY', 'The wallet gave an answer that makes no sense.', options)
-  }
-}
-
-/** The account in the wallet is no longer the one that the request was made for. */
-export class AccountChangedError extends LatchkeyError {
-  override readonly name = 'AccountChangedError'
-  constructor(options?: LatchkeyErrorOptions) {
-    super('ACCOUNT_CHANGED', 'The wallet has switched to another account.', options)
   }
 }
 
@@ -107,5 +63,13 @@ export class NotStartedError extends LatchkeyError {
     super('NOT_STARTED', 'No ConnectionController client found', {
       details: 'Call modal.start() first: buttons and modal.open() do it for you.',
     })
+  }
+}
+
+/** No adapter for the namespace was given to `createModal`. [S8.48] */
+export class AdapterNotFoundError extends LatchkeyError {
+  override readonly name = 'AdapterNotFoundError'
+  constructor({ namespace }: { readonly namespace: string }) {
+    super('ADAPTER_NOT_FOUND', `Adapter for namespace ${namespace} doesn't exist`)
   }
 }

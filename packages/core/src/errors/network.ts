@@ -43,14 +43,6 @@ export class InvalidCaipAddressError extends LatchkeyError {
   }
 }
 
-/** The native balance could not be read. [S8.1] */
-export class BalanceUnavailableError extends LatchkeyError {
-  override readonly name = 'BalanceUnavailableError'
-  constructor(options?: LatchkeyErrorOptions) {
-    super('BALANCE_UNAVAILABLE', 'Token Balance Unavailable', options)
-  }
-}
-
 /** A node could not be asked, or failed in a way that no code explains; `cause` holds what it gave. */
 export class RpcFailedError extends LatchkeyError {
   override readonly name = 'RpcFailedError'
@@ -64,13 +56,5 @@ export class RpcUrlMissingError extends LatchkeyError {
   override readonly name = 'RpcUrlMissingError'
   constructor({ caipNetworkId }: { readonly caipNetworkId: string }) {
     super('RPC_URL_MISSING', `No RPC url for chain ${caipNetworkId}`)
-  }
-}
-
-/** No adapter for the namespace was given to `createModal`. [S8.48] */
-export class AdapterNotFoundError extends LatchkeyError {
-  override readonly name = 'AdapterNotFoundError'
-  constructor({ namespace }: { readonly namespace: string }) {
-    super('ADAPTER_NOT_FOUND', `Adapter for namespace ${namespace} doesn't exist`)
   }
 }

@@ -193,6 +193,7 @@ test('what plugins are made with', () => {
       "isAddress",
       "isRetryStatus",
       "isSameAddress",
+      "nameFault",
       "pause",
       "rankDefaults",
       "rankEndpoints",

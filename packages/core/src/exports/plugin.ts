@@ -3,18 +3,22 @@
 export { deadlines } from '../controllers/connection/state.js'
 export { createEnv } from '../env.js'
 export { AbortedError } from '../errors/AbortedError.js'
+export { BalanceUnavailableError } from '../errors/BalanceUnavailableError.js'
 export {
   AccountChangedError,
+  DisconnectFailedError,
+  InvalidConnectionStatusError,
+  MultiWalletOffError,
+  NotConnectedError,
+} from '../errors/connected.js'
+export {
+  AdapterNotFoundError,
   ConnectionRejectedError,
   ConnectorFailedError,
   ConnectorNotFoundError,
-  DisconnectFailedError,
   FeatureNotSupportedError,
-  InvalidConnectionStatusError,
   InvalidWalletReplyError,
   ModalClosedError,
-  MultiWalletOffError,
-  NotConnectedError,
   NotStartedError,
   TimedOutError,
 } from '../errors/connection.js'
@@ -22,8 +26,6 @@ export { getRpcCode } from '../errors/getRpcCode.js'
 export { HttpStatusError, RateLimitedError, ServerError } from '../errors/http.js'
 export { nameFault } from '../errors/nameFault.js'
 export {
-  AdapterNotFoundError,
-  BalanceUnavailableError,
   ChainNotSupportedError,
   ChainNotSwitchedError,
   InvalidCaipAddressError,

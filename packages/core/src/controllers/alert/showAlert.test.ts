@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NotConnectedError } from '../../errors/connection.js'
+import { NotConnectedError } from '../../errors/connected.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { hideAlert } from './hideAlert.js'

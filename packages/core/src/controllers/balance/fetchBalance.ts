@@ -1,7 +1,7 @@
 import { beginAttempt } from '../../attempts.js'
 import { isCoolingDown, startCooldown } from '../../cooldowns.js'
+import { BalanceUnavailableError } from '../../errors/BalanceUnavailableError.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
-import { BalanceUnavailableError } from '../../errors/network.js'
 import { internals, type Modal } from '../../modal.js'
 import { updateNamespace } from '../../updateNamespace.js'
 import type { Namespace } from '../../utils/caip.js'

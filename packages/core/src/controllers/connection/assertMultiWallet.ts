@@ -1,4 +1,4 @@
-import { MultiWalletOffError } from '../../errors/connection.js'
+import { MultiWalletOffError } from '../../errors/connected.js'
 import type { Modal } from '../../modal.js'
 import { showAlert } from '../alert/showAlert.js'
 import { isMultiWallet } from './isMultiWallet.js'

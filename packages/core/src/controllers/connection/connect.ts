@@ -1,9 +1,8 @@
 import { beginAttempt } from '../../attempts.js'
 import type { Connector } from '../../connector.js'
 import { AbortedError } from '../../errors/AbortedError.js'
-import { FeatureNotSupportedError } from '../../errors/connection.js'
+import { AdapterNotFoundError, FeatureNotSupportedError } from '../../errors/connection.js'
 import { isLatchkeyError } from '../../errors/LatchkeyError.js'
-import { AdapterNotFoundError } from '../../errors/network.js'
 import { internals, type Modal, type NamespaceState } from '../../modal.js'
 import type { Network } from '../../network.js'
 import { updateNamespace } from '../../updateNamespace.js'
@@ -16,6 +15,7 @@ import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { setActiveNamespace } from '../network/setActiveNamespace.js'
 import type { SwitchNetworkRequest } from '../network/switchNetwork.js'
 import { close } from '../router/close.js'
+import { watchSiwx } from '../siwx/watchSiwx.js'
 import { isSignInShown } from '../siwx/isSignInShown.js'
 import { activate } from './activate.js'
 import { assertStarted } from './assertStarted.js'
@@ -70,6 +70,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   if (isFollowed) loadSwitch().catch(() => undefined) // told where it is needed
   takeOver(modal, namespace, connectorId)
   setConnection(modal, namespace, toAsking(before.connection, connectorId, silent))
+  watchSiwx(modal)
 
   let connection: Connection
   try {

@@ -1,4 +1,4 @@
-import { DisconnectFailedError } from '../../errors/connection.js'
+import { DisconnectFailedError } from '../../errors/connected.js'
 import { internals, type Modal, type ModalState } from '../../modal.js'
 import { isNamespace, type Namespace } from '../../utils/caip.js'
 import { track } from '../events/track.js'

@@ -1,6 +1,7 @@
 import type { Account } from '../../account.js'
 import type { Connector } from '../../connector.js'
-import { ConnectorNotFoundError, NotConnectedError } from '../../errors/connection.js'
+import { NotConnectedError } from '../../errors/connected.js'
+import { ConnectorNotFoundError } from '../../errors/connection.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Network } from '../../network.js'

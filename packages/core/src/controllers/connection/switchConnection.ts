@@ -1,5 +1,5 @@
 import { beginAttempt } from '../../attempts.js'
-import { InvalidConnectionStatusError } from '../../errors/connection.js'
+import { InvalidConnectionStatusError } from '../../errors/connected.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'

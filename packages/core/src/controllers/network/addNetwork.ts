@@ -1,4 +1,4 @@
-import { AdapterNotFoundError } from '../../errors/network.js'
+import { AdapterNotFoundError } from '../../errors/connection.js'
 import { InvalidOptionsError } from '../../errors/setup.js'
 import { internals, type Modal } from '../../modal.js'
 import type { NetworkInput } from '../../network.js'

@@ -1,4 +1,4 @@
-import { AdapterNotFoundError } from '../../errors/network.js'
+import { AdapterNotFoundError } from '../../errors/connection.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { assertStarted } from '../connection/assertStarted.js'

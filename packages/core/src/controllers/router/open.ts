@@ -1,4 +1,4 @@
-import { AdapterNotFoundError } from '../../errors/network.js'
+import { AdapterNotFoundError } from '../../errors/connection.js'
 import { internals, type Modal } from '../../modal.js'
 import { track } from '../events/track.js'
 import { setActiveNamespace } from '../network/setActiveNamespace.js'

@@ -1,5 +1,5 @@
 import { abortAttempt } from '../../attempts.js'
-import { AccountChangedError } from '../../errors/connection.js'
+import { AccountChangedError } from '../../errors/connected.js'
 import { internals, type Modal, type ModalState } from '../../modal.js'
 import { clearTimer, setTimer } from '../../timers.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'

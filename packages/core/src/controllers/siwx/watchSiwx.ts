@@ -2,11 +2,15 @@ import { internals, type Modal } from '../../modal.js'
 import { loadModule } from '../../utils/loadModule.js'
 import { hasSiwx } from './hasSiwx.js'
 
-/** Loads what signs visitors in with the first wallet that is connected or asked. What failed is tried again. */
+/** Not the key of a connection: those have a colon. */
+const name = 'siwxCode'
+
+/** Loads what signs visitors in, as a wallet is asked or connected. What failed is tried again. Safe to call again. */
 export function watchSiwx(modal: Modal): void {
-  if (!hasSiwx(modal)) return
-  const { warn } = modal[internals]
+  const { listening, warn } = modal[internals]
+  if (!hasSiwx(modal) || listening.has(name)) return
   const stop = modal.subscribe(load)
+  listening.set(name, stop)
   load()
   function load(): void {
     const entries = Object.values(modal.getState().namespaces)
