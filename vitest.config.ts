@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const source = (path: string): string => new URL(path, import.meta.url).pathname
@@ -28,13 +29,18 @@ export default defineConfig({
       only: false,
     },
     include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/src/**/*.test.ts'],
-    // a failing wait names itself; none of ours lasts longer than this without an injected clock
-    testTimeout: isLong ? 600_000 : 20_000,
-    hookTimeout: 60_000,
-    setupFiles: isLong ? [source('packages/core/src/testing/longRuns.ts')] : [],
+    // for processes and compilers on a busy machine: a failing wait names itself before, and no limit of ours lasts
+    // this long without an injected clock
+    testTimeout: isLong ? 600_000 : 60_000,
+    hookTimeout: 120_000,
+    // without it a machine with two processors uses one: much of the time is spent on waiting
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    setupFiles: ['patience', ...(isLong ? ['longRuns'] : [])].map((name) =>
+      source(`packages/core/src/testing/${name}.ts`),
+    ),
     restoreMocks: true,
     unstubGlobals: true,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/unit.json' }]],
   },
 })
