@@ -1,7 +1,6 @@
 import type { Plugin } from './adapter.js'
 import { resolveFeatures } from './controllers/features/state.js'
 import { startRoute } from './controllers/router/state.js'
-import { watchSiwx } from './controllers/siwx/watchSiwx.js'
 import { noWallets } from './controllers/wallets/state.js'
 import { createEnv } from './env.js'
 import { AbortedError } from './errors/AbortedError.js'
@@ -82,7 +81,6 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     if (store.getState().status !== 'idle') return
     restore(modal)
     setUpPlugins(modal)
-    watchSiwx(modal)
     for (const run of startHooks) run()
   }
 

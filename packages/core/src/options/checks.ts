@@ -54,9 +54,7 @@ const plugins: Check = (value, path) => {
     .map((namespace) => `${path} has two adapters for ${namespace}`)
 }
 
-/** An object with these functions: what else it has is its own affair. */
-const withFunctions = (...names: readonly string[]): Check =>
-  record(Object.fromEntries(names.map((name) => [name, mustBe((value) => typeof value === 'function', 'a function')])))
+const isFunction = mustBe((value) => typeof value === 'function', 'a function')
 
 /** The defaults say what a feature may be: true or false, or some of a list. */
 const checkFeature = (byDefault: unknown): Check => {
@@ -97,8 +95,9 @@ export const optionChecks: Checks = {
     relay: urlOf(/^wss?:$/, 'a wss or ws URL'),
     rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
   }),
-  siwx: withFunctions('createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions'),
-  siweConfig: withFunctions('getNonce', 'createMessage', 'verifyMessage', 'getSession', 'signOut'),
+  // what tells them from anything else; all that they have to have is in their types
+  siwx: record({ addSession: isFunction, getSessions: isFunction }),
+  siweConfig: record({ getSession: isFunction, verifyMessage: isFunction }),
   env: mustBe(isRecord, 'an object'),
 }
 

@@ -85,5 +85,5 @@ function findMissing(
 /** More than one way to sign in. [S5.15] */
 function findSignIns({ adapters, siwx, siweConfig }: ModalOptions): readonly string[] {
   const ways = [siwx, siweConfig, ...adapters.filter(({ kind }) => kind === 'auth')].filter(Boolean)
-  return ways.length > 1 ? ['siwx: set only one of `siwx`, `siweConfig` and a plugin as siwx()'] : []
+  return ways.length > 1 ? ['siwx: more than one of siwx, siweConfig and siwx()'] : []
 }
