@@ -16,7 +16,6 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
     ),
   ],
   shell: ['i18n/useTexts', 'router/ShellContext'],
-  tabs: ['primitives/Tabs/Tabs', 'primitives/Tabs/Tabs.css'],
   waiting: ['i18n/messages/waiting', 'i18n/toHelpKey', 'primitives/Status/Status', 'primitives/Status/Status.css'],
   walletTiles: [
     'hooks/usePrefetchedWallets',

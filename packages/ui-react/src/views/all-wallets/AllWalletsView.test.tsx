@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { WalletListing } from '@latchkey/core'
-import { getRoute, open } from '@latchkey/core/controllers'
+import { getRoute, goBack, open } from '@latchkey/core/controllers'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
@@ -51,14 +51,23 @@ const cells = (): readonly HTMLElement[] => [
 ]
 const names = (): readonly (string | null | undefined)[] =>
   cells().map((cell) => cell.querySelector('span:last-child')?.textContent)
-const type = (text: string): Promise<void> =>
+/** What asks is there: it comes with the first question. */
+const loaded = (): Promise<void> =>
   act(async () => {
+    await import('./findWallets.js')
+  })
+const type = async (...texts: readonly string[]): Promise<void> => {
+  await act(async () => {
     const field = view?.element.querySelector('input')
     if (!field) throw new Error('There is no field.')
     // past React, which remembers the value that it has set itself
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    for (const text of texts) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
   })
+  await loaded()
+}
 const press = (key: string): Promise<void> =>
   act(async () => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -84,6 +93,7 @@ describe('the list of all wallets', () => {
       view: 'ConnectingWalletConnect',
       params: { walletId: 'w3', namespace: undefined },
     })
+    goBack(world.modal)
     await type('rainbow')
     await clock.advance(1_000)
     await settled(() => expect(names()).toEqual(['Rainbow']))
@@ -113,6 +123,16 @@ describe('the list of all wallets', () => {
     expect(names()).toContain('Wallet 3')
   })
 
+  it('keeps what is shown while the search is loaded, and asks for what was typed last', async () => {
+    await render()
+    await settled(() => expect(names()).toContain('Wallet 3'))
+    await type('wall', 'rai')
+    expect(names()).toContain('Wallet 3')
+    await clock.advance(1_000)
+    await settled(() => expect(names()).toEqual(['Rainbow']))
+    expect(list.searches()).toEqual(['rai'])
+  })
+
   it('says that no wallet has the name', async () => {
     await render()
     await settled(() => expect(names()).toContain('Wallet 3'))
@@ -125,6 +145,7 @@ describe('the list of all wallets', () => {
     await render()
     await settled(() => expect(names()).toContain('Wallet 3'))
     await view?.press('Certified only')
+    await loaded()
     await clock.advance(1_000)
     await settled(() => expect(names()).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90].map((id) => `Wallet ${id}`)))
     expect(view?.element.querySelector('[aria-pressed]')?.getAttribute('aria-pressed')).toBe('true')

@@ -1,6 +1,7 @@
-import type { Namespace, WalletListing } from '@latchkey/core'
-import { getInstalled, isPhone, push, startConnect } from '@latchkey/core/controllers'
+import { loadModule, type Namespace, type WalletListing } from '@latchkey/core'
+import { getInstalled, getRoute, isPhone, push } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
+import { useLater } from '../../hooks/useLater.js'
 import { walletListTexts } from '../../i18n/messages/walletList.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -58,15 +59,23 @@ export function AllWalletsView({ params }: ViewProps<'AllWallets'>): ReactElemen
 /** A wallet of this browser is asked at once, any other is paired with; where nothing can pair, it is to be installed. */
 function useSelect(namespace: Namespace | undefined): (wallet: WalletListing) => void {
   const { modal } = useShell()
+  const later = useLater()
   return useCallback(
     (wallet) => {
       const state = modal.getState()
       const installed = getInstalled(state, wallet, namespace)
       const canPair = state.connectors.some(({ type }) => type === 'WALLET_CONNECT')
-      if (installed) void startConnect(modal, { connectorId: installed.id, namespace })
+      if (installed)
+        later(async () => {
+          const { connectWallet } = await loadModule(() => import('../connect/connectWallet.js'))
+          // the visitor may have left meanwhile
+          const now = modal.getState()
+          if (now.modal.open && getRoute(now).view === 'AllWallets')
+            connectWallet(modal, { connectorId: installed.id, namespace })
+        })
       else if (!canPair) push(modal, { view: 'Downloads', params: { walletId: wallet.id } })
       else push(modal, { view: 'ConnectingWalletConnect', params: { walletId: wallet.id, namespace } })
     },
-    [modal, namespace],
+    [modal, later, namespace],
   )
 }

@@ -1,8 +1,10 @@
-import type { ModalState, WalletPage } from '@latchkey/core'
-import { fetchWallets, searchWallets } from '@latchkey/core/controllers'
-import { useCallback, useEffect, useState } from 'react'
+import { loadModule, type ModalState, type WalletPage } from '@latchkey/core'
+import { fetchWallets } from '@latchkey/core/controllers'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLater } from '../../hooks/useLater.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../router/ShellContext.js'
+import type { findWallets } from './findWallets.js'
 
 /** Shorter texts find too much to be of use. */
 const searchFrom = 2
@@ -22,6 +24,8 @@ export type WalletPageResult = {
 const selectAll = (state: ModalState): WalletPage => state.wallets.all
 const selectSearch = (state: ModalState): WalletPage => state.wallets.search
 
+const load = () => loadModule(() => import('./findWallets.js'))
+
 /** The wallets of the list, or those that are asked for. */
 export function useWalletPage(): WalletPageResult {
   const { modal } = useShell()
@@ -31,9 +35,24 @@ export function useWalletPage(): WalletPageResult {
   const isSearch = query.certifiedOnly || query.text.trim().length >= searchFrom
 
   const more = useCallback(() => void fetchWallets(modal), [modal])
+  const later = useLater()
+  const [find, setFind] = useState<{ readonly wallets: typeof findWallets }>()
+  const newest = useRef<WalletQuery>(undefined)
   const ask = useCallback(
-    ({ text, certifiedOnly }: WalletQuery) => void searchWallets(modal, { query: text.trim(), certifiedOnly }),
-    [modal],
+    (wanted: WalletQuery) => {
+      newest.current = wanted
+      const request = { query: wanted.text.trim(), certifiedOnly: wanted.certifiedOnly }
+      if (find) find.wallets(modal, request)
+      else
+        later(async () => {
+          const { findWallets } = await load()
+          // what was typed while it was loaded, as a whole
+          if (newest.current !== wanted) return
+          findWallets(modal, request)
+          setFind({ wallets: findWallets })
+        })
+    },
+    [modal, later, find],
   )
   const isUnread = all.page === 0
   useEffect(() => {
@@ -41,10 +60,10 @@ export function useWalletPage(): WalletPageResult {
   }, [isUnread, more])
 
   // what is shown stays until the answer is there: nothing flickers while somebody types
-  const asked = isSearch ? search : all
+  const asked = isSearch && find ? search : all
   const [last, setLast] = useState(asked)
   if (asked.status !== 'loading' && asked !== last) setLast(asked)
-  const isWaiting = asked.status === 'loading' && asked.wallets.length === 0
+  const isWaiting = (isSearch && !find) || (asked.status === 'loading' && asked.wallets.length === 0)
 
   return {
     query,

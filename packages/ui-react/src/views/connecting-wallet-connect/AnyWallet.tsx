@@ -2,12 +2,12 @@ import type { Namespace } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { PairingFailure } from './PairingFailure.js'
 import { QrPanel } from './QrPanel.js'
-import { usePairedWallet } from './usePairedWallet.js'
+import { useAnyWallet } from './useAnyWallet.js'
 import { usePairing } from './usePairing.js'
 
 /** A code for any wallet, or why there is none. */
 export function AnyWallet({ namespace }: { readonly namespace?: Namespace | undefined }): ReactElement {
-  const paired = usePairedWallet(undefined)
+  const paired = useAnyWallet()
   const { ask, retry } = usePairing({ namespace })
   if (ask?.error)
     return (

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { WalletTile } from '../../primitives/WalletTile/WalletTile.js'
-import type { PairedWallet } from './usePairedWallet.js'
+import type { PairedWallet } from './useAnyWallet.js'
 
 export type IntroPanelProps = {
   readonly paired: PairedWallet

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { CopyLink } from './CopyLink.js'
 import { IntroPanel } from './IntroPanel.js'
-import type { PairedWallet } from './usePairedWallet.js'
+import type { PairedWallet } from './useAnyWallet.js'
 
 export type LinkPanelProps = {
   readonly kind: 'web' | 'desktop'

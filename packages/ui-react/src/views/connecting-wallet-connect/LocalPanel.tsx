@@ -5,7 +5,7 @@ import { pairingTexts } from '../../i18n/messages/pairing.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { IntroPanel } from './IntroPanel.js'
-import type { PairedWallet } from './usePairedWallet.js'
+import type { PairedWallet } from './useAnyWallet.js'
 
 export type LocalPanelProps = {
   readonly paired: PairedWallet

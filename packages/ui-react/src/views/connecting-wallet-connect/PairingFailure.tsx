@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Status } from '../../primitives/Status/Status.js'
 import { WalletTile } from '../../primitives/WalletTile/WalletTile.js'
 import { useShell } from '../../router/ShellContext.js'
-import type { PairedWallet } from './usePairedWallet.js'
+import type { PairedWallet } from './useAnyWallet.js'
 
 export type PairingFailureProps = {
   readonly paired: PairedWallet

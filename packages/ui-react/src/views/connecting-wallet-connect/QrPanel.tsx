@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { QrCode } from '../../primitives/QrCode/QrCode.js'
 import { WalletTile } from '../../primitives/WalletTile/WalletTile.js'
 import { CopyLink } from './CopyLink.js'
-import type { PairedWallet } from './usePairedWallet.js'
+import type { PairedWallet } from './useAnyWallet.js'
 
 export type QrPanelProps = { readonly paired: PairedWallet; readonly code: PairingCode | undefined }
 
