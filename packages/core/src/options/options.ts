@@ -100,6 +100,5 @@ export type ResolvedOptions = {
   readonly disableAppend: boolean
   readonly enableEmbedded: boolean
   readonly services: Services
-  /** Absent where it is not enabled. */
   readonly siweConfig?: SiweConfig | undefined
 }

@@ -167,8 +167,3 @@ test('a way to sign in that lacks a part is named', () => {
     'siweConfig.getSession must be a function',
   ])
 })
-
-test('an older config that is not enabled is not there', () => {
-  expect(parseOptions({ adapters: [evm], siweConfig }).siweConfig).toBe(siweConfig)
-  expect(parseOptions({ adapters: [evm], siweConfig: { ...siweConfig, enabled: false } }).siweConfig).toBeUndefined()
-})

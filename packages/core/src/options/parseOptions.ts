@@ -29,7 +29,7 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
   return {
     ...flags,
     ...wallets,
-    ...(siweConfig?.enabled !== false && { siweConfig }),
+    siweConfig,
     projectId,
     services,
     networks,

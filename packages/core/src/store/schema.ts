@@ -13,8 +13,8 @@ export type Persisted = {
   readonly disconnectedConnectorIds: readonly string[]
   /** Connector ids, newest first, two at most. [S9.3] */
   readonly recentConnectorIds: readonly string[]
-  /** Accounts that chose not to sign in, as `namespace:address`, the newest first: they are not asked again. */
-  readonly declinedSignIns?: readonly string[] | undefined
+  /** Accounts that chose not to sign in, as `namespace:address`, the newest first, as they were written: `isDeclined` reads them. */
+  readonly declinedSignIns?: unknown
   /** The app that the visitor was led to, as it was written: `getWalletLink` reads it. */
   readonly walletLink?: { readonly [name: string]: unknown } | undefined
 }
@@ -51,7 +51,7 @@ export function parsePersisted(data: unknown): Persisted {
     activeNamespace: isNamespace(data['activeNamespace']) ? data['activeNamespace'] : undefined,
     disconnectedConnectorIds: parseTexts(data['disconnectedConnectorIds'], 100),
     recentConnectorIds: parseTexts(data['recentConnectorIds'], 2),
-    ...('declinedSignIns' in data && { declinedSignIns: parseTexts(data['declinedSignIns'], 20) }),
+    declinedSignIns: data['declinedSignIns'],
     ...(isRecord(data['walletLink']) && { walletLink: data['walletLink'] }),
   }
 }

@@ -28,7 +28,8 @@ function toKey(caipAddress: CaipAddress): string {
 }
 
 function read(modal: Modal): readonly string[] {
-  return modal[internals].persistence.read().declinedSignIns ?? []
+  const { declinedSignIns } = modal[internals].persistence.read()
+  return Array.isArray(declinedSignIns) ? declinedSignIns.filter((key) => typeof key === 'string') : []
 }
 
 function write(modal: Modal, keys: readonly string[]): void {
