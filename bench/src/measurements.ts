@@ -11,6 +11,7 @@ import { measureList } from './measure/measureList.js'
 import { measureLoad } from './measure/measureLoad.js'
 import { measureMarkers } from './measure/measureMarkers.js'
 import { measureOpening } from './measure/measureOpening.js'
+import { measurePairingViews } from './measure/measurePairingViews.js'
 import { measureReopening } from './measure/measureReopening.js'
 import { measureViews } from './measure/measureViews.js'
 
@@ -18,6 +19,7 @@ import { measureViews } from './measure/measureViews.js'
 export const measurements: Readonly<Record<string, Measurement>> = {
   'first-open': measureFirstOpen,
   views: measureViews,
+  'pairing-views': measurePairingViews,
   entries: measureEntries,
   load: measureLoad,
   opening: measureOpening,

@@ -32,6 +32,7 @@ export async function openLab(folder: string): Promise<OpenLab> {
       'empty-app': await serve('empty-app'),
       'churn-app': await serve('churn-app'),
       'list-app': await serve('list-app'),
+      'pairing-app': await serve('pairing-app'),
     }
     // nothing that a page asks for leaves this machine
     const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']

@@ -15,6 +15,10 @@ describe('the relay between real clients', () => {
   let wallet: WalletPeer
   let dapp: Dapp
   beforeEach(async () => {
+    // ids of these clients are the millisecond and three digits that they draw, of which two of ten requests at once may be
+    // the same: here they are counted through
+    let drawn = 0
+    vi.spyOn(Math, 'random').mockImplementation(() => (drawn++ % 1_000) / 1_000)
     relay = await startRelay()
     const networks = { evm: [{ id: 31_337, rpcUrl: 'http://127.0.0.1:1' }] }
     wallet = await createWalletPeer({ relayUrl: relay.url, keys: createWalletKeys(), networks })

@@ -1,0 +1,72 @@
+import type { Visit } from '../browser/openVisit.js'
+import { openModal } from '../browser/pressUntil.js'
+import { withVisit } from '../browser/withVisit.js'
+import type { Lab, Measurement } from '../lab.js'
+import type { BuiltFile } from '../prepare/buildPage.js'
+import { type Metric, toMetric } from '../report/metric.js'
+import { createTally } from './createTally.js'
+import { isViewScript, weighFiles } from './weighFiles.js'
+
+declare global {
+  interface Window {
+    /** Of the page that pairs. */
+    readonly benchModal: { open(request: object): Promise<void> }
+  }
+}
+
+type PairingView = {
+  readonly view: string
+  /** What is there once the view is. */
+  readonly wanted: string
+  readonly arguments?: object
+  /** Whether it comes with the code that connects, whose weight is told with ConnectingExternal. */
+  readonly isConnecting?: true
+  /** KiB. */
+  readonly budget: number
+}
+
+const views: readonly PairingView[] = [
+  { view: 'AllWallets', wanted: '[data-index]', budget: 6 },
+  // with all of pairing, up to what connects the chain families that the wallet agreed to
+  { view: 'ConnectingWalletConnect', wanted: '.qr path', isConnecting: true, budget: 8 },
+  { view: 'ConnectingWalletConnectBasic', wanted: '.qr path', isConnecting: true, budget: 8 },
+  { view: 'Downloads', wanted: '.download', arguments: { walletId: 'w1' }, budget: 6 },
+  { view: 'GetWallet', wanted: '.lead', budget: 6 },
+  { view: 'WhatIsAWallet', wanted: '.blocks', budget: 6 },
+]
+
+const isEncoder = ({ modules }: BuiltFile): boolean => modules.some((module) => module.endsWith('/toQrPath.js'))
+
+/** What the views of pairing and of the wallet list add when they are shown for the first time, after the Connect view. */
+export const measurePairingViews: Measurement = async (lab) => {
+  const { built } = lab.pages['pairing-app']
+  const connecting = await openView(lab, {
+    view: 'ConnectingExternal',
+    wanted: '.status',
+    arguments: { connectorId: 'x' },
+  })
+  const metrics: Metric[] = []
+  let encoder = 0
+  for (const wanted of views) {
+    const files = await openView(lab, wanted)
+    const own = wanted.isConnecting ? files.filter((path) => !connecting.includes(path)) : files
+    const isOwn = (file: BuiltFile, path: string): boolean => isViewScript(file, path) && !isEncoder(file)
+    metrics.push(toMetric(`view ${wanted.view}: JavaScript more`, weighFiles(built, own, isOwn), 'KiB', wanted.budget))
+    encoder = Math.max(encoder, weighFiles(built, own, isEncoder))
+  }
+  return [...metrics, toMetric('what draws QR codes', encoder, 'KiB', 6.5)]
+}
+
+type Opening = Pick<PairingView, 'view' | 'wanted' | 'arguments'>
+
+/** The files that a view asks for, where the modal has been open already. */
+function openView(lab: Lab, { view, wanted, arguments: params }: Opening): Promise<readonly string[]> {
+  return withVisit(lab, 'pairing-app', {}, async (visit: Visit) => {
+    const tally = createTally(lab, 'pairing-app', visit)
+    await openModal(visit)
+    await tally.take()
+    await visit.evaluate((request) => window.benchModal.open(request), { view, arguments: params })
+    await visit.evaluate((found) => window.bench.untilFound(found), wanted)
+    return (await tally.take()).files
+  })
+}
