@@ -6,7 +6,7 @@ export type FakeSiwx = {
   sessions: readonly SiwxSession[]
   isRequired: boolean
   /** What handing over a signature throws. */
-  fault: unknown
+  fault: Error | undefined
 }
 
 /** An app's own sign-in: takes what it is given, unless it has a fault. */

@@ -141,7 +141,7 @@ describe('what went wrong', () => {
     await settled(() => expect(world.modal.getState().siwx.status).toBe('signedIn'))
   })
 
-  it.each<[string, unknown, string]>([
+  it.each<[string, Error, string]>([
     ['is down', new ServerError(), 'This app’s server did not answer. Try again: what you have signed is kept.'],
     ['is busy', new RateLimitedError(), 'That was too often. Wait a moment, then try again'],
     ['refuses', new Error('no'), 'This app could not take it. Nothing was changed, you can try again.'],
