@@ -5,7 +5,7 @@ import type { Lab, Measurement } from '../lab.js'
 import type { BuiltFile } from '../prepare/buildPage.js'
 import { type Metric, toMetric } from '../report/metric.js'
 import { createTally } from './createTally.js'
-import { isViewScript, weighFiles } from './weighFiles.js'
+import { findAdapterFiles, isScript, weighFiles } from './weighFiles.js'
 
 declare global {
   interface Window {
@@ -50,7 +50,9 @@ export const measurePairingViews: Measurement = async (lab) => {
   for (const wanted of views) {
     const files = await openView(lab, wanted)
     const own = wanted.isConnecting ? files.filter((path) => !connecting.includes(path)) : files
-    const isOwn = (file: BuiltFile, path: string): boolean => isViewScript(file, path) && !isEncoder(file)
+    const ofAdapter = findAdapterFiles(built, files)
+    const isOwn = (file: BuiltFile, path: string): boolean =>
+      isScript(file, path) && !ofAdapter.has(path) && !isEncoder(file)
     metrics.push(toMetric(`view ${wanted.view}: JavaScript more`, weighFiles(built, own, isOwn), 'KiB', wanted.budget))
     encoder = Math.max(encoder, weighFiles(built, own, isEncoder))
   }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { BuiltFile } from '../prepare/buildPage.js'
-import { isAdapterScript, isScript, isStylesheet, isViewScript, weighFiles } from './weighFiles.js'
+import { findAdapterFiles, isScript, isStylesheet, weighFiles } from './weighFiles.js'
 
 const toFile = (size: number, ...modules: string[]): BuiltFile => ({
   body: Buffer.alloc(0),
   gzip: Buffer.alloc(size),
   modules,
+  imports: [],
 })
 const built = new Map([
   ['/view.js', toFile(1024, '/a/node_modules/@latchkey/ui-react/dist/View.js')],
@@ -14,11 +15,24 @@ const built = new Map([
 ])
 const all = [...built.keys()]
 
-test('weighs scripts and styles apart, and adapters apart from views', () => {
+test('weighs scripts and styles apart', () => {
   expect(weighFiles(built, all, isScript)).toBe(1.5)
   expect(weighFiles(built, all, isStylesheet)).toBe(0.25)
-  expect(weighFiles(built, all, isViewScript)).toBe(1)
-  expect(weighFiles(built, all, isAdapterScript)).toBe(0.5)
+})
+
+test('what only the adapter needs is of the adapter, and what a view needs as well is of the view', () => {
+  const adapter = '/a/node_modules/@latchkey/adapter-evm/dist/read.js'
+  const page = new Map<string, BuiltFile>([
+    ['/view.js', { ...toFile(1, '/a/@latchkey/ui-react/dist/View.js'), imports: ['/both.js', '/index.js'] }],
+    ['/read.js', { ...toFile(1, adapter), imports: ['/both.js', '/faults.js', '/index.js'] }],
+    ['/faults.js', { ...toFile(1, '/a/@latchkey/core/dist/faults.js'), imports: ['/codes.js'] }],
+    ['/codes.js', toFile(1, '/a/@latchkey/core/dist/codes.js')],
+    ['/both.js', toFile(1, '/a/@latchkey/core/dist/both.js')],
+    ['/index.js', toFile(1, '/a/index.js')],
+  ])
+  const asked = ['/view.js', '/both.js', '/read.js', '/faults.js', '/codes.js']
+  expect([...findAdapterFiles(page, asked)]).toEqual(['/read.js', '/faults.js', '/codes.js'])
+  expect([...findAdapterFiles(page, asked.slice(1))]).toEqual(['/both.js', '/read.js', '/faults.js', '/codes.js'])
 })
 
 test('a file counts once, and what the page does not have weighs nothing', () => {

@@ -16,7 +16,18 @@ export function weighFiles(
 
 export const isScript = (_: BuiltFile, path: string): boolean => path.endsWith('.js')
 export const isStylesheet = (_: BuiltFile, path: string): boolean => path.endsWith('.css')
-/** Code that talks to wallets and chains rather than to the visitor. */
-export const isAdapterScript = ({ modules }: BuiltFile): boolean =>
-  modules.some((module) => module.includes('/@latchkey/adapter-'))
-export const isViewScript = (file: BuiltFile, path: string): boolean => isScript(file, path) && !isAdapterScript(file)
+
+/**
+ * Of files that were asked for together, those that talk to wallets and chains rather than to the visitor: the adapter's,
+ * and what they alone need.
+ */
+export function findAdapterFiles(built: BuiltPage, paths: readonly string[]): ReadonlySet<string> {
+  const importsOf = (path: string): readonly string[] => built.get(path)?.imports ?? []
+  const needed = new Set(paths.flatMap(importsOf))
+  const isAdapter = (path: string): boolean =>
+    built.get(path)?.modules.some((module) => module.includes('/@latchkey/adapter-')) ?? false
+  // each of the others was asked for by itself
+  const ofViews = new Set(paths.filter((path) => !needed.has(path) && !isAdapter(path)))
+  for (const path of ofViews) for (const next of importsOf(path)) if (!isAdapter(next)) ofViews.add(next)
+  return new Set(paths.filter((path) => !ofViews.has(path)))
+}

@@ -13,6 +13,8 @@ export type BuiltFile = {
   readonly gzip: Buffer
   /** The modules in it, where it is JavaScript. */
   readonly modules: readonly string[]
+  /** Paths of the files that it cannot do without. */
+  readonly imports: readonly string[]
 }
 
 /** Files by path, such as `/assets/index-1a2b.js`. */
@@ -29,6 +31,6 @@ export async function buildPage(name: PageName, appFolder: string): Promise<Buil
 
 function toFile(output: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile {
   const body = Buffer.from(output.type === 'chunk' ? output.code : output.source)
-  const modules = output.type === 'chunk' ? output.moduleIds : []
-  return { body, gzip: gzipSync(body, { level: 9 }), modules }
+  const { moduleIds: modules = [], imports = [] } = output.type === 'chunk' ? output : {}
+  return { body, gzip: gzipSync(body, { level: 9 }), modules, imports: imports.map((name) => `/${name}`) }
 }

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BuiltFile } from './buildPage.js'
 import { type PageServer, startServer } from './startServer.js'
 
-const toFile = (text: string): BuiltFile => ({ body: Buffer.from(text), gzip: gzipSync(text), modules: [] })
+const toFile = (text: string): BuiltFile => ({
+  body: Buffer.from(text),
+  gzip: gzipSync(text),
+  modules: [],
+  imports: [],
+})
 let server: PageServer
 
 beforeEach(async () => {
