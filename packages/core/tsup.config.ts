@@ -35,6 +35,6 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
     ...['prefetchWallets', 'toOfferQuery', 'updateAll', 'updateWallets'],
   ].map((name) => `controllers/wallets/${name}`),
   links: ['links/detectHost', 'links/parseLink', 'links/readHost', 'links/toTarget'],
-  faults: ['errors/connection', 'errors/nameFault', 'errors/rpc', 'utils/waitFor'],
+  faults: ['errors/connection', 'errors/nameFault'],
 })
 export default config

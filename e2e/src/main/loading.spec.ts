@@ -130,14 +130,14 @@ test('a wallet whose code does not load is not connected: the view says so and o
   page,
 }) => {
   demo.expectedFaults.push(/net::ERR_FAILED/)
-  await page.route(/startConnect/, (route) => route.abort())
+  await page.route(/\/connecting-/, (route) => route.abort())
   await demo.goto()
   await demo.pickDevWallet()
   await expect(demo.dialog).toContainText('This part did not load')
   await expect(demo.status).toHaveText('disconnected')
   expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
 
-  await page.unroute(/startConnect/)
+  await page.unroute(/\/connecting-/)
   await Promise.all([page.waitForEvent('load'), demo.button('Reload the page').click()])
   await demo.connect()
 })
