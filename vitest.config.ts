@@ -6,14 +6,15 @@ const source = (path: string): string => new URL(path, import.meta.url).pathname
 /** Unit tests read the sources, so that no build is needed before them. */
 const alias = [
   {
-    find: /^@latchkey\/(core|ui-react|adapter-bitcoin|adapter-evm|adapter-solana|siwx|testing)$/,
+    find: /^@latchkey\/(core|ui-react|adapter-bitcoin|adapter-evm|adapter-solana|embedded-wallet|siwx|testing)$/,
     replacement: source('packages/$1/src/exports/index.ts'),
   },
   {
-    find: /^@latchkey\/(core|adapter-evm|adapter-solana|adapter-bitcoin|siwx|testing)\/(\w+)$/,
+    find: /^@latchkey\/(core|adapter-evm|adapter-solana|adapter-bitcoin|embedded-wallet|siwx|testing)\/(\w+)$/,
     replacement: source('packages/$1/src/exports/$2.ts'),
   },
   { find: /^@latchkey\/devnet\/wallet$/, replacement: source('apps/devnet/src/exports/wallet.ts') },
+  { find: /^@latchkey\/vault$/, replacement: source('apps/vault/src/exports/index.ts') },
   { find: /^@latchkey\/devnet$/, replacement: source('apps/devnet/src/exports/index.ts') },
 ]
 

@@ -1,0 +1,12 @@
+import { preset } from '../../tsup.preset.ts'
+
+export default preset({
+  entry: {
+    index: 'src/exports/index.ts',
+    site: 'src/site/main.ts',
+    custody: 'src/custody/main.ts',
+    buildFrame: 'src/buildFrame.ts',
+  },
+  platform: 'node',
+  external: ['esbuild'],
+})
