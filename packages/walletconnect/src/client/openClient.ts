@@ -5,6 +5,7 @@ import { calmRelayer } from './calmRelayer.js'
 import { chooseStorage } from './chooseStorage.js'
 import type { Client } from './client.js'
 import { createLog } from './createLog.js'
+import { createTurns, type Turns } from './createTurns.js'
 import { toMetadata } from './toMetadata.js'
 import { isRefusal, type RelayWords } from './toRelayFault.js'
 
@@ -22,6 +23,8 @@ export type OpenClientOptions = {
 /** The protocol's client at work. */
 export type OpenClient = {
   readonly client: Client
+  /** In which requests are sent. */
+  readonly turns: Turns
   /** What the relay said last; forgotten whenever a socket is open. */
   getWords(): RelayWords
   /** Calls as soon as the relay refuses this page: to wait for it is of no use then. Returns its undoing. */
@@ -92,6 +95,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
 
   return {
     client,
+    turns: createTurns(client, env),
     getWords: () => words,
     onRefused(run) {
       refusals.add(run)

@@ -27,7 +27,11 @@ export type ProposeOptions = {
  */
 export async function propose({ env, open, proposal, signal }: ProposeOptions): Promise<Proposed> {
   if (env.window()?.navigator?.onLine === false) throw toRelayFault(env, {})
-  const asked = open.client.connect({ optionalNamespaces: proposal })
+  const asked = open.turns.take({
+    method: 'wc_sessionPropose',
+    send: () => open.client.connect({ optionalNamespaces: proposal }),
+    signal,
+  })
   try {
     const { uri, approval } = await overRelay(asked, { env, open, signal })
     const topic = /^wc:([\da-f]{64})@2\?/.exec(uri ?? '')?.[1]

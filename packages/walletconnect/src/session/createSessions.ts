@@ -77,7 +77,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   const tellWallet = async (topic: string): Promise<void> => {
     if (!client.session.keys.includes(topic)) return
     await client.session.update(topic, { acknowledged: false })
-    await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+    await open.turns.take({
+      method: 'wc_sessionDelete',
+      send: () => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),
+    })
   }
   const dropQuietly = (topic: string): void => {
     drop(topic).catch(() => undefined) // the next visit, or the next time online, tries again

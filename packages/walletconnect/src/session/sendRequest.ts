@@ -16,13 +16,18 @@ export type SendRequest = (request: {
 
 /** Sends requests to the wallet at the other end, and names whatever comes back of them. */
 export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic: string) => void): SendRequest {
-  const { client } = open
+  const { client, turns } = open
   return async ({ topic, chain, call, expiry, signal }) => {
     signal.throwIfAborted()
     if (!client.session.keys.includes(topic)) onMissing(topic)
     signal.throwIfAborted()
     const { method, params = [] } = call
-    const reply = client.request<unknown>({ topic, chainId: chain, request: { method, params }, expiry })
+    const over = new AbortController()
+    const reply = turns.take({
+      method: 'wc_sessionRequest',
+      send: () => client.request<unknown>({ topic, chainId: chain, request: { method, params }, expiry }),
+      signal: over.signal,
+    })
     try {
       return await waitFor(reply, { env, signal, deadline: expiry * 1_000 })
     } catch (cause) {
@@ -34,6 +39,9 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
       // the client's own errors have no code; what it lacks for a sound request is the relay
       if (!hasCode(cause)) throw toRelayFault(env, open.getWords(), cause)
       throw toWalletFault(cause)
+    } finally {
+      // one whose turn has not come is not sent any more
+      over.abort()
     }
   }
 }

@@ -94,7 +94,7 @@ export function createSignIns({ env, open, onSession, onRefused }: SignInsOption
       const { publicKey, topic } = await codes.add(pairingTopic)
       const shown = pairing.pairings.get(pairingTopic)
       const request = {
-        id: env.now() * 1_000 + (env.random(1)[0] ?? 0),
+        id: await open.turns.drawId(),
         jsonrpc: '2.0',
         method,
         params: {
