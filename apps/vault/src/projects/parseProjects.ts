@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { isOrigin } from './isOrigin.js'
+import type { Projects } from './project.js'
+
+const schema = z.record(
+  z.string().regex(/^[\w-]{1,64}$/, 'The id of a project has letters, digits, - and _, at most 64'),
+  z.strictObject({
+    name: z.string().trim().min(1).max(100),
+    origins: z
+      .array(
+        z
+          .string()
+          .refine(
+            isOrigin,
+            'An origin is written as browsers write it, as https://app.example or http://localhost:4173: no wildcard, no path',
+          ),
+      )
+      .min(1)
+      .max(100),
+  }),
+)
+
+/** The projects of a JSON text. Throws what is wrong with it. */
+export function parseProjects(text: string): Projects {
+  const { success, data, error } = schema.safeParse(JSON.parse(text))
+  if (!success) throw new Error(z.prettifyError(error))
+  return new Map(Object.entries(data))
+}

@@ -1,0 +1,21 @@
+/** What the frame page is told of a network: enough to name it and to write amounts. */
+export type FrameNetwork = {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  readonly name: string
+  /** Of its own currency. */
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** The JSON that comes in the frame page itself, in the element with the id `settings`. */
+export type FrameSettings = {
+  readonly project: string
+  /** Of the pages that may hold the frame. */
+  readonly origins: readonly string[]
+  readonly networks: readonly FrameNetwork[]
+  /** The vault's clock when the page was sent: milliseconds since the epoch. */
+  readonly now: number
+  /** What the page's files are told apart by: an older page finds out by it that there is a newer one. */
+  readonly build: string
+}
