@@ -1,0 +1,13 @@
+/** What every message of an app to its frame begins with, and every one of the frame to its app. [S4.39] */
+export const appPrefix = '@w3m-app/'
+export const framePrefix = '@w3m-frame/'
+
+/** Version that our frames announce in READY: they offer a port of their own, see {@link portNames}. */
+export const handshakeVersion = 'latchkey/1'
+
+/**
+ * Beside the wire. `offer` carries a MessagePort to a frame that announced {@link handshakeVersion}; the frame takes the first
+ * one from its parent at its pinned origin and answers `accept` on it. From then on both sides speak on the port alone.
+ * `escape` tells the app, on the port, that Esc was pressed inside the frame.
+ */
+export const portNames = { offer: '@latchkey/PORT', accept: '@latchkey/PORT_OK', escape: '@latchkey/ESCAPE' } as const
