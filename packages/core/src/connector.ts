@@ -40,6 +40,14 @@ export type ConnectResult = {
   readonly approvedCaipNetworkIds?: readonly CaipNetworkId[] | undefined
   /** Who is behind a connector that reaches many wallets; absent where the connector is the wallet. [S3.6] */
   readonly wallet?: WalletIdentity | undefined
+  /** Who is logged in, where the wallet belongs to a login. Not stored. [S3.6] */
+  readonly user?: User | undefined
+}
+
+/** The login that an embedded wallet belongs to. [S3.6] */
+export type User = {
+  readonly email?: string | undefined
+  readonly username?: string | undefined
 }
 
 /** How a wallet calls itself: a claim, not a proof. */
@@ -54,6 +62,18 @@ export type ConnectorEvents = {
   change: { readonly namespace: Namespace } & { readonly [key in keyof ConnectResult]?: ConnectResult[key] | undefined }
   /** The wallet let go. */
   disconnect: { readonly namespace: Namespace }
+  /**
+   * A request waits in the wallet's own screen, which is shown in the modal (`asked`), or has come to its end. Every one that
+   * was asked ends, once. [S4.19]
+   */
+  approval: {
+    readonly namespace: Namespace
+    /** Of the request, the same until it ends. */
+    readonly id: string
+    readonly status: 'asked' | 'done' | 'failed'
+  }
+  /** The app asked for what this wallet never does; it was refused already. [S8.17] */
+  notAllowed: { readonly namespace: Namespace; readonly method: string }
 }
 
 export type NamespaceRequest = { readonly namespace: Namespace; readonly signal: AbortSignal }

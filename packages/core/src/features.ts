@@ -1,6 +1,7 @@
 import type { Account } from './account.js'
 import type { SiwxMessageFields, SiwxSession, VerifySignature } from './auth.js'
 import type { Route } from './controllers/router/state.js'
+import type { ThemeState } from './controllers/theme/state.js'
 import type { Network } from './network.js'
 import type { CaipNetworkId, Namespace } from './utils/caip.js'
 
@@ -73,8 +74,48 @@ export interface ConnectorFeatures {
     readonly signIn?: PairingSignIn | undefined
     readonly signal: AbortSignal
   }) => Promise<readonly [Namespace, ...Namespace[]]>
+  /**
+   * Begins a login by email. Resolves with what comes next: to approve this device by a mailed link, to type a mailed code,
+   * or nothing but `connect`. [S4.35]
+   *
+   * Throws `EMAIL_COOLDOWN`, `INVALID_EMAIL`, `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT` or `FRAME_FAILED`.
+   */
+  'email:login': (request: { readonly email: string; readonly signal: AbortSignal }) => Promise<EmailLoginAction>
+  /** Resolves when the mailed link was approved: a code is mailed next. */
+  'email:approveDevice': (request: { readonly signal: AbortSignal }) => Promise<void>
+  /** Takes the mailed code. After it `connect` needs no prompt. */
+  'email:verify': (request: { readonly code: string; readonly signal: AbortSignal }) => Promise<void>
+  /** Begins to change the email of the login; resolves with the mailbox whose code comes next. [S4.36] */
+  'email:update': (request: { readonly email: string; readonly signal: AbortSignal }) => Promise<EmailUpdateAction>
+  /** Takes the code that was mailed to the old address. */
+  'email:verifyPrimary': (request: { readonly code: string; readonly signal: AbortSignal }) => Promise<void>
+  /** Takes the code that was mailed to the new address; resolves with the email that holds from now on. */
+  'email:verifySecondary': (request: {
+    readonly code: string
+    readonly signal: AbortSignal
+  }) => Promise<{ readonly email: string }>
+  /** Where the view leaves room for the wallet's own screen; null where it does not show. */
+  'approval:place': (rect: Rect | null) => void
+  /** The visitor has left: what waits for a decision is rejected with `REQUEST_ABORTED`. */
+  'approval:reject': () => void
+  /** The look of the modal, for screens of the wallet's own. */
+  'theme:sync': (theme: ThemeState) => void
   /** Resolves once the wallet is there, which the connector has checked. Adds the network where the wallet lacks it. */
   'network:switch': (request: { readonly network: Network; readonly signal: AbortSignal }) => Promise<void>
+}
+
+/** What a login by email needs next. [S4.35] */
+export type EmailLoginAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
+
+/** Which mailbox has to confirm a new email next: the old one, or the new one. [S4.36] */
+export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
+
+/** A place on the page, in CSS pixels of the viewport. */
+export type Rect = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
 }
 
 /** What a wallet on another device scans or is given by a link. */

@@ -3,10 +3,13 @@ import type { AdapterInstance, Plugin } from './adapter.js'
 import type { Siwx } from './auth.js'
 import type { Connector, ConnectorMeta } from './connector.js'
 import type { Alert } from './controllers/alert/state.js'
+import type { Approval } from './controllers/approval/state.js'
 import type { BalanceAmount, BalanceState } from './controllers/balance/state.js'
 import type { Ask, Connection, ConnectionState, Pairing, StoredConnection } from './controllers/connection/state.js'
+import type { EmailUpdateState } from './controllers/emailUpdate/state.js'
 import type { ModalEvent } from './controllers/events/state.js'
 import type { Features } from './controllers/features/state.js'
+import type { LoginState } from './controllers/login/state.js'
 import type { NetworkChoice } from './controllers/network/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
 import type { SiwxMemory, SiwxState } from './controllers/siwx/state.js'
@@ -48,6 +51,12 @@ export type ModalState = {
   readonly activeNamespace: Namespace | undefined
   readonly ask: Ask | undefined
   readonly siwx: SiwxState
+  /** A login by email, once there was one. */
+  readonly login?: LoginState | undefined
+  /** A change of email, once there was one. */
+  readonly emailUpdate?: EmailUpdateState | undefined
+  /** The newest request that waits in an embedded wallet's own screen. */
+  readonly approval?: Approval | undefined
   /** The app's own names for addresses, by lower-case address. */
   readonly addressLabels: { readonly [address: string]: string }
   readonly features: Features

@@ -24,6 +24,13 @@ function toContext(modal: Modal, plugin: Plugin): PluginContext {
     signal,
     warn,
     getAdapter: (namespace) => adapters.get(namespace),
+    getTheme: () => modal.getState().theme,
+    alert: (code) => {
+      loadModule(() => import('./controllers/alert/raiseAlert.js')).then(
+        ({ raiseAlert }) => raiseAlert(modal, code),
+        warn,
+      )
+    },
     setClientId: (id) => {
       modal[internals].clientId = id
     },

@@ -30,10 +30,12 @@ export type {
   ConnectRequest,
   ConnectResult,
   NamespaceRequest,
+  User,
   WalletIdentity,
 } from '../connector.js'
 export type { AccountState } from '../controllers/account/getAccount.js'
 export type { Alert } from '../controllers/alert/state.js'
+export type { Approval } from '../controllers/approval/state.js'
 export type { FetchBalanceOptions } from '../controllers/balance/fetchBalance.js'
 export type { BalanceAmount, BalanceState } from '../controllers/balance/state.js'
 export { balanceLimits, zeroBalance } from '../controllers/balance/state.js'
@@ -62,6 +64,7 @@ export type {
   StoredStatus,
 } from '../controllers/connection/state.js'
 export type { SwitchConnectionRequest } from '../controllers/connection/switchConnection.js'
+export type { EmailUpdateState } from '../controllers/emailUpdate/state.js'
 export type { ModalEvent, TrackedEvents } from '../controllers/events/state.js'
 export type {
   ConnectMethod,
@@ -71,6 +74,8 @@ export type {
   WalletFeature,
 } from '../controllers/features/state.js'
 export { defaultFeatures } from '../controllers/features/state.js'
+export type { LoginError, LoginState } from '../controllers/login/state.js'
+export { loginDelays } from '../controllers/login/state.js'
 export type { NetworkState } from '../controllers/network/getNetworkState.js'
 export type { SwitchNetworkRequest } from '../controllers/network/switchNetwork.js'
 export type {
@@ -110,9 +115,12 @@ export type {
   CallBundleStatus,
   Capabilities,
   ConnectorFeatures,
+  EmailLoginAction,
+  EmailUpdateAction,
   FeatureRequest,
   PairingCode,
   PairingSignIn,
+  Rect,
   Transaction,
   TransactionOutcome,
   Transactions,
@@ -154,6 +162,7 @@ export {
   type LazyConnectorOptions,
   type OpenWallet,
 } from '../utils/createLazyConnector.js'
+export { isEmail } from '../utils/isEmail.js'
 export { isRecord } from '../utils/isRecord.js'
 export { lazily } from '../utils/lazily.js'
 export { loadModule } from '../utils/loadModule.js'

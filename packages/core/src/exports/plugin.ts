@@ -24,6 +24,18 @@ export {
 } from '../errors/connection.js'
 export { getRpcCode } from '../errors/getRpcCode.js'
 export { HttpStatusError, RateLimitedError, ServerError } from '../errors/http.js'
+export {
+  ActionNotAllowedError,
+  EmailCooldownError,
+  FrameFailedError,
+  FrameLoadFailedError,
+  FrameRequestTimedOutError,
+  InvalidEmailError,
+  NoAuthConnectorError,
+  NotEmailOrSocialError,
+  RequestAbortedError,
+  UnverifiedDomainError,
+} from '../errors/login.js'
 export { nameFault } from '../errors/nameFault.js'
 export {
   ChainNotSupportedError,

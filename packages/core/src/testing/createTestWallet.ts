@@ -62,6 +62,8 @@ export function createTestWallet(options: TestWalletOptions = {}): TestWallet {
   const listeners: { [event in keyof ConnectorEvents]: Set<(data: ConnectorEvents[event]) => void> } = {
     change: new Set(),
     disconnect: new Set(),
+    approval: new Set(),
+    notAllowed: new Set(),
   }
 
   function ask<value>(
@@ -120,7 +122,7 @@ export function createTestWallet(options: TestWalletOptions = {}): TestWallet {
       return request
     },
     count: (verb) => wallet.requests.filter((request) => request.verb === verb).length,
-    listenerCount: () => listeners.change.size + listeners.disconnect.size,
+    listenerCount: () => Object.values(listeners).reduce((sum, { size }) => sum + size, 0),
     emit(event, data) {
       for (const listener of [...listeners[event]]) listener(data)
     },

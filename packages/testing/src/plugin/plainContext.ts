@@ -1,10 +1,12 @@
 import type { PluginContext } from '@latchkey/core'
 
 /** What a plugin gets of a modal that nobody has set anything for. */
-export const plainContext: Pick<PluginContext, 'getAdapter' | 'setClientId' | 'warn' | 'options'> = {
+export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'> = {
   getAdapter: () => undefined,
   setClientId: () => undefined,
   warn: () => undefined, // what a plugin warns of did not stop it
+  getTheme: () => ({ mode: undefined, variables: {} }),
+  alert: () => undefined, // that is for the eyes of a developer
   options: {
     id: 'latchkey',
     projectId: undefined,

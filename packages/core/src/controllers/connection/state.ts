@@ -1,5 +1,5 @@
 import type { Accounts } from '../../account.js'
-import type { WalletIdentity } from '../../connector.js'
+import type { User, WalletIdentity } from '../../connector.js'
 import type { ErrorCode } from '../../errors/codes.js'
 import type { PairingCode } from '../../features.js'
 import type { AppLink } from '../../links/walletLink.js'
@@ -16,6 +16,8 @@ export type Connection = {
   readonly approvedCaipNetworkIds?: readonly CaipNetworkId[] | undefined
   /** Of a connector that reaches many wallets: which one this is. */
   readonly wallet?: WalletIdentity | undefined
+  /** Of a connector that belongs to a login: who is logged in. */
+  readonly user?: User | undefined
 }
 
 /** [S4.1] */

@@ -36,6 +36,20 @@ export interface Views {
   UnsupportedChain: undefined
   /** Asks the visitor to sign in with the wallet. [S4.21] */
   SIWXSignMessage: undefined
+  /** A login by email by itself: its field, filled in where the address is known. [S2.2] */
+  EmailLogin: { readonly email?: string | undefined; readonly namespace?: Namespace | undefined } | undefined
+  /** Waits for the mailed link. */
+  EmailVerifyDevice: undefined
+  /** Takes the mailed code. */
+  EmailVerifyOtp: undefined
+  /** Leaves room for the embedded wallet's own screen, in which the visitor decides. [S6.6] */
+  ApproveTransaction: undefined
+  /** Takes the new email of an embedded wallet. */
+  UpdateEmailWallet: undefined
+  /** Takes the code that was mailed to the old address. */
+  UpdateEmailPrimaryOtp: undefined
+  /** Takes the code that was mailed to the new address. */
+  UpdateEmailSecondaryOtp: undefined
 }
 
 export type ViewName = keyof Views

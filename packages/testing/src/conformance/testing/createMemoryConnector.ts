@@ -9,7 +9,7 @@ type Listeners = { readonly [event in keyof ConnectorEvents]: Set<(data: Connect
 export function createMemoryConnector(provider: MemoryProvider): Connector {
   const namespace = 'cosmos'
   const bundles = new Map<string, boolean>()
-  const listeners: Listeners = { change: new Set(), disconnect: new Set() }
+  const listeners: Listeners = { change: new Set(), disconnect: new Set(), approval: new Set(), notAllowed: new Set() }
 
   const toAccounts = (addresses: readonly string[]): Accounts => {
     const [first, ...others] = addresses.map((address) => ({ namespace, address, type: 'eoa' }) as const)
@@ -90,8 +90,7 @@ export function createMemoryConnector(provider: MemoryProvider): Connector {
     },
     destroy() {
       provider.off(handle)
-      listeners.change.clear()
-      listeners.disconnect.clear()
+      for (const own of Object.values(listeners)) own.clear()
     },
   }
 }

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../../errors/codes.js'
+import { LatchkeyError } from '../../errors/LatchkeyError.js'
+import type { Modal } from '../../modal.js'
+import { showAlert } from './showAlert.js'
+
+/** Title, and what to do about it, of what a plugin tells the developer. */
+const alerts: { readonly [code in ErrorCode]?: readonly [title: string, text: string] } = {
+  FRAME_LOAD_FAILED: [
+    'Network Error',
+    'The embedded wallet could not be loaded. See that `frameUrl` answers, and that its site allows this origin to embed it.',
+  ],
+  FRAME_REQUEST_TIMED_OUT: [
+    'Embedded Wallet Request Timed Out',
+    'The embedded wallet is loaded, but did not answer in time. See the log of its site.',
+  ],
+  UNVERIFIED_DOMAIN: [
+    'Unverified Domain',
+    'The site of the embedded wallet does not list this origin for this project. Add it to the origins of the project.',
+  ],
+}
+
+/** Shows the catalogue's alert of a fault, while `debug` is on; its code alone where the catalogue has none. */
+export function raiseAlert(modal: Modal, code: ErrorCode): void {
+  const [title, text] = alerts[code] ?? [code]
+  showAlert(modal, new LatchkeyError(code, title, { details: text }))
+}

@@ -1,0 +1,44 @@
+import type { Namespace } from '../../utils/caip.js'
+import type { AskError } from '../connection/state.js'
+
+/** How a step failed. */
+export type LoginError = AskError & {
+  /** Seconds until the next mail may go out, of `EMAIL_COOLDOWN`. */
+  readonly retryAfter?: number | undefined
+}
+
+/**
+ * Where a login by email is. A step with an error is not running: the visitor may try it again. `device`, `otp` and
+ * `verifying` know when the next mail may go out.
+ */
+export type LoginState =
+  | { readonly step: 'idle' }
+  | {
+      /**
+       * `starting`: the email is being sent to the wallet. `device`: the mailed link is waited for. `otp`: the visitor types the
+       * mailed code. `verifying`: the code is being checked. `connecting`: logged in; the chain families are being connected.
+       */
+      readonly step: 'starting' | 'device' | 'otp' | 'verifying' | 'connecting'
+      readonly email: string
+      /** Only this chain family; all that the wallet and the modal have unless told. */
+      readonly namespace?: Namespace | undefined
+      /** The visitor has asked for another mail. */
+      readonly isResent?: boolean | undefined
+      /** Milliseconds since the epoch: when another mail may be asked for. */
+      readonly resendAt?: number | undefined
+      readonly error?: LoginError | undefined
+    }
+
+/** Milliseconds. */
+export const loginDelays = {
+  /** Between two mails. [S9.1] */
+  resend: 30_000,
+} as const
+
+/** How long each step has, in milliseconds. */
+export const loginDeadlines = {
+  /** The frame loads (20 s) and answers (120 s), with time to say so. */
+  request: 150_000,
+  /** The visitor finds the mail and follows its link. */
+  device: 600_000,
+} as const

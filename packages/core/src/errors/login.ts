@@ -1,0 +1,89 @@
+import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
+
+// Of the embedded wallet: its frame, its login by email, and what it is asked for.
+
+/** A code was mailed a moment ago: the next one goes out in `retryAfter` seconds. [S5.2] [S9.1] */
+export class EmailCooldownError extends LatchkeyError {
+  override readonly name = 'EmailCooldownError'
+  readonly retryAfter: number
+  constructor({ retryAfter, ...options }: LatchkeyErrorOptions & { readonly retryAfter: number }) {
+    super('EMAIL_COOLDOWN', `Please try again after ${retryAfter} seconds`, options)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Not an address that mail is sent to; see isEmail.ts. Nothing was sent. [S5.1] */
+export class InvalidEmailError extends LatchkeyError {
+  override readonly name = 'InvalidEmailError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('INVALID_EMAIL', 'Please enter a valid email address.', options)
+  }
+}
+
+/** The frame did not come within 20 s, or came from another origin than it should. [S8.31] [S9.16] */
+export class FrameLoadFailedError extends LatchkeyError {
+  override readonly name = 'FrameLoadFailedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('FRAME_LOAD_FAILED', 'Unable to load email login dependency', options)
+  }
+}
+
+/** The frame is there, but did not answer within 120 s. [S8.35] [S9.16] */
+export class FrameRequestTimedOutError extends LatchkeyError {
+  override readonly name = 'FrameRequestTimedOutError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('FRAME_REQUEST_TIMED_OUT', 'The embedded wallet did not answer in time.', options)
+  }
+}
+
+/** The frame answered with an error: in its own words where it gave some. [S8.34] */
+export class FrameFailedError extends LatchkeyError {
+  override readonly name = 'FrameFailedError'
+  constructor({ message, ...options }: LatchkeyErrorOptions & { readonly message?: string | undefined } = {}) {
+    super('FRAME_FAILED', message || 'An error occurred', options)
+  }
+}
+
+/** What waited in the embedded wallet was given up. `isRequest`: it was a request of the app's. [S8.32] [S8.33] */
+export class RequestAbortedError extends LatchkeyError {
+  override readonly name = 'RequestAbortedError'
+  constructor({
+    isRequest = true,
+    ...options
+  }: LatchkeyErrorOptions & { readonly isRequest?: boolean | undefined } = {}) {
+    super('REQUEST_ABORTED', isRequest ? 'Request was aborted' : 'Something went wrong', options)
+  }
+}
+
+/** The embedded wallet does not take this method; `rpcCode` is what its provider rejects with (EIP-1193). [S8.17] */
+export class ActionNotAllowedError extends LatchkeyError {
+  override readonly name = 'ActionNotAllowedError'
+  readonly rpcCode = 4200
+  constructor(options?: LatchkeyErrorOptions) {
+    super('ACTION_NOT_ALLOWED', 'Requested RPC call is not allowed', options)
+  }
+}
+
+/** This modal has no embedded wallet. [S8.9] */
+export class NoAuthConnectorError extends LatchkeyError {
+  override readonly name = 'NoAuthConnectorError'
+  constructor() {
+    super('NO_AUTH_CONNECTOR', 'No auth connector found', { details: 'Add embeddedWallet() to `adapters`.' })
+  }
+}
+
+/** The call is about an embedded wallet, and what is connected is none. [S8.10] */
+export class NotEmailOrSocialError extends LatchkeyError {
+  override readonly name = 'NotEmailOrSocialError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('NOT_EMAIL_OR_SOCIAL', 'Not connected to email or social', options)
+  }
+}
+
+/** The secure site does not serve this project or this page's origin. [S8.22] */
+export class UnverifiedDomainError extends LatchkeyError {
+  override readonly name = 'UnverifiedDomainError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('UNVERIFIED_DOMAIN', 'Unverified Domain', options)
+  }
+}
