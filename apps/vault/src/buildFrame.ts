@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, transform } from 'esbuild'
+import { frameFolder } from './site/page/frameFolder.js'
+
+const settings = {
+  write: false,
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'error',
+} as const
+
+/**
+ * Writes the frame page's files into a folder, made from its sources; each is named after its content. Twice from the same
+ * sources gives the same bytes.
+ */
+export async function buildFrame(folder: string): Promise<void> {
+  const source = join(frameFolder(), '../../src')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const bundle = async (path: string): Promise<string> => {
+    const { outputFiles } = await build({ ...settings, entryPoints: [join(source, path)] })
+    return outputFiles.map(({ text }) => text).join('')
+  }
+  const styles = async (paths: readonly string[]): Promise<string> => {
+    const texts = await Promise.all(paths.map((path) => readFile(join(source, path), 'utf8')))
+    return (await transform(texts.join('\n'), { loader: 'css', minify: true, legalComments: 'none' })).code
+  }
+  const write = (name: string, ending: 'js' | 'css', text: string): Promise<string> =>
+    writeNamed(folder, { text, name, ending })
+  const approval = 'frame/approval/approval.css'
+  const names = {
+    script: await write('frame', 'js', await bundle('frame/main.ts')),
+    style: await write('frame', 'css', await styles(['frame/frame.css', approval])),
+    approveScript: await write('approve', 'js', await bundle('frame/approval/approvePage.ts')),
+    linkStyle: await write('link', 'css', await styles(['site/link/link.css'])),
+  }
+  const files = Object.values(names)
+  const hash = createHash('sha256').update(files.join()).digest('hex').slice(0, 16)
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify({ build: hash, ...names, files }, null, 2)}\n`)
+}
+
+async function writeNamed(
+  folder: string,
+  { text, name, ending }: { text: string; name: string; ending: 'js' | 'css' },
+): Promise<string> {
+  const file = `${name}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.${ending}`
+  await writeFile(join(folder, file), text)
+  return file
+}
+
+// run by itself, it builds what the site serves
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildFrame(frameFolder())

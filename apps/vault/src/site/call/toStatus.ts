@@ -1,0 +1,21 @@
+/** The HTTP status for what custody refuses; the page itself goes by the code. */
+export function toStatus(code: string): number {
+  switch (code) {
+    case 'NO_DEVICE':
+    case 'NO_SESSION':
+      return 401
+    case 'UNKNOWN_PROJECT':
+    case 'RESUMED':
+    case 'NOT_ALLOWED':
+      return 403
+    case 'TOO_MANY':
+      return 429
+    case 'INTERNAL':
+      return 500
+    case 'MAIL_FAILED':
+    case 'UNAVAILABLE':
+      return 503
+    default:
+      return 400
+  }
+}

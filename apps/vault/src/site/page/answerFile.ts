@@ -1,0 +1,17 @@
+import type { Answer } from '../http/answer.js'
+import { SiteFault } from '../http/SiteFault.js'
+import type { FrameFiles } from './frameFiles.js'
+
+/** A script or stylesheet of the page. What it holds is in its name, so that browsers keep it for good. */
+export function answerFile(name: string, { texts }: FrameFiles): Answer {
+  const body = texts.get(name)
+  if (body === undefined) throw new SiteFault('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
+  return {
+    status: 200,
+    headers: {
+      'content-type': `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+    body,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Projects } from '../../projects/project.js'
+import type { FrameSettings } from '../../protocol/network.js'
+import type { Answer } from '../http/answer.js'
+import { toHtml } from '../http/toHtml.js'
+import type { SiteNetwork } from '../siteNetwork.js'
+import type { FrameFiles } from './frameFiles.js'
+
+export type PageOptions = {
+  readonly projects: Projects
+  readonly networks: readonly SiteNetwork[]
+  readonly files: FrameFiles
+  readonly now: () => number
+}
+
+/**
+ * The frame page for a project. Browsers show it only inside pages of the project's origins: for any other its own
+ * policy forbids it, which the page around it sees as a frame that never answers.
+ */
+export function answerPage(params: URLSearchParams, { projects, networks, files, now }: PageOptions): Answer {
+  const id = params.get('projectId') ?? ''
+  const project = projects.get(id)
+  if (!project)
+    return toHtml({
+      status: 403,
+      title: 'Unverified Domain',
+      body: '<p>This vault knows no app with that project id.</p>',
+    })
+  const settings: FrameSettings = {
+    project: id,
+    origins: project.origins,
+    networks: networks.map(({ caipNetworkId, name, symbol, decimals }) => ({ caipNetworkId, name, symbol, decimals })),
+    now: now(),
+    build: files.build,
+  }
+  return toHtml({
+    status: 200,
+    title: 'Wallet',
+    head: `<link rel="stylesheet" href="/files/${files.style}"><script type="module" src="/files/${files.script}"></script>`,
+    body: `<script type="application/json" id="settings">${toScriptText(settings)}</script>`,
+    headers: {
+      'content-security-policy': toPolicy(project.origins),
+      // pages that isolate themselves hold only frames that say so themselves
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  })
+}
+
+function toPolicy(origins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${origins.join(' ')}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
+/** JSON that ends no script element and begins no comment. */
+function toScriptText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

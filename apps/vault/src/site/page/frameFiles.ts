@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const file = z.string().regex(/^[\w-]+\.(js|css)$/)
+const schema = z.object({ build: z.string(), script: file, style: file, approveScript: file, linkStyle: file, files: z.array(file) })
+
+export type FrameFiles = Omit<z.output<typeof schema>, 'files'> & {
+  /** Of every file, by name. */
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** The files that `buildFrame` wrote into a folder. */
+export async function readFrameFiles(folder: string): Promise<FrameFiles> {
+  const { files, ...names } = schema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+  const texts = await Promise.all(
+    files.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
+  )
+  return { ...names, texts: new Map(texts) }
+}

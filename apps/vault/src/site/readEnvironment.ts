@@ -1,0 +1,34 @@
+import { createFileClock } from '../clock/createFileClock.js'
+import { readProjects } from '../projects/readProjects.js'
+import { readNetworks } from './readNetworks.js'
+import type { StartSiteOptions } from './startSite.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The options that environment variables say. Empty ones count as not set. Throws for one that is missing or not good, which it names. */
+export async function readEnvironment(environment: Environment): Promise<StartSiteOptions> {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const need = (name: string): string => {
+    const value = read(name)
+    if (value === undefined) throw new Error(`${name} is not set.`)
+    return value
+  }
+  const port = read('PORT')
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`PORT is a number, not ${port}.`)
+  const publicUrl = read('PUBLIC_URL')
+  if (publicUrl !== undefined && !(/^https?:/.test(publicUrl) && URL.canParse(publicUrl)))
+    throw new Error(`PUBLIC_URL is an address as https://vault.example, not ${publicUrl}.`)
+  const clockFile = read('CLOCK_FILE')
+  const trust = read('TRUST_PROXY') ?? '0'
+  if (trust !== '0' && trust !== '1') throw new Error(`TRUST_PROXY is 0 or 1, not ${trust}.`)
+  return {
+    projects: await readProjects(need('VAULT_PROJECTS_FILE')),
+    networks: await readNetworks(need('VAULT_NETWORKS_FILE')),
+    custody: need('CUSTODY'),
+    port: port === undefined ? undefined : Number(port),
+    host: read('HOST'),
+    publicUrl,
+    trustsProxy: trust === '1',
+    now: clockFile === undefined ? undefined : createFileClock(clockFile),
+  }
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { SiteNetwork } from './siteNetwork.js'
+
+const url = z.url({ protocol: /^https?$/ })
+
+const schema = z
+  .array(
+    z.object({
+      id: z.union([z.number().int().positive(), z.string().regex(/^[-\w]{1,32}$/)]),
+      name: z.string().min(1),
+      chainNamespace: z.enum(['eip155', 'solana', 'bip122']).optional(),
+      caipNetworkId: z
+        .string()
+        .regex(/^[-a-z\d]{3,8}:[-\w]{1,32}$/)
+        .optional(),
+      nativeCurrency: z.object({ symbol: z.string().min(1), decimals: z.number().int().min(0).max(36) }),
+      rpcUrls: z.object({ default: z.object({ http: z.array(url).min(1) }) }),
+    }),
+  )
+  .min(1)
+
+/**
+ * Networks of a JSON file, in the shape of `viem/chains` with `chainNamespace` where it is not EVM: what the gateway reads
+ * too. Those of Bitcoin are left out, since the embedded wallet has no keys there. Throws what is wrong with it.
+ */
+export async function readNetworks(file: string): Promise<readonly SiteNetwork[]> {
+  const { success, data, error } = schema.safeParse(JSON.parse(await readFile(file, 'utf8')))
+  if (!success) throw new Error(`${file} is no list of networks: ${z.prettifyError(error)}`)
+  return data.flatMap(({ id, name, chainNamespace = 'eip155', caipNetworkId, nativeCurrency, rpcUrls }) => {
+    if (chainNamespace === 'bip122') return []
+    const { symbol, decimals } = nativeCurrency
+    const chain = caipNetworkId ?? `${chainNamespace}:${id}`
+    return [{ caipNetworkId: chain, name, symbol, decimals, rpcUrls: rpcUrls.default.http }]
+  })
+}

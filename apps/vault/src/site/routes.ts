@@ -1,0 +1,37 @@
+import type { Projects } from '../projects/project.js'
+import { answerCall } from './call/answerCall.js'
+import type { AskCustody } from './custody.js'
+import { toJsonAnswer } from './http/answer.js'
+import type { Routes } from './http/route.js'
+import { approveLink, showLink } from './link/answerLink.js'
+import { answerFile } from './page/answerFile.js'
+import { answerPage } from './page/answerPage.js'
+import type { FrameFiles } from './page/frameFiles.js'
+import { answerRpc } from './rpc/answerRpc.js'
+import type { SiteNetwork } from './siteNetwork.js'
+
+export type RouteOptions = {
+  readonly projects: Projects
+  readonly networks: readonly SiteNetwork[]
+  readonly files: FrameFiles
+  readonly ask: AskCustody
+  /** Of this site, as visitors reach it. */
+  readonly origin: string
+  readonly trustsProxy: boolean
+  readonly now: () => number
+}
+
+/** What the site answers. It keeps nothing between two requests. */
+export function createRoutes(options: RouteOptions): Routes {
+  const { build, linkStyle: style } = options.files
+  return {
+    'GET /': ({ params }) => answerPage(params, options),
+    'GET /sdk': ({ params }) => answerPage(params, options),
+    'GET /files/': ({ name }) => answerFile(name, options.files),
+    'GET /health': () => toJsonAnswer({ ok: true }),
+    'POST /v1/call': (question) => answerCall(question, { ...options, build }),
+    'POST /v1/rpc': (question) => answerRpc(question, options),
+    'GET /link': (question) => showLink(question, { ...options, style }),
+    'POST /link': (question) => approveLink(question, { ...options, style }),
+  }
+}

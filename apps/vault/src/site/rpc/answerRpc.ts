@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { type Answer, toJsonAnswer } from '../http/answer.js'
+import { assertOwnPage } from '../http/assertOwnPage.js'
+import { readJson } from '../http/readJson.js'
+import type { Question } from '../http/route.js'
+import { SiteFault } from '../http/SiteFault.js'
+import type { SiteNetwork } from '../siteNetwork.js'
+import { askNode } from './askNode.js'
+import { evmMethods, solanaMethods } from './nodeMethods.js'
+
+export type RpcOptions = { readonly networks: readonly SiteNetwork[]; readonly origin: string }
+
+const question = z.strictObject({
+  /** CAIP-2. */
+  chain: z.string().max(64),
+  method: z.string().max(64),
+  params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
+  /** The app's own node. It is asked only where it is one of those that this site is set up with. */
+  rpcUrl: z.string().max(2_048).optional(),
+})
+
+/** Asks a node of a network that this site is set up with, and no other address, whatever a page names. */
+export async function answerRpc({ request, signal }: Question, { networks, origin }: RpcOptions): Promise<Answer> {
+  assertOwnPage(request, { origin })
+  const { chain, method, params, rpcUrl } = await readJson(request, { schema: question })
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === chain)
+  if (!network) throw new SiteFault('This site does not know that network.', { status: 400, code: 'UNKNOWN_NETWORK' })
+  const methods = chain.startsWith('eip155:') ? evmMethods : solanaMethods
+  if (!methods.includes(method))
+    throw new SiteFault('No node is asked that here.', { status: 400, code: 'NOT_ALLOWED' })
+  const preferred = network.rpcUrls.filter((url) => url === rpcUrl)
+  const urls = [...preferred, ...network.rpcUrls.filter((url) => url !== rpcUrl)]
+  return toJsonAnswer(await askNode(urls, { method, params, signal }))
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { Projects } from '../projects/project.js'
+import { createCustody } from './custody.js'
+import { listen } from './http/listen.js'
+import { serveRoutes } from './http/serveRoutes.js'
+import { readFrameFiles } from './page/frameFiles.js'
+import { frameFolder as builtFrame } from './page/frameFolder.js'
+import { createRoutes } from './routes.js'
+import type { SiteNetwork } from './siteNetwork.js'
+
+export type StartSiteOptions = {
+  /** The apps that may hold the frame, and where. */
+  readonly projects: Projects
+  /** The networks whose nodes the frame may ask. */
+  readonly networks: readonly SiteNetwork[]
+  /** Custody: the path of its unix socket, or its http address on a private network. */
+  readonly custody: string
+  /** 0 for a free one; 4176 unless told. */
+  readonly port?: number | undefined
+  /** The address to listen on; only this machine unless told. */
+  readonly host?: string | undefined
+  /** The site as visitors reach it. `http://vault.localhost` and the port unless told, which browsers take for this machine. */
+  readonly publicUrl?: string | undefined
+  /** Whether callers are told apart by `X-Forwarded-For`, which a proxy of yours has to set. Else by their address. */
+  readonly trustsProxy?: boolean | undefined
+  /** What `buildFrame` wrote; what comes with the build unless told. */
+  readonly frameFolder?: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined
+  /** Tells what broke here, not what a caller did wrong. */
+  readonly warn?: ((cause: unknown) => void) | undefined
+}
+
+export type RunningSite = {
+  /** Where it listens. */
+  readonly url: string
+  readonly publicUrl: string
+  readonly port: number
+  stop(): Promise<void>
+}
+
+/**
+ * Serves the frame page, and passes on what it asks. It holds no key, no seed and no state: as many as needed may run side by
+ * side.
+ */
+export async function startSite({
+  projects,
+  networks,
+  custody,
+  port = 4176,
+  host = '127.0.0.1',
+  publicUrl,
+  trustsProxy = false,
+  frameFolder = builtFrame(),
+  now = Date.now,
+  warn = console.error,
+}: StartSiteOptions): Promise<RunningSite> {
+  const files = await readFrameFiles(frameFolder)
+  const ask = createCustody(custody)
+  // a port that the system chooses is known only when the site listens
+  let serve: ReturnType<typeof serveRoutes> | undefined
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    // what breaks outside of an answer is a client that went away
+    void serve?.(request, response).catch(() => response.destroy())
+  })
+  const { url, port: taken, stop } = await listen(server, { port, host })
+  const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
+  const routes = createRoutes({ projects, networks, files, ask, origin, trustsProxy, now })
+  serve = serveRoutes({ routes, isSecure: protocol === 'https:', warn })
+  return { url, publicUrl: origin, port: taken, stop }
+}
