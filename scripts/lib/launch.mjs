@@ -4,9 +4,11 @@ import {
   accountFactoryAddress,
   startBitcoin,
   startDevnet,
+  startMailbox,
   startPostgres,
   startRelay,
   startSolana,
+  startVault,
   startWalletPage,
   toSignInNetworks,
   worldChainIds,
@@ -17,12 +19,15 @@ import { root } from './root.mjs'
 /** @typedef {{ name: string, stop: () => Promise<void> }} RunningPart */
 
 const ports = {
-  ...{ demo: 4173, gateway: 4174, postgres: 4175 },
+  ...{ demo: 4173, gateway: 4174, postgres: 4175, vault: 4176, smtp: 4177, mailbox: 4178 },
   ...{ firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556 },
 }
 
 /** What is signed in stays so over restarts. */
 const postgresFolder = join(root, 'node_modules/.cache/latchkey/postgres-18')
+
+/** The key of the embedded wallets: outside of the database, whose content is worth nothing without it. */
+const vaultFolder = join(root, 'node_modules/.cache/latchkey/vault')
 
 /**
  * Starts every part and keeps it running until Ctrl-C. A part that cannot start, or that ends by itself, is named with
@@ -89,9 +94,9 @@ export async function launch() {
   const wallet = await part('Test wallet', cure, () => startWalletPage({ config: pageConfig, port: ports.wallet }))
   if (wallet) console.log(`Test wallet ready: ${wallet.url}`)
 
-  const postgresCure = `Everything else runs, but nobody can sign in. Where no other \`npm start\` runs, remove ${postgresFolder} and start again.`
+  const postgresCure = `Everything else runs, but nobody can sign in, by wallet or by email. Where no other \`npm start\` runs, remove ${postgresFolder} and start again.`
   const postgres = await part('PostgreSQL', postgresCure, () =>
-    startPostgres({ folder: postgresFolder, port: ports.postgres }),
+    startPostgres({ folder: postgresFolder, port: ports.postgres, databases: ['gateway', 'vault'] }),
   )
   if (postgres) console.log(`PostgreSQL ready: 127.0.0.1:${postgres.port}, data in ${postgres.folder}`)
   void postgres?.exited.then(() => {
@@ -99,10 +104,8 @@ export async function launch() {
   })
 
   // without it the modal has the list that comes with it
-  const siwx = {
-    origins: [`http://127.0.0.1:${ports.demo}`, `http://localhost:${ports.demo}`],
-    networks: toSignInNetworks({ evm: chains, ...networks }),
-  }
+  const origins = [`http://127.0.0.1:${ports.demo}`, `http://localhost:${ports.demo}`]
+  const siwx = { origins, networks: toSignInNetworks({ evm: chains, ...networks }) }
   const databaseUrl = postgres?.urls.gateway
   const gateway = await part('Gateway', cure, () => startGateway({ port: ports.gateway, databaseUrl, siwx }))
   if (gateway) console.log(`Gateway ready: ${gateway.url}`)
@@ -110,7 +113,33 @@ export async function launch() {
   const site = `http://localhost:${gateway?.port}`
   const signIn = gateway && { serverUrl: `${site}/siwx`, membersUrl: `${site}/members` }
 
+  const mailbox = await part('Mailbox', cure, () => startMailbox({ smtpPort: ports.smtp, port: ports.mailbox }))
+  if (mailbox) console.log(`Mailbox ready: ${mailbox.url}`)
+  const vaultUrl = postgres?.urls.vault
+  const vaultCure = `Everything else runs, but nobody can log in by email. Where its database was removed, remove ${vaultFolder} too, and start again.`
+  const vault =
+    mailbox &&
+    vaultUrl &&
+    (await part('Vault', vaultCure, () =>
+      startVault({
+        programs: join(root, 'apps/vault/dist'),
+        port: ports.vault,
+        folder: vaultFolder,
+        databaseUrl: vaultUrl,
+        smtpUrl: mailbox.smtpUrl,
+        projects: { demo: { name: 'Latchkey demo', origins } },
+        networks: siwx.networks,
+      }),
+    ))
+  if (vault) console.log(`Vault ready: ${vault.url}`)
+  void vault?.exited.then((name) => {
+    if (!stopped.isRequested())
+      console.error(`The vault's ${name} has ended by itself. Stop with Ctrl-C and start again.`)
+  })
+
   const config = {
+    frameUrl: vault?.url,
+    mailboxUrl: mailbox?.url,
     chains,
     accountFactory: accountFactoryAddress,
     ...networks,

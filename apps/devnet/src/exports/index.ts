@@ -38,6 +38,7 @@ export {
 export { startSolana } from '../solana/startSolana.js'
 export { type Devnet, type DevnetChain, type StartDevnetOptions, startDevnet } from '../startDevnet.js'
 export { type SignInNetwork, type SignInNetworksOptions, toSignInNetworks } from '../toSignInNetworks.js'
+export { type RunningVault, type StartVaultOptions, startVault } from '../vault/startVault.js'
 export {
   type RunningWalletPage,
   type StartWalletPageOptions,

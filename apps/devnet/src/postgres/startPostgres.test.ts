@@ -89,10 +89,12 @@ describe('startPostgres', () => {
     await stop()
   })
 
-  it('refuses data that is in use, and names what is the matter', async () => {
+  it('F10: refuses data that is in use, and names the process that has it', async () => {
     const data = join(folder, 'used')
     const running = await startPostgres({ folder: data })
-    await expect(startPostgres({ folder: data })).rejects.toThrow(/postmaster\.pid|in use/)
+    await expect(startPostgres({ folder: data })).rejects.toThrow(`PID ${running.pid}`)
+    // as one that has to make databases first, which it does without the server
+    await expect(startPostgres({ folder: data, databases: ['other'] })).rejects.toThrow(`PID ${running.pid}`)
     expect(await query(running.urls['gateway'], 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await running.stop()
   })

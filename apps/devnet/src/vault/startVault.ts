@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningProgram, startProgram } from './startProgram.js'
+
+export type StartVaultOptions = {
+  /** The folder of the vault's built programs, `custody.js` and `site.js`. */
+  readonly programs: string
+  /** Of the site: it is part of the vault's address, so that a busy one is an error. */
+  readonly port: number
+  /** Where the key that seals all keys stays: it has to be another than that of the database. */
+  readonly folder: string
+  readonly databaseUrl: string
+  readonly smtpUrl: string
+  /** The apps that may show the frame, by project id. */
+  readonly projects: Readonly<Record<string, { readonly name: string; readonly origins: readonly string[] }>>
+  /** As {@link toSignInNetworks} makes them. */
+  readonly networks: readonly unknown[]
+  /** Of {@link createClockFile}. */
+  readonly clockFile?: string | undefined
+}
+
+export type RunningVault = {
+  /** Of the frame: `http://vault.localhost:…/`. */
+  readonly url: string
+  readonly port: number
+  /** Settles with the name of the part that ended first. */
+  readonly exited: Promise<'custody' | 'site'>
+  /** May be called often. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts the vault as it is run for real: custody, which alone has the key and the database, behind a socket, and the site in
+ * front of it, each a process of its own. The key is made at the first start.
+ */
+export async function startVault(options: StartVaultOptions): Promise<RunningVault> {
+  const { programs, port, folder, databaseUrl, smtpUrl, clockFile } = options
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // the path of a socket may have 107 characters, which a folder of its own may exceed
+  const sockets = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
+  const [projects, networks] = [join(folder, 'projects.json'), join(folder, 'networks.json')]
+  await writeFile(projects, JSON.stringify(options.projects))
+  await writeFile(networks, JSON.stringify(options.networks))
+  const socket = join(sockets, 'custody.sock')
+  const publicUrl = `http://vault.localhost:${port}`
+  const shared = { PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects, ...(clockFile && { CLOCK_FILE: clockFile }) }
+  const envs = {
+    custody: {
+      ...{ DATABASE_URL: databaseUrl, CUSTODY_SOCKET: socket, SMTP_URL: smtpUrl },
+      ...{ MAIL_FROM: 'Latchkey <vault@latchkey.localhost>' },
+      ...{ VAULT_KEK_FILE: join(folder, 'key-encryption-key'), VAULT_KEK_CREATE: '1' },
+    },
+    site: { PORT: String(port), CUSTODY: socket, VAULT_NETWORKS_FILE: networks },
+  }
+  const parts: RunningProgram[] = []
+  const stop = async (): Promise<void> => {
+    // the site first, so that nobody is let in who finds nothing behind it
+    for (const part of parts.toReversed()) await part.stop()
+    await rm(sockets, { recursive: true, force: true })
+  }
+  const start = async (name: 'custody' | 'site'): Promise<RunningProgram> => {
+    const part = await startProgram({ file: join(programs, `${name}.js`), env: { ...shared, ...envs[name] } })
+    parts.push(part)
+    return part
+  }
+  try {
+    const custody = await start('custody')
+    const site = await start('site')
+    const exited = Promise.race([
+      custody.exited.then(() => 'custody' as const),
+      site.exited.then(() => 'site' as const),
+    ])
+    return { url: `${publicUrl}/`, port, exited, stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
