@@ -7,6 +7,7 @@ import { AccountPanel } from './panels/AccountPanel.js'
 import { ChainsPanel } from './panels/ChainsPanel.js'
 import { DevWalletPanel } from './panels/DevWalletPanel.js'
 import { EventLog } from './panels/EventLog.js'
+import { FundPanel } from './panels/FundPanel.js'
 import { NetworkPanel } from './panels/NetworkPanel.js'
 import { OptionsPanel } from './panels/OptionsPanel.js'
 import { SendPanel } from './panels/SendPanel.js'
@@ -38,6 +39,16 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
               What is for <a href="/members.html">members only</a> asks for a sign-in with the wallet.
             </>
           )}
+          {options.embeddedWallet && config.mailboxUrl && (
+            <>
+              {' '}
+              Or type any email address: what is sent to it ends in the{' '}
+              <a href={config.mailboxUrl} target="_blank" rel="noopener noreferrer">
+                mailbox
+              </a>{' '}
+              on this machine.
+            </>
+          )}
           {config.walletUrl && (
             <>
               {' '}
@@ -55,6 +66,7 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
           <NetworkPanel />
           <SignPanel />
           <SendPanel config={config} />
+          <FundPanel config={config} />
           <DevWalletPanel wallet={wallets.evm} />
           <ThemePanel />
           <OptionsPanel options={options} />

@@ -18,6 +18,10 @@ export type DemoConfig = {
   readonly walletsUrl?: string | undefined
   /** The server that visitors sign in to. */
   readonly signIn?: SignInConfig | undefined
+  /** The secure frame of the embedded wallet: a site of its own. */
+  readonly frameUrl?: string | undefined
+  /** Where the mails of the embedded wallet end on this machine. */
+  readonly mailboxUrl?: string | undefined
 }
 
 export type SignInConfig = {

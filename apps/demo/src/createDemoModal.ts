@@ -1,6 +1,7 @@
 import { bitcoin } from '@latchkey/adapter-bitcoin'
 import { evm } from '@latchkey/adapter-evm'
 import { solana } from '@latchkey/adapter-solana'
+import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { siwx } from '@latchkey/siwx'
 import { createModal, type UiModal } from '@latchkey/ui-react'
 import { walletConnect } from '@latchkey/walletconnect'
@@ -17,6 +18,7 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
     solana: hasSolana,
     bitcoin: hasBitcoin,
     walletConnect: hasPairing,
+    embeddedWallet: hasLogin,
     siwx: hasSignIn,
     siwxRequired,
     smartWallet: __,
@@ -32,6 +34,7 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
     ...(hasSolana && config.solana ? [solana()] : []),
     ...(hasBitcoin && config.bitcoin ? [bitcoin({ networks: [], esplora: config.bitcoin.esploraUrl })] : []),
     ...(hasPairing && config.relayUrl ? [walletConnect()] : []),
+    ...(hasLogin && config.frameUrl ? [embeddedWallet({ frameUrl: config.frameUrl })] : []),
     ...(hasSignIn
       ? [siwx({ server: config.signIn?.serverUrl, statement: signInStatement, required: siwxRequired })]
       : []),

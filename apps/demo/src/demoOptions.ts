@@ -3,6 +3,7 @@ export const demoOptions = {
   solana: { label: 'Solana', byDefault: true },
   bitcoin: { label: 'Bitcoin', byDefault: true },
   walletConnect: { label: 'WalletConnect', byDefault: true },
+  embeddedWallet: { label: 'Embedded wallet, by email', byDefault: true },
   adapters: { label: 'Chain adapters', byDefault: true },
   multiWallet: { label: 'Several wallets at once', byDefault: true },
   smartWallet: { label: 'A wallet with a smart account', byDefault: false },

@@ -24,7 +24,10 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
       host: 'localhost',
       port,
       headers: {
-        'Content-Security-Policy': toContentSecurityPolicy(toServiceUrls(config)),
+        'Content-Security-Policy': toContentSecurityPolicy({
+          services: toServiceUrls(config),
+          frames: [config.frameUrl],
+        }),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
