@@ -1,5 +1,6 @@
 import { createTestClock } from '@latchkey/testing'
-import { expect, test, vi } from 'vitest'
+import { verifyMessage } from 'viem'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRig, type RigOptions } from '../../test/createRig.js'
 import { createMemoryStorage } from '../client/createMemoryStorage.js'
 import type { RelayProvider } from '../families/createRelayProvider.js'
@@ -96,6 +97,43 @@ test('F26, T10: what the relay sends twice, in another order or again later, eac
   expect(wallet.getState().log.filter((line) => line === 'Approved personal_sign')).toHaveLength(10)
   expect(rig.warnings).toEqual([])
 })
+
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
+const count = isLong ? 1_000 : 40
+
+test(
+  `F24: none of ${count} requests, ten at once, is lost or sent twice while sockets fall`,
+  async () => {
+    const { rig, wallet, sign } = await setUp()
+    wallet.setPolicy({ requests: 'approve' })
+    // the wallet's client, which is plain, draws its ids too: what it sends over a falling socket it keeps by them
+    let drawn = 0
+    vi.spyOn(Math, 'random').mockImplementation(() => (drawn++ % 1_000) / 1_000)
+    onTestFinished(() => void vi.restoreAllMocks())
+    let approved = 0
+    let shown = wallet.getState().log
+    wallet.subscribe(() => {
+      const { log } = wallet.getState()
+      if (log !== shown && log.at(-1) === 'Approved personal_sign') approved++
+      shown = log
+    })
+    const cut = isLong ? 200 : 20
+    const address = wallet.getState().addresses.eip155 as `0x${string}`
+    for (let begun = 0; begun < count; begun += 10) {
+      const texts = Array.from({ length: 10 }, (_, index) => `0x${(begun + index + 4_096).toString(16)}` as const)
+      const asked = texts.map((text) => sign(text))
+      await new Promise((resolve) => setTimeout(resolve, begun % 50))
+      if (begun % cut === 10) rig.relay.cutSockets()
+      const signatures = await Promise.all(asked)
+      for (const [index, signature] of signatures.entries()) {
+        const raw = texts[index] ?? '0x'
+        expect(await verifyMessage({ address, message: { raw }, signature: signature as '0x' })).toBe(true)
+      }
+    }
+    await vi.waitFor(() => expect(approved).toBe(count))
+  },
+  isLong ? 600_000 : 60_000,
+)
 
 test('T10: messages under the topic of another session reach nobody', async () => {
   const { rig, wallet, sign } = await setUp()
