@@ -1,0 +1,36 @@
+import type { CaipNetworkId, ConnectorListeners, ConnectorMeta, PluginContext } from '@latchkey/core'
+import { FrameLoadFailedError } from '@latchkey/core/plugin'
+import { createWallet } from './createWallet.js'
+import { createFrameClient } from './frame/createFrameClient.js'
+import type { EmbeddedWalletOptions } from './options.js'
+import type { Wallet } from './wallet.js'
+
+export type RemoteOptions = {
+  readonly meta: ConnectorMeta
+  readonly context: PluginContext
+  readonly options: EmbeddedWalletOptions
+  readonly emit: ConnectorListeners['emit']
+}
+
+/** Opens the way to the secure site. Throws `FRAME_LOAD_FAILED` where none is named. */
+export function createRemote({ meta, context, options, emit }: RemoteOptions): Wallet {
+  const { frameUrl, frameOrigin, enableLogger, onTimeout } = options
+  if (!frameUrl)
+    throw new FrameLoadFailedError({ details: 'No secure site is named: set embeddedWallet({ frameUrl }).' })
+  const getRpcUrl = (chain: CaipNetworkId): string | undefined =>
+    context.getNetworks().find(({ caipNetworkId }) => caipNetworkId === chain)?.rpcUrls.default.http[0]
+  const client = createFrameClient({
+    context,
+    url: frameUrl,
+    origin: frameOrigin,
+    // sites ask for a name, and self-hosted ones for the one that they were given
+    projectId: options.projectId ?? context.options.projectId ?? context.options.id,
+    enableLogger,
+    // the address of the frame needs one before anybody is connected
+    getChain: (namespace) => wallet?.getNetworkId(namespace),
+    getRpcUrl,
+    ...(onTimeout && { onTimeout }),
+  })
+  const wallet: Wallet | undefined = createWallet({ meta, context, client, emit })
+  return wallet
+}

@@ -1,0 +1,100 @@
+import type { ConnectorListeners, ConnectorMeta, PluginContext, ThemeState } from '@latchkey/core'
+import { createAccess } from './families/createAccess.js'
+import { createFamilies } from './families/createFamilies.js'
+import { createPlaces } from './families/createPlaces.js'
+import type { FrameClient } from './frame/frameClient.js'
+import { createEmailFeatures } from './login/createEmailFeatures.js'
+import { createLogin } from './login/createLogin.js'
+import { toThemePayload } from './login/toThemePayload.js'
+import { createApprovals } from './policy/createApprovals.js'
+import { createRequester } from './policy/createRequester.js'
+import { hasLogin } from './storage/hasLogin.js'
+import type { Wallet } from './wallet.js'
+
+export type WalletOptions = {
+  readonly meta: ConnectorMeta
+  readonly context: PluginContext
+  readonly client: FrameClient
+  readonly emit: ConnectorListeners['emit']
+}
+
+/** The wallet behind a frame: one login for all chain families. */
+export function createWallet({ meta, context, client, emit }: WalletOptions): Wallet {
+  const { warn, getTheme } = context
+  const places = createPlaces(warn)
+  const approvals = createApprovals({ env: context.env, emit })
+  let isOpen = false
+
+  const login = createLogin({
+    client,
+    context,
+    onEnd() {
+      requester.rejectAll()
+      places.clear()
+    },
+    onUser: (user) => {
+      for (const namespace of places.getNamespaces()) emit('change', { namespace, user })
+    },
+  })
+  const syncTheme = (theme: ThemeState): void => {
+    client.call('SYNC_THEME', toThemePayload(theme, context), context).catch(warn)
+  }
+  const opened: FrameClient = {
+    ...client,
+    async open(signal) {
+      await client.open(signal)
+      if (!isOpen) syncTheme(getTheme())
+      isOpen = true
+    },
+  }
+  const requester = createRequester({
+    client: opened,
+    context,
+    places,
+    approvals,
+    emit,
+    syncTheme: () => syncTheme(getTheme()),
+  })
+  const access = createAccess({ client: opened, context, login, places })
+  const families = createFamilies({
+    meta,
+    login,
+    emit,
+    link: { context, places, access, requester, disconnect: () => login.end(context.signal) },
+  })
+  const stop = client.onCloseRequest(requester.rejectAll)
+
+  return {
+    email: createEmailFeatures({ client: opened, login }),
+    connect: families.connect,
+    getFeatures: families.getFeatures,
+    getProvider: families.getProvider,
+    getNetworkId(namespace = places.getNamespaces()[0] ?? meta.namespaces[0]) {
+      try {
+        return access.getNetworkId(namespace)
+      } catch {
+        return undefined // no network of it that a frame could know
+      }
+    },
+    disconnect: ({ signal }) => login.end(signal),
+    getLoginRoute(namespace) {
+      const { email } = login.getUser()
+      return { view: 'EmailLogin', params: { namespace, ...(email && { email }) } }
+    },
+    place: client.place,
+    rejectAll: requester.rejectAll,
+    syncTheme(theme) {
+      if (isOpen) syncTheme(theme)
+    },
+    warmUp() {
+      if (hasLogin(client.memory)) opened.open(context.signal).catch(warn)
+    },
+    destroy() {
+      stop()
+      approvals.destroy()
+      families.destroy()
+      login.destroy()
+      client.destroy()
+    },
+  }
+}

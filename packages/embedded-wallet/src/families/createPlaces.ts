@@ -1,0 +1,65 @@
+import { type Accounts, type CaipNetworkId, type Namespace, tell } from '@latchkey/core'
+
+/** The wallet in a chain family, while it is connected there. */
+export type Place = {
+  /** The active one first. */
+  readonly accounts: Accounts
+  readonly caipNetworkId: CaipNetworkId
+}
+
+/** What became different; the rest is as before. */
+export type PlaceChange = {
+  readonly accounts: boolean
+  readonly network: boolean
+  /** Neither there before and gone now, nor the other way round: it stays connected. */
+  readonly isConnected: boolean
+}
+
+/** Where the wallet is in each chain family: one login serves them all. */
+export type Places = {
+  get(namespace: Namespace): Place | undefined
+  /** Those that are connected. */
+  getNamespaces(): readonly Namespace[]
+  set(namespace: Namespace, place: Place): void
+  /** Nothing is connected any more. */
+  clear(): void
+  /** Hears of changes in a chain family. Returns its undoing. */
+  watch(namespace: Namespace, listener: (change: PlaceChange) => void): () => void
+}
+
+export function createPlaces(warn: (cause: unknown) => void): Places {
+  const places = new Map<Namespace, Place>()
+  const listeners = new Map<Namespace, Set<(change: PlaceChange) => void>>()
+  const getListeners = (namespace: Namespace): Set<(change: PlaceChange) => void> => {
+    const own = listeners.get(namespace) ?? new Set()
+    listeners.set(namespace, own)
+    return own
+  }
+  const move = (namespace: Namespace, place: Place | undefined): void => {
+    const before = places.get(namespace)
+    if (place) places.set(namespace, place)
+    else places.delete(namespace)
+    const change: PlaceChange = {
+      accounts: toKey(before) !== toKey(place),
+      network: before?.caipNetworkId !== place?.caipNetworkId,
+      isConnected: before !== undefined && place !== undefined,
+    }
+    if (change.accounts || change.network) tell([...getListeners(namespace)], change, warn)
+  }
+  return {
+    get: (namespace) => places.get(namespace),
+    getNamespaces: () => [...places.keys()],
+    set: move,
+    clear() {
+      for (const namespace of [...places.keys()]) move(namespace, undefined)
+    },
+    watch(namespace, listener) {
+      const own = getListeners(namespace).add(listener)
+      return () => own.delete(listener)
+    },
+  }
+}
+
+function toKey(place: Place | undefined): string | undefined {
+  return place?.accounts.map(({ address, type }) => `${address} ${type}`).join()
+}

@@ -1,0 +1,43 @@
+import type { Abilities, Connector, Namespace } from '@latchkey/core'
+import type { Access } from './createAccess.js'
+import type { Places } from './createPlaces.js'
+
+export type FeatureSource = {
+  readonly namespace: Namespace
+  readonly places: Places
+  readonly access: Access
+  /** Whose abilities are offered. */
+  readonly template: Connector
+  /** A connector whose wallet gives up when the signal aborts. */
+  readonly create: (signal: AbortSignal) => Promise<Connector>
+}
+
+type Ability = (request: { readonly signal: AbortSignal }) => Promise<unknown>
+
+/** A key pair signs one thing at a time: bundles are for accounts that are contracts. */
+const ofSmartAccounts: readonly string[] = ['calls:send', 'calls:status']
+
+/**
+ * What the wallet can do in a chain family: what the family's adapter can do with it. Each request has a connector of its
+ * own, so that one that is given up leaves the frame's screen too, and no other with it.
+ */
+export function toFeatures({ namespace, places, access, template, create }: FeatureSource): Abilities {
+  const isSmart = places.get(namespace)?.accounts[0].type === 'smartAccount'
+  const names = Object.keys(template.features).filter((name) => isSmart || !ofSmartAccounts.includes(name))
+  const toAbility =
+    (name: string): Ability =>
+    async (request) => {
+      request.signal.throwIfAborted()
+      const own = await create(request.signal)
+      try {
+        const ability = own.features[name as keyof Abilities] as Ability
+        return await ability(request)
+      } finally {
+        own.destroy()
+      }
+    }
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, toAbility(name)])) as Abilities),
+    'network:switch': ({ network, signal }) => access.switchTo(network, signal),
+  }
+}

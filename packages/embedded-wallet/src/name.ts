@@ -1,0 +1,2 @@
+/** What the wallet is called where wallets are listed. */
+export const name = 'Email'

@@ -1,0 +1,93 @@
+import {
+  type CaipNetworkId,
+  type ConnectorListeners,
+  type Namespace,
+  type PluginContext,
+  parseCaipNetworkId,
+} from '@latchkey/core'
+import { ActionNotAllowedError, RpcError } from '@latchkey/core/plugin'
+import { toFrameChainId } from '../families/chainIds.js'
+import type { Places } from '../families/createPlaces.js'
+import { nameFrameFault } from '../families/nameFrameFault.js'
+import type { FrameClient } from '../frame/frameClient.js'
+import { assertReply } from './assertReply.js'
+import type { Approvals } from './createApprovals.js'
+import { parseEvmParams } from './parseEvmParams.js'
+import { toPolicy } from './toPolicy.js'
+
+export type RequesterOptions = {
+  readonly client: FrameClient
+  readonly context: PluginContext
+  readonly places: Places
+  readonly approvals: Approvals
+  readonly emit: ConnectorListeners['emit']
+  /** Tells the frame of the modal's look: what it shows is to be of one piece with it. */
+  readonly syncTheme: () => void
+}
+
+export type WalletCall = { readonly method: string; readonly params?: unknown }
+
+export type RequestOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Where the wallet is unless told. */
+  readonly caipNetworkId?: CaipNetworkId | undefined
+}
+
+/** Asks the frame, and through it the visitor, for what the policy allows. */
+export type Requester = {
+  /**
+   * Throws `ACTION_NOT_ALLOWED`, `UNAUTHORIZED`, `INVALID_PARAMS`, `USER_REJECTED`, `REQUEST_ABORTED`,
+   * `FRAME_REQUEST_TIMED_OUT`, `INVALID_WALLET_REPLY`, the reason of the signal, or what else the frame fails with.
+   */
+  request(namespace: Namespace, call: WalletCall, options?: RequestOptions): Promise<unknown>
+  /** The visitor has left: all that waits for a decision is rejected. [S4.37] */
+  rejectAll(): void
+}
+
+export function createRequester({ client, context, places, approvals, emit, syncTheme }: RequesterOptions): Requester {
+  const rejectAll = (): void => {
+    approvals.rejectAll()
+    client.abortRequests()
+  }
+  const send = async (payload: Parameters<FrameClient['request']>[0], isSafe: boolean, signal: AbortSignal) => {
+    await client.open(signal)
+    if (!isSafe) syncTheme()
+    try {
+      return await client.request(payload, { signal, isSafe })
+    } catch (cause) {
+      signal.throwIfAborted()
+      throw nameFrameFault(cause)
+    }
+  }
+  return {
+    rejectAll,
+    async request(namespace, { method, params }, { signal, ...options } = {}) {
+      signal?.throwIfAborted()
+      const policy = toPolicy(namespace, method)
+      if (policy === 'refused' || policy === 'local') {
+        emit('notAllowed', { namespace, method: String(method) })
+        rejectAll()
+        throw new ActionNotAllowedError({ details: String(method).slice(0, 100) })
+      }
+      const place = places.get(namespace)
+      if (!place) throw new RpcError(4100, 'UNAUTHORIZED', { details: `Nothing is connected on ${namespace}.` })
+      const caipNetworkId = options.caipNetworkId ?? place.caipNetworkId
+      const network = context.getNetworks().find((known) => known.caipNetworkId === caipNetworkId)
+      const [{ address }] = place.accounts
+      const chainId = Number(parseCaipNetworkId(caipNetworkId)?.reference)
+      const payload = {
+        method,
+        params: namespace === 'eip155' ? parseEvmParams(method, params, { address, chainId }) : params,
+        chainNamespace: namespace,
+        chainId: toFrameChainId(caipNetworkId),
+        rpcUrl: network?.rpcUrls.default.http[0],
+      }
+      const reply =
+        policy === 'safe'
+          ? await send(payload, true, signal ?? context.signal)
+          : await approvals.ask({ namespace, signal, show: (own) => send(payload, false, own) })
+      assertReply(method, reply)
+      return reply
+    },
+  }
+}
