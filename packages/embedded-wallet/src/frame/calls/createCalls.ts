@@ -1,0 +1,160 @@
+import type { Env } from '@latchkey/core'
+import { FrameRequestTimedOutError, RequestAbortedError } from '@latchkey/core/plugin'
+import type { AppPayloads, MessageName } from '../../protocol/appPayloads.js'
+import type { FrameReply } from '../../protocol/framePayloads.js'
+import { appPrefix } from '../../protocol/wireNames.js'
+import type { FrameTimeout } from '../frameClient.js'
+import { frameLimits } from '../frameLimits.js'
+import type { FrameLink } from '../link/frameLink.js'
+import { toFault } from './toFault.js'
+
+export type Call<name extends MessageName = MessageName> = {
+  readonly name: name
+  readonly payload: AppPayloads[name]
+  readonly signal: AbortSignal
+  /** Of an RPC_REQUEST: it needs no approval, and outlives what aborts the others. */
+  readonly isSafe?: boolean | undefined
+}
+
+export type CallsOptions = {
+  readonly env: Env
+  readonly isReady: () => boolean
+  readonly whenReady: FrameLink['whenReady']
+  readonly post: FrameLink['post']
+  readonly onTimeout: (reason: FrameTimeout) => void
+}
+
+/** What was asked of the frame and has no answer yet. */
+export type Calls = {
+  ask(call: Call): Promise<unknown>
+  /** The first reply to an id counts; one to no id that waits does nothing. [S4.39] */
+  settle(reply: FrameReply): void
+  /** Sends what has no answer once more, as it was: the frame has not seen it. */
+  resend(): void
+  /** Rejects the requests that need approval, and tells the frame; `isAll`: other messages too. [S4.37] [S8.32] [S8.33] */
+  abort(options?: { readonly isAll: boolean }): void
+  rejectAll(error: unknown): void
+}
+
+type Waiting = {
+  readonly call: Call
+  readonly message: object
+  isSent: boolean
+  cancelLimit?: (() => void) | undefined
+  readonly end: () => void
+  readonly resolve: (payload: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** The five of a login: when these have no answer in time, the frame counts as dead. [S9.16] */
+const limited: readonly MessageName[] = [
+  'CONNECT_EMAIL',
+  'CONNECT_DEVICE',
+  'CONNECT_OTP',
+  'CONNECT_SOCIAL',
+  'GET_SOCIAL_REDIRECT_URI',
+]
+/** Those that wait for the frame without a limit to its coming; only to their own answer. */
+const patient: readonly MessageName[] = ['SYNC_DAPP_DATA', 'SYNC_THEME', 'SET_PREFERRED_ACCOUNT']
+
+export function createCalls({ env, isReady, whenReady, post, onTimeout }: CallsOptions): Calls {
+  const waiting = new Map<string, Waiting>()
+
+  const createId = (): string => Array.from(env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const take = (id: string): Waiting | undefined => {
+    const found = waiting.get(id)
+    waiting.delete(id)
+    found?.end()
+    return found
+  }
+  const tellAborted = (requestId: string, { call, isSent }: Waiting): void => {
+    if (call.name === 'RPC_REQUEST' && isSent && isReady())
+      post({ type: `${appPrefix}RPC_ABORT`, id: createId(), payload: { requestId } })
+  }
+  const abort: Calls['abort'] = ({ isAll } = { isAll: false }) => {
+    for (const [id, item] of [...waiting]) {
+      const { name, isSafe } = item.call
+      const isRequest = name === 'RPC_REQUEST'
+      if (isRequest ? isSafe : !isAll || name === 'GET_FARCASTER_URI') continue
+      take(id)
+      tellAborted(id, item)
+      item.reject(new RequestAbortedError({ isRequest }))
+    }
+  }
+  const fail = (reason: FrameTimeout): void => {
+    abort({ isAll: true })
+    onTimeout(reason)
+  }
+  const send = (id: string): void => {
+    const item = waiting.get(id)
+    if (!item) return
+    try {
+      post(item.message)
+      item.isSent = true
+      item.cancelLimit ??= env.setTimeout(() => expire(id), toLimit(item.call))
+    } catch (cause) {
+      take(id)?.reject(cause)
+    }
+  }
+  const expire = (id: string): void => {
+    const item = take(id)
+    if (!item) return
+    tellAborted(id, item)
+    item.reject(new FrameRequestTimedOutError({ details: item.call.name }))
+    if (limited.includes(item.call.name)) fail('iframe_request_timeout')
+  }
+  return {
+    abort,
+    ask: (call) =>
+      new Promise((resolve, reject) => {
+        call.signal.throwIfAborted()
+        const id = createId()
+        const { name, payload, signal } = call
+        const onAbort = (): void => {
+          const item = take(id)
+          if (item) tellAborted(id, item)
+          reject(signal.reason)
+        }
+        const item: Waiting = {
+          call,
+          message: { type: `${appPrefix}${name}`, ...(payload !== undefined && { payload }), id },
+          isSent: false,
+          resolve,
+          reject,
+          end() {
+            signal.removeEventListener('abort', onAbort)
+            item.cancelLimit?.()
+          },
+        }
+        waiting.set(id, item)
+        signal.addEventListener('abort', onAbort, { once: true })
+        const isPatient = patient.includes(name)
+        if (isPatient) item.cancelLimit = env.setTimeout(() => expire(id), frameLimits.request)
+        whenReady({ isTimed: !isPatient }).then(
+          () => send(id),
+          (cause: unknown) => void take(id)?.reject(cause),
+        )
+      }),
+    settle(reply) {
+      const item = waiting.get(reply.id)
+      // an answer to something else is none
+      if (!item?.isSent || item.call.name !== reply.name) return
+      take(reply.id)
+      if (reply.kind === 'success') return item.resolve(reply.payload)
+      const fault = toFault(reply.name, reply.fault)
+      item.reject(fault)
+      if (fault.code === 'UNVERIFIED_DOMAIN') fail('unverified_domain')
+    },
+    resend() {
+      for (const [id, { isSent }] of waiting) if (isSent) send(id)
+    },
+    rejectAll(error) {
+      for (const id of [...waiting.keys()]) take(id)?.reject(error)
+    },
+  }
+}
+
+/** Milliseconds from when it was sent. */
+function toLimit({ name, isSafe }: Call): number {
+  return name === 'RPC_REQUEST' && !isSafe ? frameLimits.approval : frameLimits.request
+}

@@ -1,0 +1,126 @@
+import { isEmail, type PluginContext } from '@latchkey/core'
+import { InvalidEmailError, TimedOutError, waitFor } from '@latchkey/core/plugin'
+import { clearLogin } from '../../storage/clearLogin.js'
+import type { FrameMemory } from '../../storage/frameMemory.js'
+import { hasLogin } from '../../storage/hasLogin.js'
+import { getLastChain } from '../../storage/lastChain.js'
+import { assertCooledDown } from '../../storage/loginStamp.js'
+import type { CallName, CallPayload, CallReply, FrameClientEvents } from '../frameClient.js'
+import { frameLimits } from '../frameLimits.js'
+import type { Listeners } from '../link/createListeners.js'
+import type { Call, Calls } from './createCalls.js'
+import type { Greeting } from './createGreeting.js'
+import { noteReply, type Success } from './noteReply.js'
+
+export type MessagesOptions = {
+  readonly context: PluginContext
+  readonly memory: FrameMemory
+  readonly calls: Calls
+  readonly greeting: Greeting
+  readonly emit: Listeners<FrameClientEvents>['emit']
+  readonly isReady: () => boolean
+}
+
+/** Sends the message and does what belongs to it before and after. */
+type Send<name extends CallName> = (payload: CallPayload<name>, signal: AbortSignal) => Promise<CallReply<name>>
+
+export type Messages = { readonly [name in CallName]?: Send<name> } & {
+  /** Sends any message, and keeps what its answer says of the login. */
+  ask<name extends CallName>(name: name, payload: CallPayload<name>, signal: AbortSignal): Promise<CallReply<name>>
+}
+
+/** The messages that are more than a question and its answer. */
+export function createMessages({ context, memory, calls, greeting, emit, isReady }: MessagesOptions): Messages {
+  const { env, warn, signal: ended } = context
+
+  const ask: Messages['ask'] = async (name, payload, signal) => {
+    const reply = await calls.ask({ name, payload, signal } as Call)
+    noteReply(memory, env, { name, payload: reply } as Pick<Success, 'name' | 'payload'>)
+    return reply as CallReply<typeof name>
+  }
+  const reconcile = async (stored: string | number): Promise<void> => {
+    const { chainId } = await ask('GET_CHAIN_ID', undefined, ended)
+    if (String(chainId) !== String(stored)) emit('chain', { chainId })
+  }
+
+  return {
+    ask,
+    async CONNECT_EMAIL(payload, signal) {
+      assertEmail(payload.email)
+      assertCooledDown(memory, env)
+      return ask('CONNECT_EMAIL', payload, signal)
+    },
+    async UPDATE_EMAIL(payload, signal) {
+      assertEmail(payload.email)
+      return ask('UPDATE_EMAIL', payload, signal)
+    },
+    async GET_USER(payload, signal) {
+      const chainId = payload?.chainId ?? getLastChain(memory) ?? 1
+      const user = await ask('GET_USER', { ...payload, chainId }, signal)
+      emit('user', user)
+      return user
+    },
+    async CONNECT_SOCIAL(payload, signal) {
+      const user = await ask('CONNECT_SOCIAL', payload, signal)
+      emit('user', user)
+      return user
+    },
+    async IS_CONNECTED(payload, signal) {
+      if (!hasLogin(memory)) return { isConnected: false }
+      const token = payload?.token ?? memory.get('sessionToken')
+      try {
+        const reply = await ask('IS_CONNECTED', token === undefined ? undefined : { token }, signal)
+        emit('connected', reply)
+        return reply
+      } catch (cause) {
+        signal.throwIfAborted()
+        ended.throwIfAborted()
+        clearLogin(memory)
+        emit('connected', { isConnected: false })
+        throw cause
+      }
+    },
+    async GET_CHAIN_ID(_payload, signal) {
+      const stored = getLastChain(memory)
+      if (stored === undefined) return ask('GET_CHAIN_ID', undefined, signal)
+      // what the page was told at once must be right, but a frame is not loaded to find that out
+      if (isReady()) reconcile(stored).catch(() => undefined)
+      return { chainId: stored }
+    },
+    async SET_PREFERRED_ACCOUNT(payload, signal) {
+      try {
+        const account = await ask('SET_PREFERRED_ACCOUNT', payload, signal)
+        emit('account', account)
+        return account
+      } catch (cause) {
+        signal.throwIfAborted()
+        emit('account', { type: 'eoa' })
+        throw cause
+      }
+    },
+    async SYNC_THEME(payload, signal) {
+      greeting.setTheme(payload)
+      if (isReady()) await ask('SYNC_THEME', payload, signal)
+    },
+    async RELOAD(payload, signal) {
+      await ask('RELOAD', payload, signal)
+      if (isReady()) greeting.begin()
+    },
+    async SIGN_OUT(payload, signal) {
+      clearLogin(memory)
+      memory.delete('sessionToken')
+      // goes on where it takes longer, so that the frame hears of it before anything else
+      const told = ask('SIGN_OUT', payload, ended)
+      try {
+        await waitFor(told, { env, signal, deadline: frameLimits.signOut })
+      } catch (cause) {
+        if (!(cause instanceof TimedOutError)) throw cause
+        warn(cause)
+      }
+    },
+  }
+}
+
+function assertEmail(email: string): void {
+  if (!isEmail(email)) throw new InvalidEmailError()
+}

@@ -1,0 +1,104 @@
+import { AbortedError, FrameLoadFailedError, waitFor } from '@latchkey/core/plugin'
+import { createFrameMemory } from '../storage/createFrameMemory.js'
+import { hasLogin } from '../storage/hasLogin.js'
+import { createCalls } from './calls/createCalls.js'
+import { createGreeting } from './calls/createGreeting.js'
+import { createMessages } from './calls/createMessages.js'
+import { toRpcPayload } from './calls/toRpcPayload.js'
+import type { CallName, CallPayload, CallReply, FrameClient, FrameClientEvents, FrameTimeout } from './frameClient.js'
+import type { FrameClientOptions } from './frameClientOptions.js'
+import { createListeners } from './link/createListeners.js'
+import type { FrameLink } from './link/frameLink.js'
+import { openFrame } from './openFrame.js'
+
+/** Speaks with the secure frame. The frame comes with the first need for it, or at once after an earlier login. [S4.31] */
+export function createFrameClient(options: FrameClientOptions): FrameClient {
+  const { context, projectId } = options
+  const { env, warn } = context
+  const memory = createFrameMemory({ env, warn, id: context.options.id })
+  const { on, emit, clear } = createListeners<FrameClientEvents & { closeRequest: undefined }>(warn)
+  let isPlaced = false
+  let lastFailure: unknown
+
+  const onTimeout = (reason: FrameTimeout): void => {
+    try {
+      options.onTimeout?.(reason)
+    } catch (cause) {
+      warn(cause)
+    }
+  }
+  /** All who wait for a frame that does not come are told of the same failure; the app is told once. */
+  const whenReady: FrameLink['whenReady'] = async (limit) => {
+    try {
+      await frame.get().whenReady(limit)
+    } catch (cause) {
+      if (cause instanceof FrameLoadFailedError && cause !== lastFailure) {
+        lastFailure = cause
+        onTimeout('iframe_load_failed')
+      }
+      throw cause
+    }
+  }
+  const isReady = (): boolean => frame.getCurrent()?.isReady() ?? false
+  const calls = createCalls({ env, whenReady, isReady, post: (message) => frame.get().post(message), onTimeout })
+  const greeting = createGreeting({ context, projectId, memory, calls })
+  const messages = createMessages({ context, memory, calls, greeting, emit, isReady })
+  const frame = openFrame(options, (link) => {
+    if (link.isReady()) greeting.begin()
+    return [
+      link.on('ready', greeting.begin),
+      link.on('lost', calls.rejectAll),
+      link.on('moved', calls.resend),
+      link.on('reply', calls.settle),
+      link.on('sessionUpdate', ({ token }) => memory.set('sessionToken', token)),
+      link.on('closeRequest', () => {
+        if (isPlaced) emit('closeRequest', undefined)
+      }),
+    ]
+  })
+  const place: FrameClient['place'] = (rect) => {
+    // of modals that share a frame, one hides only what it has shown itself
+    if (!rect && !isPlaced) return
+    isPlaced = rect !== null
+    if (rect) frame.get().place(rect)
+    else frame.getCurrent()?.place(null)
+  }
+  const destroy = (): void => {
+    context.signal.removeEventListener('abort', destroy)
+    place(null)
+    calls.rejectAll(new AbortedError())
+    frame.release()
+    clear()
+  }
+  context.signal.addEventListener('abort', destroy, { once: true })
+  if (env.window() && hasLogin(memory)) whenReady({ isTimed: false }).catch(warn)
+
+  return {
+    memory,
+    place,
+    destroy,
+    on,
+    abortRequests: () => calls.abort(),
+    onCloseRequest: (listener) => on('closeRequest', listener),
+    async open(signal) {
+      signal.throwIfAborted()
+      await waitFor(whenReady({ isTimed: true }), { env, signal })
+      await greeting.whenDone(signal)
+    },
+    async call<name extends CallName>(
+      name: name,
+      payload: CallPayload<name>,
+      { signal }: { readonly signal: AbortSignal },
+    ): Promise<CallReply<name>> {
+      signal.throwIfAborted()
+      const send = messages[name] as
+        | ((payload: CallPayload<name>, signal: AbortSignal) => Promise<CallReply<name>>)
+        | undefined
+      return send ? send(payload, signal) : messages.ask(name, payload, signal)
+    },
+    async request(payload, { signal, isSafe }) {
+      signal.throwIfAborted()
+      return calls.ask({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
+    },
+  }
+}

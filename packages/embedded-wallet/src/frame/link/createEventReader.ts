@@ -1,0 +1,29 @@
+import { InvalidWalletReplyError } from '@latchkey/core/plugin'
+import { frameEvents, frameReplies } from '../../protocol/frameEvents.js'
+import type { FrameEvent } from '../../protocol/framePayloads.js'
+import { parseFrameEvent } from '../../protocol/parseFrameEvent.js'
+import { framePrefix } from '../../protocol/wireNames.js'
+
+/** Reads what a frame says. What only looks like one of its events is named to the developer, once per kind. [S8.36] */
+export function createEventReader(warn: (cause: unknown) => void): (data: unknown) => FrameEvent | null {
+  const named = new Set<string>()
+  return (data) => {
+    const event = parseFrameEvent(data)
+    if (event) return event
+    const kind = toKind(data)
+    if (kind === undefined || named.has(kind)) return null
+    named.add(kind)
+    warn(new InvalidWalletReplyError({ details: `The secure frame sent ${kind} that cannot be read; it was ignored.` }))
+    return null
+  }
+}
+
+/** Few kinds, whatever comes: a frame cannot fill the log. Undefined for what is not meant for us. */
+function toKind(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'type')) return undefined
+  const { type } = data as { readonly type?: unknown }
+  if (typeof type !== 'string' || !type.slice(0, 256).toLowerCase().includes('w3m-frame/')) return undefined
+  if (!type.startsWith(framePrefix)) return 'an event with a name that only looks like one of ours'
+  const name = type.slice(framePrefix.length).replace(/_(SUCCESS|ERROR)$/, '')
+  return Object.hasOwn(frameReplies, name) || Object.hasOwn(frameEvents, name) ? `an event ${name}` : 'an unknown event'
+}

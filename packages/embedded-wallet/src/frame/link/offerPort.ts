@@ -1,0 +1,41 @@
+import { isRecord } from '@latchkey/core'
+import { portNames } from '../../protocol/wireNames.js'
+
+export type OfferPortOptions = {
+  readonly window: Window & typeof globalThis
+  /** Sends the offer with the port for the other side. */
+  readonly send: (offer: object, port: MessagePort) => void
+  /** The frame speaks on the port from now on. */
+  readonly onAccept: () => void
+  readonly onMessage: (data: unknown) => void
+  readonly onEscape: () => void
+  /** The other side is gone: its document was left, or crashed. Browsers without this event say nothing. */
+  readonly onClose: () => void
+}
+
+export type OfferedPort = { readonly post: (message: object) => void; readonly close: () => void }
+
+/** Offers a frame a port of its own, which no other window can write to or read. */
+export function offerPort({ window, send, onAccept, onMessage, onEscape, onClose }: OfferPortOptions): OfferedPort {
+  const { port1: port, port2 } = new window.MessageChannel()
+  let isAccepted = false
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const type = isRecord(data) ? data['type'] : undefined
+    if (!isAccepted) {
+      if (type !== portNames.accept) return
+      isAccepted = true
+      onAccept()
+    } else if (type === portNames.escape) onEscape()
+    else onMessage(data)
+  }
+  port.addEventListener('close', onClose)
+  send({ type: portNames.offer }, port2)
+  return {
+    post: (message) => port.postMessage(message),
+    close() {
+      port.onmessage = null
+      port.removeEventListener('close', onClose)
+      port.close()
+    },
+  }
+}

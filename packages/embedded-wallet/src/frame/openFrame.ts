@@ -1,0 +1,66 @@
+import { AbortedError, FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
+import { acquireLink, type HeldLink } from './element/acquireLink.js'
+import type { FrameClientOptions } from './frameClientOptions.js'
+import type { FrameLink } from './link/frameLink.js'
+import { toFrameUrl } from './toFrameUrl.js'
+
+export type OpenFrame = {
+  /** The way to the frame where it was needed already. */
+  getCurrent(): FrameLink | undefined
+  /** The way to the frame, which comes into the page with the first call. Throws where there is no page any more. */
+  get(): FrameLink
+  release(): void
+}
+
+/** Takes a hold on the frame when it is needed, for as long as the client lives. */
+export function openFrame(
+  options: FrameClientOptions,
+  /** Listens to it; returns the undoings. */
+  onLink: (link: FrameLink) => readonly (() => void)[],
+): OpenFrame {
+  const { context, url, projectId, enableLogger = false, getChain, getRpcUrl } = options
+  const { env, warn } = context
+  let held: HeldLink | undefined
+  let stops: readonly (() => void)[] = []
+  let isReleased = false
+
+  const acquire = (): HeldLink => {
+    const window = env.window() as (Window & typeof globalThis) | null
+    if (!window) throw new FrameFailedError({ message: 'W3mFrame: iframe is not set' })
+    const base = parseUrl(url)
+    const origin = options.origin ?? base.origin
+    const chain = getChain()
+    return acquireLink({
+      env,
+      warn,
+      window,
+      origin,
+      key: JSON.stringify([base.href, origin, projectId]),
+      url: toFrameUrl({ url, projectId, chain, rpcUrl: chain && getRpcUrl(chain), enableLogger }),
+    })
+  }
+  return {
+    getCurrent: () => held?.link,
+    get() {
+      if (isReleased) throw new AbortedError()
+      if (!held) {
+        held = acquire()
+        stops = onLink(held.link)
+      }
+      return held.link
+    },
+    release() {
+      isReleased = true
+      for (const stop of stops) stop()
+      held?.release()
+    },
+  }
+}
+
+function parseUrl(url: string): URL {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  if (!address || !/^https?:$/.test(address.protocol))
+    throw new FrameLoadFailedError({ details: `"${url.slice(0, 200)}" is no address of a secure site.` })
+  address.hash = ''
+  return address
+}
