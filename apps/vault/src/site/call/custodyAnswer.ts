@@ -1,7 +1,15 @@
 import { z } from 'zod'
+import type { CallFault } from '../../protocol/statement.js'
 
 /** What custody answers to a call: what the page is told, and what becomes of the visitor's cookie. */
-export const custodyAnswer = z.object({
+export type CustodyAnswer = {
+  readonly result?: unknown
+  readonly error?: CallFault | undefined
+  /** A new one; null takes it away; absent changes nothing. */
+  readonly credential?: string | null | undefined
+}
+
+export const custodyAnswer: z.ZodType<CustodyAnswer> = z.object({
   result: z.unknown().optional(),
   error: z
     .object({
@@ -11,11 +19,8 @@ export const custodyAnswer = z.object({
       now: z.number().optional(),
     })
     .optional(),
-  /** A new one; null takes it away; absent changes nothing. */
   credential: z
     .string()
     .regex(/^[\w.~-]{16,512}$/)
     .nullish(),
 })
-
-export type CustodyAnswer = z.output<typeof custodyAnswer>

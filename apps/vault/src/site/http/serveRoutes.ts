@@ -40,9 +40,11 @@ async function answerRequest(
   { request, signal }: { request: IncomingMessage; signal: AbortSignal },
 ): Promise<Answer> {
   const { url = '/', method } = request
-  if (!URL.canParse(url, 'http://site'))
+  // as it is: two slashes at its beginning name no host here
+  const address = `http://site${url}`
+  if (!url.startsWith('/') || !URL.canParse(address))
     throw new SiteFault('That is no address.', { status: 400, code: 'BAD_REQUEST' })
-  const { pathname, searchParams: params } = new URL(url, 'http://site')
+  const { pathname, searchParams: params } = new URL(address)
   const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1)
   const verb = method === 'HEAD' ? 'GET' : method
   const find = (path: string): Route | undefined => {

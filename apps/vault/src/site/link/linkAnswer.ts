@@ -1,18 +1,25 @@
 import { z } from 'zod'
 
-/** What custody says of a mailed link. */
-export const linkAnswer = z.union([
+/** What custody says of a mailed link, as far as the page shows it. */
+export type LinkAnswer =
+  | {
+      readonly status: 'open' | 'approved' | 'gone'
+      /** Of the app that asks. */
+      readonly origin?: string | undefined
+      readonly browser?: string | undefined
+      readonly place?: string | undefined
+      /** Milliseconds since the epoch. */
+      readonly expiresAt?: number | undefined
+    }
+  | { readonly error: { readonly code: string; readonly message: string } }
+
+export const linkAnswer: z.ZodType<LinkAnswer> = z.union([
   z.object({
     status: z.enum(['open', 'approved', 'gone']),
-    /** Of the app that asks. */
     origin: z.string().optional(),
-    /** As far as it is known from what the browser says. */
     browser: z.string().optional(),
     place: z.string().optional(),
-    /** Milliseconds since the epoch. */
     expiresAt: z.number().optional(),
   }),
   z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
 ])
-
-export type LinkAnswer = z.output<typeof linkAnswer>

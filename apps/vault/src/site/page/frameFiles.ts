@@ -3,9 +3,23 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const file = z.string().regex(/^[\w-]+\.(js|css)$/)
-const schema = z.object({ build: z.string(), script: file, style: file, approveScript: file, linkStyle: file, files: z.array(file) })
+const schema = z.object({
+  build: z.string(),
+  script: file,
+  style: file,
+  approveScript: file,
+  linkStyle: file,
+  files: z.array(file),
+})
 
-export type FrameFiles = Omit<z.output<typeof schema>, 'files'> & {
+export type FrameFiles = {
+  /** What all files together are told apart by. */
+  readonly build: string
+  /** Names of files. */
+  readonly script: string
+  readonly style: string
+  readonly approveScript: string
+  readonly linkStyle: string
   /** Of every file, by name. */
   readonly texts: ReadonlyMap<string, string>
 }

@@ -3,19 +3,21 @@ import { SiteFault } from '../http/SiteFault.js'
 
 export type NodeQuestion = { readonly method: string; readonly params: unknown; readonly signal: AbortSignal }
 
-const nodeFault = z.object({
-  code: z.number(),
-  message: z.string().transform((text) => text.slice(0, 1_000)),
-  data: z.unknown().optional(),
-})
+export type NodeAnswer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
 /** What nodes answer, by JSON-RPC 2.0; an error is the caller's to read, as far as it is one. */
-const nodeAnswer = z.union([
-  z.object({ error: nodeFault }).transform(({ error }) => ({ error })),
-  z.object({ result: z.unknown() }).transform(({ result }) => ({ result: result ?? null })),
+const nodeAnswer: z.ZodType<NodeAnswer> = z.union([
+  z.object({
+    error: z.object({
+      code: z.number(),
+      message: z.string().transform((text) => text.slice(0, 1_000)),
+      data: z.unknown().optional(),
+    }),
+  }),
+  z.object({ result: z.unknown() }),
 ])
-
-export type NodeAnswer = z.output<typeof nodeAnswer>
 
 /** Bytes. */
 const limit = 2_097_152

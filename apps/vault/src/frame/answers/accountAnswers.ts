@@ -1,0 +1,99 @@
+import type { FrameChainId } from '@latchkey/embedded-wallet/protocol'
+import type { User } from '../../protocol/custody.js'
+import type { FrameNetwork } from '../../protocol/network.js'
+import { FrameRefusal } from '../FrameRefusal.js'
+import type { Requests } from '../requests/requests.js'
+import type { Session } from '../session/session.js'
+import type { Answers } from './answers.js'
+import { findNetwork, getNetwork, toChainId, toNamespace } from './chain.js'
+import { notSupported } from './notSupported.js'
+
+export type AccountOptions = {
+  readonly session: Session
+  readonly networks: readonly FrameNetwork[]
+  readonly requests: Requests
+  /** CAIP-2 id of the network that the page's address names. */
+  readonly startChain: string | null
+}
+
+type AccountNames =
+  | 'GET_USER'
+  | 'IS_CONNECTED'
+  | 'GET_CHAIN_ID'
+  | 'SWITCH_NETWORK'
+  | 'SET_PREFERRED_ACCOUNT'
+  | 'SIGN_OUT'
+  | 'RPC_REQUEST'
+  | 'RPC_ABORT'
+
+/** Who is logged in, on which network, and what they are asked to sign. */
+export function createAccountAnswers({
+  session,
+  networks,
+  requests,
+  startChain,
+}: AccountOptions): Pick<Answers, AccountNames> {
+  let network = findNetwork(networks, { chainId: startChain ?? 1 }) ?? networks[0]
+
+  function change(chainId: FrameChainId): FrameNetwork {
+    network = getNetwork(networks, { chainId })
+    return network
+  }
+
+  /** The one in use, or the first of that family. */
+  function getCurrent(namespace?: 'eip155' | 'solana'): FrameNetwork {
+    const fits = (one: FrameNetwork): boolean => namespace === undefined || toNamespace(one) === namespace
+    const found = network && fits(network) ? network : networks.find(fits)
+    if (!found) throw new FrameRefusal('This wallet does not know that network.', { code: 4902 })
+    return found
+  }
+
+  return {
+    async GET_USER(payload, { signal }) {
+      const wanted = payload?.chainId === undefined ? getCurrent() : change(payload.chainId)
+      const user = await session.call('user.get', {}, { signal })
+      const address = getAddress(user, wanted)
+      return {
+        address,
+        chainId: toChainId(wanted),
+        email: user.email,
+        accounts: [{ address, type: 'eoa' }],
+        preferredAccountType: 'eoa',
+        smartAccountDeployed: false,
+      }
+    },
+    async IS_CONNECTED(payload, { signal }) {
+      return { isConnected: await session.isConnected(payload?.token, { signal }) }
+    },
+    GET_CHAIN_ID: () => ({ chainId: toChainId(getCurrent()) }),
+    SWITCH_NETWORK: ({ chainId }) => ({ chainId: toChainId(change(chainId)) }),
+    async SET_PREFERRED_ACCOUNT({ type }, { signal }) {
+      if (type !== 'eoa') return notSupported()
+      const user = await session.call('user.get', {}, { signal })
+      return { type, address: getAddress(user, getCurrent('eip155')) }
+    },
+    async SIGN_OUT(_, { signal }) {
+      // first what waits: nothing is signed after this
+      requests.abort()
+      await session.call('session.end', {}, { signal })
+      return undefined
+    },
+    RPC_REQUEST({ method, params, chainId, chainNamespace, rpcUrl }, { id, signal }) {
+      const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
+      if (chainNamespace !== undefined && chainNamespace !== namespace)
+        throw new FrameRefusal('Requested RPC call is not allowed', { code: 4200 })
+      const wanted = chainId === undefined ? getCurrent(namespace) : getNetwork(networks, { chainId, namespace })
+      return requests.answer({ id, method, params, network: wanted, rpcUrl, signal })
+    },
+    RPC_ABORT(payload) {
+      requests.abort(payload?.requestId)
+      return undefined
+    },
+  }
+}
+
+function getAddress({ accounts }: User, network: FrameNetwork): string {
+  const account = accounts.find(({ namespace }) => namespace === toNamespace(network))
+  if (!account) throw new FrameRefusal('There is no account on that network.', { code: 4902 })
+  return account.address
+}

@@ -1,0 +1,35 @@
+import { type AccountOptions, createAccountAnswers } from './accountAnswers.js'
+import type { Answers } from './answers.js'
+import { createLoginAnswers, type LoginOptions } from './loginAnswers.js'
+import { notSupported } from './notSupported.js'
+import { applyTheme } from './theme.js'
+
+export type CreateAnswersOptions = AccountOptions &
+  LoginOptions & {
+    readonly root: HTMLElement
+    /** Loads the page again, after the app has its answer. */
+    readonly reload: () => void
+  }
+
+/** The whole of what the frame answers. */
+export function createAnswers({ root, reload, ...options }: CreateAnswersOptions): Answers {
+  return {
+    ...createLoginAnswers(options),
+    ...createAccountAnswers(options),
+    SYNC_DAPP_DATA: () => undefined,
+    SYNC_THEME(theme) {
+      applyTheme(root, theme)
+      return undefined
+    },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
+    RELOAD() {
+      reload()
+      return undefined
+    },
+    GET_SOCIAL_REDIRECT_URI: notSupported,
+    CONNECT_SOCIAL: notSupported,
+    GET_FARCASTER_URI: notSupported,
+    CONNECT_FARCASTER: notSupported,
+    INIT_SMART_ACCOUNT: notSupported,
+  }
+}

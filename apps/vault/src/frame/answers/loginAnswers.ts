@@ -1,0 +1,82 @@
+import { FrameRefusal } from '../FrameRefusal.js'
+import type { Session } from '../session/session.js'
+import { VaultError } from '../session/VaultError.js'
+import type { Answers } from './answers.js'
+
+export type LoginOptions = {
+  readonly session: Session
+  /** Milliseconds. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+type LoginNames =
+  | 'CONNECT_EMAIL'
+  | 'CONNECT_DEVICE'
+  | 'CONNECT_OTP'
+  | 'UPDATE_EMAIL'
+  | 'UPDATE_EMAIL_PRIMARY_OTP'
+  | 'UPDATE_EMAIL_SECONDARY_OTP'
+
+/** Longer than a mailed link lives, which is 10 minutes; each ask is held for up to 20 seconds, and answered at once at worst. */
+const mostAsks = 60
+/** How often in a row the vault or its mail may fail while a visitor approves. */
+const mostFaults = 5
+
+/** Logging in by email, and changing the address. */
+export function createLoginAnswers({ session, wait }: LoginOptions): Pick<Answers, LoginNames> {
+  let approval: AbortController | undefined
+
+  /** One visitor waits for one approval: a later ask, or another login, ends the earlier. */
+  function startApproval(signal: AbortSignal): AbortSignal {
+    approval?.abort(new FrameRefusal('Request was aborted'))
+    approval = new AbortController()
+    return AbortSignal.any([approval.signal, signal])
+  }
+
+  async function awaitApproval(signal: AbortSignal): Promise<void> {
+    let faults = 0
+    for (let asks = 0; asks < mostAsks; asks += 1) {
+      try {
+        const { status } = await session.call('email.device', {}, { signal })
+        if (status === 'approved') return
+        faults = 0
+      } catch (cause) {
+        signal.throwIfAborted()
+        const isPassing = cause instanceof VaultError && ['UNAVAILABLE', 'MAIL_FAILED'].includes(cause.code)
+        faults += 1
+        if (!isPassing || faults >= mostFaults) throw cause
+        await wait((cause.retryAfter ?? 2) * 1_000, signal)
+      }
+    }
+    throw new FrameRefusal('The link was not approved in time. Please try again.')
+  }
+
+  return {
+    async CONNECT_EMAIL({ email }, { signal }) {
+      approval?.abort(new FrameRefusal('Request was aborted'))
+      const { action } = await session.call('email.start', { email }, { signal })
+      return { action }
+    },
+    async CONNECT_DEVICE(_, { signal }) {
+      await awaitApproval(startApproval(signal))
+      return undefined
+    },
+    async CONNECT_OTP({ otp }, { signal }) {
+      await session.call('email.verify', { code: otp }, { signal })
+      await session.keep({ signal })
+      return undefined
+    },
+    async UPDATE_EMAIL({ email }, { signal }) {
+      const { action } = await session.call('update.start', { email }, { signal })
+      return { action }
+    },
+    async UPDATE_EMAIL_PRIMARY_OTP({ otp }, { signal }) {
+      await session.call('update.primary', { code: otp }, { signal })
+      return undefined
+    },
+    async UPDATE_EMAIL_SECONDARY_OTP({ otp }, { signal }) {
+      const { email } = await session.call('update.secondary', { code: otp }, { signal })
+      return { newEmail: email }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { FrameNetwork } from '../../protocol/network.js'
+import type { Summary } from '../../protocol/summary.js'
+import type { TokenFacts } from './tokenFacts.js'
+
+export type ApprovalPromptOptions = {
+  readonly summary: Summary
+  readonly network: FrameNetwork
+  readonly tokens: Readonly<Record<string, TokenFacts>>
+  /** Milliseconds since the epoch, of the vault's clock. */
+  readonly expiresAt: number
+  /** Aborted where it is no longer asked: the screen goes. */
+  readonly signal: AbortSignal
+}
+
+/** Shows a request to the visitor, and resolves with whether they approve it. */
+export type ApprovalPrompt = (options: ApprovalPromptOptions) => Promise<boolean>

@@ -1,0 +1,73 @@
+import { FrameRefusal } from '../FrameRefusal.js'
+import type { RequestsOptions } from './createRequests.js'
+import { finishRequest } from './finishRequest.js'
+import type { WalletRequest } from './requests.js'
+import { startRequest } from './startRequest.js'
+
+export type Approvals = {
+  add(request: WalletRequest): Promise<unknown>
+  abort(id?: string): void
+}
+
+/** More than any page asks in earnest. */
+const mostWaiting = 20
+
+/** Asks the visitor for one thing at a time; what comes meanwhile waits. */
+export function createApprovals(options: RequestsOptions): Approvals {
+  const waiting = new Map<string, AbortController>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function run(request: WalletRequest): Promise<unknown> {
+    const { session, ask, prompt, now } = options
+    const { signal } = request
+    signal.throwIfAborted()
+    const { id, digest, expiresAt, summary, tokens } = await startRequest(request, { session, ask })
+    const expired = AbortSignal.timeout(Math.max(0, expiresAt - now()))
+    const shown = AbortSignal.any([signal, expired])
+    try {
+      const isApproved = await prompt({ summary, network: request.network, tokens, expiresAt, signal: shown })
+      if (!isApproved) throw new FrameRefusal('User rejected the request.', { code: 4001 })
+      signal.throwIfAborted()
+    } catch (cause) {
+      // the vault forgets it by itself in the end: nothing waits for its answer
+      void session.call('request.reject', { id }, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+      if (expired.aborted && !signal.aborted)
+        throw new FrameRefusal('The request was not approved in time.', { code: 4001, cause })
+      throw cause
+    }
+    const { result } = await session.call('request.sign', { id, digest }, { signal })
+    return finishRequest(request, { result, ask })
+  }
+
+  return {
+    async add(request) {
+      if (waiting.size >= mostWaiting)
+        throw new FrameRefusal('Too many requests wait for approval already.', { code: -32005 })
+      const controller = new AbortController()
+      waiting.set(request.id, controller)
+      const before = last
+      const signal = AbortSignal.any([controller.signal, request.signal])
+      const mine = before.then(() => run({ ...request, signal }))
+      last = mine.catch(() => undefined)
+      try {
+        return await untilAborted(mine, signal)
+      } finally {
+        waiting.delete(request.id)
+      }
+    },
+    abort(id) {
+      const reason = new FrameRefusal('Request was aborted', { code: 4001 })
+      for (const [key, controller] of waiting) if (id === undefined || key === id) controller.abort(reason)
+    },
+  }
+}
+
+/** Who waits in line hears at once that it is given up, not when its turn comes. */
+function untilAborted<result>(promise: Promise<result>, signal: AbortSignal): Promise<result> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

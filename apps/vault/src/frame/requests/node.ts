@@ -1,0 +1,33 @@
+import { FrameRefusal } from '../FrameRefusal.js'
+import { postJson } from '../session/postJson.js'
+
+export type NodeAsk = {
+  /** CAIP-2. */
+  readonly chain: string
+  readonly method: string
+  readonly params?: unknown
+  /** The app's own node. The site asks it only where it is set up with it. */
+  readonly rpcUrl?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Asks a node of a network, through this site. Rejects with what the node refuses. */
+export type AskNode = (ask: NodeAsk) => Promise<unknown>
+
+type RpcAnswer =
+  | { readonly result: unknown }
+  /** `code` is a number where the node says it, else a word of the site. */
+  | { readonly error: { readonly code: number | string; readonly message: string } }
+
+/** Milliseconds. */
+const deadline = 15_000
+
+export function createNode(options: { readonly fetch: typeof fetch }): AskNode {
+  return async ({ chain, method, params, rpcUrl, signal }) => {
+    const body = { chain, method, ...(params !== undefined && { params }), ...(rpcUrl !== undefined && { rpcUrl }) }
+    const answer = await postJson<RpcAnswer>('/v1/rpc', { body, timeout: deadline, signal, ...options })
+    if ('result' in answer) return answer.result
+    const { code, message } = answer.error
+    throw new FrameRefusal(message, { code: typeof code === 'number' ? code : -32603 })
+  }
+}

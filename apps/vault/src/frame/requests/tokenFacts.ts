@@ -1,0 +1,66 @@
+import type { Summary } from '../../protocol/summary.js'
+import type { AskNode } from './node.js'
+
+/** What a token says of itself on the chain. */
+export type TokenFacts = { readonly symbol: string; readonly decimals: number }
+
+export type TokenOptions = {
+  readonly summary: Summary
+  readonly ask: AskNode
+  readonly rpcUrl: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Selectors of `symbol()` and `decimals()`. [ERC-20] */
+const symbolCall = '0x95d89b41'
+const decimalsCall = '0x313ce567'
+/** What a screen has room for; more tokens are shown by their address alone. */
+const mostTokens = 8
+
+/**
+ * By contract address in lower case; tokens that do not answer like one are left out. It is what the contract claims: whoever
+ * shows it shows the address too.
+ */
+export async function readTokenFacts({
+  summary,
+  ask,
+  rpcUrl,
+  signal,
+}: TokenOptions): Promise<Readonly<Record<string, TokenFacts>>> {
+  const { chain } = summary
+  const call = (to: string, data: string): Promise<unknown> =>
+    ask({ chain, method: 'eth_call', params: [{ to, data }, 'latest'], rpcUrl, signal })
+  const read = async (token: string): Promise<readonly [string, TokenFacts] | null> => {
+    const [symbol, decimals] = await Promise.all([call(token, symbolCall), call(token, decimalsCall)])
+    const facts = { symbol: readText(symbol), decimals: readNumber(decimals) }
+    return facts.symbol === null || facts.decimals === null
+      ? null
+      : [token.toLowerCase(), { symbol: facts.symbol, decimals: facts.decimals }]
+  }
+  const found = await Promise.allSettled(listTokens(summary).slice(0, mostTokens).map(read))
+  signal.throwIfAborted()
+  return Object.fromEntries(found.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])))
+}
+
+function listTokens(summary: Summary): readonly string[] {
+  if (summary.kind === 'evmTransaction') return 'token' in summary.call ? [summary.call.token] : []
+  if (summary.kind !== 'typedData') return []
+  return [...new Set([...summary.allowances, ...summary.transfers].map(({ token }) => token))]
+}
+
+function readNumber(value: unknown): number | null {
+  if (typeof value !== 'string' || !/^0x0{62}[\da-f]{2}$/i.test(value)) return null
+  const number = Number(value)
+  return number <= 36 ? number : null
+}
+
+/** A text as contracts return it: dynamic, or 32 bytes of older ones. Letters, digits and few signs only. */
+function readText(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^0x([\da-f]{2}){32,512}$/i.test(value)) return null
+  const bytes = Uint8Array.from(value.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const isDynamic = bytes.length >= 96
+  const length = isDynamic ? (bytes[63] ?? 0) : 32
+  const content = isDynamic ? bytes.subarray(64, 64 + length) : bytes
+  const text = new TextDecoder().decode(content).replace(/\0+$/, '')
+  return /^[\w.$+₮-]{1,20}$/.test(text) ? text : null
+}

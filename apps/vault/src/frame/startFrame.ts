@@ -1,0 +1,105 @@
+import type { AppMessage, FrameEvent, FrameReply } from '@latchkey/embedded-wallet/protocol'
+import type { Answers } from './answers/answers.js'
+import { createAnswers } from './answers/createAnswers.js'
+import { openDeviceKey } from './device/deviceKey.js'
+import { readSettings } from './readSettings.js'
+import { createRenewal } from './renewal.js'
+import type { ApprovalPrompt } from './requests/approvalPrompt.js'
+import { createRequests } from './requests/createRequests.js'
+import { createNode } from './requests/node.js'
+import { createServerClock } from './session/serverClock.js'
+import { createSession } from './session/session.js'
+import { createVault, type Vault } from './session/vault.js'
+import { toFault } from './toFault.js'
+import { pinParent } from './wire/pinParent.js'
+import { createWire, type Reply } from './wire/wire.js'
+
+export type FrameOptions = {
+  readonly window: Window
+  /** Made with what the page around the frame is, so that the visitor is shown it. */
+  readonly createPrompt: (options: { readonly origin: string; readonly now: () => number }) => ApprovalPrompt
+}
+
+/**
+ * Runs the frame for the page around it. Where that is none of the project's, or there is none, it neither speaks nor
+ * listens; false then.
+ */
+export function startFrame({ window, createPrompt }: FrameOptions): boolean {
+  const { document, location, parent } = window
+  const settings = readSettings(document)
+  const { ancestorOrigins: ancestors } = location as { readonly ancestorOrigins?: DOMStringList }
+  const { origins } = settings
+  const origin = pinParent({ ancestors: ancestors && [...ancestors], referrer: document.referrer, origins })
+  if (parent === window || origin === null) return false
+
+  const { project, build, networks } = settings
+  const fetch: typeof globalThis.fetch = (...args) => window.fetch(...args)
+  const clock = createServerClock(settings.now, { elapsed: () => performance.now() })
+  const query = new URLSearchParams(location.search)
+  const renewal = createRenewal({ location, build })
+  // asked for with the first message that needs it, and again after it failed
+  let opening: ReturnType<typeof openDeviceKey> | undefined
+  const key = (): ReturnType<typeof openDeviceKey> => {
+    opening ??= openDeviceKey({ name: `${project} ${origin}` }).catch((cause: unknown) => {
+      opening = undefined
+      throw cause
+    })
+    return opening
+  }
+  const vault: Vault = createVault({
+    ...{ settings, origin, key, clock, fetch, namesBuild: renewal.namesBuild },
+    onNoDevice: (signal) => session.renew(signal),
+  })
+  const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
+  const prompt = createPrompt({ origin, now: clock.now })
+  const requests = createRequests({ session, ask: createNode({ fetch }), prompt, now: clock.now })
+  const answers = createAnswers({
+    ...{ session, networks, requests, startChain: query.get('chainId'), root: document.documentElement },
+    wait: (ms, signal) => wait(ms, signal),
+    reload: () => setTimeout(() => location.reload()),
+  })
+  const gone = new AbortController()
+  window.addEventListener('pagehide', () => gone.abort())
+
+  let open = 0
+  async function answer(message: AppMessage, reply: Reply): Promise<void> {
+    open += 1
+    reply(await toReply(answers, message, gone.signal))
+    open -= 1
+    if (open === 0 && vault.isOld() && session.hasCookie()) renewal.reload()
+  }
+  const wire = createWire({
+    ...{ window, parent, origin },
+    onMessage: (message, reply) => void answer(message, reply),
+    warn: (text) => console.warn(text),
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !wire.sendEscape()) requests.abort()
+  })
+  wire.ready()
+  return true
+}
+
+/** Never rejects: what fails is answered too. */
+async function toReply(answers: Answers, { name, id, payload }: AppMessage, signal: AbortSignal): Promise<FrameEvent> {
+  try {
+    const act = answers[name] as (payload: unknown, options: object) => unknown
+    return { kind: 'success', name, id, payload: await act(payload, { id, signal }) } as FrameReply
+  } catch (cause) {
+    return { kind: 'error', name, id, fault: toFault(cause) }
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+  })
+}

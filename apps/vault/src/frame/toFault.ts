@@ -1,0 +1,31 @@
+import type { FrameFault } from '@latchkey/embedded-wallet/protocol'
+import { FrameRefusal } from './FrameRefusal.js'
+import { VaultError } from './session/VaultError.js'
+
+/** What the app is told of a failure. Of what broke in the frame itself it learns nothing. */
+export function toFault(cause: unknown): FrameFault {
+  if (cause instanceof VaultError) {
+    const message = cause.code === 'UNKNOWN_PROJECT' ? 'unverified_domain' : cause.message
+    return write({ message, code: toRpcCode(cause.code), retryAfter: cause.retryAfter })
+  }
+  if (cause instanceof FrameRefusal) return write(cause)
+  return { message: 'Something went wrong' }
+}
+
+function toRpcCode(code: string): number | undefined {
+  switch (code) {
+    case 'NO_SESSION':
+    case 'NO_DEVICE':
+      return 4100
+    case 'NOT_ALLOWED':
+      return 4200
+    case 'INVALID_PARAMS':
+      return -32602
+    default:
+      return undefined
+  }
+}
+
+function write({ message, code, retryAfter }: FrameFault): FrameFault {
+  return { message, ...(code !== undefined && { code }), ...(retryAfter !== undefined && { retryAfter }) }
+}

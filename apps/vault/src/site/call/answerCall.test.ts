@@ -1,0 +1,196 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type RunningSite, startSite } from '../startSite.js'
+import { createDevice } from '../test/signStatement.js'
+import { type Counterpart, startCounterpart } from '../test/startCounterpart.js'
+import { writeFrameFolder } from '../test/writeFrameFolder.js'
+import { toCookieName } from './toCookie.js'
+
+let site: RunningSite
+let custody: Counterpart
+let frameFolder: string
+let next: unknown
+const device = createDevice()
+const warnings: unknown[] = []
+
+beforeAll(async () => {
+  frameFolder = await writeFrameFolder()
+  custody = await startCounterpart({ onCall: () => next })
+  site = await startSite({
+    projects: new Map([['demo', { name: 'Demo', origins: ['https://app.example'] }]]),
+    networks: [],
+    custody: custody.socket,
+    port: 0,
+    publicUrl: 'https://vault.example',
+    trustsProxy: true,
+    frameFolder,
+    warn: (cause) => warnings.push(cause),
+  })
+})
+afterAll(async () => {
+  await site.stop()
+  await custody.stop()
+  await rm(frameFolder, { recursive: true })
+})
+beforeEach(() => {
+  next = undefined
+})
+
+const own = { 'content-type': 'application/json', origin: 'https://vault.example' }
+const post = (body: unknown, headers: Record<string, string> = own): Promise<Response> =>
+  fetch(`${site.url}/v1/call`, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+describe('a call', () => {
+  test('reaches custody as it came, with the cookie of its project and where it came from', async () => {
+    next = { result: { now: 7 } }
+    const signed = device.sign({ method: 'hello' })
+    const cookie = `a=b; ${toCookieName('other')}=nothing; ${toCookieName('demo')}=credential-of-demo; c=d`
+    const response = await post(signed, {
+      ...own,
+      cookie,
+      'user-agent': 'Test/1',
+      'x-forwarded-for': '9.9.9.9, 203.0.113.7',
+    })
+    expect([response.status, await response.json()]).toEqual([200, { result: { now: 7 } }])
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(custody.calls.at(-1)).toMatchObject({
+      ...signed,
+      ...{ credential: 'credential-of-demo', ip: '203.0.113.7', userAgent: 'Test/1' },
+    })
+  })
+
+  test('sets a cookie that this host alone gets, in this app alone, and takes it away again', async () => {
+    next = { result: {}, credential: 'credential-of-demo' }
+    expect((await post(device.sign({}))).headers.get('set-cookie')).toBe(
+      `${toCookieName('demo')}=credential-of-demo; Path=/; Secure; HttpOnly; SameSite=None; Partitioned; Max-Age=31536000`,
+    )
+    next = { result: {}, credential: null }
+    expect((await post(device.sign({}))).headers.get('set-cookie')).toBe(
+      `${toCookieName('demo')}=; Path=/; Secure; HttpOnly; SameSite=None; Partitioned; Max-Age=0`,
+    )
+    expect(toCookieName('demo')).toMatch(/^__Host-latchkey-[\da-f]{8}$/)
+  })
+
+  test.each([
+    ['NO_DEVICE', 401],
+    ['NO_SESSION', 401],
+    ['UNKNOWN_PROJECT', 403],
+    ['TOO_MANY', 429],
+    ['CODE_WRONG', 400],
+    ['INTERNAL', 500],
+    ['UNAVAILABLE', 503],
+  ])('%s of custody is told with %i', async (code, status) => {
+    const error = { code, message: 'No.', retryAfter: 3, now: 5 }
+    next = { error }
+    const response = await post(device.sign({}))
+    expect([response.status, await response.json()]).toEqual([status, { error }])
+  })
+})
+
+describe('what is not of a page of this site', () => {
+  const signed = (): string => JSON.stringify(device.sign({}))
+  test.each<[string, Record<string, string>, number]>([
+    ['another site', { ...own, origin: 'https://evil.example' }, 403],
+    ['the same host by http', { ...own, origin: 'http://vault.example' }, 403],
+    ['a page without an origin', { ...own, origin: 'null' }, 403],
+    ['a browser that says cross-site', { ...own, 'sec-fetch-site': 'cross-site' }, 403],
+    ['a browser that says same-site', { ...own, 'sec-fetch-site': 'same-site' }, 403],
+    ['a navigation', { ...own, 'sec-fetch-site': 'none' }, 403],
+    ['a program that says nothing', { 'content-type': 'application/json' }, 403],
+    ['a form', { ...own, 'content-type': 'text/plain' }, 415],
+    ['a form with fields', { ...own, 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ])('error: %s is refused before custody hears of it', async (_, headers, status) => {
+    const before = custody.calls.length
+    expect((await post(signed(), headers)).status).toBe(status)
+    expect(custody.calls).toHaveLength(before)
+  })
+
+  test('a browser that says same-origin is heard, with and without Origin', async () => {
+    expect((await post(signed(), { ...own, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    const { origin: _, ...bare } = own
+    expect((await post(signed(), { ...bare, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  })
+})
+
+describe('bad input', () => {
+  test.each<[string, unknown, number]>([
+    ['no JSON', '{', 400],
+    ['no object', '7', 400],
+    ['no statement', {}, 400],
+    ['a statement that is no JSON', { statement: 'x', signature: 'y' }, 400],
+    ['a statement without a project', { statement: '{"method":"hello"}', signature: 'y' }, 400],
+    ['a field too many', { ...device.sign({}), more: 1 }, 400],
+    ['a signature of another device', { ...device.sign({}), signature: createDevice().sign({}).signature }, 400],
+    ['300 KiB', 'x'.repeat(307_200), 413],
+  ])('error: %s', async (_, body, status) => {
+    const response = await post(body)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
+  })
+
+  test('error: a body of many parts is not read beyond its limit', async () => {
+    const part = new TextEncoder().encode('x'.repeat(65_536))
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1
+        if (sent > 100) controller.close()
+        else controller.enqueue(part)
+      },
+    })
+    const init = { method: 'POST', headers: own, body, duplex: 'half' } as RequestInit
+    const status = await fetch(`${site.url}/v1/call`, init).then(
+      (response) => response.status,
+      () => 'ended',
+    )
+    expect([413, 'ended']).toContain(status)
+    expect(sent).toBeLessThan(100)
+  })
+
+  test('a page of another build is told so before custody hears of it, one that names none is not', async () => {
+    const before = custody.calls.length
+    const response = await post(device.sign({}), { ...own, 'x-latchkey-build': 'build0' })
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      { error: { code: 'OLD_FRAME', message: 'There is a newer page.' } },
+    ])
+    expect(custody.calls).toHaveLength(before)
+    expect((await post(device.sign({}), { ...own, 'x-latchkey-build': 'build1' })).status).toBe(200)
+    expect((await post(device.sign({}))).status).toBe(200)
+  })
+})
+
+describe('custody that fails', () => {
+  test.each([
+    ['what is no JSON', '<html>'],
+    ['a credential that would write headers', { result: {}, credential: 'a\r\nset-cookie: x=y' }],
+    ['an error without a code', { error: { message: 7 } }],
+  ])('error: %s is 503, and nothing of it gets out', async (_, answer) => {
+    next = answer
+    const response = await post(device.sign({}))
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await response.json()).toEqual({
+      error: { code: 'UNAVAILABLE', message: 'The vault cannot answer right now. Please try again.' },
+    })
+  })
+
+  test('error: custody that is not there is 503, and the next call works when it is back', async () => {
+    const lonely = await startSite({
+      projects: new Map(),
+      networks: [],
+      custody: '/nowhere/custody.sock',
+      port: 0,
+      publicUrl: 'https://vault.example',
+      frameFolder,
+      warn: (cause) => warnings.push(cause),
+    })
+    const init = { method: 'POST', headers: own, body: JSON.stringify(device.sign({})) }
+    expect((await fetch(`${lonely.url}/v1/call`, init)).status).toBe(503)
+    await lonely.stop()
+    expect(warnings).toEqual([])
+  })
+})

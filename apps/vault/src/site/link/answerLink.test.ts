@@ -1,0 +1,114 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type RunningSite, startSite } from '../startSite.js'
+import { type Counterpart, startCounterpart } from '../test/startCounterpart.js'
+import { writeFrameFolder } from '../test/writeFrameFolder.js'
+
+let site: RunningSite
+let custody: Counterpart
+let frameFolder: string
+let links: { approve: boolean }[] = []
+let status: 'open' | 'gone' = 'open'
+const token = 'a-token_of-128-bits-or-more'
+const open = {
+  origin: 'https://app.example',
+  browser: '<img src=x onerror=alert(1)>',
+  place: '203.0.113.x',
+  expiresAt: 601_000,
+}
+
+beforeAll(async () => {
+  frameFolder = await writeFrameFolder()
+  custody = await startCounterpart({
+    onLink(link) {
+      links.push(link)
+      return status === 'gone' ? { status } : { status: link.approve ? 'approved' : 'open', ...open }
+    },
+  })
+  site = await startSite({
+    projects: new Map(),
+    networks: [],
+    custody: custody.socket,
+    port: 0,
+    frameFolder,
+    now: () => 1_000,
+  })
+})
+afterAll(async () => {
+  await site.stop()
+  await custody.stop()
+  await rm(frameFolder, { recursive: true })
+})
+beforeEach(() => {
+  links = []
+  status = 'open'
+})
+
+const approve = (headers: Record<string, string>, body = `token=${token}`): Promise<Response> =>
+  fetch(`${site.url}/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  })
+
+describe('a mailed link', () => {
+  test('that is opened says who asks, and approves nothing, however often', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      const method = count % 2 ? 'HEAD' : 'GET'
+      const response = await fetch(`${site.url}/link?token=${token}`, { method })
+      expect(response.status).toBe(200)
+      if (method === 'HEAD') continue
+      const html = await response.text()
+      for (const text of ['https://app.example', '203.0.113.x', '10 minutes', `value="${token}"`])
+        expect(html).toContain(text)
+      // what others say is text
+      expect(html).not.toContain('<img')
+      expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;')
+    }
+    expect(links).toHaveLength(20)
+    expect(links.some(({ approve: isApproval }) => isApproval)).toBe(false)
+    const response = await approve({ origin: site.publicUrl })
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('<h1>Device approved</h1>')])
+    expect(links.at(-1)).toMatchObject({ token, approve: true })
+  })
+
+  test('is shown in no frame, runs nothing and tells no other site its address', async () => {
+    const { headers } = await fetch(`${site.url}/link?token=${token}`)
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    )
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    {},
+  ])('error: is not approved by a page of another site: %j', async (headers) => {
+    expect((await approve(headers as Record<string, string>)).status).toBe(403)
+    expect(links).toEqual([])
+  })
+
+  test('that is used up says so', async () => {
+    status = 'gone'
+    const response = await fetch(`${site.url}/link?token=${token}`)
+    expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('no longer valid')])
+    expect((await approve({ origin: site.publicUrl })).status).toBe(410)
+  })
+
+  test.each(['', 'short', '../../etc', `${'x'.repeat(257)}`, '<script>', 'a%00b'])(
+    'error: %s is no token, and custody hears nothing of it',
+    async (bad) => {
+      expect((await fetch(`${site.url}/link?token=${encodeURIComponent(bad)}`)).status).toBe(410)
+      expect((await approve({ origin: site.publicUrl }, `token=${encodeURIComponent(bad)}`)).status).toBe(410)
+      expect(links).toEqual([])
+    },
+  )
+
+  test('error: a form of 5 KB is not read', async () => {
+    expect((await approve({ origin: site.publicUrl }, 'x'.repeat(5_000))).status).toBe(413)
+  })
+})

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEnvironment } from './readEnvironment.js'
+
+let folder: string
+let files: { projects: string; networks: string; clock: string }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-site-'))
+  files = {
+    projects: join(folder, 'projects.json'),
+    networks: join(folder, 'networks.json'),
+    clock: join(folder, 'clock'),
+  }
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const rpcUrls = { default: { http: ['https://node.example'] } }
+  await writeFile(files.projects, '{"demo":{"name":"Demo","origins":["https://app.example"]}}')
+  await writeFile(
+    files.networks,
+    JSON.stringify([
+      { id: 1, name: 'Ethereum', nativeCurrency, rpcUrls, blockExplorers: {} },
+      { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', chainNamespace: 'solana', name: 'Solana', nativeCurrency, rpcUrls },
+      { id: '000000000019d6689c085ae165831e93', chainNamespace: 'bip122', name: 'Bitcoin', nativeCurrency, rpcUrls },
+    ]),
+  )
+  await writeFile(files.clock, '60000')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const good = (): Record<string, string> => ({
+  VAULT_PROJECTS_FILE: files.projects,
+  VAULT_NETWORKS_FILE: files.networks,
+  CUSTODY: '/run/custody.sock',
+})
+
+test('what is set is read, and the rest is as it comes', async () => {
+  const options = await readEnvironment({
+    ...good(),
+    PORT: '4200',
+    HOST: ' ',
+    PUBLIC_URL: 'https://vault.example',
+    TRUST_PROXY: '1',
+    CLOCK_FILE: files.clock,
+  })
+  expect(options).toMatchObject({
+    custody: '/run/custody.sock',
+    port: 4_200,
+    host: undefined,
+    publicUrl: 'https://vault.example',
+    trustsProxy: true,
+  })
+  expect(options.projects.get('demo')).toEqual({ name: 'Demo', origins: ['https://app.example'] })
+  expect(options.networks).toEqual([
+    { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpcUrls: ['https://node.example'] },
+    {
+      ...{ caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', symbol: 'ETH', decimals: 18 },
+      rpcUrls: ['https://node.example'],
+    },
+  ])
+  expect(Math.abs((options.now?.() ?? 0) - Date.now() - 60_000)).toBeLessThan(5_000)
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['no projects', { VAULT_PROJECTS_FILE: '' }, 'VAULT_PROJECTS_FILE is not set.'],
+  ['no networks', { VAULT_NETWORKS_FILE: '' }, 'VAULT_NETWORKS_FILE is not set.'],
+  ['no custody', { CUSTODY: ' ' }, 'CUSTODY is not set.'],
+  ['a port that is a word', { PORT: 'http' }, 'PORT is a number, not http.'],
+  ['an address that is none', { PUBLIC_URL: 'vault.example' }, 'PUBLIC_URL is an address'],
+  ['a proxy that is a word', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY is 0 or 1'],
+  ['projects that are not there', { VAULT_PROJECTS_FILE: '/nowhere.json' }, '/nowhere.json is no list of projects'],
+])('error: %s', async (_, bad, message) => {
+  await expect(readEnvironment({ ...good(), ...bad })).rejects.toThrow(message)
+})
+
+test('error: networks whose nodes are no web addresses', async () => {
+  for (const http of ['file:///etc/passwd', 'node.example', '']) {
+    const file = join(folder, 'bad.json')
+    const network = {
+      id: 1,
+      name: 'x',
+      nativeCurrency: { symbol: 'X', decimals: 1 },
+      rpcUrls: { default: { http: [http] } },
+    }
+    await writeFile(file, JSON.stringify([network]))
+    await expect(readEnvironment({ ...good(), VAULT_NETWORKS_FILE: file })).rejects.toThrow('is no list of networks')
+  }
+})

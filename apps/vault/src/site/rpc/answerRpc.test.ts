@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { safeMethods } from '@latchkey/embedded-wallet/protocol'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningSite, startSite } from '../startSite.js'
+import { writeFrameFolder } from '../test/writeFrameFolder.js'
+import { evmMethods } from './nodeMethods.js'
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+let site: RunningSite
+let frameFolder: string
+const servers: Server[] = []
+/** What must never be asked: it stands for whatever this machine alone can reach. */
+let inside: string
+let insideHits = 0
+let asked: { method: string; params: unknown }[] = []
+
+async function serve(handler: Handler): Promise<string> {
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request.setEncoding('utf8')) text += chunk
+    handler(request, response, text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  servers.push(server)
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const node: Handler = (_, response, body) => {
+  const { method, params } = JSON.parse(body) as { method: string; params: unknown }
+  asked.push({ method, params })
+  if (method === 'eth_call') response.end('{"error":{"code":3,"message":"execution reverted","data":"0x08"}}')
+  else response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { method, node: 'first' } }))
+}
+
+beforeAll(async () => {
+  inside = await serve((_, response) => {
+    insideHits += 1
+    response.end('{"result":"secret"}')
+  })
+  const urls = {
+    first: await serve(node),
+    second: await serve((_, response) => response.end('{"result":"second"}')),
+    redirecting: await serve((_, response) => response.writeHead(307, { location: `${inside}/latest` }).end()),
+    large: await serve((_, response) => response.end(`{"result":"${'x'.repeat(3_000_000)}"}`)),
+    wrong: await serve((_, response) => response.end('<html>')),
+    gone: 'http://127.0.0.1:1',
+  }
+  const network = { name: 'A network', symbol: 'ETH', decimals: 18 }
+  frameFolder = await writeFrameFolder()
+  site = await startSite({
+    projects: new Map(),
+    networks: [
+      { ...network, caipNetworkId: 'eip155:1', rpcUrls: [urls.first, urls.second] },
+      { ...network, caipNetworkId: 'eip155:2', rpcUrls: [urls.redirecting] },
+      { ...network, caipNetworkId: 'eip155:3', rpcUrls: [urls.large] },
+      { ...network, caipNetworkId: 'eip155:4', rpcUrls: [urls.gone, urls.wrong, urls.second] },
+      { ...network, caipNetworkId: 'eip155:5', rpcUrls: [urls.gone] },
+      { ...network, caipNetworkId: 'solana:local', rpcUrls: [urls.first] },
+    ],
+    custody: '/nowhere',
+    port: 0,
+    frameFolder,
+  })
+})
+afterAll(async () => {
+  await site.stop()
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+  await rm(frameFolder, { recursive: true })
+})
+
+const ask = async (body: object, headers = {}): Promise<readonly [number, unknown]> => {
+  const response = await fetch(`${site.url}/v1/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.publicUrl, ...headers },
+    body: JSON.stringify(body),
+  })
+  return [response.status, await response.json()]
+}
+const read = { chain: 'eip155:1', method: 'eth_blockNumber', params: [] }
+
+describe('a node', () => {
+  test('is asked by the site, and answers the page', async () => {
+    asked = []
+    expect(await ask({ ...read, params: ['0x1'] })).toEqual([
+      200,
+      { result: { method: 'eth_blockNumber', node: 'first' } },
+    ])
+    expect(asked).toEqual([{ method: 'eth_blockNumber', params: ['0x1'] }])
+    expect((await ask({ ...read, chain: 'solana:local', method: 'getLatestBlockhash' }))[0]).toBe(200)
+  })
+
+  test('its errors are the page’s to read', async () => {
+    const error = { code: 3, message: 'execution reverted', data: '0x08' }
+    expect(await ask({ ...read, method: 'eth_call' })).toEqual([200, { error }])
+  })
+
+  test('that fails is followed by the next one', async () => {
+    expect(await ask({ ...read, chain: 'eip155:4' })).toEqual([200, { result: 'second' }])
+  })
+
+  test('that the app names is asked first where the site is set up with it', async () => {
+    const [, { result }] = (await ask(read)) as [number, { result: { node: string } }]
+    expect(result.node).toBe('first')
+    const { port } = servers[2]?.address() as AddressInfo
+    const second = `http://127.0.0.1:${port}`
+    expect(await ask({ ...read, rpcUrl: second })).toEqual([200, { result: 'second' }])
+  })
+
+  test.each([
+    ['eip155:2', 'redirects'],
+    ['eip155:3', 'answers 3 MB'],
+    ['eip155:5', 'is not there'],
+  ])('error: that of %s %s', async (chain) => {
+    const [status, body] = await ask({ ...read, chain })
+    expect([status, body]).toEqual([
+      502,
+      { error: { code: 'NODE_FAILED', message: 'The network does not answer. Please try again.' } },
+    ])
+    expect(insideHits).toBe(0)
+  })
+})
+
+describe('what is not asked', () => {
+  test.each([
+    [{ ...read, chain: 'eip155:999' }, 'UNKNOWN_NETWORK'],
+    [{ ...read, chain: '__proto__' }, 'UNKNOWN_NETWORK'],
+    [{ ...read, method: 'eth_sign' }, 'NOT_ALLOWED'],
+    [{ ...read, method: 'personal_sign' }, 'NOT_ALLOWED'],
+    [{ ...read, method: 'anvil_setBalance' }, 'NOT_ALLOWED'],
+    [{ ...read, method: 'admin_nodeInfo' }, 'NOT_ALLOWED'],
+    [{ ...read, method: 'getLatestBlockhash' }, 'NOT_ALLOWED'],
+    [{ ...read, chain: 'solana:local' }, 'NOT_ALLOWED'],
+    [{ ...read, chain: 'solana:local', method: 'requestAirdrop' }, 'NOT_ALLOWED'],
+    [{ ...read, params: 7 }, 'BAD_REQUEST'],
+    [{ ...read, url: 'http://127.0.0.1' }, 'BAD_REQUEST'],
+    [[read], 'BAD_REQUEST'],
+  ])('error: %j is %s', async (body, code) => {
+    asked = []
+    expect(await ask(body)).toEqual([400, { error: { code, message: expect.any(String) } }])
+    expect(asked).toEqual([])
+  })
+
+  test('error: pages of other sites ask no node', async () => {
+    expect((await ask(read, { origin: 'https://evil.example' }))[0]).toBe(403)
+  })
+
+  test('every read that apps may ask for is one that nodes may be asked, but what the wallet answers itself', () => {
+    const own = safeMethods.filter((method) => !evmMethods.includes(method))
+    expect(own).toEqual(['eth_accounts', 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets'])
+    expect(evmMethods.filter((method) => !safeMethods.includes(method))).toEqual([])
+  })
+
+  /** Addresses by which pages reach where they should not: what stands for the inside of this machine comes with its port. */
+  const toCorpus = (port: number): readonly string[] => [
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[fd00:ec2::254]/',
+    'http://metadata.google.internal/',
+    `http://127.0.0.1:${port}/`,
+    `http://localhost:${port}/`,
+    `http://127.1:${port}/`,
+    `http://2130706433:${port}/`,
+    `http://0x7f000001:${port}/`,
+    `http://017700000001:${port}/`,
+    `http://0.0.0.0:${port}/`,
+    `http://[::1]:${port}/`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `http://rebind.localhost:${port}/`,
+    `http://user:password@127.0.0.1:${port}/`,
+    `http://127.0.0.1:1@127.0.0.1:${port}/`,
+    `http://127.0.0.1:1#@127.0.0.1:${port}/`,
+    `HTTP://127.0.0.1:${port}`,
+    `//127.0.0.1:${port}/`,
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:6379/_INFO',
+    'unix:/var/run/docker.sock',
+    'data:application/json,{"result":1}',
+    'javascript:alert(1)',
+    '',
+    ' ',
+    'null',
+  ]
+
+  test('no address that a page names is gone to unless it is one of the site’s own: 0 hits', async () => {
+    const port = Number(new URL(inside).port)
+    for (const rpcUrl of toCorpus(port)) {
+      const [status, body] = await ask({ ...read, rpcUrl })
+      expect([status, body]).toEqual([200, { result: { method: 'eth_blockNumber', node: 'first' } }])
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.webUrl({ withFragments: true, withQueryParameters: true }), async (url) => {
+        const rpcUrl = `${inside}/?${url}`
+        expect(await ask({ ...read, rpcUrl })).toEqual([200, { result: { method: 'eth_blockNumber', node: 'first' } }])
+      }),
+      { numRuns: 50 },
+    )
+    expect(insideHits).toBe(0)
+  })
+})

@@ -1,0 +1,166 @@
+import { rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningSite, startSite } from './startSite.js'
+import { writeFrameFolder } from './test/writeFrameFolder.js'
+
+let site: RunningSite
+let frameFolder: string
+const network = {
+  caipNetworkId: 'eip155:31337',
+  name: 'A</script>',
+  symbol: 'ETH',
+  decimals: 18,
+  rpcUrls: ['http://127.0.0.1:1'],
+}
+const settings = {
+  projects: new Map([['demo', { name: 'Demo', origins: ['https://app.example', 'http://localhost:4173'] }]]),
+  networks: [network],
+  custody: '/nowhere/custody.sock',
+  port: 0,
+  now: () => 1_000,
+}
+const warnings: unknown[] = []
+
+beforeAll(async () => {
+  frameFolder = await writeFrameFolder()
+  site = await startSite({ ...settings, frameFolder, warn: (cause) => warnings.push(cause) })
+})
+afterAll(async () => {
+  await site.stop()
+  await rm(frameFolder, { recursive: true })
+})
+
+const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${site.url}${path}`, init)
+
+describe('the frame page', () => {
+  test.each(['/', '/sdk'])(
+    '%s is for pages of the project alone, and runs nothing but its own script',
+    async (path) => {
+      const response = await get(
+        `${path}?projectId=demo&chainId=eip155:1&version=4&enableLogger=false&rpcUrl=file:///etc`,
+      )
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        'frame-ancestors https://app.example http://localhost:4173',
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ])
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(response.headers.has('strict-transport-security')).toBe(false)
+      const html = await response.text()
+      expect(html).toContain('<script type="module" src="/files/frame-1.js"></script>')
+      const [, json = ''] = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(html) ?? []
+      expect(JSON.parse(json)).toEqual({
+        project: 'demo',
+        origins: ['https://app.example', 'http://localhost:4173'],
+        // a name that ends the element does not
+        networks: [{ caipNetworkId: 'eip155:31337', name: 'A</script>', symbol: 'ETH', decimals: 18 }],
+        now: 1_000,
+        build: 'build1',
+      })
+    },
+  )
+
+  test.each([
+    '',
+    '?projectId=',
+    '?projectId=other',
+    '?projectId=constructor',
+    '?projectId=__proto__',
+    '?projectId=demo%00',
+  ])('error: 403 for a project that is not known: /%s [S8.22]', async (query) => {
+    const response = await get(`/${query}`)
+    expect(response.status).toBe(403)
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(await response.text()).toContain('<title>Unverified Domain</title>')
+  })
+
+  test('who comes by https is told to keep to it', async () => {
+    const secure = await startSite({ ...settings, frameFolder, publicUrl: 'https://vault.example' })
+    const response = await fetch(`${secure.url}/?projectId=demo`)
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(secure.publicUrl).toBe('https://vault.example')
+    await secure.stop()
+  })
+
+  test.each([
+    ['frame-1.js', 'text/javascript; charset=utf-8'],
+    ['frame-1.css', 'text/css; charset=utf-8'],
+  ])('%s is kept by browsers for good', async (name, type) => {
+    const response = await get(`/files/${name}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(await response.text()).toBe(`/* ${name} */`)
+  })
+
+  test.each(['manifest.json', '..%2fmanifest.json', '%2e%2e/x', 'constructor', ''])(
+    'error: 404 for /files/%s',
+    async (name) => {
+      expect((await get(`/files/${name}`)).status).toBe(404)
+    },
+  )
+})
+
+describe('HTTP', () => {
+  test('is there, by HEAD too', async () => {
+    expect(await (await get('/health')).json()).toEqual({ ok: true })
+    const head = await get('/health', { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '11', ''])
+  })
+
+  test.each([
+    ['GET', '/nothing', 404],
+    ['GET', '/constructor', 404],
+    ['GET', '//sdk', 404],
+    ['GET', '/sdk/', 404],
+    ['GET', '/v1/call', 405],
+    ['PUT', '/v1/call', 405],
+    ['DELETE', '/', 405],
+    ['OPTIONS', '/v1/rpc', 405],
+  ])('error: %s %s is answered with %i', async (method, path, status) => {
+    const response = await get(path, { method })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({
+      error: { code: status === 404 ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED' },
+    })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('what is no address does not stop it', async () => {
+    const status = await new Promise((resolve, reject) => {
+      request({ port: site.port, host: '127.0.0.1', path: 'http://[bad' }, (response) =>
+        resolve(response.resume().statusCode),
+      )
+        .on('error', reject)
+        .end()
+    })
+    expect(status).toBe(400)
+    expect((await get('/health')).status).toBe(200)
+    expect(warnings).toEqual([])
+  })
+
+  test('two hundred callers at once are all answered', async () => {
+    const replies = await Promise.all(Array.from({ length: 200 }, () => get('/?projectId=demo')))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    await Promise.all(replies.map((reply) => reply.arrayBuffer()))
+  })
+})
+
+test('error: a port that is taken, and a page that was not built, are told at the start', async () => {
+  await expect(startSite({ ...settings, frameFolder, port: site.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await expect(startSite({ ...settings, frameFolder: '/nowhere' })).rejects.toMatchObject({ code: 'ENOENT' })
+})
