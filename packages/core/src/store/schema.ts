@@ -2,7 +2,7 @@ import type { StoredConnection } from '../controllers/connection/state.js'
 import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/isRecord.js'
 
-/** What core keeps between visits: ids and addresses only. [S3.23] */
+/** What core keeps between visits: ids, addresses, and what wallets that were paired with call themselves. [S3.23] */
 export type Persisted = {
   /** At most one of a namespace is active, and of one connector there is at most one. */
   readonly connections: { readonly [namespace in Namespace]?: readonly StoredConnection[] }

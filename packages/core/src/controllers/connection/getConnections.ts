@@ -2,6 +2,7 @@ import type { Accounts } from '../../account.js'
 import type { ConnectorMeta } from '../../connector.js'
 import type { ModalState } from '../../modal.js'
 import { type CaipNetworkId, isNamespace, type Namespace } from '../../utils/caip.js'
+import { toWalletName } from '../../utils/walletClaims.js'
 import { getConnectedWallet } from './getConnectedWallet.js'
 import { getLiveConnections } from './getLiveConnections.js'
 import type { StoredStatus } from './state.js'
@@ -16,7 +17,7 @@ export type ConnectionEntry = {
   readonly accounts?: Accounts | undefined
   /** Of a live one. */
   readonly caipNetworkId?: CaipNetworkId | undefined
-  /** Under the name of the wallet where the connector reaches many. Absent while its wallet is not there. */
+  /** Under the name of the wallet where the connector reaches many, also when it has ended. Absent while its wallet is not there. */
   readonly connector?: ConnectorMeta | undefined
 }
 
@@ -35,15 +36,16 @@ export function getConnections(state: ModalState, namespace?: Namespace | undefi
         connector: getConnectedWallet(state, connection),
       }),
     )
-    const ended = entry.ended.map(
-      ({ connectorId, address }): ConnectionEntry => ({
+    const ended = entry.ended.map(({ connectorId, address, walletName }): ConnectionEntry => {
+      const called = toWalletName(walletName)
+      return {
         namespace: name,
         connectorId,
         address,
         status: 'disconnected',
-        connector: getConnectedWallet(state, { connectorId }),
-      }),
-    )
+        connector: getConnectedWallet(state, { connectorId, wallet: called ? { name: called } : undefined }),
+      }
+    })
     return [...live, ...ended]
   })
 }

@@ -44,6 +44,8 @@ export type StoredConnection = {
   /** Where it was: some wallets do not keep it themselves. */
   readonly caipNetworkId?: CaipNetworkId | undefined
   readonly status: StoredStatus
+  /** Of a wallet behind a connector that reaches many: how it calls itself, as it was written. `getConnections` reads it. */
+  readonly walletName?: unknown
 }
 
 /** What the wallet is being asked for in the view that shows it, and how that ended. */
@@ -96,6 +98,8 @@ export const deadlines = {
   approval: 300_000,
   /** Asked without a prompt. */
   silent: 10_000,
+  /** The same of an embedded wallet: its frame loads (20 s) and answers. */
+  silentLogin: 45_000,
   /** A read from a node: 10 s, four times. */
   read: 40_000,
   /** The wallet's part in a disconnect. Ours is done at once. */

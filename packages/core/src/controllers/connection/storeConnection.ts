@@ -5,13 +5,15 @@ import type { Connection, StoredConnection } from './state.js'
 import { storeConnections } from './storeConnections.js'
 
 /** Stores what the next visit needs to restore this connection, as it is now. */
-export function storeConnection(modal: Modal, { connectorId, namespace, accounts, caipNetworkId }: Connection): void {
+export function storeConnection(modal: Modal, connection: Connection): void {
+  const { connectorId, namespace, accounts, caipNetworkId, wallet } = connection
   const isActive = getConnection(modal.getState(), namespace)?.connectorId === connectorId
   const own: StoredConnection = {
     connectorId,
     address: accounts[0].address,
     caipNetworkId,
     status: isActive ? 'active' : 'connected',
+    ...(wallet && { walletName: wallet.name }),
   }
   storeConnections(modal, namespace, (stored) => {
     const isOwn = (item: StoredConnection): boolean => item.connectorId === connectorId

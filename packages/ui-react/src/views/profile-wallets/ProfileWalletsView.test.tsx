@@ -62,8 +62,11 @@ describe('the wallets of each chain family', () => {
     world.pairing.agree(['eip155'])
     await connect(world.modal, { connectorId: 'walletConnect', namespace: 'eip155' })
     await connectWallet(world.wallets.rainbow)
-    const { names } = await render()
+    const { names, press } = await render()
     expect(names().some((name) => name.includes('Switch to Pocket'))).toBe(true)
+    await press('Disconnect Pocket')
+    expect(names().some((name) => name.includes('Connect Pocket'))).toBe(true)
+    expect(names()).toContain('Remove Pocket from the list')
   })
 
   it('switches, and says so', async () => {
