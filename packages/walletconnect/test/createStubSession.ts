@@ -5,13 +5,14 @@ import type { LiveSession, RelayCall } from '../src/session/liveSession.js'
 
 export type StubSessionOptions = {
   readonly namespaces: unknown
+  readonly sessionProperties?: unknown
   readonly answer?: ((call: RelayCall) => unknown) | undefined
   readonly networkIds?: readonly CaipNetworkId[] | undefined
   readonly env?: Partial<Env> | undefined
 }
 
 /** A session without a relay: what is sent is kept, and answered as told. */
-export function createStubSession({ namespaces, answer, networkIds = [], env }: StubSessionOptions): {
+export function createStubSession({ answer, networkIds = [], env, ...said }: StubSessionOptions): {
   readonly session: LiveSession
   readonly calls: readonly { readonly chain: string; readonly call: RelayCall }[]
 } {
@@ -21,7 +22,7 @@ export function createStubSession({ namespaces, answer, networkIds = [], env }: 
       topic: 'topic',
       expiry: Date.now() / 1_000 + 1_000,
       peer: { metadata: { name: 'Peer', icons: [] } },
-      namespaces,
+      ...said,
     } as never,
     env: createTestContext({ env }).env,
     warn: () => undefined,

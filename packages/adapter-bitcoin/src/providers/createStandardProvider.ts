@@ -34,7 +34,9 @@ export function createStandardProvider(target: object): BitcoinProvider {
       accounts: accounts.map((account) => ({
         address: account.address,
         publicKey: account.publicKey,
+        // no part of the standard either
         purpose: (account as { readonly purpose?: unknown }).purpose,
+        path: (account as { readonly path?: unknown }).path,
       })),
       network: chains.length === 1 ? toNetworkId(chains[0]) : undefined,
     }

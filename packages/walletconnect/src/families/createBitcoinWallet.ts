@@ -1,6 +1,7 @@
 import { isRecord, type StandardAccount } from '@latchkey/core'
-import { RpcError } from '@latchkey/core/plugin'
-import { base64 } from '@scure/base'
+import { isSameAddress, RpcError } from '@latchkey/core/plugin'
+import { base64, hex } from '@scure/base'
+import type { BitcoinAccount } from '../session/parseBitcoinAccounts.js'
 import { createStandardWallet } from './createStandardWallet.js'
 import type { FamilyLink, FamilyProvider } from './family.js'
 
@@ -19,6 +20,8 @@ type TransferInput = { readonly account: StandardAccount; readonly to: string; r
 /** The wallet as a wallet of the Wallet Standard: bytes here, text, hex and base64 on the relay. */
 export function createBitcoinWallet(link: FamilyLink): FamilyProvider {
   const { session } = link
+  const find = (address: string): BitcoinAccount | undefined =>
+    session.bitcoinAccounts.find((known) => isSameAddress('bip122', known.address, address))
   return createStandardWallet(link, ({ getChain }) => {
     const signMessage = async (...inputs: readonly MessageInput[]) => {
       const outputs: { signedMessage: Uint8Array; signature: unknown }[] = []
@@ -58,8 +61,12 @@ export function createBitcoinWallet(link: FamilyLink): FamilyProvider {
 
     return {
       prefix: 'bitcoin',
-      // a wallet is known by its addresses alone; their keys it keeps
-      toPublicKey: () => new Uint8Array(),
+      // most wallets are known by their addresses alone; some tell the keys of them with their consent
+      toPublicKey: (address) => hex.decode(find(address)?.publicKey ?? ''),
+      toMore(address) {
+        const { purpose, path } = find(address) ?? {}
+        return { ...(purpose && { purpose }), ...(path && { path }) }
+      },
       features: [
         ['bitcoin:signMessage', ['signMessage'], { signMessage }],
         ['bitcoin:signTransaction', ['signPsbt'], { signTransaction }],

@@ -1,6 +1,7 @@
 import type { AdapterInstance, ConnectorEvents, Namespace, PluginContext } from '@latchkey/core'
 import { createTestContext } from '@latchkey/testing'
 import { expect, test } from 'vitest'
+import { createRig } from '../../test/createRig.js'
 import { createStubSession } from '../../test/createStubSession.js'
 import { createTestAdapter } from '../../test/createTestAdapter.js'
 import { toNetwork } from '../../test/networks.js'
@@ -143,4 +144,18 @@ test('destroyed it tells nothing', async () => {
   families.destroy()
   getSession().moveTo('eip155:10')
   expect(events).toEqual([])
+})
+
+test('an account of Bitcoin has the key and the use that the wallet tells with its consent, also after a reload', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet({ policy: { tellsKeys: true } })
+  await rig.connectWallet(wallet, ['bip122'])
+  const expected = { address: wallet.getState().addresses.bip122, type: 'payment', namespace: 'bip122' }
+  const keyed = { ...expected, publicKey: expect.stringMatching(/^0[23][\da-f]{64}$/) }
+  expect((await rig.connect('bip122')).accounts).toEqual([keyed])
+  const later = await rig.reload()
+  expect((await later.connect('bip122')).accounts).toEqual([keyed])
+  wallet.setPolicy({ tellsKeys: false })
+  await later.connectWallet(wallet, ['bip122'])
+  expect((await later.connect('bip122')).accounts).toEqual([expected])
 })

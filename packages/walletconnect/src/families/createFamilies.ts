@@ -11,7 +11,7 @@ import type {
   Namespace,
   PluginContext,
 } from '@latchkey/core'
-import { RpcError } from '@latchkey/core/plugin'
+import { isSameAddress, RpcError } from '@latchkey/core/plugin'
 import type { LiveSession } from '../session/liveSession.js'
 import { createBitcoinWallet } from './createBitcoinWallet.js'
 import { createEvmProvider } from './createEvmProvider.js'
@@ -143,8 +143,12 @@ function canAct(session: LiveSession, namespace: Namespace): boolean {
 }
 
 function toAccounts(session: LiveSession, namespace: Namespace): Accounts | undefined {
-  const type = namespace === 'bip122' ? 'payment' : 'eoa'
-  const [first, ...others] = session.getAddresses(namespace).map((address): Account => ({ namespace, address, type }))
+  const [first, ...others] = session.getAddresses(namespace).map((address): Account => {
+    if (namespace !== 'bip122') return { namespace, address, type: 'eoa' }
+    const known = session.bitcoinAccounts.find((account) => isSameAddress(namespace, account.address, address))
+    const { purpose: type = 'payment', publicKey, path } = known ?? {}
+    return { namespace, address, type, ...(publicKey && { publicKey }), ...(path && { path }) }
+  })
   return first && [first, ...others]
 }
 

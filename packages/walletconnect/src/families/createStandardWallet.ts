@@ -16,6 +16,8 @@ export type StandardParts = {
   readonly features: readonly (readonly [name: string, methods: readonly string[], feature: object])[]
   /** The key of an address; null where it is none of the chain family. */
   readonly toPublicKey: (address: string) => Uint8Array | null
+  /** What else is known of an address: it is no part of the standard. */
+  readonly toMore?: ((address: string) => object | undefined) | undefined
   /** By which the family's features of connecting and telling are called: `standard`, or a name of its own. */
   readonly prefix: 'standard' | 'bitcoin'
 }
@@ -48,7 +50,7 @@ export function createStandardWallet(
     session.getAddresses(namespace).flatMap((address) => {
       const publicKey = parts.toPublicKey(address)
       const chains = toChains(link, namespace, address)
-      return publicKey ? [{ address, publicKey, chains, features: names }] : []
+      return publicKey ? [{ ...parts.toMore?.(address), address, publicKey, chains, features: names }] : []
     })
   const stop = session.watch(namespace, ({ accounts, network }) => {
     if (accounts || network) emit('change', { accounts: readAccounts() })

@@ -26,7 +26,11 @@ const methods = {
 }
 
 /** A session whose wallet answers as it is told. */
-function setUp(answer: (call: RelayCall) => unknown, approved: Partial<typeof methods> = methods) {
+function setUp(
+  answer: (call: RelayCall) => unknown,
+  approved: Partial<typeof methods> = methods,
+  sessionProperties?: unknown,
+) {
   const { session, calls } = createStubSession({
     namespaces: {
       solana: {
@@ -40,6 +44,7 @@ function setUp(answer: (call: RelayCall) => unknown, approved: Partial<typeof me
         events: ['chainChanged'],
       },
     },
+    sessionProperties,
     answer,
     networkIds: [solanaLocal, bitcoinRegtest],
   })
@@ -157,6 +162,25 @@ describe('on Bitcoin', () => {
     stop()
     session.moveTo(bitcoinRegtest)
     expect(told).toHaveBeenCalledOnce()
+  })
+
+  test('shows with an account what the wallet said of it', () => {
+    const publicKey = `02${'ab'.repeat(32)}`
+    const told = [{ address: bitcoinAddress, publicKey, path: "m/84'/1'/0'/0/0", intention: 'payment' }]
+    const { bitcoin, session } = setUp(() => undefined, methods, { bip122_getAccountAddresses: JSON.stringify(told) })
+    expect(bitcoin.accounts).toEqual([
+      {
+        address: bitcoinAddress,
+        publicKey: Uint8Array.from([2, ...new Uint8Array(32).fill(0xab)]),
+        path: "m/84'/1'/0'/0/0",
+        purpose: 'payment',
+        chains: ['bitcoin:regtest'],
+        features: ['bitcoin:signMessage', 'bitcoin:signTransaction', 'bitcoin:sendTransfer'],
+      },
+    ])
+    session.moveTo(bitcoinMainnet)
+    expect(first(bitcoin).publicKey).toHaveLength(0)
+    expect(first(bitcoin)).not.toHaveProperty('purpose')
   })
 
   test('signs messages, PSBTs and transfers by the names of the protocol', async () => {

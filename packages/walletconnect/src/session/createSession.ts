@@ -4,6 +4,7 @@ import type { SessionRecord } from '../client/client.js'
 import { assertApproved } from './assertApproved.js'
 import type { LiveSession, SessionChange, SessionEnd } from './liveSession.js'
 import { type Approval, hasEvent, parseApproval } from './parseApproval.js'
+import { parseBitcoinAccounts } from './parseBitcoinAccounts.js'
 import { readAddresses, readChain, readEvent } from './readEvent.js'
 import type { SendRequest } from './sendRequest.js'
 import { toExpiry } from './toExpiry.js'
@@ -84,6 +85,7 @@ export function createSession(options: CreateSessionOptions): LiveSession {
     topic,
     expiresAt,
     wallet: toIdentity(record.peer?.metadata),
+    bitcoinAccounts: parseBitcoinAccounts(record.sessionProperties),
     getApproval: () => approval,
     getNetworkId: (namespace) => getPlace(namespace)?.caipNetworkId,
     getAddresses,

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Namespace, WalletIdentity } from '@latchkey/core'
 import type { Approval } from './parseApproval.js'
+import type { BitcoinAccount } from './parseBitcoinAccounts.js'
 
 export type RelayCall = { readonly method: string; readonly params?: unknown }
 
@@ -27,6 +28,8 @@ export type LiveSession = {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
   readonly wallet: WalletIdentity | undefined
+  /** What the wallet said of its accounts of Bitcoin, where it did. */
+  readonly bitcoinAccounts: readonly BitcoinAccount[]
   getApproval(): Approval
   /** Where the wallet is: of several chains one is the current. Undefined where it agreed to none of the family. */
   getNetworkId(namespace: Namespace): CaipNetworkId | undefined

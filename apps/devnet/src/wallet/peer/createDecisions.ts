@@ -4,6 +4,7 @@ import type { ChainBook } from './createChainBook.js'
 import type { Sessions } from './createSessions.js'
 import type { WalletKitClient } from './createWalletKit.js'
 import type { WalletStore } from './createWalletStore.js'
+import type { SessionNamespaces } from './toSessionNamespaces.js'
 import { userRejected } from './userRejected.js'
 import type { WalletPolicy, WalletProposal, WalletRequest } from './walletState.js'
 
@@ -46,6 +47,14 @@ export function createDecisions(options: CreateDecisionsOptions): Decisions {
     return null
   }
 
+  const toProperties = async ({ bip122 }: SessionNamespaces): Promise<Record<string, string> | undefined> => {
+    const [chain = '', address = ''] = bip122?.accounts[0]?.split(/:(?=[^:]*$)/) ?? []
+    if (!bip122) return undefined
+    const signer = signers.find(({ namespace }) => namespace === 'bip122')
+    const told = await signer?.answer({ chain, method: 'getAccountAddresses', params: { account: address }, address })
+    return { bip122_getAccountAddresses: JSON.stringify(told) }
+  }
+
   return {
     approveProposal: async ({ id, chains: asked }, chosen) => {
       const proposal = Object.values(kit.getPendingSessionProposals()).find((one) => one.id === id)
@@ -55,7 +64,9 @@ export function createDecisions(options: CreateDecisionsOptions): Decisions {
       const wanted = { ...proposal.requiredNamespaces, ...proposal.optionalNamespaces }
       store.note(`Approved a connection on ${chains.join(', ')}`)
       try {
-        await kit.approveSession({ id, namespaces: sessions.toNamespaces(chains, wanted) })
+        const namespaces = sessions.toNamespaces(chains, wanted)
+        const sessionProperties = getPolicy().tellsKeys ? await toProperties(namespaces) : undefined
+        await kit.approveSession({ id, namespaces, ...(sessionProperties && { sessionProperties }) })
       } finally {
         sessions.refresh()
       }

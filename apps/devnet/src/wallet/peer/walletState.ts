@@ -77,4 +77,6 @@ export type WalletPolicy = {
   readonly signInFault?: 'nonce' | 'key' | undefined
   /** CAIP-2 ids to approve, whatever the app asks for: fewer, others, or more. Default: those asked for that it has. */
   readonly chains?: readonly string[] | undefined
+  /** Tells the keys and purposes of its accounts of Bitcoin with its consent, as some wallets do. */
+  readonly tellsKeys?: boolean | undefined
 }
