@@ -1,8 +1,21 @@
+import { readPersonalSign } from './evm/readPersonalSign.js'
+import { readTransaction } from './evm/readTransaction.js'
 import { InvalidRequestError } from './InvalidRequestError.js'
 import type { MethodReader, Reading, SigningRequest } from './signingRequest.js'
+import { readSolanaMessage } from './solana/readSolanaMessage.js'
+import { readSolanaTransactions } from './solana/readSolanaTransactions.js'
+import { readTypedData } from './typedData/readTypedData.js'
 
 /** All that this wallet ever signs. A bare hash (`eth_sign`) and a delegation are not among it. [S8.17] */
-const readers: { readonly [method: string]: readonly [namespace: 'eip155' | 'solana', read: MethodReader] } = {}
+const readers: { readonly [method: string]: readonly [namespace: 'eip155' | 'solana', read: MethodReader] } = {
+  personal_sign: ['eip155', readPersonalSign],
+  eth_signTypedData_v4: ['eip155', readTypedData],
+  eth_sendTransaction: ['eip155', readTransaction],
+  solana_signMessage: ['solana', readSolanaMessage],
+  solana_signTransaction: ['solana', readSolanaTransactions],
+  solana_signAllTransactions: ['solana', readSolanaTransactions],
+  solana_signAndSendTransaction: ['solana', readSolanaTransactions],
+}
 
 /** Reads a request by the reader of its method. Throws InvalidRequestError. */
 export function readRequest({ chain, ...request }: SigningRequest): Reading {

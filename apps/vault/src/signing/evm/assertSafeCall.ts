@@ -1,0 +1,38 @@
+import { decodeFunctionData, type Hex, parseAbi } from 'viem'
+import { InvalidRequestError } from '../InvalidRequestError.js'
+
+const safe = parseAbi([
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+])
+
+/**
+ * Owners, threshold, modules, guards and the fallback handler of a Safe account: addOwnerWithThreshold, removeOwner, swapOwner,
+ * changeThreshold, enableModule, disableModule, setGuard, setModuleGuard, setFallbackHandler.
+ */
+const control = /^0x(0d582f13|f8dc5dd9|e318b52b|694e80c3|610b5925|e009cfde|e19a9dd9|e068df37|f08a0323)/
+
+/** Whether a call changes who controls a Safe account. */
+export function isControlChange(data: string): boolean {
+  return control.test(data)
+}
+
+/**
+ * Throws where a call makes a Safe account run foreign code as its own, or changes who controls it: no screen can show
+ * what follows from that. Nothing asks for either by an embedded wallet, but thieves do.
+ */
+export function assertSafeCall(data: Hex): void {
+  if (!data.startsWith('0x6a761202')) return
+  const [, , inner, operation] = decode(data)
+  if (operation !== 0)
+    throw new InvalidRequestError('Delegate calls of a Safe account are not signed by this wallet', { code: 4200 })
+  if (isControlChange(inner))
+    throw new InvalidRequestError('Changes of owners, modules or guards are not signed by this wallet', { code: 4200 })
+}
+
+function decode(data: Hex): ReturnType<typeof decodeFunctionData<typeof safe>>['args'] {
+  try {
+    return decodeFunctionData({ abi: safe, data }).args
+  } catch (cause) {
+    throw new InvalidRequestError('data is not the call that it begins like', { cause })
+  }
+}

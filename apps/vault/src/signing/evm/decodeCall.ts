@@ -1,0 +1,69 @@
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { EvmCall } from '../../protocol/summary.js'
+import { isUnlimited } from './isUnlimited.js'
+
+/** [EIP-20] [EIP-721] [EIP-1155], and the two that OpenZeppelin's ERC-20 brought. */
+const standards = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function decreaseAllowance(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool isAllowed)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+])
+
+/** What a call does where a standard says so, and the data says it in no other way than the standard writes it. */
+export function decodeCall(to: Address, data: Hex): EvmCall {
+  if (data === '0x') return { type: 'none' }
+  return readStandard(to, data) ?? { type: 'unknown', selector: data.slice(0, 10) }
+}
+
+function readStandard(to: Address, data: Hex): EvmCall | null {
+  const call = decode(data)
+  if (!call) return null
+  switch (call.functionName) {
+    case 'transfer':
+      return { type: 'transfer', token: to, to: call.args[0], amount: call.args[1].toString() }
+    case 'transferFrom': {
+      const [from, target, amount] = call.args
+      return { type: 'transferFrom', token: to, from, to: target, amount: amount.toString() }
+    }
+    case 'approve':
+    case 'increaseAllowance':
+    case 'decreaseAllowance': {
+      const [spender, amount] = call.args
+      const type = call.functionName
+      return { type, token: to, spender, amount: amount.toString(), isUnlimited: isUnlimited(amount) }
+    }
+    case 'setApprovalForAll':
+      return { type: 'approveAll', collection: to, operator: call.args[0], isAllowed: call.args[1] }
+    case 'safeTransferFrom': {
+      const [from, target, id] = call.args
+      const amount = call.args.length === 5 ? call.args[3] : 1n
+      const items = [{ id: id.toString(), amount: amount.toString() }]
+      return { type: 'itemTransfer', collection: to, from, to: target, items }
+    }
+    case 'safeBatchTransferFrom': {
+      const [from, target, ids, amounts] = call.args
+      if (ids.length !== amounts.length) return null
+      const items = ids.map((id, index) => ({ id: id.toString(), amount: (amounts[index] ?? 0n).toString() }))
+      return { type: 'itemTransfer', collection: to, from, to: target, items }
+    }
+    default:
+      return call satisfies never
+  }
+}
+
+/** Null where writing the call again gives other bytes: what follows the arguments may mean something to the contract. */
+function decode(data: Hex): ReturnType<typeof decodeFunctionData<typeof standards>> | null {
+  try {
+    const call = decodeFunctionData({ abi: standards, data })
+    return encodeFunctionData({ abi: standards, ...call }) === data ? call : null
+  } catch {
+    return null // another selector, or too few bytes
+  }
+}

@@ -1,0 +1,109 @@
+import { isRecord } from '@latchkey/core'
+import type { Hex } from 'viem'
+import { InvalidRequestError } from '../InvalidRequestError.js'
+import type { MethodRequest } from '../signingRequest.js'
+import type { EvmTransaction } from './evmTransaction.js'
+import { parseAccessList } from './parseAccessList.js'
+import { parseAddress } from './parseAddress.js'
+import { parseHex } from './parseHex.js'
+import { parseQuantity } from './parseQuantity.js'
+
+const uint64 = 2n ** 64n - 1n
+const uint256 = 2n ** 256n - 1n
+/** Bytes: no node keeps a larger transaction. */
+const longestData = 131_072
+
+/** Each field that a transaction may have; one that is not here could change what is signed. */
+const known =
+  /^(from|to|value|data|input|nonce|gas|gasLimit|gasPrice|maxFeePerGas|maxPriorityFeePerGas|chainId|type|accessList)$/
+/** Of types 3 and 4: blobs and delegations. [EIP-4844] [EIP-7702] */
+const never = /^(authorizationList|blobs|blobVersionedHashes|maxFeePerBlobGas|sidecars|kzg)$/
+
+/** Reads the parameter of eth_sendTransaction. Throws InvalidRequestError, which names the field. */
+export function parseEvmTransaction(given: unknown, { account, reference }: MethodRequest): EvmTransaction {
+  if (!isRecord(given)) throw new InvalidRequestError('eth_sendTransaction takes a transaction')
+  const fields = withoutAbsent(given)
+  const type = readType(fields)
+  const quantity = (name: string, most: bigint): bigint => {
+    const value = parseQuantity(fields[name], most)
+    if (value === null) throw new InvalidRequestError(`The transaction has no ${name}, or it is no number of its range`)
+    return value
+  }
+
+  if (parseAddress(fields['from']) !== account) throw new InvalidRequestError('from is not the connected account')
+  const chainId = Number(reference)
+  if (fields['chainId'] !== undefined && parseChainId(fields['chainId']) !== chainId)
+    throw new InvalidRequestError(`chainId is not ${chainId}, the network in use`)
+
+  const data = readData(fields)
+  const to = readTo(fields['to'], data)
+  const base = {
+    chainId,
+    nonce: Number(quantity('nonce', BigInt(Number.MAX_SAFE_INTEGER))),
+    gas: quantity('gas', uint64),
+    to,
+    value: fields['value'] === undefined ? 0n : quantity('value', uint256),
+    data,
+  }
+  if (base.gas < 21_000n) throw new InvalidRequestError('gas is less than any transaction takes')
+  if (type === 'legacy') return { ...base, type, gasPrice: quantity('gasPrice', uint256) }
+  const accessList = parseAccessList(fields['accessList'] ?? [])
+  if (accessList === null) throw new InvalidRequestError('accessList is none, or too long')
+  if (type === 'eip2930') return { ...base, type, gasPrice: quantity('gasPrice', uint256), accessList }
+  const maxFeePerGas = quantity('maxFeePerGas', uint256)
+  const maxPriorityFeePerGas = quantity('maxPriorityFeePerGas', maxFeePerGas)
+  return { ...base, type, maxFeePerGas, maxPriorityFeePerGas, accessList }
+}
+
+type Fields = { readonly [name: string]: unknown }
+
+/** Own fields that say something, `gasLimit` as `gas`. */
+function withoutAbsent(given: Fields): Fields {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined && value !== null)
+  for (const [name] of entries) {
+    if (never.test(name))
+      throw new InvalidRequestError(`Transactions with ${name} are not signed by this wallet`, { code: 4200 })
+    if (!known.test(name))
+      throw new InvalidRequestError(`A transaction has no field ${JSON.stringify(name.slice(0, 40))}`)
+  }
+  const { gasLimit, ...fields } = Object.fromEntries(entries)
+  if (gasLimit === undefined) return fields
+  if (fields['gas'] !== undefined && fields['gas'] !== gasLimit)
+    throw new InvalidRequestError('gas and gasLimit differ')
+  return { ...fields, gas: gasLimit }
+}
+
+function readType({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList }: Fields): EvmTransaction['type'] {
+  const named = type === undefined ? null : parseQuantity(type, 255n)
+  if (type !== undefined && (named === null || named > 2n))
+    throw new InvalidRequestError('Transactions of this type are not signed by this wallet', { code: 4200 })
+  const hasMarketFees = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
+  const found = hasMarketFees ? 2n : accessList !== undefined ? 1n : 0n
+  const number = named ?? found
+  const isClear = number === 2n ? gasPrice === undefined : !hasMarketFees && (number === 1n || accessList === undefined)
+  if (!isClear) throw new InvalidRequestError('The fees or the accessList are those of another type of transaction')
+  return number === 2n ? 'eip1559' : number === 1n ? 'eip2930' : 'legacy'
+}
+
+/** Chain ids are numbers, however they are written: `0x01` is 1. */
+function parseChainId(value: unknown): number | null {
+  const number =
+    typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : parseQuantity(value, uint64)
+  return number === null ? null : Number(number)
+}
+
+function readData({ data, input }: Fields): Hex {
+  const bytes = parseHex(data ?? input ?? '0x')
+  if (bytes === null) throw new InvalidRequestError('data is not hex of whole bytes')
+  if (data !== undefined && input !== undefined && parseHex(input) !== bytes)
+    throw new InvalidRequestError('data and input differ')
+  if (bytes.length > 2 + 2 * longestData) throw new InvalidRequestError(`data has more than ${longestData} bytes`)
+  return bytes
+}
+
+function readTo(value: unknown, data: Hex): EvmTransaction['to'] {
+  if (value === undefined && data !== '0x') return null
+  const to = parseAddress(value)
+  if (to === null) throw new InvalidRequestError('to is no address')
+  return to
+}

@@ -1,0 +1,112 @@
+import { verifyMessage as verifyWithEthers } from 'ethers'
+import fc from 'fast-check'
+import { type Hex, verifyMessage } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { MessageSummary, SignInSummary } from '../../protocol/summary.js'
+import { describeRequest } from '../describeRequest.js'
+import { getRefusal } from '../testing/getRefusal.js'
+import { accounts, createRequest, otherAddress } from '../testing/requests.js'
+import { signIt } from '../testing/signIt.js'
+
+const account = accounts.eip155
+const ask = (...params: readonly unknown[]) => createRequest('personal_sign', params)
+const toHex = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
+const read = (message: string): MessageSummary => describeRequest(ask(message, account)).summary as MessageSummary
+
+describe('personal_sign', () => {
+  it('signs what viem and ethers verify, whatever the text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
+        const message = Buffer.from(text).toString('utf8')
+        const { result, summary } = await signIt(ask(toHex(message), account))
+        expect(await verifyMessage({ address: account, message, signature: result as Hex })).toBe(true)
+        expect(verifyWithEthers(message, result as string)).toBe(account)
+        expect((summary as MessageSummary).content).toEqual({ type: 'text', text: message })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('takes text that is no hex, and its arguments the other way round', () => {
+    const plain = describeRequest(ask('Hello', account))
+    expect(plain.summary).toMatchObject({ kind: 'message', account, bytes: 5, warnings: [] })
+    expect(describeRequest(ask(account.toLowerCase(), 'Hello'))).toEqual(plain)
+    expect(describeRequest(ask(toHex('Hello'), account))).toEqual(plain)
+    expect(read('0xabc').content).toEqual({ type: 'text', text: '0xabc' })
+  })
+
+  it('takes our own address as message', () => {
+    expect(read(account)).toMatchObject({ content: { type: 'bytes', hex: account.toLowerCase() }, bytes: 20 })
+  })
+
+  it('refuses another account, and what is no list of two texts', () => {
+    for (const params of [
+      ['Hello', otherAddress],
+      [otherAddress, 'Hello'],
+      ['Hello'],
+      [],
+      [1, account],
+      [null, account],
+      [{}, account],
+    ])
+      expect(getRefusal(ask(...params))).toMatchObject({ code: -32602 })
+    expect(getRefusal(createRequest('personal_sign', { 0: 'Hello', 1: account }))).toMatchObject({ code: -32602 })
+    expect(getRefusal(createRequest('personal_sign', undefined))).toMatchObject({ code: -32602 })
+  })
+
+  it('warns of what may be a hash, as bytes and as digits', () => {
+    expect(read(`0x${'9f'.repeat(32)}`).warnings).toEqual(['hashLike', 'notText'])
+    expect(read(toHex(`0x${'0f'.repeat(32)}`)).warnings).toEqual(['hashLike'])
+    expect(read(toHex('0f'.repeat(32))).warnings).toEqual(['hashLike'])
+    expect(read(toHex('a text of 32 characters, exactly')).warnings).toEqual([])
+    expect(read(`0x${'9f'.repeat(33)}`).warnings).toEqual(['notText'])
+  })
+
+  it.each([
+    ['NUL', 'a\0b'],
+    ['a turn of direction', 'pay \u202e001'],
+    ['an isolate', '\u2067abc'],
+    ['zero width', 'a\u200bb'],
+    ['a byte order mark', '\ufeffabc'],
+    ['a tag', 'a\u{e0041}'],
+    ['a Hangul filler', 'a\u3164'],
+    ['a line separator', 'a\u2028b'],
+    ['an escape', '\u001b[31m'],
+  ])('warns of %s', (_, text) => {
+    expect(read(toHex(text)).warnings).toEqual(['hiddenCharacters'])
+  })
+
+  it.each(['line\nbreak\r\n\ttab', 'می\u200cخواهم', '👩\u200d👩\u200d👧', '', 'שלום', 'e\u0301'])(
+    'does not warn of %j',
+    (text) => {
+      expect(read(toHex(text)).warnings).toEqual([])
+    },
+  )
+
+  it('takes a megabyte at once, and refuses three', () => {
+    const start = performance.now()
+    expect(read(toHex('x'.repeat(1_000_000)))).toMatchObject({ bytes: 1_000_000, warnings: [] })
+    expect(read(toHex('\0'.repeat(1_000_000))).warnings).toEqual(['hiddenCharacters'])
+    expect(read(toHex(' wants you to sign'.repeat(50_000))).bytes).toBe(900_000)
+    expect(read(toHex(' '.repeat(1_000_000))).bytes).toBe(1_000_000)
+    expect(getRefusal(ask('x'.repeat(5_000_000), account))).toMatchObject({ code: -32602 })
+    expect(getRefusal(ask(toHex('é'.repeat(1_500_000)), account))).toMatchObject({ code: -32602 })
+    expect(performance.now() - start).toBeLessThan(5_000)
+  })
+
+  it('reads a sign-in of a text that the site asks for in its own name', () => {
+    const lines = [
+      'app.example wants you to sign in with your Ethereum account:',
+      account,
+      '',
+      '',
+      'URI: https://app.example/login',
+      'Version: 1',
+      'Chain ID: 1',
+      'Nonce: 12345678',
+      'Issued At: 2026-11-22T08:59:00Z',
+    ]
+    const summary = describeRequest(ask(toHex(lines.join('\n')), account)).summary as SignInSummary
+    expect(summary).toMatchObject({ kind: 'signIn', domain: 'app.example', nonce: '12345678', warnings: [] })
+  })
+})

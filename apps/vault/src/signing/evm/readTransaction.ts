@@ -1,0 +1,59 @@
+import {
+  type Hex,
+  recoverTransactionAddress,
+  type TransactionSerializable,
+  type TransactionSerialized,
+  toHex,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Keys } from '../deriveKeys.js'
+import { InvalidRequestError } from '../InvalidRequestError.js'
+import type { MethodRequest, Reading } from '../signingRequest.js'
+import { assertSafeCall } from './assertSafeCall.js'
+import type { EvmTransaction } from './evmTransaction.js'
+import { parseEvmTransaction } from './parseEvmTransaction.js'
+import { toEvmSummary } from './toEvmSummary.js'
+import { toPrivateKey } from './toPrivateKey.js'
+
+/** eth_sendTransaction: signs; whoever asked broadcasts. The transaction has to be complete. */
+export function readTransaction(request: MethodRequest): Reading {
+  const { params, account } = request
+  if (!Array.isArray(params) || params.length < 1)
+    throw new InvalidRequestError('eth_sendTransaction takes [transaction]')
+  const transaction = parseEvmTransaction(params[0], request)
+  assertSafeCall(transaction.data)
+  return {
+    params: [toParams(transaction, account)],
+    summary: toEvmSummary(transaction, request),
+    sign: (keys) => sign(transaction, account, keys),
+  }
+}
+
+async function sign({ to, data, ...rest }: EvmTransaction, account: string, keys: Keys): Promise<Hex> {
+  const unsigned: TransactionSerializable = { ...rest, data, ...(to && { to }) }
+  const signed = await privateKeyToAccount(toPrivateKey(keys)).signTransaction(unsigned)
+  if ((await recoverTransactionAddress({ serializedTransaction: signed as TransactionSerialized })) !== account)
+    throw new Error('The signed transaction is not of this account')
+  return signed
+}
+
+function toParams(transaction: EvmTransaction, from: string): object {
+  const { to, data, type, chainId, nonce, gas, value } = transaction
+  return {
+    from,
+    ...(to && { to }),
+    type: type === 'legacy' ? '0x0' : type === 'eip2930' ? '0x1' : '0x2',
+    chainId: toHex(chainId),
+    nonce: toHex(nonce),
+    gas: toHex(gas),
+    value: toHex(value),
+    data,
+    ...(transaction.type === 'eip1559'
+      ? {
+          maxFeePerGas: toHex(transaction.maxFeePerGas),
+          maxPriorityFeePerGas: toHex(transaction.maxPriorityFeePerGas),
+        }
+      : { gasPrice: toHex(transaction.gasPrice) }),
+    ...(transaction.type !== 'legacy' && { accessList: transaction.accessList }),
+  }
+}

@@ -1,0 +1,40 @@
+import { isRecord } from '@latchkey/core'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { InvalidRequestError } from '../InvalidRequestError.js'
+import { readMessage } from '../message/readMessage.js'
+import type { MethodRequest, Reading } from '../signingRequest.js'
+import { parseBase58 } from './parseBase58.js'
+import { parseSolanaMessage } from './parseSolanaMessage.js'
+import { parseSolanaTransaction } from './parseSolanaTransaction.js'
+
+/** Bytes of the longest message: decoding base58 takes the square of them. */
+const longest = 2_048
+
+/**
+ * solana_signMessage: `{ message, pubkey }`, both base58. Messages of Solana have no prefix of their own, so that bytes which a
+ * node could take for a transaction are refused.
+ */
+export function readSolanaMessage(request: MethodRequest): Reading {
+  const { params, account } = request
+  if (!isRecord(params)) throw new InvalidRequestError('solana_signMessage takes { message, pubkey }')
+  if (params['pubkey'] !== account) throw new InvalidRequestError('pubkey is not the connected account')
+  const bytes = parseBase58(params['message'], longest)
+  if (bytes === null) throw new InvalidRequestError(`message is not base58, or has more than ${longest} bytes`)
+  if (isTransactionLike(bytes)) throw new InvalidRequestError('This message is a transaction', { code: 4200 })
+  return {
+    params: { message: base58.encode(bytes), pubkey: account },
+    summary: readMessage(bytes, request),
+    sign: async (keys) => ({ signature: base58.encode(ed25519.sign(bytes, keys.solana)) }),
+  }
+}
+
+/**
+ * Messages of versioned transactions begin with 0x80 and up, which no text does before 0xc2: all of these are refused, since
+ * versions to come are not known. Of the legacy form, which has no mark, whatever can be read as one.
+ */
+function isTransactionLike(bytes: Uint8Array): boolean {
+  const [first = 0] = bytes
+  const isVersioned = first >= 0x80 && first < 0xc2
+  return isVersioned || parseSolanaMessage(bytes) !== null || parseSolanaTransaction(bytes) !== null
+}

@@ -1,0 +1,71 @@
+import { isRecord } from '@latchkey/core'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import type { Keys } from '../deriveKeys.js'
+import { InvalidRequestError } from '../InvalidRequestError.js'
+import type { MethodRequest, Reading } from '../signingRequest.js'
+import { parseBase58 } from './parseBase58.js'
+import { parseSendOptions } from './parseSendOptions.js'
+import { longestTransaction, parseSolanaTransaction, type SolanaTransaction } from './parseSolanaTransaction.js'
+import { toSolanaSummary } from './toSolanaSummary.js'
+
+/** Transactions of one request. */
+const most = 50
+
+/**
+ * solana_signTransaction `{ transaction }`, solana_signAllTransactions `{ transactions }` and solana_signAndSendTransaction
+ * `{ transaction, options? }`, base58. They are signed as they are: nothing is filled in, and other signatures stay.
+ */
+export function readSolanaTransactions(request: MethodRequest): Reading {
+  const { method, params } = request
+  if (!isRecord(params)) throw new InvalidRequestError(`${method} takes an object`)
+  const isMany = method === 'solana_signAllTransactions'
+  const isSent = method === 'solana_signAndSendTransaction'
+  const given = isMany ? params['transactions'] : [params['transaction']]
+  if (!Array.isArray(given) || given.length === 0 || given.length > most)
+    throw new InvalidRequestError(`transactions are a list of 1 to ${most}`)
+  const all = given.map((item: unknown) => parse(item, request.account))
+  const texts = all.map(toText)
+  const options = isSent ? parseSendOptions(params['options']) : undefined
+
+  return {
+    params: isMany ? { transactions: texts } : { transaction: texts[0], ...(options && { options }) },
+    summary: toSolanaSummary(all, { ...request, isSent }),
+    async sign(keys) {
+      const signed = all.map((transaction) => sign(transaction, request.account, keys))
+      const [first] = signed
+      if (isMany) return { transactions: signed.map(toText) }
+      if (!first) throw new InvalidRequestError('There is no transaction')
+      const transaction = toText(first)
+      return isSent ? { transaction, signature: base58.encode(toId(first)), options } : { transaction }
+    },
+  }
+}
+
+function parse(given: unknown, account: string): SolanaTransaction {
+  const bytes = parseBase58(given, longestTransaction)
+  const transaction = bytes && parseSolanaTransaction(bytes)
+  if (!transaction) throw new InvalidRequestError('transaction is not a serialised Solana transaction in base58')
+  if (findSigner(transaction, account) === -1)
+    throw new InvalidRequestError('The connected account is not among the signers of the transaction')
+  return transaction
+}
+
+function findSigner({ message }: SolanaTransaction, account: string): number {
+  return message.keys.slice(0, message.signers).indexOf(account)
+}
+
+function sign(transaction: SolanaTransaction, account: string, keys: Keys): SolanaTransaction {
+  const signature = ed25519.sign(transaction.bytes, keys.solana)
+  return { ...transaction, signatures: transaction.signatures.with(findSigner(transaction, account), signature) }
+}
+
+/** The first signature names a transaction. */
+function toId({ signatures: [first] }: SolanaTransaction): Uint8Array {
+  return first ?? new Uint8Array(64)
+}
+
+/** There are fewer than 128 signers in what a packet holds, so that their number is one byte. */
+function toText({ signatures, bytes }: SolanaTransaction): string {
+  return base58.encode(Buffer.concat([Uint8Array.of(signatures.length), ...signatures, bytes]))
+}

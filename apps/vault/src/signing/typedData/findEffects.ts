@@ -1,0 +1,76 @@
+import type { Allowance, SignedTransfer, SummaryWarning } from '../../protocol/summary.js'
+import { isUnlimited } from '../evm/isUnlimited.js'
+import { readFieldsOf } from './readFieldsOf.js'
+import type { TypedData } from './typedData.js'
+
+export type TypedDataEffects = {
+  readonly allowances: readonly Allowance[]
+  readonly transfers: readonly SignedTransfer[]
+  readonly warnings: readonly SummaryWarning[]
+}
+
+/**
+ * What tokens a signature gives away as soon as somebody hands it in, as far as standards tell: permits of tokens (EIP-2612,
+ * and DAI's own), of Permit2, and transfers with authorisation (EIP-3009).
+ */
+export function findEffects(data: TypedData, account: string): TypedDataEffects {
+  const { allowances, transfers, owner } = find(data)
+  const warnings: SummaryWarning[] = []
+  if (allowances.some((allowance) => allowance.isUnlimited)) warnings.push('unlimitedAllowance')
+  if (allowances.length + transfers.length > 0) warnings.push('movesTokens')
+  if (owner !== undefined && owner !== account) warnings.push('otherOwner')
+  if (!('chainId' in data.domain)) warnings.push('anyNetwork')
+  return { allowances, transfers, warnings }
+}
+
+type Found = Omit<TypedDataEffects, 'warnings'> & { readonly owner?: string | undefined }
+
+const nothing: Found = { allowances: [], transfers: [] }
+
+function find({ primaryType, domain, message }: TypedData): Found {
+  const token = typeof domain['verifyingContract'] === 'string' ? domain['verifyingContract'] : ''
+  const at = readFieldsOf(message)
+  switch (primaryType) {
+    case 'Permit':
+      return { ...nothing, ...findPermit(token, at) }
+    case 'TransferWithAuthorization':
+    case 'ReceiveWithAuthorization': {
+      const transfer = { token, to: at.text('to'), amount: at.text('value') ?? '0', until: at.text('validBefore') }
+      return { ...nothing, transfers: [transfer], owner: at.text('from') }
+    }
+    case 'PermitSingle':
+    case 'PermitBatch': {
+      const spender = at.text('spender') ?? ''
+      const allowances = at.structs('details').map((details) => {
+        const amount = details.text('amount') ?? '0'
+        return toAllowance(details.text('token') ?? '', spender, amount, details.text('expiration'))
+      })
+      return { ...nothing, allowances }
+    }
+    case 'PermitTransferFrom':
+    case 'PermitBatchTransferFrom':
+    case 'PermitWitnessTransferFrom':
+    case 'PermitBatchWitnessTransferFrom': {
+      const spender = at.text('spender') ?? ''
+      const allowances = at
+        .structs('permitted')
+        .map((part) => toAllowance(part.text('token') ?? '', spender, part.text('amount') ?? '0', at.text('deadline')))
+      return { ...nothing, allowances }
+    }
+    default:
+      return nothing
+  }
+}
+
+/** EIP-2612 has a value and a deadline, DAI says yes or no and when it ends; the allowance itself does not end. */
+function findPermit(token: string, at: ReturnType<typeof readFieldsOf>): Omit<Found, 'transfers'> {
+  const spender = at.text('spender')
+  const isDai = at.text('allowed') !== undefined
+  const amount = isDai ? (at.text('allowed') === 'true' ? `${2n ** 256n - 1n}` : '0') : at.text('value')
+  if (spender === undefined || amount === undefined) return { allowances: [] }
+  return { allowances: [toAllowance(token, spender, amount)], owner: at.text(isDai ? 'holder' : 'owner') }
+}
+
+function toAllowance(token: string, spender: string, amount: string, until?: string | undefined): Allowance {
+  return { token, spender, amount, isUnlimited: /^\d+$/.test(amount) && isUnlimited(BigInt(amount)), until }
+}
