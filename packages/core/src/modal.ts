@@ -103,6 +103,8 @@ export type Internals = {
   siwx?: Siwx | undefined
   /** What sign-in keeps beside the state, once it was needed. */
   signIns?: SiwxMemory | undefined
+  /** Requests that wait in an embedded wallet's own screen, oldest first; absent before the first. */
+  approvals?: readonly Approval[] | undefined
   /** What is kept of the wallet list beside the state, once it has been asked. */
   wallets?: WalletMemory
   /** Each may forbid that the modal closes now. */

@@ -20,6 +20,14 @@ export class InvalidEmailError extends LatchkeyError {
   }
 }
 
+/** Not six digits. Nothing was sent, and no try of the mailed code is spent. [S5.1] */
+export class InvalidCodeError extends LatchkeyError {
+  override readonly name = 'InvalidCodeError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('INVALID_CODE', 'Please enter the six digits of the code.', options)
+  }
+}
+
 /** The frame did not come within 20 s, or came from another origin than it should. [S8.31] [S9.16] */
 export class FrameLoadFailedError extends LatchkeyError {
   override readonly name = 'FrameLoadFailedError'

@@ -74,10 +74,11 @@ export type {
   WalletFeature,
 } from '../controllers/features/state.js'
 export { defaultFeatures } from '../controllers/features/state.js'
+export type { StartEmailLoginOptions } from '../controllers/login/startEmailLogin.js'
 export type { LoginError, LoginState } from '../controllers/login/state.js'
 export { loginDelays } from '../controllers/login/state.js'
 export type { NetworkState } from '../controllers/network/getNetworkState.js'
-export type { SwitchNetworkRequest } from '../controllers/network/switchNetwork.js'
+export type { SwitchNetworkRequest } from '../controllers/network/setNetwork.js'
 export type {
   CloseOptions,
   ModalFlags,

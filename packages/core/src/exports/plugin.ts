@@ -30,6 +30,7 @@ export {
   FrameFailedError,
   FrameLoadFailedError,
   FrameRequestTimedOutError,
+  InvalidCodeError,
   InvalidEmailError,
   NoAuthConnectorError,
   NotEmailOrSocialError,

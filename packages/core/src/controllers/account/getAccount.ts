@@ -1,5 +1,5 @@
 import type { Account, AccountType } from '../../account.js'
-import type { ConnectorMeta } from '../../connector.js'
+import type { ConnectorMeta, User } from '../../connector.js'
 import type { ModalState } from '../../modal.js'
 import { type CaipAddress, type Namespace, toCaipAddress } from '../../utils/caip.js'
 import { getConnectedWallet } from '../connection/getConnectedWallet.js'
@@ -24,6 +24,8 @@ export type AccountState = {
   readonly addressExplorerUrl: string | undefined
   /** The app's own name for this address. */
   readonly addressLabel: string | undefined
+  /** Who is logged in, where the wallet belongs to a login. */
+  readonly user: User | undefined
   /** Its connector; name and icon are those of the wallet that was paired with. */
   readonly connectedWalletInfo: ConnectorMeta | undefined
 }
@@ -51,6 +53,7 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     balanceSymbol: amount?.symbol,
     addressExplorerUrl: address && explorer ? `${explorer}/address/${address}` : undefined,
     addressLabel: address ? state.addressLabels[address.toLowerCase()] : undefined,
+    user: connection?.user,
     connectedWalletInfo: connection && getConnectedWallet(state, connection),
   }
 }

@@ -13,7 +13,7 @@ import { track } from '../events/track.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { setActiveNamespace } from '../network/setActiveNamespace.js'
-import type { SwitchNetworkRequest } from '../network/switchNetwork.js'
+import type { SwitchNetworkRequest } from '../network/setNetwork.js'
 import { close } from '../router/close.js'
 import { isSignInShown } from '../siwx/isSignInShown.js'
 import { watchSiwx } from '../siwx/watchSiwx.js'
@@ -21,6 +21,7 @@ import { activate } from './activate.js'
 import { assertStarted } from './assertStarted.js'
 import { findConnector } from './findConnector.js'
 import { getConnection } from './getConnection.js'
+import { getSilentDeadline } from './getSilentDeadline.js'
 import { isMultiWallet } from './isMultiWallet.js'
 import { listenToWallet } from './listenToWallet.js'
 import { setConnection } from './setConnection.js'
@@ -62,7 +63,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   if (!connector.meta.namespaces.includes(namespace))
     throw new FeatureNotSupportedError({ feature: namespace, by: connector.meta.name })
 
-  const deadline = silent ? deadlines.silent : deadlines.approval
+  const deadline = silent ? getSilentDeadline(connector) : deadlines.approval
   const attempt = beginAttempt(modal, { key: `connect:${namespace}`, deadline, signal })
   const network = findWish(modal, before, options)
   const isFollowed = network !== undefined && !silent
@@ -149,7 +150,7 @@ function toPrevious(before: ConnectionState): ConnectionState {
 }
 
 /** Most connect without having chosen a network. */
-const loadSwitch = () => loadModule(() => import('../network/switchNetwork.js'))
+const loadSwitch = () => loadModule(() => import('../network/setNetwork.js'))
 
 /** The visitor chose a network before connecting. Declining it now does not undo the connection. */
 async function follow(
@@ -158,10 +159,10 @@ async function follow(
   request: SwitchNetworkRequest,
 ): Promise<void> {
   try {
-    const { switchNetwork } = await loadSwitch()
+    const { setNetwork } = await loadSwitch()
     // who has left meanwhile chooses no network by that
     if (getConnection(modal.getState(), namespace)?.connectorId !== connectorId) return
-    await switchNetwork(modal, request)
+    await setNetwork(modal, request)
   } catch (cause) {
     const isDeclined = isLatchkeyError(cause) && ['USER_REJECTED', 'ABORTED'].includes(cause.code)
     if (!isDeclined) modal[internals].warn(cause)

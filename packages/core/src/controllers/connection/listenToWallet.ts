@@ -8,6 +8,7 @@ import { close } from '../router/close.js'
 import { leaveSignIns } from '../siwx/leaveSignIns.js'
 import { forget } from './forget.js'
 import { getConnection } from './getConnection.js'
+import { listenToAuth } from './listenToAuth.js'
 import { parseWalletReply } from './parseWalletReply.js'
 import { setConnection } from './setConnection.js'
 import type { Connection } from './state.js'
@@ -27,6 +28,7 @@ export function listenToWallet(modal: Modal, connector: Connector, namespace: Na
     connector.on('disconnect', (event) => {
       if (event.namespace === namespace) syncDisconnect(modal, connectorId, namespace)
     }),
+    ...(connector.meta.type === 'AUTH' ? listenToAuth(modal, connector, namespace) : []),
   ]
   listening.set(key, () => {
     listening.delete(key)

@@ -1,6 +1,7 @@
 import type { Accounts } from '../../account.js'
-import type { ConnectResult, WalletIdentity } from '../../connector.js'
+import type { ConnectResult, User, WalletIdentity } from '../../connector.js'
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
+import { isEmail } from '../../utils/isEmail.js'
 import { isRecord } from '../../utils/isRecord.js'
 import { toWalletIcon, toWalletName } from '../../utils/walletClaims.js'
 
@@ -9,6 +10,7 @@ export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<
   if (!isRecord(reply)) return null
   const { accounts, caipNetworkId, approvedCaipNetworkIds } = reply
   const wallet = parseIdentity(reply['wallet'])
+  const user = parseUser(reply['user'])
   const isSound =
     (accounts === undefined || isAccounts(accounts, namespace)) &&
     (caipNetworkId === undefined || isNetworkId(caipNetworkId, namespace)) &&
@@ -19,6 +21,7 @@ export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<
         ...(caipNetworkId !== undefined && { caipNetworkId }),
         ...(approvedCaipNetworkIds !== undefined && { approvedCaipNetworkIds }),
         ...(wallet && { wallet }),
+        ...(user && { user }),
       }
     : null
 }
@@ -35,6 +38,14 @@ function parseIdentity(value: unknown): WalletIdentity | undefined {
   const name = toWalletName(claim)
   const icon = toWalletIcon(image)
   return name ? { name, ...(icon && { icon }) } : undefined
+}
+
+/** What cannot be shown as it is, is not known. */
+function parseUser(value: unknown): User | undefined {
+  if (!isRecord(value)) return undefined
+  const { email } = value
+  const username = toWalletName(value['username'])
+  return { ...(typeof email === 'string' && isEmail(email) && { email }), ...(username && { username }) }
 }
 
 function isNetworkId(value: unknown, namespace: Namespace): value is CaipNetworkId {

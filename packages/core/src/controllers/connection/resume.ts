@@ -2,9 +2,10 @@ import { beginAttempt } from '../../attempts.js'
 import { type AwaitedConnection, internals, type Modal } from '../../modal.js'
 import { getAccountType } from '../account/getAccountType.js'
 import { getConnection } from './getConnection.js'
+import { getSilentDeadline } from './getSilentDeadline.js'
 import { listenToWallet } from './listenToWallet.js'
 import { setConnection } from './setConnection.js'
-import { type Connection, deadlines } from './state.js'
+import type { Connection } from './state.js'
 import { storeConnection } from './storeConnection.js'
 import { toConnection } from './toConnection.js'
 import { toConnectionKey } from './toConnectionKey.js'
@@ -17,7 +18,7 @@ export async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isAc
   const key = toConnectionKey(namespace, connectorId)
   awaited.delete(key)
   if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
-  const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: deadlines.silent })
+  const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: getSilentDeadline(connector) })
   try {
     const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
     const accountType = getAccountType(modal.getState(), namespace)

@@ -22,7 +22,7 @@ export type StartConnectOptions = {
  * The flow behind a wallet row: shows the waiting view, in the modal opened where need be, asks the wallet, and closes
  * the modal when connected. Leaving the view ends the attempt with `ABORTED`, closing the modal with `MODAL_CLOSED`
  * [S8.3]; any other failure stays in the view, which offers to try again. A wallet on several chain families leads to
- * the view that connects them together, a connector that pairs to the one that shows codes.
+ * the view that connects them together, a connector that pairs to the one that shows codes, an embedded wallet to its login.
  */
 export async function startConnect(modal: Modal, options: StartConnectOptions): Promise<Connection | undefined> {
   const { connectorId } = options
@@ -36,6 +36,10 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
   }
   if (meta?.type === 'WALLET_CONNECT') {
     show(modal, { view: 'ConnectingWalletConnect', params: { namespace } })
+    return undefined
+  }
+  if (meta?.type === 'AUTH') {
+    show(modal, { view: 'EmailLogin', params: { namespace } })
     return undefined
   }
   show(modal, { view: 'ConnectingExternal', params: { connectorId, namespace } })

@@ -13,3 +13,14 @@ export type EmailUpdateState =
       readonly email: string
       readonly error?: LoginError | undefined
     }
+
+/** Milliseconds. */
+export const emailUpdateDelays = {
+  /** Between two looks at whether the email is another one. [S4.13] */
+  poll: 1_000,
+  /** Two mails are read in that time, or nobody comes back to this page. */
+  deadline: 3_600_000,
+} as const
+
+/** Name of what runs while the email is changed; not the key of a connection: those name a namespace. */
+export const emailUpdateKey = 'emailUpdate'

@@ -12,24 +12,27 @@ import { getRoute } from '../router/state.js'
 import { isActiveConnected } from '../router/toStartRoute.js'
 import { watchView } from '../router/watchView.js'
 import { isSignInShown } from '../siwx/isSignInShown.js'
+import { findEmbeddedWallet } from './findEmbeddedWallet.js'
 import { switchNetwork } from './switchNetwork.js'
 
 /**
  * The flow behind a network row: without a wallet the choice is made at once; with one the waiting view shows until
  * the wallet has switched. Leaving the view ends the request; a failure stays in it, with a way to try again. To leave a
- * connected chain family for one where nothing is connected, the visitor is asked first.
+ * connected chain family for one where nothing is connected, the visitor is asked first; an embedded wallet that has both is
+ * just connected there.
  */
 export async function startSwitch(modal: Modal, network: Network): Promise<void> {
   const { caipNetworkId } = network
   const connection = getConnection(modal.getState(), network.chainNamespace)
-  if (!connection && isActiveConnected(modal.getState())) {
+  const isEmbedded = findEmbeddedWallet(modal, network.chainNamespace) !== undefined
+  if (!connection && !isEmbedded && isActiveConnected(modal.getState())) {
     push(modal, {
       view: 'SwitchActiveChain',
       params: { caipNetworkId, navigateTo: 'Connect', navigateWithReplace: true },
     })
     return
   }
-  const needsWallet = connection !== undefined && connection.caipNetworkId !== network.caipNetworkId
+  const needsWallet = isEmbedded || (connection !== undefined && connection.caipNetworkId !== network.caipNetworkId)
   if (needsWallet) push(modal, { view: 'SwitchNetwork', params: { caipNetworkId } })
   const ask = startAsk(modal, { kind: 'switch', caipNetworkId })
 

@@ -1,91 +1,23 @@
-import { beginAttempt } from '../../attempts.js'
-import { AbortedError } from '../../errors/AbortedError.js'
-import { FeatureNotSupportedError } from '../../errors/connection.js'
-import { nameFault } from '../../errors/nameFault.js'
-import { NetworkNotFoundError } from '../../errors/network.js'
-import { getFeature } from '../../getFeature.js'
-import { internals, type Modal } from '../../modal.js'
-import type { Network } from '../../network.js'
-import { updateNamespace } from '../../updateNamespace.js'
-import { showAlert } from '../alert/showAlert.js'
+import type { Modal } from '../../modal.js'
 import { assertStarted } from '../connection/assertStarted.js'
-import { setConnection } from '../connection/setConnection.js'
-import { deadlines } from '../connection/state.js'
-import { storeConnection } from '../connection/storeConnection.js'
-import { track } from '../events/track.js'
-import { applyNetworkPolicy } from './applyNetworkPolicy.js'
-import { getCaipNetworkId } from './getNetwork.js'
-import { setActiveNamespace } from './setActiveNamespace.js'
-
-export type SwitchNetworkRequest = {
-  readonly network: Network | Network['caipNetworkId']
-  /** Leaves the active namespace as it is. */
-  readonly keepActive?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
-}
+import { connect } from '../connection/connect.js'
+import { findEmbeddedWallet } from './findEmbeddedWallet.js'
+import { findNetwork } from './findNetwork.js'
+import { type SwitchNetworkRequest, setNetwork } from './setNetwork.js'
 
 /**
- * Makes a network the active one. A connected wallet is asked to switch, and stays where it is when it refuses
- * [S4.15]; without one the choice is kept for the next connection.
+ * Makes a network the active one. A connected wallet is asked to switch, and stays where it is when it refuses [S4.15]; an
+ * embedded one that is not connected in that chain family yet is connected there first [S4.16]. Without a wallet the choice is
+ * kept for the next connection.
  *
  * Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED`,
- * `TIMED_OUT` or `ABORTED`.
+ * `TIMED_OUT`, `ABORTED` or, where it connects first, what `connect` throws.
  */
 export async function switchNetwork(modal: Modal, request: SwitchNetworkRequest): Promise<void> {
   assertStarted(modal)
-  const { network, keepActive = false, signal } = request
-  const target = findNetwork(modal, typeof network === 'string' ? network : network.caipNetworkId)
-  const { chainNamespace: namespace, caipNetworkId } = target
-  const { activeNamespace, namespaces } = modal.getState()
-  const isThere = getCaipNetworkId(modal.getState(), namespace) === caipNetworkId
-
-  if (namespaces[namespace]?.connection.status !== 'connected') choose(modal, target)
-  else if (!isThere) await askWallet(modal, target, signal)
-
-  if (!keepActive) setActiveNamespace(modal, namespace)
-  if (!isThere || activeNamespace !== namespace) track(modal, 'SWITCH_NETWORK', { caipNetworkId })
-  applyNetworkPolicy(modal)
-}
-
-function findNetwork(modal: Modal, caipNetworkId: string): Network {
-  const found = modal.getState().networks.find((network) => network.caipNetworkId === caipNetworkId)
-  if (found) return found
-  const error = new NetworkNotFoundError({ caipNetworkId })
-  showAlert(modal, error)
-  throw error
-}
-
-function choose(modal: Modal, { chainNamespace, caipNetworkId }: Network): void {
-  updateNamespace(modal, chainNamespace, (entry) => ({ ...entry, network: { caipNetworkId, isChosen: true } }))
-  modal[internals].persistence.update((data) => ({
-    ...data,
-    networks: { ...data.networks, [chainNamespace]: caipNetworkId },
-  }))
-}
-
-async function askWallet(modal: Modal, target: Network, signal: AbortSignal | undefined): Promise<void> {
-  const { connectors, store } = modal[internals]
-  const { chainNamespace: namespace, caipNetworkId } = target
-  const entry = store.getState().namespaces[namespace]?.connection
-  if (entry?.status !== 'connected') return
-  const { connectorId } = entry.connection
-  const connector = connectors.get(connectorId)
-  const switchWallet = connector && getFeature(connector, namespace, 'network:switch')
-  if (!switchWallet)
-    throw new FeatureNotSupportedError({ feature: 'network:switch', by: connector?.meta.name ?? connectorId })
-
-  const attempt = beginAttempt(modal, { key: `switch:${namespace}`, deadline: deadlines.approval, signal })
-  try {
-    await attempt.race(switchWallet({ network: target, signal: attempt.signal }))
-    const now = store.getState().namespaces[namespace]?.connection
-    // the visitor may have left, or taken another wallet, in the meantime
-    if (now?.status !== 'connected' || now.connection.connectorId !== connectorId) throw new AbortedError()
-    const connection = { ...now.connection, caipNetworkId }
-    setConnection(modal, namespace, { ...now, connection })
-    storeConnection(modal, connection)
-  } catch (cause) {
-    throw await nameFault(cause)
-  } finally {
-    attempt.end()
-  }
+  const { network, signal } = request
+  const { chainNamespace: namespace, caipNetworkId } = findNetwork(modal, network)
+  const connectorId = findEmbeddedWallet(modal, namespace)
+  if (connectorId) await connect(modal, { connectorId, namespace, caipNetworkId, keepActive: true, signal })
+  await setNetwork(modal, request)
 }

@@ -1,7 +1,10 @@
 import type { ModalState } from '../../modal.js'
 import { getRoute } from '../router/state.js'
 
-/** Whether the visitor sees the question. */
+/** Whether the visitor sees the question, or the embedded wallet's own screen that signs the answer to it. */
 export function isSignInShown(state: ModalState): boolean {
-  return state.modal.open && getRoute(state).view === 'SIWXSignMessage'
+  if (!state.modal.open) return false
+  const { stack } = state.router
+  const route = getRoute(state).view === 'ApproveTransaction' ? stack[stack.length - 2] : getRoute(state)
+  return route?.view === 'SIWXSignMessage'
 }

@@ -5,7 +5,6 @@ import type { LatchkeyError } from '../../errors/LatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
 import { deadlines } from '../connection/state.js'
 import { track } from '../events/track.js'
-import { watchView } from '../router/watchView.js'
 import type { SignInAccount } from './getSignInAccount.js'
 import { isSignInShown } from './isSignInShown.js'
 import { rememberSignedIn } from './memory.js'
@@ -41,8 +40,11 @@ export async function signIn(modal: Modal, { signal }: SignInOptions = {}): Prom
   const properties = toProperties(account)
   const attempt = beginAttempt(modal, { key: 'siwx:sign', deadline: signInDeadline, signal })
   const leave = (): void => modal[internals].attempts.get('siwx:sign')?.abort(new AbortedError())
-  const isShown = isSignInShown(modal.getState())
-  const unwatch = isShown && watchView(modal, 'SIWXSignMessage', { onLeave: leave, onClose: leave })
+  const unwatch =
+    isSignInShown(modal.getState()) &&
+    modal.subscribe((state) => {
+      if (!isSignInShown(state)) leave()
+    })
   track(modal, 'CLICK_SIGN_SIWX_MESSAGE', properties)
   setSiwx(modal, { type: 'asked', caipAddress })
   try {

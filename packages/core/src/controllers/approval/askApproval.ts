@@ -1,0 +1,36 @@
+import { internals, type Modal } from '../../modal.js'
+import { isLive } from '../connection/isLive.js'
+import { push } from '../router/navigate.js'
+import { open } from '../router/open.js'
+import { getRoute } from '../router/state.js'
+import { endApproval } from './endApproval.js'
+import { rejectApprovals } from './rejectApprovals.js'
+import { getApprovals, setApprovals } from './setApprovals.js'
+import { type Approval, approvalKey } from './state.js'
+import { syncTheme } from './syncTheme.js'
+
+/** A request waits in the wallet's own screen: it is shown, over whatever is open. Never unseen. [S6.6] */
+export function askApproval(modal: Modal, approval: Approval): void {
+  const approvals = getApprovals(modal)
+  if (approvals.some(({ id, connectorId }) => id === approval.id && connectorId === approval.connectorId)) return
+  syncTheme(modal, approval.connectorId)
+  setApprovals(modal, [...approvals, approval])
+  if (!modal.getState().modal.open) open(modal, { view: 'ApproveTransaction' })
+  else push(modal, { view: 'ApproveTransaction', params: undefined })
+  watch(modal)
+}
+
+/** The visitor who goes elsewhere, or closes the modal, does not approve. */
+function watch(modal: Modal): void {
+  const { listening } = modal[internals]
+  if (listening.has(approvalKey)) return
+  const stop = modal.subscribe((state, previous) => {
+    const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
+    const isShown = state.modal.open && getRoute(state).view === 'ApproveTransaction'
+    if (isMoved && !isShown) return rejectApprovals(modal)
+    // who is disconnected says no more of its requests
+    for (const approval of getApprovals(modal))
+      if (!isLive(state, approval.connectorId)) endApproval(modal, approval, 'error')
+  })
+  listening.set(approvalKey, stop)
+}

@@ -1,0 +1,41 @@
+import type { Connector } from '../../connector.js'
+import { internals, type Modal, type ModalState } from '../../modal.js'
+import type { Namespace } from '../../utils/caip.js'
+import { lazily } from '../../utils/lazily.js'
+import { loadModule } from '../../utils/loadModule.js'
+import { getConnection } from './getConnection.js'
+
+type AuthEvents = typeof import('../approval/authEvents.js')
+
+/**
+ * Follows what an embedded wallet says of requests that wait in its own screen, and tells it of the look of the modal.
+ * Returns what ends that.
+ */
+export function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace): readonly (() => void)[] {
+  const { warn } = modal[internals]
+  const load = lazily(() => loadModule(() => import('../approval/authEvents.js')))
+  const take = (event: { readonly namespace: Namespace }, run: (events: AuthEvents) => void): void => {
+    if (event.namespace !== namespace) return
+    // in the order in which they come
+    load()
+      .then(run)
+      .catch((cause: unknown) => {
+        warn(cause)
+        connector.features['approval:reject']?.() // nothing waits where nobody sees it
+      })
+  }
+  load().catch(() => undefined) // told by the request that needs it
+  return [
+    connector.on('approval', (event) => take(event, ({ takeApproval }) => takeApproval(modal, connector, event))),
+    connector.on('notAllowed', (event) => take(event, ({ refuseAction }) => refuseAction(modal))),
+    modal.subscribe((state, previous) => {
+      if (state.theme !== previous.theme && namespace === findFirst(state, connector))
+        connector.features['theme:sync']?.(state.theme)
+    }),
+  ]
+}
+
+/** Of the chain families that are connected through a connector, the one that speaks for all. */
+function findFirst(state: ModalState, { meta }: Connector): Namespace | undefined {
+  return meta.namespaces.find((name) => getConnection(state, name, meta.id))
+}
