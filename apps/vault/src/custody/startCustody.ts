@@ -1,4 +1,12 @@
+import { createServer } from 'node:http'
 import type { Projects } from '../projects/project.js'
+import type { Custody } from './custody.js'
+import { openDatabase } from './database/openDatabase.js'
+import { removeExpired } from './database/removeExpired.js'
+import { listen } from './http/listen.js'
+import { serveCustody } from './http/serveCustody.js'
+import { openKeys } from './keys/openKeys.js'
+import { createMailer } from './mail/createMailer.js'
 
 export type StartCustodyOptions = {
   /** Where the site finds it: a unix socket that only this account may open, or a port of a private network, 0 for a free one. */
@@ -25,8 +33,57 @@ export type StartCustodyOptions = {
 /** `address` is what the site takes as `CUSTODY`: the path of the socket, or a URL. */
 export type RunningCustody = { readonly address: string; readonly stop: () => Promise<void> }
 
+/** Milliseconds between two looks for what is no longer valid. */
+const cleaningInterval = 60_000
+
 /**
  * Starts the process that alone holds keys and signs. It keeps nothing outside of its database: as many as needed may run side
  * by side. Rejects, and has written nothing, where the key-encryption key is missing or not the database's own.
  */
-export declare function startCustody(options: StartCustodyOptions): Promise<RunningCustody>
+export async function startCustody({
+  listen: where,
+  databaseUrl,
+  kekFile,
+  createsKek = false,
+  smtpUrl,
+  mailFrom,
+  publicUrl,
+  projects,
+  now = Date.now,
+  warn = console.error,
+}: StartCustodyOptions): Promise<RunningCustody> {
+  const database = openDatabase({ url: databaseUrl, warn })
+  try {
+    const opened = await openKeys(database, { kekFile, createsKek })
+    const custody: Custody = {
+      ...opened,
+      database,
+      mailer: createMailer({ smtpUrl, mailFrom }),
+      projects,
+      publicUrl: publicUrl.replace(/\/+$/, ''),
+      now,
+      warn,
+    }
+    const serve = serveCustody(custody)
+    // what breaks outside of an answer is a caller that went away
+    const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
+      void serve(request, response).catch(() => response.destroy())
+    })
+    const { address, stop } = await listen(server, where)
+    const clean = (): void => void removeExpired(database, now()).catch(warn)
+    clean()
+    const timer = setInterval(clean, cleaningInterval)
+    timer.unref()
+    return {
+      address,
+      stop: async () => {
+        clearInterval(timer)
+        await stop()
+        await database.close()
+      },
+    }
+  } catch (cause) {
+    await database.close()
+    throw cause
+  }
+}

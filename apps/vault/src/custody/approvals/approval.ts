@@ -1,0 +1,15 @@
+export type ApprovalRow = {
+  readonly id: string
+  readonly user_id: string
+  readonly device_id: string
+  readonly origin: string
+  readonly method: string
+  readonly chain: string
+  readonly canonical: string
+  readonly digest: string
+  readonly valid_until: string
+  readonly mac: Buffer
+}
+
+/** Milliseconds: so long a request may be looked at. [security.md §3.5] */
+export const approvalTime = 300_000

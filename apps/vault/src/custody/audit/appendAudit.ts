@@ -1,0 +1,51 @@
+import type { Custody } from '../custody.js'
+import { lockOn } from '../database/lockOn.js'
+import type { Queryable } from '../database/queryable.js'
+import { toMac } from '../sealing/toMac.js'
+
+export type AuditEvent =
+  | 'login.asked'
+  | 'login.linkApproved'
+  | 'login.wrongCode'
+  | 'login.done'
+  | 'user.created'
+  | 'session.ended'
+  | 'resume.reused'
+  | 'update.asked'
+  | 'update.done'
+  | 'request.shown'
+  | 'request.signed'
+  | 'request.rejected'
+
+/** Ids and hashes: no secret, no address of mail. */
+export type AuditEntry = Readonly<Record<string, string | number>>
+
+/**
+ * Adds to the log, as the last thing of a transaction: others wait for it. Each entry's hash covers the one before, under a key that
+ * the database does not have, so that nothing in between can be changed, left out or put in.
+ */
+export async function appendAudit(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  { event, ...entry }: AuditEntry & { readonly event: AuditEvent },
+): Promise<void> {
+  await lockOn(client, ['audit'])
+  const [last] = await client.query<{ seq: string; hash: Buffer }>(
+    'SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1',
+  )
+  const [seq, at, text] = [Number(last?.seq ?? 0) + 1, now(), JSON.stringify(entry)]
+  const hash = toAuditHash(keys.audit, { seq, at, event, entry: text, previous: last?.hash })
+  await client.query('INSERT INTO audit VALUES ($1, $2, $3, $4, $5)', [seq, at, event, text, hash])
+}
+
+export type AuditRow = {
+  readonly seq: number
+  readonly at: number
+  readonly event: string
+  readonly entry: string
+  readonly previous: Uint8Array | undefined
+}
+
+export function toAuditHash(key: Uint8Array, { seq, at, event, entry, previous }: AuditRow): Buffer {
+  return toMac(key, [seq, at, event, entry, previous ?? null])
+}

@@ -1,0 +1,37 @@
+import { prepareRequest } from '../approvals/prepareRequest.js'
+import { rejectRequest } from '../approvals/rejectRequest.js'
+import { signApproved } from '../approvals/signApproved.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { getUserId } from '../devices/findCaller.js'
+import { awaitDevice } from '../login/awaitDevice.js'
+import { finishLogin } from '../login/finishLogin.js'
+import { startLogin } from '../login/startLogin.js'
+import { endSession } from '../sessions/session.js'
+import { confirmPrimary } from '../updates/confirmPrimary.js'
+import { finishUpdate } from '../updates/finishUpdate.js'
+import { startUpdate } from '../updates/startUpdate.js'
+import { getUser } from '../users/getUser.js'
+import type { Handlers } from './call.js'
+
+/** By the name of the call. */
+export const handlers: Handlers = {
+  'email.start': startLogin,
+  'email.device': awaitDevice,
+  'email.verify': finishLogin,
+  'user.get': ({ custody, caller }) => getUser(custody, custody.database, getUserId(caller)),
+  // also where nobody is logged in: a reply that was lost is asked for again
+  'session.end': async ({ custody, caller: { session, deviceId } }) => {
+    if (session)
+      await custody.database.inTransaction(async (client) => {
+        await endSession(client, deviceId)
+        await appendAudit(custody, client, { event: 'session.ended', user: session.userId, device: deviceId })
+      })
+    return {}
+  },
+  'update.start': startUpdate,
+  'update.primary': confirmPrimary,
+  'update.secondary': finishUpdate,
+  'request.prepare': prepareRequest,
+  'request.sign': signApproved,
+  'request.reject': rejectRequest,
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { CustodyMethod, CustodyParams } from '../../protocol/custody.js'
+import { CustodyFault } from '../CustodyFault.js'
+
+const nothing = z.strictObject({})
+/** What looks like no code is refused where it is compared, and costs no attempt. */
+const code = z.strictObject({ code: z.string().max(64) })
+const email = z.strictObject({ email: z.string().max(1_000) })
+const id = z.string().regex(/^[0-9a-f]{32}$/)
+
+const schemas = {
+  hello: z.strictObject({ resumeToken: z.string().max(256).optional(), cookies: z.literal(false).optional() }),
+  'email.start': email,
+  'email.device': nothing,
+  'email.verify': code,
+  'user.get': nothing,
+  'session.end': nothing,
+  'update.start': email,
+  'update.primary': code,
+  'update.secondary': code,
+  'request.prepare': z.strictObject({
+    method: z.string().min(1).max(64),
+    params: z.unknown(),
+    chain: z.string().min(1).max(64),
+  }),
+  'request.sign': z.strictObject({ id, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  'request.reject': z.strictObject({ id }),
+} satisfies { readonly [method in CustodyMethod]: z.ZodType<CustodyParams<method>> }
+
+export type ParsedCall = {
+  readonly [method in CustodyMethod]: { readonly method: method; readonly params: CustodyParams<method> }
+}[CustodyMethod]
+
+/** Reads what is asked. Throws `INVALID_PARAMS`. */
+export function parseCall({ method, params }: { readonly method: string; readonly params: unknown }): ParsedCall {
+  if (!Object.hasOwn(schemas, method)) throw new CustodyFault('Nothing is called that.', { code: 'INVALID_PARAMS' })
+  const name = method as CustodyMethod
+  const { success, data } = schemas[name].safeParse(params)
+  if (!success) throw new CustodyFault('The call is not as it is read here.', { code: 'INVALID_PARAMS' })
+  return { method: name, params: data } as ParsedCall
+}

@@ -1,0 +1,34 @@
+import type { Database } from './openDatabase.js'
+
+/** Rows of one statement: so that nobody waits for it. */
+const batch = 500
+
+const day = 86_400_000
+
+/**
+ * Removes what is no longer valid, a little at a time; several processes may do so at once. Devices go where nobody ever
+ * logged in and none was seen for a day, or where none was seen for 400 days, which is as long as browsers keep a cookie.
+ * Resolves with how many rows it were.
+ */
+export async function removeExpired(database: Database, now: number): Promise<number> {
+  const expired = ['challenges', 'approvals', 'limit_events', 'spent_statements'].map(
+    (table) => [table, 'valid_until <= $1', now] as const,
+  )
+  const unused = 'seen_at <= $1 AND NOT EXISTS (SELECT 1 FROM device_users WHERE device_id = devices.id)'
+  let removed = 0
+  for (const [table, condition, time] of [
+    ...expired,
+    ['devices', unused, now - day] as const,
+    ['devices', 'seen_at <= $1', now - 400 * day] as const,
+  ]) {
+    const statement = `WITH expired AS (
+        SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED
+      ) DELETE FROM ${table} USING expired WHERE ${table}.ctid = expired.ctid RETURNING 1`
+    for (;;) {
+      const { length } = await database.query(statement, [time])
+      removed += length
+      if (length < batch) break
+    }
+  }
+  return removed
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { CustodyFault } from '../CustodyFault.js'
+import { answerCall } from '../calls/answerCall.js'
+import type { Custody } from '../custody.js'
+import { answerLink } from '../links/answerLink.js'
+import { readBody } from './readBody.js'
+import { toError } from './toError.js'
+
+const callSchema = z.strictObject({
+  statement: z.string(),
+  signature: z.string().max(128),
+  credential: z.string().max(128).optional(),
+  ip: z.string().max(64),
+  userAgent: z.string().max(4_096),
+})
+const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boolean(), ip: z.string().max(64) })
+
+/** Answers the site, and nobody else: who reaches this is trusted to say whose cookie and address a call came with. */
+export function serveCustody(custody: Custody): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const route = `${request.method} ${request.url}`
+    const answer = async (): Promise<unknown> => {
+      if (route === 'GET /health') return { ok: await isHealthy(custody) }
+      const body = await readBody(request)
+      if (route === 'POST /call') return answerCall(custody, read(callSchema, body), gone.signal)
+      if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
+      throw new CustodyFault('There is nothing here.', { code: 'INVALID_PARAMS' })
+    }
+    const reply = await answer().catch((cause: unknown) => {
+      if (!(cause instanceof CustodyFault)) custody.warn(cause)
+      return { error: toError(cause) }
+    })
+    const bytes = Buffer.from(JSON.stringify(reply))
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.byteLength }).end(bytes)
+  }
+}
+
+function read<schema extends z.ZodType>(schema: schema, body: unknown): z.output<schema> {
+  const { success, data } = schema.safeParse(body)
+  if (!success) throw new CustodyFault('The call is not as it is read here.', { code: 'INVALID_PARAMS' })
+  return data
+}
+
+async function isHealthy({ database, warn }: Custody): Promise<boolean> {
+  return database.query('SELECT 1').then(
+    () => true,
+    (cause: unknown) => {
+      warn(cause)
+      return false
+    },
+  )
+}

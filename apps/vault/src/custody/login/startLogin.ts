@@ -1,0 +1,57 @@
+import type { CustodyResult } from '../../protocol/custody.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Call } from '../calls/call.js'
+import { challengeTimes } from '../challenges/challenge.js'
+import type { NewChallenge } from '../challenges/insertChallenge.js'
+import { sendChallenge } from '../challenges/sendChallenge.js'
+import type { Queryable } from '../database/queryable.js'
+import { parseEmail } from '../email/parseEmail.js'
+import { toEmailIndex } from '../email/sealedEmail.js'
+import { getWait } from '../limits/getWait.js'
+import { limits } from '../limits/limits.js'
+import { writeLinkLetter, writeLoginLetter } from '../mail/letters.js'
+import { isKnownDevice } from '../users/deviceUser.js'
+import { findIdentity } from '../users/identity.js'
+
+/**
+ * Mails a link to a mailbox, or a code at once where its owner has logged in on this device before. A mailbox that nobody has
+ * logged in with is mailed and answered the same.
+ */
+export async function startLogin(
+  { custody, caller, asker, ip }: Call,
+  params: { readonly email: string },
+): Promise<CustodyResult<'email.start'>> {
+  const email = parseEmail(params.email)
+  if (email === null) throw new CustodyFault('This is no email address.', { code: 'INVALID_EMAIL' })
+  const emailIndex = toEmailIndex(custody, email)
+  const { mails, expiresAt, retryAfter } = await sendChallenge(custody, {
+    caller,
+    asker,
+    ip,
+    purpose: 'login',
+    email,
+    event: 'login.asked',
+    decide,
+    write: (challenge) =>
+      challenge.mails === 'link'
+        ? writeLinkLetter({ ...asker, link: `${custody.publicUrl}/link?token=${challenge.secret}` })
+        : writeLoginLetter({ ...asker, code: challenge.secret }),
+  })
+  return { action: mails === 'link' ? 'VERIFY_DEVICE' : 'VERIFY_OTP', expiresAt, retryAfter }
+
+  async function decide(client: Queryable): Promise<Pick<NewChallenge, 'mails' | 'approvedAt'>> {
+    const now = custody.now()
+    const [approval] = await client.query<{ approved_at: string }>(
+      `SELECT approved_at FROM challenges WHERE device_id = $1 AND purpose = 'login' AND email_index = $2
+         AND approved_at > $3 AND state IN ('open', 'replaced') ORDER BY approved_at DESC LIMIT 1`,
+      [caller.deviceId, emailIndex, now - challengeTimes.approval],
+    )
+    if (approval) return { mails: 'code', approvedAt: Number(approval.approved_at) }
+    if (caller.isResumed) return { mails: 'link' }
+    if ((await getWait(client, { limit: limits.wrongCode, subject: emailIndex, now })) > 0) return { mails: 'link' }
+    const identity = await findIdentity(custody, client, { project: caller.project, emailIndex })
+    const isKnown =
+      identity && (await isKnownDevice(custody, client, { deviceId: caller.deviceId, userId: identity.user_id }))
+    return { mails: isKnown ? 'code' : 'link' }
+  }
+}

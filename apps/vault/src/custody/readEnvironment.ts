@@ -1,0 +1,33 @@
+import { createFileClock } from '../clock/createFileClock.js'
+import { readProjects } from '../projects/readProjects.js'
+import type { StartCustodyOptions } from './startCustody.js'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The options that environment variables say. Empty ones count as not set. Throws for one that is missing, which it names. */
+export async function readEnvironment(environment: Environment): Promise<StartCustodyOptions> {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const need = (name: string): string => {
+    const value = read(name)
+    if (value === undefined) throw new Error(`${name} is not set.`)
+    return value
+  }
+  const socket = read('CUSTODY_SOCKET')
+  const port = read('CUSTODY_PORT')
+  if (socket === undefined && port === undefined) throw new Error('CUSTODY_SOCKET is not set, nor is CUSTODY_PORT.')
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`CUSTODY_PORT is a port, not ${port}.`)
+  const clockFile = read('CLOCK_FILE')
+  const publicUrl = need('PUBLIC_URL')
+  if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL is an address, not ${publicUrl}.`)
+  return {
+    listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST') } : { socket },
+    databaseUrl: need('DATABASE_URL'),
+    kekFile: need('VAULT_KEK_FILE'),
+    createsKek: read('VAULT_KEK_CREATE') === '1',
+    smtpUrl: need('SMTP_URL'),
+    mailFrom: need('MAIL_FROM'),
+    publicUrl,
+    projects: await readProjects(need('VAULT_PROJECTS_FILE')),
+    ...(clockFile !== undefined && { now: createFileClock(clockFile) }),
+  }
+}

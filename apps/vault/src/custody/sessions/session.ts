@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+import { deviceTimes } from '../devices/device.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
+
+export type Session = { readonly id: string; readonly userId: string }
+
+export type SessionRow = {
+  readonly device_id: string
+  readonly id: string
+  readonly user_id: string
+  readonly created_at: string
+  readonly seen_at: string
+  readonly mac: Buffer
+}
+
+/** Who is logged in on a device, if anybody, and was so within seven days; thirty after the login it ends anyway. */
+export async function findSession(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  { query }: Queryable,
+  deviceId: string,
+): Promise<Session | undefined> {
+  const time = now()
+  const [row] = await query<SessionRow>(
+    `UPDATE sessions SET seen_at = greatest(seen_at, $2) WHERE device_id = $1 AND seen_at > $3 AND created_at > $4
+     RETURNING device_id, id, user_id, created_at, seen_at, mac`,
+    [deviceId, time, time - deviceTimes.sessionIdle, time - deviceTimes.sessionWhole],
+  )
+  if (!row) return undefined
+  assertRow(keys, 'sessions', row)
+  return { id: row.id, userId: row.user_id }
+}
+
+/** Logs a user in on a device, instead of whoever was. */
+export async function startSession(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  { deviceId, userId }: { readonly deviceId: string; readonly userId: string },
+): Promise<Session> {
+  const time = now()
+  const row = { device_id: deviceId, id: randomBytes(16).toString('hex'), user_id: userId, created_at: time }
+  await endSession(client, deviceId)
+  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $4, $5)', [
+    ...[deviceId, row.id, userId, time],
+    toRowMac(keys, 'sessions', row),
+  ])
+  return { id: row.id, userId }
+}
+
+export async function endSession({ query }: Queryable, deviceId: string): Promise<void> {
+  await query('DELETE FROM sessions WHERE device_id = $1', [deviceId])
+  await query("UPDATE approvals SET state = 'ended' WHERE device_id = $1 AND state = 'open'", [deviceId])
+  await query("UPDATE challenges SET state = 'ended' WHERE device_id = $1 AND user_id IS NOT NULL AND state = 'open'", [
+    deviceId,
+  ])
+}

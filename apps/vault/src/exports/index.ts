@@ -1,0 +1,1 @@
+export { type RunningCustody, type StartCustodyOptions, startCustody } from '../custody/startCustody.js'
