@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
 import type { Summary } from '../../protocol/summary.js'
@@ -102,7 +103,7 @@ describe('a text that signs in', () => {
   })
 
   it('is refused for another account', () => {
-    expect(getRefusal(ask(write({ address: otherAddress })))).toMatchObject({
+    expect(getRefusal(ask(write({ address: otherAddress as Address })))).toMatchObject({
       message: expect.stringContaining('another account'),
     })
   })

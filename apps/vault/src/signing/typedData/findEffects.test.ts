@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { TypedDataSummary } from '../../protocol/summary.js'
+import { describeRequest } from '../describeRequest.js'
+import { accounts, createRequest, otherAddress } from '../testing/requests.js'
+import type { TypedField } from './typedData.js'
+
+const owner = accounts.eip155
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const most = 2n ** 256n - 1n
+
+const fields = (list: string): readonly TypedField[] =>
+  list.split(', ').map((field) => {
+    const [type = '', name = ''] = field.split(' ')
+    return { name, type }
+  })
+const details = fields('address token, uint160 amount, uint48 expiration, uint48 nonce')
+const permitted = fields('address token, uint256 amount')
+
+function read(
+  primaryType: string,
+  structs: Record<string, readonly TypedField[]>,
+  message: object,
+  contract = token,
+): TypedDataSummary {
+  const domain = { name: 'X', chainId: 1, verifyingContract: contract }
+  const data = JSON.stringify({ domain, types: structs, primaryType, message }, (_, value) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+  return describeRequest(createRequest('eth_signTypedData_v4', [owner, data])).summary as TypedDataSummary
+}
+
+describe('what typed data gives away', () => {
+  const eip2612 = { Permit: fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline') }
+  const permit = { owner, spender: otherAddress, value: 5n, nonce: 0, deadline: 1_800_000_000 }
+
+  it('is an allowance in a permit of a token [EIP-2612]', () => {
+    expect(read('Permit', eip2612, permit)).toMatchObject({
+      allowances: [{ token, spender: otherAddress, amount: '5', isUnlimited: false }],
+      warnings: ['movesTokens'],
+    })
+    expect(read('Permit', eip2612, { ...permit, value: most })).toMatchObject({
+      allowances: [{ amount: String(most), isUnlimited: true }],
+      warnings: ['unlimitedAllowance', 'movesTokens'],
+    })
+  })
+
+  it('is said to be of somebody else where it is', () => {
+    expect(read('Permit', eip2612, { ...permit, owner: otherAddress }).warnings).toEqual(['movesTokens', 'otherOwner'])
+  })
+
+  it('is all there is in a permit of DAI', () => {
+    const dai = { Permit: fields('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed') }
+    const message = { holder: owner, spender: otherAddress, nonce: 1, expiry: 0, allowed: true }
+    expect(read('Permit', dai, message)).toMatchObject({
+      allowances: [{ token, spender: otherAddress, isUnlimited: true }],
+      warnings: ['unlimitedAllowance', 'movesTokens'],
+    })
+    expect(read('Permit', dai, { ...message, allowed: false })).toMatchObject({
+      allowances: [{ amount: '0', isUnlimited: false }],
+      warnings: ['movesTokens'],
+    })
+  })
+
+  it('is an allowance of Permit2, one token or several', () => {
+    const single = {
+      PermitSingle: fields('PermitDetails details, address spender, uint256 sigDeadline'),
+      PermitDetails: details,
+    }
+    const batch = {
+      PermitBatch: fields('PermitDetails[] details, address spender, uint256 sigDeadline'),
+      PermitDetails: details,
+    }
+    const one = { token, amount: 2n ** 160n - 1n, expiration: 1_900_000_000, nonce: 0 }
+    expect(
+      read('PermitSingle', single, { details: one, spender: otherAddress, sigDeadline: 1 }, permit2),
+    ).toMatchObject({
+      allowances: [{ token, spender: otherAddress, isUnlimited: true, until: '1900000000' }],
+      warnings: ['unlimitedAllowance', 'movesTokens'],
+    })
+    const two = [one, { ...one, token: owner, amount: 3 }]
+    expect(
+      read('PermitBatch', batch, { details: two, spender: otherAddress, sigDeadline: 1 }, permit2).allowances,
+    ).toMatchObject([
+      { token, isUnlimited: true },
+      { token: owner, amount: '3', isUnlimited: false },
+    ])
+  })
+
+  it.each([
+    ['PermitTransferFrom', 'TokenPermissions permitted'],
+    ['PermitBatchTransferFrom', 'TokenPermissions[] permitted'],
+    ['PermitWitnessTransferFrom', 'TokenPermissions permitted'],
+    ['PermitBatchWitnessTransferFrom', 'TokenPermissions[] permitted'],
+  ])('is what a %s permits', (name, first) => {
+    const structs = {
+      [name]: fields(`${first}, address spender, uint256 nonce, uint256 deadline`),
+      TokenPermissions: permitted,
+    }
+    const part = { token, amount: 77 }
+    const message = {
+      permitted: first.includes('[]') ? [part] : part,
+      spender: otherAddress,
+      nonce: 1,
+      deadline: 1_900_000_000,
+    }
+    expect(read(name, structs, message, permit2)).toMatchObject({
+      allowances: [{ token, spender: otherAddress, amount: '77', until: '1900000000' }],
+      warnings: ['movesTokens'],
+    })
+  })
+
+  it('is a transfer with authorisation [EIP-3009]', () => {
+    const name = 'TransferWithAuthorization'
+    const structs = {
+      [name]: fields('address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce'),
+    }
+    const message = {
+      from: owner,
+      to: otherAddress,
+      value: 9,
+      validAfter: 0,
+      validBefore: 1_900_000_000,
+      nonce: `0x${'01'.repeat(32)}`,
+    }
+    expect(read(name, structs, message)).toMatchObject({
+      transfers: [{ token, to: otherAddress, amount: '9', until: '1900000000' }],
+      warnings: ['movesTokens'],
+    })
+  })
+
+  it('is nothing that is known where the words only look alike', () => {
+    const summary = read('Permit', { Permit: fields('string owner, string spender') }, { owner: 'x', spender: 'y' })
+    expect(summary).toMatchObject({ allowances: [], transfers: [] })
+  })
+})
