@@ -1,0 +1,25 @@
+import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
+import { startFrame } from '../startFrame.js'
+
+/** The frame with two bare buttons for an approval screen: tests of the frame itself press them as they like. */
+const prompt: ApprovalPrompt = ({ summary, network, tokens, signal }) =>
+  new Promise((resolve, reject) => {
+    const screen = document.createElement('main')
+    const shown = document.createElement('pre')
+    shown.textContent = JSON.stringify({ summary, network: network.name, tokens })
+    const close = (act: () => void): void => {
+      screen.remove()
+      act()
+    }
+    const buttons = (['Approve', 'Reject'] as const).map((name) => {
+      const button = document.createElement('button')
+      button.textContent = name
+      button.onclick = () => close(() => resolve(name === 'Approve'))
+      return button
+    })
+    signal.addEventListener('abort', () => close(() => reject(signal.reason)), { once: true })
+    screen.append(shown, ...buttons)
+    document.body.append(screen)
+  })
+
+document.documentElement.dataset['started'] = String(startFrame({ window, createPrompt: () => prompt }))
