@@ -20,6 +20,7 @@ it('exports what is meant to be public, and no more', () => {
       "useProvider",
       "useSiwx",
       "useTheme",
+      "useUpdateEmail",
     ]
   `)
 })

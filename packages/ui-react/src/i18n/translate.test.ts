@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountTexts } from './messages/account.js'
 import { buttonTexts } from './messages/buttons.js'
 import { chainTexts } from './messages/chains.js'
+import { emailTexts } from './messages/email.js'
 import { en } from './messages/en.js'
 import { networkTexts } from './messages/networks.js'
 import { pairingTexts } from './messages/pairing.js'
@@ -31,7 +32,7 @@ describe('createTranslate', () => {
   it('has each text once, so that no part changes the words of another', () => {
     const parts = [
       ...[buttonTexts, en, waitingTexts, accountTexts, networkTexts, chainTexts, walletTexts],
-      ...[pairingTexts, phoneTexts, walletListTexts, signInTexts],
+      ...[pairingTexts, phoneTexts, walletListTexts, signInTexts, emailTexts],
     ]
     const keys = parts.flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

@@ -1,6 +1,7 @@
 import { createModal } from '../createModal.js'
 import type { CreateModalOptions, UiModal } from '../uiModal.js'
 import { createFakeFamily, type FakeFamilyAdapter } from './createFakeFamily.js'
+import { createFakeLogin, type FakeLogin } from './createFakeLogin.js'
 import { createFakePairing, type FakePairing } from './createFakePairing.js'
 import { createFakeWallet, type FakeFamily, type FakeWallet } from './createFakeWallet.js'
 
@@ -10,16 +11,24 @@ export type FakeWorld = {
   readonly wallets: { readonly [name in FakeFamily | 'rainbow']: FakeWallet }
   /** In the modal where `isPairing` says so. */
   readonly pairing: FakePairing
+  /** In the modal where `isEmbedded` says so. */
+  readonly login: FakeLogin
   readonly families: { readonly [family in FakeFamily]: FakeFamilyAdapter<family> }
 }
 
 export type FakeWorldOptions = Partial<CreateModalOptions> & {
   /** With a connector that pairs. Off unless told. */
   readonly isPairing?: boolean | undefined
+  /** With an embedded wallet. Off unless told. */
+  readonly isEmbedded?: boolean | undefined
 }
 
 /** A started modal with three chain families and their wallets. */
-export function createFakeWorld({ isPairing = false, ...options }: FakeWorldOptions = {}): FakeWorld {
+export function createFakeWorld({
+  isPairing = false,
+  isEmbedded = false,
+  ...options
+}: FakeWorldOptions = {}): FakeWorld {
   const wallets = {
     eip155: createFakeWallet('eip155', 'Firefly'),
     solana: createFakeWallet('solana', 'Firefly'),
@@ -32,14 +41,15 @@ export function createFakeWorld({ isPairing = false, ...options }: FakeWorldOpti
     bip122: createFakeFamily('bip122', [wallets.bip122]),
   }
   const pairing = createFakePairing()
+  const login = createFakeLogin()
   const adapters = [families.eip155.plugin, families.solana.plugin, families.bip122.plugin] as const
   const modal = createModal({
-    adapters: isPairing ? [...adapters, pairing.plugin] : adapters,
+    adapters: [...adapters, ...(isPairing ? [pairing.plugin] : []), ...(isEmbedded ? [login.plugin] : [])],
     features: { multiWallet: true },
     disableAppend: true,
     env: { storage: () => null },
     ...options,
   })
   modal.start()
-  return { modal, wallets, pairing, families }
+  return { modal, wallets, pairing, login, families }
 }

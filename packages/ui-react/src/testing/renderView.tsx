@@ -11,6 +11,8 @@ export type RenderedView = {
   names(): readonly string[]
   /** Presses the one whose name contains the text, and lets what follows happen. */
   press(name: string): Promise<void>
+  /** Renders another in its place, or the same with other properties. */
+  render(view: ReactElement): Promise<void>
   unmount(): void
 }
 
@@ -20,15 +22,17 @@ export async function renderView(modal: UiModal, view: ReactElement): Promise<Re
   document.body.append(element)
   const root: Root = createRoot(element)
   const value = { modal, t: createTranslate(), prepareView: () => {} }
-  await act(async () =>
-    root.render(
-      <StrictMode>
-        <LatchkeyProvider modal={modal}>
-          <ShellContext.Provider value={value}>{view}</ShellContext.Provider>
-        </LatchkeyProvider>
-      </StrictMode>,
-    ),
-  )
+  const render = (shown: ReactElement): Promise<void> =>
+    act(async () =>
+      root.render(
+        <StrictMode>
+          <LatchkeyProvider modal={modal}>
+            <ShellContext.Provider value={value}>{shown}</ShellContext.Provider>
+          </LatchkeyProvider>
+        </StrictMode>,
+      ),
+    )
+  await render(view)
   const controls = (): readonly HTMLElement[] => [
     ...element.querySelectorAll<HTMLElement>('button:not(:disabled), a, input:not(:disabled)'),
   ]
@@ -41,6 +45,7 @@ export async function renderView(modal: UiModal, view: ReactElement): Promise<Re
         if (!found) throw new Error(`Nothing is named "${name}" among: ${controls().map(toName).join(', ')}`)
         found.click()
       }),
+    render,
     unmount() {
       act(() => root.unmount())
       element.remove()

@@ -5,6 +5,8 @@ export const accountTexts = {
   balanceUnknown: 'Balance not available',
   viewOnExplorer: 'View on {explorer}',
   disconnect: 'Disconnect',
+  signOut: 'Sign out',
+  signOutText: 'Log in with your email to come back.',
   connectedWith: 'Connected with {wallet}',
   chooseNetwork: 'Network: {network}. Choose another',
   networkUnknown: 'Unknown network',

@@ -1,6 +1,7 @@
 import type { accountTexts } from './account.js'
 import type { buttonTexts } from './buttons.js'
 import type { chainTexts } from './chains.js'
+import type { emailTexts } from './email.js'
 import type { networkTexts } from './networks.js'
 import type { pairingTexts } from './pairing.js'
 import type { phoneTexts } from './phone.js'
@@ -32,6 +33,7 @@ export const en = {
   walletByCode: 'QR code',
   noWalletsTitle: 'No wallet found',
   noWalletsText: 'Install a wallet in this browser. It shows here as soon as it is ready.',
+  or: 'or',
   legalBoth: 'By connecting you accept the {terms} and {privacy}.',
   legalOne: 'By connecting you accept the {link}.',
   legalTerms: 'terms',
@@ -47,6 +49,11 @@ export const en = {
   allWalletsTitle: 'All wallets',
   getWalletTitle: 'Get a wallet',
   whatIsAWalletTitle: 'What is a wallet?',
+
+  emailLoginTitle: 'Log in with email',
+  emailTitle: 'Confirm email',
+  emailEditTitle: 'Edit email',
+  approveTitle: 'Approve',
 
   viewFailedTitle: 'This part did not load',
   viewFailedText: 'Check your connection and try again. Nothing was changed.',
@@ -70,6 +77,7 @@ export const en = {
   // errors by code; a code without a text shows as `CONNECTOR_FAILED`
   ABORTED: 'Cancelled',
   ACCOUNT_CHANGED: 'Your wallet has switched accounts',
+  ACTION_NOT_ALLOWED: 'Action not allowed',
   BALANCE_UNAVAILABLE: 'Token Balance Unavailable',
   CHAIN_NOT_SUPPORTED: 'Chain is not supported',
   CHAIN_NOT_SWITCHED: 'The network was not switched',
@@ -83,7 +91,9 @@ export const en = {
   INVALID_WALLET_REPLY: 'Your wallet gave an answer that makes no sense',
   MODAL_CLOSED: 'Modal closed',
   MULTI_WALLET_OFF: 'One wallet at a time',
+  NO_AUTH_CONNECTOR: 'No auth connector found',
   NO_WALLETCONNECT: 'WalletConnectConnector not found',
+  NOT_EMAIL_OR_SOCIAL: 'Not connected to email or social',
   PAIRING_EXPIRED: 'Proposal expired',
   RATE_LIMITED: 'Rate Limited',
   RELAY_UNREACHABLE: 'The relay cannot be reached',
@@ -112,6 +122,7 @@ export type MessageKey =
   | keyof typeof walletListTexts
   | keyof typeof phoneTexts
   | keyof typeof signInTexts
+  | keyof typeof emailTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

@@ -1,4 +1,4 @@
-import { loadModule } from '@latchkey/core'
+import { type ConnectorMeta, loadModule } from '@latchkey/core'
 import { type ReactElement, useState } from 'react'
 import { accountTexts } from '../../i18n/messages/account.js'
 import { useTexts } from '../../i18n/useTexts.js'
@@ -10,15 +10,16 @@ import { useShell } from '../../router/ShellContext.js'
 const load = () => loadModule(() => import('./leaveShownWallet.js'))
 
 /** Ends the connection that is shown. The code for it comes when the pointer or the focus is near. */
-export function DisconnectRow({ wallet }: { readonly wallet: string | undefined }): ReactElement {
+export function DisconnectRow({ wallet }: { readonly wallet: ConnectorMeta | undefined }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  const isLogin = wallet?.type === 'AUTH'
   if (failure) throw failure.cause // the boundary says so and offers to try again
   return (
     <Row
-      title={t('disconnect')}
-      detail={wallet && t('connectedWith', { wallet })}
+      title={t(isLogin ? 'signOut' : 'disconnect')}
+      detail={isLogin ? t('signOutText') : wallet && t('connectedWith', { wallet: wallet.name })}
       mark={
         <IconTile>
           <Icon name="power" />

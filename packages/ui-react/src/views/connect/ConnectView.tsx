@@ -1,14 +1,14 @@
-import { internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
-import { getWalletRows, isPhone } from '@latchkey/core/controllers'
-import type { ReactElement } from 'react'
+import { internals, type ModalState, type Namespace } from '@latchkey/core'
+import { getWalletRows } from '@latchkey/core/controllers'
+import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePart } from '../../hooks/usePart.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
-import { ConnectorRow } from './ConnectorRow.js'
+import { hasEmail } from './hasEmail.js'
 import { Legal } from './Legal.js'
-import { useConnect } from './useConnect.js'
-import { useListParts } from './useListParts.js'
+import { WalletList } from './WalletList.js'
 
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
 const selectRecent = (state: ModalState): ModalState['recentConnectorIds'] => state.recentConnectorIds
@@ -16,56 +16,43 @@ const selectShown = (state: ModalState): Namespace | undefined => state.modal.na
 const selectWallets = (state: ModalState): ModalState['wallets'] => state.wallets
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
-/** The ways to connect, on any chain family or on one. */
+const loadEmail = () => import('./EmailBlock.js')
+
+/** The ways to connect, on any chain family or on one. [S2.16] */
 export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   const { modal, t } = useShell()
   // each of these decides which rows there are
   useModalState(selectConnectors)
   useModalState(selectRecent)
   useModalState(selectWallets)
-  const { branding } = useModalState(selectFeatures)
+  const { branding, connectMethodsOrder: order } = useModalState(selectFeatures)
   const shown = useModalState(selectShown)
   const namespace = params?.namespace ?? shown
   const rows = modal[internals].options.enableWallets ? getWalletRows(modal, namespace) : []
+  const isOffered = useModalState(useCallback(() => hasEmail(modal, namespace), [modal, namespace]))
+  // the wallets are there without it
+  const email = usePart(loadEmail, isOffered)
+  const isEmailShown = isOffered && email !== null
+  const hasBoth = isEmailShown && rows.length > 0
+  const isLast = order.indexOf('email') > order.indexOf('wallet')
+  const wallets = rows.length > 0 ? <WalletList rows={rows} namespace={namespace} /> : !isEmailShown && <NoWallet />
   return (
     <>
-      <div className="body">{rows.length > 0 ? <WalletList rows={rows} namespace={namespace} /> : <NoWallet />}</div>
+      <div className="body">
+        {isLast && wallets}
+        {isLast && hasBoth && <Or />}
+        {isEmailShown && (email ? <email.EmailBlock namespace={params?.namespace} /> : <span className="bone" />)}
+        {!isLast && hasBoth && <Or />}
+        {!isLast && wallets}
+      </div>
       <Legal />
       {branding && <p className="foot">{t('branding')}</p>}
     </>
   )
 }
 
-type WalletListProps = { readonly rows: readonly WalletRow[]; readonly namespace: Namespace | undefined }
-
-function WalletList({ rows, namespace }: WalletListProps): ReactElement {
-  const { modal } = useShell()
-  const connect = useConnect(namespace)
-  const list = useListParts()
-  // a phone has nothing to scan its own screen with
-  const shown = isPhone(modal.env.window()) ? rows.filter(({ kind }) => kind !== 'walletConnect') : rows
-  return (
-    <ul className="list">
-      {shown.map(({ kind, connector, wallet }) =>
-        connector ? (
-          <li key={connector.id}>
-            <ConnectorRow connector={connector} kind={kind} {...connect} />
-          </li>
-        ) : (
-          list && (
-            <li key={`list ${wallet.id}`}>
-              <list.ListingRow wallet={wallet} kind={kind} namespace={namespace} />
-            </li>
-          )
-        ),
-      )}
-      {list && (
-        <li>
-          <list.AllWalletsRow namespace={namespace} />
-        </li>
-      )}
-    </ul>
-  )
+function Or(): ReactElement {
+  return <p className="or">{useShell().t('or')}</p>
 }
 
 function NoWallet(): ReactElement {

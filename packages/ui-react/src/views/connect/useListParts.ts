@@ -1,6 +1,7 @@
-import { internals, loadModule, type ModalState } from '@latchkey/core'
-import { useEffect, useState } from 'react'
+import { internals, type ModalState } from '@latchkey/core'
+import { useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePart } from '../../hooks/usePart.js'
 import { useShell } from '../../router/ShellContext.js'
 import type { ListParts } from './listParts.js'
 
@@ -8,27 +9,18 @@ import type { ListParts } from './listParts.js'
 const selectWanted = ({ modal, connectors }: ModalState): boolean =>
   modal.open && connectors.some(({ type }) => type === 'WALLET_CONNECT')
 
+const load = () => import('./listParts.js')
+
 /** What shows wallets of the list, where the app pairs; asks for those of the first rows as well. */
 export function useListParts(): ListParts | undefined {
   const { modal } = useShell()
   const { enableWallets, enableWalletConnect } = modal[internals].options
   const isWanted = useModalState(selectWanted) && enableWallets && enableWalletConnect
-  const [parts, setParts] = useState<ListParts>()
+  // the rows come without the list where it cannot be loaded
+  const parts = usePart(load, isWanted)?.listParts
   useEffect(() => {
-    if (!isWanted) return undefined
-    let isCurrent = true
-    loadModule(() => import('./listParts.js'))
-      .then(({ listParts }) => {
-        if (!isCurrent) return undefined
-        setParts(listParts)
-        return listParts.prefetchWallets(modal)
-      })
-      .catch(() => {
-        // the rows come without the list; the next opening tries again
-      })
-    return () => {
-      isCurrent = false
-    }
-  }, [modal, isWanted])
-  return isWanted ? parts : undefined
+    // never rejects: the list itself tells what is wrong
+    void parts?.prefetchWallets(modal)
+  }, [modal, parts])
+  return parts
 }

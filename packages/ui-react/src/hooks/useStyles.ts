@@ -1,0 +1,10 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { adopt } from '../theme/adopt.js'
+
+/** Has the modal adopt the styles of a part that is loaded apart from its view, for as long as it is there. */
+export function useStyles(css: string, part: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const root = part.current?.getRootNode()
+    return root instanceof ShadowRoot ? adopt(root, css) : undefined
+  }, [css, part])
+}

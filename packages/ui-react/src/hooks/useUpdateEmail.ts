@@ -1,0 +1,22 @@
+import { loadModule } from '@latchkey/core'
+import { useCallback } from 'react'
+import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import type { UiModal } from '../uiModal.js'
+
+export type UseUpdateEmailResult = {
+  /**
+   * Opens the view that changes the email of the embedded wallet; resolves with the new one once it holds. Rejects with
+   * `NOT_EMAIL_OR_SOCIAL` where no embedded wallet is connected, and with `MODAL_CLOSED` when the visitor leaves. [S4.13]
+   */
+  readonly updateEmail: () => Promise<{ readonly email: string }>
+}
+
+/** Changes the email of the embedded wallet. */
+export function useUpdateEmail(modal?: UiModal | undefined): UseUpdateEmailResult {
+  const instance = useModalInstance(modal)
+  const updateEmail = useCallback(async () => {
+    const { updateEmailVerb } = await loadModule(() => import('./updateEmailVerb.js'))
+    return updateEmailVerb(instance)
+  }, [instance])
+  return { updateEmail }
+}

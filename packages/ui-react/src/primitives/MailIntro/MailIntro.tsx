@@ -1,0 +1,25 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Icon } from '../Icon/Icon.js'
+
+export type MailIntroProps = {
+  readonly title?: string | undefined
+  /** The id of its text, for the field that it explains. */
+  readonly id?: string | undefined
+  readonly isBusy?: boolean | undefined
+  readonly children: ReactNode
+}
+
+/** What a step is about that has to do with mail. */
+export function MailIntro({ title, id, isBusy, children }: MailIntroProps): ReactElement {
+  return (
+    <div className="mail-intro" data-busy={isBusy || undefined}>
+      <span className="tile" aria-hidden="true">
+        <Icon name="mail" />
+      </span>
+      {title && <h3>{title}</h3>}
+      <p className="muted" id={id}>
+        {children}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactElement, useRef } from 'react'
+import { emailTexts } from '../../i18n/messages/email.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import styles from './ApproveTransactionView.css'
+import { useApproval } from './useApproval.js'
+
+export { styles }
+
+/**
+ * Leaves room for the embedded wallet's own screen, in which the visitor decides [S6.6]. That screen lies over the page in a
+ * dialog of its own; what stands here is seen while it is on its way. Nothing here moves.
+ */
+export function ApproveTransactionView(): ReactElement {
+  const t = useTexts(emailTexts)
+  const slot = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { isWaiting, cancel } = useApproval(slot, button)
+  return (
+    <div className="approve">
+      <div className="slot" ref={slot} data-waiting={isWaiting || undefined}>
+        <div role="status">
+          <span className="tile" aria-hidden="true">
+            <Icon name={isWaiting ? 'loader' : 'info'} spin={isWaiting} />
+          </span>
+          <b>{t(isWaiting ? 'approveHeading' : 'approveNothing')}</b>
+          <p className="muted">{t(isWaiting ? 'approveText' : 'approveNothingText')}</p>
+        </div>
+      </div>
+      <button className="btn" type="button" ref={button} onClick={cancel}>
+        {t(isWaiting ? 'cancel' : 'close')}
+      </button>
+    </div>
+  )
+}
