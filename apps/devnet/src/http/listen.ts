@@ -10,9 +10,13 @@ export type Listening = {
   readonly close: () => Promise<void>
 }
 
+/** How many may wait to be let in. Node's own 511 is little when all come back at once: who finds no room waits for seconds. */
+const backlog = 4_096
+
 /** Listens on 127.0.0.1, on the preferred port or, where it is busy or 0, on a free one. */
 export async function listen(server: Server, port: number): Promise<Listening> {
-  server.listen(port !== 0 && (await isPortFree(port)) ? port : 0, '127.0.0.1')
+  const free = port !== 0 && (await isPortFree(port)) ? port : 0
+  server.listen({ port: free, host: '127.0.0.1', backlog })
   await once(server, 'listening')
   const address = server.address() as AddressInfo
   return {
