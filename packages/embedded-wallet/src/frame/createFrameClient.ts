@@ -71,7 +71,14 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     clear()
   }
   context.signal.addEventListener('abort', destroy, { once: true })
-  if (env.window() && hasLogin(memory)) whenReady({ isTimed: false }).catch(warn)
+  const loadEarly = (): void => {
+    try {
+      frame.get()
+    } catch (cause) {
+      warn(cause) // the login that needs it tells the visitor
+    }
+  }
+  if (env.window() && hasLogin(memory)) loadEarly()
 
   return {
     memory,

@@ -91,6 +91,9 @@ export function createCalls({ env, isReady, whenReady, post, onTimeout }: CallsO
     try {
       post(item.message)
       item.isSent = true
+      // the map is in the order in which they were sent
+      waiting.delete(id)
+      waiting.set(id, item)
       item.cancelLimit ??= env.setTimeout(() => expire(id), toLimit(item.call))
     } catch (cause) {
       take(id)?.reject(cause)
@@ -146,7 +149,7 @@ export function createCalls({ env, isReady, whenReady, post, onTimeout }: CallsO
       if (fault.code === 'UNVERIFIED_DOMAIN') fail('unverified_domain')
     },
     resend() {
-      for (const [id, { isSent }] of waiting) if (isSent) send(id)
+      for (const [id, { isSent }] of [...waiting]) if (isSent) send(id)
     },
     rejectAll(error) {
       for (const id of [...waiting.keys()]) take(id)?.reject(error)

@@ -1,0 +1,261 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPages, type Pages } from './testing/openPages.js'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+})
+afterAll(() => pages.close())
+
+const toUrl = (query = ''): string => `${pages.frameOrigin}/frame${query}`
+const usedBefore = { 'latchkey/wallet/emailLoginUsed': 'true' }
+
+test('[S4.31] [S9.16] nothing is loaded before it is needed; open half a second after READY', async () => {
+  const app = await pages.openPage()
+  await app.start({ url: toUrl() })
+  expect(await app.page.locator('iframe').count()).toBe(0)
+  await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
+  await app.hear('@w3m-frame/READY')
+  await app.advance(499)
+  expect(await app.page.evaluate(() => world.outcomes['open'])).toBe('waiting')
+  const frame = await app.getFrame()
+  expect(await frame.evaluate('received')).toEqual([])
+  await app.advance(1)
+  expect(await app.getOutcome('open')).toEqual({ value: undefined })
+  expect(app.faults).toEqual([])
+  expect(await app.page.evaluate(() => world.warnings)).toEqual([])
+})
+
+test('[S4.31] the frame comes at once where an email login was used before', async () => {
+  const app = await pages.openPage({ storage: usedBefore })
+  await app.start({ url: toUrl() })
+  expect(await app.page.locator('iframe').count()).toBe(1)
+  await app.hear('@w3m-frame/READY')
+  expect(app.faults).toEqual([])
+})
+
+test('[S4.40] a hidden frame of that id, name and address, above everything', async () => {
+  const app = await pages.openPage({ storage: usedBefore })
+  await app.start({ url: toUrl('?own=1') })
+  const frame = app.page.locator('iframe#w3m-iframe[name=w3m-secure-iframe]')
+  expect(await frame.isVisible()).toBe(false)
+  expect(await frame.evaluate((element) => getComputedStyle(element).zIndex)).toBe('999999')
+  expect(await frame.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+  const { origin, pathname, searchParams } = new URL((await frame.getAttribute('src')) ?? '')
+  expect(origin + pathname).toBe(`${pages.frameOrigin}/frame`)
+  expect(Object.fromEntries(searchParams)).toEqual({
+    own: '1',
+    projectId: 'demo',
+    chainId: 'eip155:1',
+    version: '4',
+    enableLogger: 'false',
+    rpcUrl: 'https://rpc.example/',
+  })
+})
+
+test('[S7.30] [S4.39] a minimal frame by other hands, which posts to any target, works in full', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl() })
+  await app.page.evaluate(() =>
+    world.follow('mail', world.client.call('CONNECT_EMAIL', { email: 'ann@example.com' }, world)),
+  )
+  expect(await app.getOutcome('mail')).toEqual({ value: { action: 'VERIFY_OTP' } })
+  await app.page.evaluate(() => world.follow('otp', world.client.call('CONNECT_OTP', { otp: '123456' }, world)))
+  expect(await app.getOutcome('otp')).toEqual({ value: undefined })
+  await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
+  expect(await app.getOutcome('user')).toMatchObject({ value: { chainId: 10, email: 'ann@example.com' } })
+  await app.page.evaluate(() =>
+    world.follow('rpc', world.client.request({ method: 'eth_getBalance', params: [7n] }, { ...world, isSafe: true })),
+  )
+  expect(await app.getOutcome('rpc')).toEqual({ value: '0x1' })
+  const received = (await frame.evaluate('received')) as { type: string; id: string; payload?: unknown }[]
+  expect(received.map(({ type, payload }) => [type.slice(9), payload])).toEqual([
+    [
+      'SYNC_DAPP_DATA',
+      {
+        projectId: 'demo',
+        sdkType: 'w3m',
+        metadata: { name: 'Shop', description: '', url: pages.appOrigin, icons: [] },
+      },
+    ],
+    ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined],
+    ['CONNECT_EMAIL', { email: 'ann@example.com' }],
+    ['CONNECT_OTP', { otp: '123456' }],
+    ['GET_USER', { chainId: 1 }],
+    [
+      'RPC_REQUEST',
+      {
+        method: 'eth_getBalance',
+        params: ['0x7'],
+        chainNamespace: 'eip155',
+        chainId: 1,
+        rpcUrl: 'https://rpc.example/',
+      },
+    ],
+  ])
+  expect(new Set(received.map(({ id }) => id)).size).toBe(received.length)
+  for (const { id } of received) expect(id).toMatch(/^[0-9a-f]{32}$/)
+  expect(app.faults).toEqual([])
+})
+
+test('[S8.31] [S8.35] [S9.16] F1: a host that refuses fails after 20 s, is told once, and is asked anew by the next need', async () => {
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+  const { port } = holder.address() as { readonly port: number }
+  await new Promise((resolve) => holder.close(resolve))
+  const app = await pages.openPage()
+  await app.start({ url: `http://localhost:${port}/frame` })
+  await app.page.evaluate(() => {
+    world.follow('open', world.client.open(world.signal))
+    world.follow('mail', world.client.call('CONNECT_EMAIL', { email: 'ann@example.com' }, world))
+  })
+  await app.advance(19_999)
+  expect(await app.page.evaluate(() => world.events)).toEqual([])
+  await app.advance(1)
+  const failure = { error: 'FRAME_LOAD_FAILED', text: 'Unable to load email login dependency', details: undefined }
+  expect(await app.getOutcome('open')).toEqual(failure)
+  expect(await app.getOutcome('mail')).toEqual(failure)
+  expect(await app.page.evaluate(() => world.events)).toEqual([{ timeout: 'iframe_load_failed' }])
+  const first = await app.page.locator('iframe').elementHandle()
+  await app.page.evaluate(() => world.follow('again', world.client.open(world.signal)))
+  expect(await first?.evaluate((element) => element.isConnected)).toBe(false)
+  expect(await app.page.locator('iframe').count()).toBe(1)
+  expect(await app.page.evaluate(() => world.clock.pending())).toBe(1)
+})
+
+test('F2: READY at 19.9 s is in time, and a second READY begins nothing anew', async () => {
+  const app = await pages.openPage()
+  await app.start({ url: toUrl('?ready=manual') })
+  await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
+  const frame = await app.getFrame()
+  await app.advance(19_900)
+  await frame.evaluate('sayReady(); sayReady()')
+  await app.hear('@w3m-frame/READY', 2)
+  await app.advance(500)
+  expect(await app.getOutcome('open')).toEqual({ value: undefined })
+  await frame.evaluate('sayReady()')
+  await app.hear('@w3m-frame/READY', 3)
+  await app.advance(20_000)
+  expect((await frame.evaluate('received.length')) as number).toBe(2)
+  expect(await app.page.evaluate(() => [world.events, world.warnings])).toEqual([[], []])
+})
+
+test('F2: READY that came before a client listened is known to it', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl() })
+  await app.page.evaluate((url) => {
+    const late = world.createClient({ url, id: 'other' })
+    world.follow('late', late.open(world.signal))
+  }, toUrl())
+  expect(await app.getOutcome('late')).toEqual({ value: undefined })
+  expect(await app.page.locator('iframe').count()).toBe(1)
+  expect((await frame.evaluate('received.length')) as number).toBe(4)
+})
+
+test('[S9.16] [S8.35] F3, F4: no answer in 120 s is named, told, and a later answer changes nothing', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?silent') })
+  await app.page.evaluate(() =>
+    world.follow('mail', world.client.call('CONNECT_EMAIL', { email: 'ann@example.com' }, world)),
+  )
+  await expect.poll(() => frame.evaluate('received.length')).toBe(3)
+  await app.advance(119_999)
+  expect(await app.page.evaluate(() => world.outcomes['mail'])).toBe('waiting')
+  await app.advance(1)
+  expect(await app.getOutcome('mail')).toMatchObject({ error: 'FRAME_REQUEST_TIMED_OUT' })
+  expect(await app.page.evaluate(() => world.events)).toEqual([{ timeout: 'iframe_request_timeout' }])
+  await frame.evaluate('answer(received[2])')
+  await app.hear('@w3m-frame/CONNECT_EMAIL_SUCCESS')
+  expect(await app.page.evaluate(() => localStorage.getItem('latchkey/wallet/lastLogin'))).toBe(null)
+  expect(await app.getOutcome('mail')).toMatchObject({ error: 'FRAME_REQUEST_TIMED_OUT' })
+})
+
+test('[S4.39] F4: of two answers to one id the first counts, and an id that was answered is no id', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?silent') })
+  await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
+  await expect.poll(() => frame.evaluate('received.length')).toBe(3)
+  await frame.evaluate(
+    `answer(received[2]); answer(received[2], 'SUCCESS', { address: '0xbad', chainId: 666, email: 'eve@example.com' })`,
+  )
+  await app.hear('@w3m-frame/GET_USER_SUCCESS', 2)
+  expect(await app.getOutcome('user')).toMatchObject({ value: { email: 'ann@example.com' } })
+  expect(await app.page.evaluate(() => world.client.memory.get('email'))).toBe('ann@example.com')
+  expect(await app.page.evaluate(() => world.events.length)).toBe(1)
+})
+
+test('a frame that redirects to another origin is named, unless that origin is what was expected', async () => {
+  const to = encodeURIComponent(`${pages.otherOrigin}/frame`)
+  const url = `${pages.frameOrigin}/redirect?to=${to}`
+  const app = await pages.openPage()
+  await app.start({ url })
+  await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
+  expect(await app.getOutcome('open')).toMatchObject({
+    error: 'FRAME_LOAD_FAILED',
+    details: `The secure frame should be of ${pages.frameOrigin} and is of ${pages.otherOrigin}. If its address redirects there, set \`frameOrigin\`.`,
+  })
+  const other = await pages.openPage()
+  await other.open({ url, origin: pages.otherOrigin })
+  expect(other.faults).toEqual([])
+})
+
+test('[S4.38] the chain is told from storage at once, and put right when the frame knows another', async () => {
+  const app = await pages.openPage({ storage: { 'latchkey/wallet/lastChain': '5' } })
+  await app.start({ url: toUrl() })
+  await app.page.evaluate(() => world.follow('early', world.client.call('GET_CHAIN_ID', undefined, world)))
+  expect(await app.getOutcome('early')).toEqual({ value: { chainId: 5 } })
+  expect(await app.page.locator('iframe').count()).toBe(0)
+  await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
+  await app.hear('@w3m-frame/READY')
+  await app.advance(500)
+  await app.getOutcome('open')
+  await app.page.evaluate(() => world.follow('chain', world.client.call('GET_CHAIN_ID', undefined, world)))
+  expect(await app.getOutcome('chain')).toEqual({ value: { chainId: 5 } })
+  await expect.poll(() => app.page.evaluate(() => world.events)).toEqual([{ chain: { chainId: 10 } }])
+  expect(await app.page.evaluate(() => localStorage.getItem('latchkey/wallet/lastChain'))).toBe('10')
+})
+
+test('[S4.32] [S4.33] [S9.16] a login is stored, and forgotten before the frame answers the sign-out, for which 3 s are enough', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl() })
+  await app.page.evaluate(() =>
+    world.follow('mail', world.client.call('CONNECT_EMAIL', { email: 'ann@example.com' }, world)),
+  )
+  await app.getOutcome('mail')
+  const stored = () => app.page.evaluate(() => ({ ...localStorage }))
+  expect(await stored()).toHaveProperty('latchkey/wallet/lastLogin')
+  await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
+  await app.getOutcome('user')
+  expect(await stored()).toEqual({
+    'latchkey/wallet/email': 'ann@example.com',
+    'latchkey/wallet/emailLoginUsed': 'true',
+    'latchkey/wallet/lastChain': '10',
+    'latchkey/wallet/smartAccountNetworks': '1,10',
+  })
+  await frame.evaluate('answer = () => undefined')
+  await app.page.evaluate(() => world.follow('out', world.client.call('SIGN_OUT', undefined, world)))
+  expect(await stored()).toEqual({ 'latchkey/wallet/smartAccountNetworks': '1,10' })
+  await expect.poll(() => frame.evaluate('received.at(-1).type')).toBe('@w3m-app/SIGN_OUT')
+  await app.advance(2_999)
+  expect(await app.page.evaluate(() => world.outcomes['out'])).toBe('waiting')
+  await app.advance(1)
+  expect(await app.getOutcome('out')).toEqual({ value: undefined })
+})
+
+test('I4: a token of the session is kept, and anything that is no text is not', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl() })
+  const say = (token: unknown) =>
+    frame.evaluate(
+      (value) => parent.postMessage({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: value } }, '*'),
+      token,
+    )
+  await say('good')
+  await app.hear('@w3m-frame/SESSION_UPDATE')
+  expect(await app.page.evaluate(() => world.client.memory.get('sessionToken'))).toBe('good')
+  for (const token of [7, null, { toString: 'x' }, ['good2'], '']) await say(token)
+  await app.hear('@w3m-frame/SESSION_UPDATE', 6)
+  expect(await app.page.evaluate(() => world.client.memory.get('sessionToken'))).toBe('good')
+  expect(await app.page.evaluate(() => world.warnings.length)).toBe(1)
+})

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openConsole } from '../testing/openConsole.js'
+import { openPages, type Pages } from '../testing/openPages.js'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+})
+afterAll(() => pages.close())
+
+const toUrl = (query = ''): string => `${pages.frameOrigin}/frame${query}`
+
+test('a frame that announces our handshake is spoken to on a port, at once', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?handshake') })
+  expect(await app.page.evaluate(() => world.clock.pending())).toBe(0)
+  await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
+  expect(await app.getOutcome('user')).toMatchObject({ value: { chainId: 10 } })
+  expect(await frame.evaluate('received.map(({ isOnPort }) => isOnPort)')).toEqual([true, true, true])
+  expect(await app.page.evaluate(() => world.heard)).toEqual(['@w3m-frame/READY'])
+})
+
+test('on a port, window messages of the very frame count for nothing', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?handshake&silent') })
+  await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
+  await expect.poll(() => frame.evaluate('received.length')).toBe(3)
+  await frame.evaluate(`
+    const { id } = received[2]
+    parent.postMessage({ type: '@w3m-frame/GET_USER_ERROR', id, payload: { message: 'no' } }, '*')
+    parent.postMessage({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'forged' } }, '*')`)
+  await app.hear('@w3m-frame/SESSION_UPDATE')
+  expect(await app.page.evaluate(() => world.outcomes['user'])).toBe('waiting')
+  expect(await app.page.evaluate(() => world.client.memory.get('sessionToken'))).toBeUndefined()
+  await frame.evaluate('answer(received[2])')
+  expect(await app.getOutcome('user')).toMatchObject({ value: { chainId: 10 } })
+})
+
+test('a frame that takes the port after half a second is sent again what it could not read', async () => {
+  const app = await pages.openPage()
+  await app.start({ url: toUrl('?handshake=late') })
+  await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
+  const frame = await app.getFrame()
+  await frame.waitForFunction('globalThis.accept')
+  await app.advance(500)
+  await expect.poll(() => app.page.evaluate(() => world.clock.pending())).toBe(3)
+  expect(await frame.evaluate('received')).toEqual([])
+  await frame.evaluate('accept()')
+  expect(await app.getOutcome('user')).toMatchObject({ value: { chainId: 10 } })
+  expect(await frame.evaluate('received.map(({ type }) => type)')).toEqual([
+    '@w3m-app/SYNC_DAPP_DATA',
+    '@w3m-app/GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+    '@w3m-app/GET_USER',
+  ])
+})
+
+for (const query of ['?silent', '?silent&handshake'])
+  test(`[S8.33] F5: a frame that loads anew while it is asked rejects what waits, and is asked again (${query})`, async () => {
+    const app = await pages.openPage()
+    const frame = await app.open({ url: toUrl(query) })
+    const ask = (name: string) =>
+      app.page.evaluate(
+        (own) => world.follow(own, world.client.request({ method: 'personal_sign' }, { ...world, isSafe: false })),
+        name,
+      )
+    await ask('first')
+    await expect.poll(() => frame.evaluate('received.length')).toBe(3)
+    await frame.evaluate('location.reload()')
+    expect(await app.getOutcome('first')).toMatchObject({ error: 'REQUEST_ABORTED', text: 'Something went wrong' })
+    await app.hear('@w3m-frame/READY', 2)
+    await ask('second')
+    const again = await app.getFrame()
+    await expect.poll(() => app.page.evaluate(() => world.clock.pending())).toBeGreaterThan(0)
+    await app.advance(500)
+    await expect
+      .poll(() => again.evaluate('received.map(({ type }) => type.slice(9))'))
+      .toEqual(['SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'RPC_REQUEST'])
+    await again.evaluate(`answer(received[2], 'SUCCESS', '0xsigned')`)
+    expect(await app.getOutcome('second')).toEqual({ value: '0xsigned' })
+    expect(await app.page.locator('iframe').count()).toBe(1)
+  })
+
+test('[S8.33] F5: the process of the frame crashes while a request waits: rejected, and the next need loads it anew', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?silent&handshake') })
+  await app.page.evaluate(() =>
+    world.follow('first', world.client.request({ method: 'personal_sign' }, { ...world, isSafe: false })),
+  )
+  await expect.poll(() => frame.evaluate('received.length')).toBe(3)
+  const evaluate = await openConsole(app.page)
+  const session = await app.page.context().newCDPSession(frame)
+  session.send('Page.crash').catch(() => undefined) // the target is gone before it answers
+  await expect
+    .poll(() => evaluate('world.outcomes.first'))
+    .toMatchObject({ error: 'REQUEST_ABORTED', text: 'Something went wrong' })
+  await evaluate(`world.follow('open', world.client.open(world.signal))`)
+  await expect.poll(() => evaluate('world.outcomes.open')).toEqual({})
+  expect(await evaluate('document.querySelectorAll("iframe").length')).toBe(1)
+})
+
+for (const query of ['?silent', '?silent&handshake'])
+  test(`the page takes the frame out: what waits is rejected, and the next need makes it again (${query})`, async () => {
+    const app = await pages.openPage()
+    await app.open({ url: toUrl(query) })
+    await app.page.evaluate(() => {
+      world.follow('user', world.client.call('GET_USER', undefined, world))
+      document.querySelector('dialog')?.remove()
+    })
+    expect(await app.getOutcome('user')).toMatchObject({ error: 'REQUEST_ABORTED', text: 'Something went wrong' })
+    await app.page.evaluate(() => {
+      world.heard.length = 0
+      world.follow('again', world.client.open(world.signal))
+    })
+    await app.hear('@w3m-frame/READY')
+    await app.advance(500)
+    expect(await app.getOutcome('again')).toEqual({ value: undefined })
+    await app.page.evaluate(() => document.querySelector('iframe')?.remove())
+    await app.page.evaluate(() => world.follow('third', world.client.open(world.signal)))
+    await app.hear('@w3m-frame/READY', 2)
+    await app.advance(500)
+    expect(await app.getOutcome('third')).toEqual({ value: undefined })
+    expect(await app.page.locator('dialog iframe#w3m-iframe').count()).toBe(1)
+  })
+
+test('a frame that was asked to load anew gets the first exchange again', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?handshake') })
+  await frame.evaluate(`
+    const old = answer
+    answer = (message) => { old(message); if (message.type.endsWith('RELOAD')) location.reload() }`)
+  await app.page.evaluate(() => world.follow('reload', world.client.call('RELOAD', undefined, world)))
+  expect(await app.getOutcome('reload')).toEqual({ value: undefined })
+  await app.hear('@w3m-frame/READY', 2)
+  const again = await app.getFrame()
+  await expect
+    .poll(() => again.evaluate('received.map(({ type }) => type.slice(9))'))
+    .toEqual(['SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'])
+  expect(await app.page.evaluate(() => world.warnings)).toEqual([])
+})
+
+test('a page that comes back from the back-forward cache still has its frame', async () => {
+  const app = await pages.openPage()
+  await app.open({ url: toUrl('?handshake') })
+  const evaluate = await openConsole(app.page)
+  await evaluate(`addEventListener('pageshow', ({ persisted }) => { world.isRestored = persisted })`)
+  await app.page.goto(`${pages.appOrigin}/blank`)
+  await evaluate('history.back()')
+  await expect.poll(() => evaluate('globalThis.world?.isRestored')).toBe(true)
+  await evaluate(`world.follow('user', world.client.call('GET_USER', undefined, world))`)
+  await expect.poll(() => evaluate('world.outcomes.user')).toMatchObject({ value: { chainId: 10 } })
+})
+
+test('[S8.36] what only looks like an event of the frame is named once, and changes nothing', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl() })
+  const before = await app.page.evaluate(() => JSON.stringify(localStorage))
+  await frame.evaluate(`
+    for (const type of ['x@w3m-frame/READY.y', '@W3M-FRAME/READY', '@w3m-frame/ready', '@w3m-frame/NO_SUCH_SUCCESS', '@w3m-frame/__proto___SUCCESS'])
+      for (let turn = 0; turn < 3; turn++) parent.postMessage({ type, id: 'a', payload: {} }, '*')
+    parent.postMessage({ type: '@w3m-frame/SESSION_UPDATE', payload: JSON.parse('{"token":"t","__proto__":{"polluted":1}}') }, '*')
+    parent.postMessage({ type: 'done' }, '*')`)
+  await app.hear('done')
+  expect(await app.page.evaluate(() => world.warnings)).toHaveLength(3)
+  expect(await app.page.evaluate(() => 'polluted' in {})).toBe(false)
+  expect(await app.page.evaluate(() => JSON.stringify(localStorage))).toBe(before)
+})

@@ -1,0 +1,166 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { build } from 'esbuild'
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { framePage } from './framePage.js'
+import type { World } from './page.js'
+
+declare global {
+  var world: World
+}
+
+/** A browser, a page of an app under a strict policy, and frames on other sites. */
+export type Pages = {
+  readonly browser: Browser
+  /** `http://127.0.0.1:…`, the app's. */
+  readonly appOrigin: string
+  /** `http://localhost:…`, the secure site's: another site than the app's. */
+  readonly frameOrigin: string
+  /** `http://other.localhost:…`: neither. */
+  readonly otherOrigin: string
+  /** Addresses that were asked for, as the servers saw them. */
+  readonly requests: string[]
+  /** A page that is closed after the test; what it logs as errors fails nothing, but is kept. */
+  openPage(options?: { readonly storage?: { readonly [key: string]: string } }): Promise<AppPage>
+  close(): Promise<void>
+}
+
+export type AppPage = {
+  readonly page: Page
+  /** Console errors and reports of the page's policy. */
+  readonly faults: string[]
+  /** The document in the frame, once it is there. */
+  getFrame(path?: string): Promise<Frame>
+  /** Makes the client of this page. */
+  start(options: { readonly url: string; readonly origin?: string; readonly id?: string }): Promise<void>
+  /** The same, and goes on until the frame can be spoken to. */
+  open(options: { readonly url: string; readonly origin?: string }): Promise<Frame>
+  /** Waits until so many window messages of this type have come to the page. */
+  hear(type: string, count?: number): Promise<void>
+  advance(ms: number): Promise<void>
+  /** How what was followed by this name ended, once it has. */
+  getOutcome(name: string): Promise<unknown>
+}
+
+export async function openPages(): Promise<Pages> {
+  const executablePath = process.env['CHROMIUM_PATH']
+  if (!executablePath) throw new Error('No browser to test with: set CHROMIUM_PATH to a Chromium.')
+  const requests: string[] = []
+  const app = await serve(await bundlePage(), requests)
+  const site = await serve('', requests)
+  const [appOrigin, frameOrigin, otherOrigin] = [
+    `http://127.0.0.1:${app.port}`,
+    `http://localhost:${site.port}`,
+    `http://other.localhost:${site.port}`,
+  ]
+  const browser = await chromium.launch({
+    executablePath,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  return {
+    browser,
+    appOrigin,
+    frameOrigin,
+    otherOrigin,
+    requests,
+    async openPage({ storage = {} } = {}) {
+      const context = await browser.newContext()
+      onTestFinished(() => context.close())
+      const page = await context.newPage()
+      const faults: string[] = []
+      page.on('pageerror', ({ message }) => faults.push(message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text())
+      })
+      await page.addInitScript((entries) => {
+        if (window === top) for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+      }, storage)
+      await page.goto(`${appOrigin}/app`)
+      return createAppPage(page, faults)
+    },
+    async close() {
+      await browser.close()
+      for (const { server } of [app, site]) server.close()
+    },
+  }
+}
+
+function createAppPage(page: Page, faults: string[]): AppPage {
+  const app: AppPage = {
+    page,
+    faults,
+    async getFrame(path = '/frame') {
+      const find = (): Frame | undefined =>
+        page.frames().find((frame) => frame !== page.mainFrame() && frame.url().split('?')[0]?.endsWith(path))
+      await expect.poll(find, { interval: 10 }).toBeDefined()
+      const frame = find()
+      if (!frame) throw new Error(`The frame ${path} has left.`)
+      await frame.waitForLoadState()
+      return frame
+    },
+    async start(options) {
+      await page.evaluate((given) => {
+        world.client = world.createClient(given)
+      }, options)
+    },
+    async open(options) {
+      await app.start(options)
+      await page.evaluate(() => world.follow('open', world.client.open(world.signal)))
+      await app.hear('@w3m-frame/READY')
+      if (!options.url.includes('handshake')) await app.advance(500)
+      expect(await app.getOutcome('open')).toEqual({ value: undefined })
+      return app.getFrame()
+    },
+    async hear(type, count = 1) {
+      const countHeard = (): Promise<number> =>
+        page.evaluate((wanted) => world.heard.filter((own) => own === wanted).length, type)
+      await expect.poll(countHeard, { interval: 10 }).toBeGreaterThanOrEqual(count)
+    },
+    advance: (ms) => page.evaluate((time) => world.clock.advance(time), ms),
+    async getOutcome(name) {
+      const read = (): Promise<unknown> => page.evaluate((own) => world.outcomes[own], name)
+      await expect.poll(read, { interval: 10 }).not.toBe('waiting')
+      return read()
+    },
+  }
+  return app
+}
+
+const policy = "default-src 'none'; script-src 'self'; frame-src http://localhost:* http://*.localhost:*"
+
+async function serve(script: string, requests: string[]): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer(({ url = '/' }, response) => {
+    requests.push(url)
+    const { pathname, searchParams } = new URL(url, 'http://host')
+    const html = (text: string, headers: { readonly [name: string]: string } = {}): void => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(text)
+    }
+    if (pathname === '/app')
+      html('<!doctype html><title>app</title><script src="/page.js"></script><main>app</main>', {
+        'content-security-policy': policy,
+      })
+    else if (pathname === '/page.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+    else if (pathname === '/frame') html(framePage)
+    else if (pathname === '/redirect') response.writeHead(302, { location: searchParams.get('to') ?? '/' }).end()
+    else if (pathname === '/blank') html('<!doctype html><title>blank</title>')
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+async function bundlePage(): Promise<string> {
+  const root = new URL('../../../../../', import.meta.url).pathname
+  const { outputFiles } = await build({
+    entryPoints: [`${root}packages/embedded-wallet/src/frame/testing/page.ts`],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    tsconfig: `${root}tsconfig.base.json`,
+    logLevel: 'silent',
+  })
+  return outputFiles[0]?.text ?? ''
+}
