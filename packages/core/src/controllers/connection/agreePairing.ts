@@ -3,13 +3,12 @@ import type { Connector } from '../../connector.js'
 import { getCooldown, startCooldown } from '../../cooldowns.js'
 import { ChainsNotSupportedError } from '../../errors/pairing.js'
 import type { PairingCode, PairingSignIn } from '../../features.js'
-import { internals, type Modal } from '../../modal.js'
+import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { pause } from '../../utils/pause.js'
 import { track } from '../events/track.js'
+import { endUnused } from './endUnused.js'
 import { getPairingNamespaces } from './getPairingNamespaces.js'
-import { isLive } from './isLive.js'
-import { releaseWallet } from './releaseWallet.js'
 import { pairingRetryDelay } from './state.js'
 import { toConnectError } from './toConnectError.js'
 import { trackFailure } from './trackFailure.js'
@@ -39,14 +38,14 @@ export async function agreePairing(
     const pairing = (async () => run({ namespaces: [first, ...rest], onCode, signIn, signal }))()
     const reply: unknown = await race(pairing).catch((cause: unknown) => {
       pairing.then(
-        () => endUnused(modal, meta.id),
+        () => endUnused(modal, { connectorId: meta.id }),
         () => undefined, // told above
       )
       throw cause
     })
     const [main, ...others] = [first, ...rest].filter((name) => Array.isArray(reply) && reply.includes(name))
     if (!main) {
-      endUnused(modal, meta.id)
+      endUnused(modal, { connectorId: meta.id, isUseless: true })
       throw new ChainsNotSupportedError()
     }
     return [main, ...others]
@@ -57,17 +56,4 @@ export async function agreePairing(
     if (!isLeft) startCooldown(modal, 'pair', pairingRetryDelay)
     throw error
   }
-}
-
-/** The wallet agreed in the moment in which the visitor left, or to nothing of use: a session that serves nobody. */
-function endUnused(modal: Modal, connectorId: string): void {
-  const { connectors, pairing, signal, warn } = modal[internals]
-  if (pairing && !pairing.signal.aborted) {
-    // one that goes well replaces it
-    void pairing.result.then(() => endUnused(modal, connectorId))
-    return
-  }
-  const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []
-  if (!namespace || isLive(modal.getState(), connectorId) || signal.aborted) return
-  releaseWallet(modal, { connectorId, namespace }).catch(warn)
 }

@@ -7,6 +7,7 @@ import { createTestWallet } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/getAccount.js'
 import { watchEvents } from '../events/watchEvents.js'
+import { close } from '../router/close.js'
 import { open } from '../router/open.js'
 import { getRoute } from '../router/state.js'
 import { getRecentWalletIds } from '../wallets/getRecentWalletIds.js'
@@ -189,4 +190,42 @@ test('a wallet that lets go while another is paired with leaves the code where i
   wallet.emit('disconnect', { namespace: 'eip155' })
   expect(statusOf(world)[0]).toBe('disconnected')
   expect(modal.getState()).toMatchObject({ modal: { open: true }, ask: { kind: 'pair', code } })
+})
+
+test('a wallet that agreed while the visitor turns to another has its session ended where that comes to nothing', async () => {
+  const world = createPairingWorld()
+  const { modal, pairing } = world
+  const first = startPairing(modal, { walletId: 'one' })
+  await settle()
+  pairing.gate = new Promise(() => undefined)
+  pairing.last().approve('eip155', 'solana')
+  await settle()
+  const second = startPairing(modal, { walletId: 'two' })
+  expect(await first).toBeUndefined()
+  await settle()
+  // what the other comes to is not known yet
+  expect(pairing.disconnects).toEqual([])
+  close(modal)
+  expect(await second).toBeUndefined()
+  await settle()
+  expect([pairing.session, pairing.disconnects]).toEqual([[], ['eip155']])
+  expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
+})
+
+test('a wallet that agrees as the visitor leaves takes with it what was connected by the session that it replaced', async () => {
+  const world = createPairingWorld()
+  const { modal, pairing } = world
+  const first = startPairing(modal)
+  await settle()
+  pairing.last().approve('eip155', 'solana')
+  await first
+  expect(statusOf(world)).toEqual(['connected', 'connected'])
+  const second = startPairing(modal)
+  await settle()
+  pairing.last().approve('eip155', 'solana')
+  close(modal)
+  expect(await second).toBeUndefined()
+  await settle()
+  expect([pairing.session, pairing.disconnects]).toEqual([[], ['eip155']])
+  expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
 })

@@ -16,6 +16,7 @@ import { hasSiwx } from '../siwx/hasSiwx.js'
 import { agreePairing } from './agreePairing.js'
 import { endAsk, setAskError, startAsk, updateAsk } from './ask.js'
 import { connectChains } from './connectChains.js'
+import { endUnused } from './endUnused.js'
 import { findPairingConnector } from './findPairingConnector.js'
 import { finishConnect } from './finishConnect.js'
 import { getPairingNamespaces } from './getPairingNamespaces.js'
@@ -61,7 +62,7 @@ export function startPairing(
   // in its place before anybody hears of it: a view that is mounted by this joins
   const pairing: Pairing = { key, result, signal: controller.signal }
   inner.pairing = pairing
-  void pair(modal, controller, { walletId, namespace }).then((connections) => {
+  void pair(modal, controller, pairing, { walletId, namespace }).then((connections) => {
     if (inner.pairing === pairing) inner.pairing = undefined
     settle(connections)
   })
@@ -72,6 +73,7 @@ export function startPairing(
 async function pair(
   modal: Modal,
   controller: AbortController,
+  pairing: Pairing,
   { walletId, namespace }: StartPairingOptions,
 ): Promise<readonly Connection[] | undefined> {
   const connector = findPairingConnector(modal)
@@ -107,9 +109,10 @@ async function pair(
     const connections = await connectAgreed(modal, connector, namespaces, attempt.signal)
     endAsk(modal, ask)
     if (walletId) rememberWallet(modal, walletId)
-    const link = modal[internals].pairing?.link
+    const { link } = pairing
     storeWalletLink(modal, link && { ...link, connectorId })
-    if (getRoute(modal.getState()).view === view) finishConnect(modal)
+    // not where the same view shows the code for another wallet by now
+    if (!attempt.signal.aborted && getRoute(modal.getState()).view === view) finishConnect(modal)
     return connections
   } catch (cause) {
     setAskError(modal, ask, await toConnectError(cause))
@@ -146,7 +149,8 @@ async function connectAgreed(
     for (const failure of Object.values(failures)) warn(failure)
     return connections
   } catch (cause) {
-    if (!signal.aborted) releaseWallet(modal, { connectorId: meta.id, namespace: namespaces[0] }).catch(warn)
+    if (signal.aborted) endUnused(modal, { connectorId: meta.id })
+    else releaseWallet(modal, { connectorId: meta.id, namespace: namespaces[0] }).catch(warn)
     throw cause
   }
 }
