@@ -1,0 +1,13 @@
+import type { FrameNetwork } from '../../protocol/network.js'
+import type { Summary } from '../../protocol/summary.js'
+import type { TokenFacts } from '../requests/tokenFacts.js'
+
+/** What the screen shows. Plain data: it goes to the window beside the frame as it is. */
+export type ApprovalRequest = {
+  readonly summary: Summary
+  readonly network: FrameNetwork
+  /** By address in lower case. */
+  readonly tokens: Readonly<Record<string, TokenFacts>>
+  /** Of the page that asks, as the browser named it: hosts of other scripts in their ASCII form. */
+  readonly origin: string
+}

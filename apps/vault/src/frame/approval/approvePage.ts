@@ -1,0 +1,3 @@
+import { startApprovePage } from './popup/startApprovePage.js'
+
+startApprovePage(window)

@@ -1,0 +1,52 @@
+import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
+import { createApprovalScreen } from './createApprovalScreen.js'
+import { hasVisibility } from './guard/hasVisibility.js'
+import { needsWindow } from './needsWindow.js'
+import { openPopup } from './popup/openPopup.js'
+
+export type ApprovalPromptSettings = {
+  readonly window: Window & typeof globalThis
+  /** Of the page around the frame. */
+  readonly origin: string
+}
+
+/**
+ * Asks the visitor in the frame itself, or in a window of its own where the browser cannot tell what lies over the frame and
+ * the request could cost something. Rejects with the reason of the signal. After an approval the screen stays, busy,
+ * until the next request, as the frame is put away by the page around it.
+ */
+export function createApprovalPrompt({ window, origin }: ApprovalPromptSettings): ApprovalPrompt {
+  const screen = createApprovalScreen({ window, root: window.document.body })
+  const isSure = hasVisibility(window)
+
+  return ({ summary, network, tokens, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = { summary, network, tokens, origin }
+      let popup: ReturnType<typeof openPopup> = null
+      const finish = (isApproved: boolean): void => {
+        signal.removeEventListener('abort', stop)
+        popup?.close()
+        if (!isApproved) screen.hide()
+        resolve(isApproved)
+      }
+      const stop = (): void => {
+        popup?.close()
+        screen.hide()
+        reject(signal.reason)
+      }
+      if (signal.aborted) return stop()
+      signal.addEventListener('abort', stop, { once: true })
+
+      const open = (): void => {
+        popup?.close()
+        const onClosed = (): void => {
+          popup = null
+        }
+        popup = openPopup({ window, request, onDone: finish, onClosed })
+      }
+      const actions = { onApprove: () => finish(true), onReject: () => finish(false) }
+      const opens = !isSure && needsWindow(summary)
+      screen.show(request, opens ? { ...actions, onOpen: open } : actions)
+      if (opens) open()
+    })
+}

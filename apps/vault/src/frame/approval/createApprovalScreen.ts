@@ -1,0 +1,166 @@
+import type { ApprovalRequest } from './approvalRequest.js'
+import { createIcon } from './createIcon.js'
+import { createGuard, type Guard, type GuardReason } from './guard/createGuard.js'
+import { h } from './h.js'
+import { createForeign, createNote } from './render/parts.js'
+import { renderSummary } from './render/renderSummary.js'
+import { watchEnd } from './watchEnd.js'
+import { getWarning, getWords, isSevere } from './words.js'
+
+export type ApprovalScreenOptions = {
+  readonly window: Window & typeof globalThis
+  /** Gets one element, which fills the window. */
+  readonly root: HTMLElement
+}
+
+export type ApprovalActions = {
+  /** A press that counts: all was seen, in focus, and stayed so. */
+  readonly onApprove: () => void
+  readonly onReject: () => void
+  /** Where approving is done in a window of its own: opens it. The screen has this button then in place of the other. */
+  readonly onOpen?: (() => void) | undefined
+}
+
+export type ApprovalScreen = {
+  /** Shows a request in place of what was shown before. */
+  show(request: ApprovalRequest, actions: ApprovalActions): void
+  hide(): void
+}
+
+const reasons: { readonly [reason in NonNullable<GuardReason>]: string } = {
+  notSeen: 'This screen has to be seen whole before you can approve.',
+  notFocused: 'Press anywhere on this screen to go on.',
+  changing: '',
+}
+const unread = 'Scroll to the end to go on.'
+const disturbed = 'Something changed while you pressed. Please look again.'
+
+/** The screen on which a visitor approves or rejects, and which knows whether they can have seen what it says. */
+export function createApprovalScreen({ window, root }: ApprovalScreenOptions): ApprovalScreen {
+  const { document } = window
+  const screen = h('main', { class: 'approval', 'aria-labelledby': 'approval-title' })
+  let end: (() => void) | undefined
+
+  const hide = (): void => {
+    end?.()
+    end = undefined
+    screen.remove()
+    screen.replaceChildren()
+  }
+
+  return {
+    hide,
+    show(request, { onApprove, onReject, onOpen }) {
+      hide()
+      const parts = createParts(request, { opens: onOpen !== undefined })
+      const { title, content, more, status, reject, approve } = parts
+      screen.append(...parts.all)
+      root.append(screen)
+
+      let isPressed = false
+      let isClearDown = true
+      const state = { reason: 'changing' as GuardReason, isRead: false, note: '' }
+      const update = (): void => {
+        const isReady = onOpen !== undefined || (state.reason === null && state.isRead)
+        approve.disabled = !isReady && !isPressed
+        more.hidden = state.isRead
+        const hint =
+          state.reason === null || state.reason === 'changing'
+            ? state.isRead
+              ? state.note
+              : unread
+            : reasons[state.reason]
+        const text = onOpen
+          ? 'This browser cannot tell whether all of this is seen. You approve in a window of its own.'
+          : hint
+        if (status.textContent !== text) status.textContent = text
+      }
+      const guard = createGuard({
+        ...{ window, target: screen },
+        onChange(reason) {
+          Object.assign(state, { reason })
+          update()
+        },
+      })
+      const stopWatching = watchEnd(content, () => {
+        state.isRead = true
+        update()
+      })
+      more.addEventListener('click', () => content.scrollBy({ top: content.clientHeight * 0.85, behavior: 'smooth' }))
+      reject.addEventListener('click', onReject)
+      approve.addEventListener('pointerdown', () => {
+        isClearDown = guard.reason() === null
+      })
+      approve.addEventListener('click', (event) => {
+        if (onOpen) return onOpen()
+        const isKey = event.detail === 0
+        if (!event.isTrusted || isPressed || !state.isRead || !(isKey || isClearDown)) return
+        isPressed = true
+        approve.setAttribute('aria-busy', 'true')
+        void press(guard, () => {
+          reject.disabled = true
+          onApprove()
+        }).then((isGood) => {
+          if (isGood) return
+          isPressed = false
+          approve.removeAttribute('aria-busy')
+          state.note = disturbed
+          update()
+        })
+      })
+      end = () => {
+        guard.destroy()
+        stopWatching()
+      }
+      update()
+      window.focus()
+      title.focus({ preventScroll: true })
+      document.title = title.textContent ?? ''
+    },
+  }
+}
+
+async function press(guard: Guard, approve: () => void): Promise<boolean> {
+  const isGood = await guard.confirm()
+  if (isGood) approve()
+  return isGood
+}
+
+type Parts = {
+  readonly all: readonly HTMLElement[]
+  readonly title: HTMLElement
+  readonly content: HTMLElement
+  readonly more: HTMLButtonElement
+  readonly status: HTMLElement
+  readonly reject: HTMLButtonElement
+  readonly approve: HTMLButtonElement
+}
+
+function createParts(request: ApprovalRequest, { opens }: { readonly opens: boolean }): Parts {
+  const { summary, origin } = request
+  const { title: name, lead, approve: verb } = getWords(summary)
+  const severe = isSevere(summary)
+  const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
+  const site = h('p', { class: 'site' }, createIcon('site'), h('b', { dir: 'ltr' }, toSite(origin)))
+  const notes = summary.warnings.map((warning) => createNote(getWarning(warning).text, getWarning(warning)))
+  const shown = renderSummary(request).filter((node) => node !== null)
+  const content = h(
+    'div',
+    { class: 'content', tabindex: '0', role: 'region', 'aria-label': 'What is asked' },
+    h('p', { class: 'lead' }, site, createForeign(lead)),
+    ...(severe ? [...notes, ...shown] : [...shown, ...notes]),
+  )
+  const more = h('button', { type: 'button', class: 'more', 'aria-label': 'Scroll down' }, createIcon('down'))
+  const status = h('p', { class: 'status', role: 'status' })
+  const reject = h('button', { type: 'button', class: 'button' }, 'Reject')
+  const label = opens ? 'Open to approve' : severe ? `${verb} anyway` : verb
+  const approve = h('button', { type: 'button', class: 'button', 'data-kind': severe ? 'danger' : 'primary' }, label)
+  if (opens) approve.append(createIcon('open'))
+  const foot = h('footer', {}, more, status, h('div', { class: 'two' }, reject, approve))
+  return { all: [h('header', {}, title), content, foot], title, content, more, status, reject, approve }
+}
+
+/** The host; the scheme only where it is not the safe one. */
+function toSite(origin: string): string {
+  return origin.startsWith('https://') ? origin.slice('https://'.length) : origin
+}

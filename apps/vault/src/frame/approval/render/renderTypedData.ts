@@ -1,0 +1,61 @@
+import type { Allowance, SignedTransfer, TypedDataNode, TypedDataSummary } from '../../../protocol/summary.js'
+import type { ApprovalRequest } from '../approvalRequest.js'
+import { formatAmount } from '../format/formatAmount.js'
+import { formatUntil } from '../format/formatUntil.js'
+import { h } from '../h.js'
+import { createAddress, createFact, createFacts, createForeign, createHero, createWideFact } from './parts.js'
+
+/** Typed data: what it gives away first, then every field of it. */
+export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequest): readonly (Node | null)[] {
+  const { allowances, transfers, primaryType, domain, message, account } = summary
+  return [
+    ...allowances.flatMap((allowance) => renderAllowance(allowance, request)),
+    ...transfers.flatMap((transfer) => renderTransfer(transfer, request)),
+    createFacts(createWideFact('Your account', createAddress(account))),
+    h('h2', {}, 'Everything that is signed'),
+    h('section', { class: 'tree' }, createForeign(primaryType), renderNodes(message)),
+    h('section', { class: 'tree' }, createForeign('Domain'), renderNodes(domain)),
+  ]
+}
+
+function renderAllowance(
+  { token, spender, amount, isUnlimited, until }: Allowance,
+  { tokens }: ApprovalRequest,
+): readonly (Node | null)[] {
+  const facts = tokens[token.toLowerCase()]
+  return [
+    createHero(isUnlimited ? 'Unlimited' : formatAmount(amount, facts?.decimals ?? 0), facts?.symbol ?? 'units'),
+    createFacts(
+      createWideFact('Who may spend it', createAddress(spender)),
+      createWideFact('Token', createAddress(token)),
+      until !== undefined && createFact('Until', formatUntil(until)),
+    ),
+  ]
+}
+
+function renderTransfer(
+  { token, to, amount, until }: SignedTransfer,
+  { tokens }: ApprovalRequest,
+): readonly (Node | null)[] {
+  const facts = tokens[token.toLowerCase()]
+  return [
+    createHero(formatAmount(amount, facts?.decimals ?? 0), facts?.symbol ?? 'units'),
+    createFacts(
+      to !== undefined && createWideFact('To', createAddress(to)),
+      createWideFact('Token', createAddress(token)),
+      until !== undefined && createFact('Until', formatUntil(until)),
+    ),
+  ]
+}
+
+function renderNodes(nodes: readonly TypedDataNode[]): HTMLElement {
+  return h('ul', {}, ...nodes.map(renderNode))
+}
+
+function renderNode(node: TypedDataNode): HTMLElement {
+  const name = h('span', { class: 'name' }, createForeign(node.name))
+  if ('children' in node) return h('li', {}, name, renderNodes(node.children))
+  const isPlain = node.type === 'string'
+  const value = isPlain ? createForeign(node.value) : h('code', { dir: 'ltr' }, node.value)
+  return h('li', {}, name, h('span', { class: 'value' }, value))
+}

@@ -1,0 +1,103 @@
+import type { Summary, SummaryWarning } from '../../protocol/summary.js'
+
+/** Severe ones have the button say so too. */
+type Warning = { readonly isSevere: boolean; readonly text: string }
+
+const warnings: { readonly [warning in SummaryWarning]: Warning } = {
+  hashLike: {
+    isSevere: true,
+    text: 'This may stand for anything, even for a payment. Sign it only if you know what it is.',
+  },
+  hiddenCharacters: { isSevere: false, text: 'The text has characters that are not seen. They are marked.' },
+  notText: { isSevere: false, text: 'This message is not text. It is shown as bytes.' },
+  malformedSignIn: { isSevere: false, text: 'It looks like a sign-in, but does not follow the rules for one.' },
+  otherNetwork: { isSevere: false, text: 'The sign-in names another network than the one in use.' },
+  notValidNow: { isSevere: false, text: 'By its own dates this sign-in does not count now.' },
+  unlimitedAllowance: {
+    isSevere: true,
+    text: 'There is no limit: all you have of this token, now and later, can be taken at any time.',
+  },
+  allItems: { isSevere: true, text: 'Every item that you have of this collection, now and later, can be taken.' },
+  movesTokens: { isSevere: false, text: 'Whoever holds this signature can move your tokens with it.' },
+  anyNetwork: { isSevere: false, text: 'It names no network: the signature counts on all of them.' },
+  otherOwner: { isSevere: false, text: 'It names another owner than your account.' },
+  unknownCall: { isSevere: false, text: 'What this call does cannot be told. Approve it only if you trust the site.' },
+  contractCreation: { isSevere: false, text: 'This puts a new contract on the network.' },
+  burn: { isSevere: true, text: 'What is sent here is gone for good.' },
+  unknownProgram: {
+    isSevere: false,
+    text: 'What one of the programs does cannot be told. Approve it only if you trust the site.',
+  },
+  tableLookups: {
+    isSevere: false,
+    text: 'Some accounts come from a table on the network and are named by their place in it.',
+  },
+  ownerChange: { isSevere: true, text: 'Somebody else gets control of an account.' },
+  closesAccount: { isSevere: false, text: 'An account is closed, and what is left in it goes to somebody else.' },
+  durableNonce: { isSevere: false, text: 'This does not expire: it can be used until its nonce is.' },
+}
+
+export function getWarning(warning: SummaryWarning): Warning {
+  // the vault may know more of them than an older page does
+  return Object.hasOwn(warnings, warning) ? warnings[warning] : { isSevere: true, text: 'This needs a closer look.' }
+}
+
+export function isSevere(summary: Summary): boolean {
+  return summary.warnings.some((warning) => getWarning(warning).isSevere)
+}
+
+type Words = {
+  readonly title: string
+  /** What the site wants, after its name. */
+  readonly lead: string
+  readonly approve: string
+}
+
+const calls: { readonly [call in (Summary & { kind: 'evmTransaction' })['call']['type']]: Words } = {
+  none: { title: 'Send', lead: 'asks you to send', approve: 'Send' },
+  create: { title: 'Create a contract', lead: 'asks you to create a contract', approve: 'Approve' },
+  transfer: { title: 'Send', lead: 'asks you to send', approve: 'Send' },
+  transferFrom: { title: 'Move tokens', lead: 'asks you to move', approve: 'Approve' },
+  approve: { title: 'Allow spending', lead: 'asks you to allow spending of', approve: 'Approve' },
+  increaseAllowance: { title: 'Allow more spending', lead: 'asks you to allow spending of more', approve: 'Approve' },
+  decreaseAllowance: { title: 'Allow less spending', lead: 'asks you to allow spending of less', approve: 'Approve' },
+  itemTransfer: { title: 'Send items', lead: 'asks you to send', approve: 'Send' },
+  approveAll: { title: 'Allow all items', lead: 'asks you to allow moving of', approve: 'Approve' },
+  unknown: { title: 'Approve transaction', lead: 'asks you to call a contract', approve: 'Approve' },
+}
+
+/** Title, sentence and button for a request. */
+export function getWords(summary: Summary): Words {
+  switch (summary.kind) {
+    case 'message':
+      return { title: 'Sign message', lead: 'asks you to sign this message', approve: 'Sign' }
+    case 'signIn':
+      return { title: 'Sign in', lead: 'wants to know it’s you', approve: 'Sign in' }
+    case 'typedData': {
+      const allows = summary.allowances.length > 0
+      return allows
+        ? { title: 'Allow spending', lead: 'asks you to sign an allowance', approve: 'Sign' }
+        : { title: 'Sign data', lead: 'asks you to sign this', approve: 'Sign' }
+    }
+    case 'evmTransaction': {
+      const { call } = summary
+      if (call.type === 'approveAll' && !call.isAllowed)
+        return { title: 'Take back', lead: 'asks you to end moving of', approve: 'Approve' }
+      if (call.type === 'approve' && call.amount === '0')
+        return { title: 'Take back', lead: 'asks you to end an allowance', approve: 'Approve' }
+      return calls[call.type]
+    }
+    case 'solanaTransactions': {
+      const many = summary.transactions.length > 1
+      const title = many
+        ? `Sign ${summary.transactions.length} transactions`
+        : summary.isSent
+          ? 'Send'
+          : 'Sign transaction'
+      const lead = summary.isSent ? 'asks you to send this transaction' : `asks you to sign ${many ? 'these' : 'this'}`
+      return { title, lead, approve: summary.isSent ? 'Send' : 'Sign' }
+    }
+    default:
+      return summary satisfies never
+  }
+}
