@@ -53,7 +53,7 @@ async function countAttempt(
   if (!challenge) throw none
   assertRow(custody.keys, 'challenges', challenge)
   if (challenge.state === 'used') {
-    const isOver = now - Number(challenge.used_at) > challengeTimes.repeat || challenge.repeats >= mostAttempts
+    const isOver = now - Number(challenge.used_at) >= challengeTimes.repeat || challenge.repeats >= mostAttempts
     if (isOver) throw none
     await client.query('UPDATE challenges SET repeats = repeats + 1 WHERE id = $1', [challenge.id])
     return { challenge, counted: [] }

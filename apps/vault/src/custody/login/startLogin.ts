@@ -11,7 +11,7 @@ import { getWait } from '../limits/getWait.js'
 import { limits } from '../limits/limits.js'
 import { writeLinkLetter, writeLoginLetter } from '../mail/letters.js'
 import { isKnownDevice } from '../users/deviceUser.js'
-import { findIdentity } from '../users/identity.js'
+import { findIdentity, getIdentity } from '../users/identity.js'
 
 /**
  * Mails a link to a mailbox, or a code at once where its owner has logged in on this device before. A mailbox that nobody has
@@ -24,6 +24,7 @@ export async function startLogin(
   const email = parseEmail(params.email)
   if (email === null) throw new CustodyFault('This is no email address.', { code: 'INVALID_EMAIL' })
   const emailIndex = toEmailIndex(custody, email)
+  if (await isLoggedIn()) return { action: 'CONNECT', expiresAt: custody.now(), retryAfter: 0 }
   const { mails, expiresAt, retryAfter } = await sendChallenge(custody, {
     caller,
     asker,
@@ -38,6 +39,13 @@ export async function startLogin(
         : writeLoginLetter({ ...asker, code: challenge.secret }),
   })
   return { action: mails === 'link' ? 'VERIFY_DEVICE' : 'VERIFY_OTP', expiresAt, retryAfter }
+
+  // on this very device: a page that was reloaded goes on without another mail
+  async function isLoggedIn(): Promise<boolean> {
+    if (!caller.session || caller.isResumed) return false
+    const identity = await getIdentity(custody, custody.database, caller.session.userId)
+    return identity.email_index.equals(emailIndex)
+  }
 
   async function decide(client: Queryable): Promise<Pick<NewChallenge, 'mails' | 'approvedAt'>> {
     const now = custody.now()
