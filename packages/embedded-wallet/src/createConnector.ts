@@ -42,8 +42,8 @@ export function createConnector({ context, load: loadWallet }: ConnectorOptions)
     const key = `email:${step}` as const
     return [key, async (request: never) => ((await load()).email[key] as (request: never) => unknown)(request)]
   })
-  // the frame is there before its visitor acts [S4.31]
-  if (wasUsed(context)) load().then((made) => made.warmUp(), context.warn)
+  // it loads the frame at once for who has logged in before [S4.31]
+  if (wasUsed(context)) load().catch(context.warn)
 
   return {
     meta,

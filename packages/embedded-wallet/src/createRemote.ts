@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ConnectorListeners, ConnectorMeta, PluginContext } from '@latchkey/core'
+import type { CaipNetworkId, ConnectorListeners, ConnectorMeta, Namespace, PluginContext } from '@latchkey/core'
 import { FrameLoadFailedError } from '@latchkey/core/plugin'
 import { createWallet } from './createWallet.js'
 import { createFrameClient } from './frame/createFrameClient.js'
@@ -19,6 +19,9 @@ export function createRemote({ meta, context, options, emit }: RemoteOptions): W
     throw new FrameLoadFailedError({ details: 'No secure site is named: set embeddedWallet({ frameUrl }).' })
   const getRpcUrl = (chain: CaipNetworkId): string | undefined =>
     context.getNetworks().find(({ caipNetworkId }) => caipNetworkId === chain)?.rpcUrls.default.http[0]
+  const getFirst = (namespace: Namespace): CaipNetworkId | undefined =>
+    context.getNetworks().find(({ chainNamespace }) => chainNamespace === namespace)?.caipNetworkId
+  let wallet: Wallet | undefined
   const client = createFrameClient({
     context,
     url: frameUrl,
@@ -26,11 +29,11 @@ export function createRemote({ meta, context, options, emit }: RemoteOptions): W
     // sites ask for a name, and self-hosted ones for the one that they were given
     projectId: options.projectId ?? context.options.projectId ?? context.options.id,
     enableLogger,
-    // the address of the frame needs one before anybody is connected
-    getChain: (namespace) => wallet?.getNetworkId(namespace),
+    // a frame that comes at once is told of the first one
+    getChain: (namespace = meta.namespaces[0]) => wallet?.getNetworkId(namespace) ?? getFirst(namespace),
     getRpcUrl,
     ...(onTimeout && { onTimeout }),
   })
-  const wallet: Wallet | undefined = createWallet({ meta, context, client, emit })
+  wallet = createWallet({ meta, context, client, emit })
   return wallet
 }

@@ -8,7 +8,6 @@ import { createLogin } from './login/createLogin.js'
 import { toThemePayload } from './login/toThemePayload.js'
 import { createApprovals } from './policy/createApprovals.js'
 import { createRequester } from './policy/createRequester.js'
-import { hasLogin } from './storage/hasLogin.js'
 import type { Wallet } from './wallet.js'
 
 export type WalletOptions = {
@@ -23,7 +22,6 @@ export function createWallet({ meta, context, client, emit }: WalletOptions): Wa
   const { warn, getTheme } = context
   const places = createPlaces(warn)
   const approvals = createApprovals({ env: context.env, emit })
-  let isOpen = false
 
   const login = createLogin({
     client,
@@ -39,23 +37,10 @@ export function createWallet({ meta, context, client, emit }: WalletOptions): Wa
   const syncTheme = (theme: ThemeState): void => {
     client.call('SYNC_THEME', toThemePayload(theme, context), context).catch(warn)
   }
-  const opened: FrameClient = {
-    ...client,
-    async open(signal) {
-      await client.open(signal)
-      if (!isOpen) syncTheme(getTheme())
-      isOpen = true
-    },
-  }
-  const requester = createRequester({
-    client: opened,
-    context,
-    places,
-    approvals,
-    emit,
-    syncTheme: () => syncTheme(getTheme()),
-  })
-  const access = createAccess({ client: opened, context, login, places })
+  // kept until a frame is there
+  syncTheme(getTheme())
+  const requester = createRequester({ client, context, places, approvals, emit, onLoggedOut: login.drop })
+  const access = createAccess({ client, context, login, places })
   const families = createFamilies({
     meta,
     login,
@@ -65,7 +50,7 @@ export function createWallet({ meta, context, client, emit }: WalletOptions): Wa
   const stop = client.onCloseRequest(requester.rejectAll)
 
   return {
-    email: createEmailFeatures({ client: opened, login }),
+    email: createEmailFeatures({ client, login }),
     connect: families.connect,
     getFeatures: families.getFeatures,
     getProvider: families.getProvider,
@@ -83,16 +68,12 @@ export function createWallet({ meta, context, client, emit }: WalletOptions): Wa
     },
     place: client.place,
     rejectAll: requester.rejectAll,
-    syncTheme(theme) {
-      if (isOpen) syncTheme(theme)
-    },
-    warmUp() {
-      if (hasLogin(client.memory)) opened.open(context.signal).catch(warn)
-    },
+    syncTheme,
     destroy() {
       stop()
       approvals.destroy()
       families.destroy()
+      access.destroy()
       login.destroy()
       client.destroy()
     },

@@ -28,7 +28,5 @@ export type Wallet = {
   place(rect: Rect | null): void
   rejectAll(): void
   syncTheme(theme: ThemeState): void
-  /** Loads the frame before it is needed, for who has logged in before. [S4.31] */
-  warmUp(): void
   destroy(): void
 }

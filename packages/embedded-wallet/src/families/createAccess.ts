@@ -37,6 +37,7 @@ export type Access = {
   connect(request: ConnectRequest): Promise<Place>
   /** Connects the chain family first where needed [S4.16]. Throws `CHAIN_NOT_SUPPORTED`. */
   switchTo(network: Network, signal: AbortSignal): Promise<void>
+  destroy(): void
 }
 
 /** Where nobody has been before. [S4.34] */
@@ -91,7 +92,20 @@ export function createAccess({ client, context, login, places }: AccessOptions):
     return place
   }
 
+  /** Which of its accounts the login uses. [S4.14] */
+  const stop = client.on('account', ({ address, type }) => {
+    const place = places.get('eip155')
+    const known = place?.accounts.find((account) =>
+      address ? isSameAddress('eip155', account.address, address) : account.type === type,
+    )
+    const active = known ?? (isAddress('eip155', address) ? { namespace: 'eip155' as const, address, type } : undefined)
+    if (!place || !active) return
+    const others = place.accounts.filter((account) => account !== known)
+    places.set('eip155', { ...place, accounts: [{ ...active, type }, ...others] })
+  })
+
   return {
+    destroy: stop,
     getNetworkId: (namespace) => places.get(namespace)?.caipNetworkId ?? chooseNetwork(namespace, undefined),
     connect,
     async switchTo(network, signal) {

@@ -56,11 +56,10 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
     }),
   ]
 
-  /** One question for all who ask at once, as a token is good for one only; it does not depend on who waits for it. */
+  /** One question for all who ask at once, as what a frame has to prove it may be good for one answer only. */
   const ask = async (): Promise<boolean> => {
     await client.open(context.signal)
-    const token = memory.get('sessionToken')
-    const { isConnected } = await client.call('IS_CONNECTED', token ? { token } : undefined, context)
+    const { isConnected } = await client.call('IS_CONNECTED', undefined, context)
     return isConnected
   }
   const check: Login['check'] = async (signal) => {

@@ -1,6 +1,7 @@
 import {
   type CaipNetworkId,
   type ConnectorListeners,
+  isLatchkeyError,
   type Namespace,
   type PluginContext,
   parseCaipNetworkId,
@@ -10,10 +11,11 @@ import { toFrameChainId } from '../families/chainIds.js'
 import type { Places } from '../families/createPlaces.js'
 import { nameFrameFault } from '../families/nameFrameFault.js'
 import type { FrameClient } from '../frame/frameClient.js'
+import type { RpcPayload } from '../protocol/values.js'
 import { assertReply } from './assertReply.js'
 import type { Approvals } from './createApprovals.js'
 import { parseEvmParams } from './parseEvmParams.js'
-import { toPolicy } from './toPolicy.js'
+import { type Policy, toPolicy } from './toPolicy.js'
 
 export type RequesterOptions = {
   readonly client: FrameClient
@@ -21,8 +23,8 @@ export type RequesterOptions = {
   readonly places: Places
   readonly approvals: Approvals
   readonly emit: ConnectorListeners['emit']
-  /** Tells the frame of the modal's look: what it shows is to be of one piece with it. */
-  readonly syncTheme: () => void
+  /** The frame has said that nobody is logged in. */
+  readonly onLoggedOut: () => void
 }
 
 export type WalletCall = { readonly method: string; readonly params?: unknown }
@@ -44,19 +46,36 @@ export type Requester = {
   rejectAll(): void
 }
 
-export function createRequester({ client, context, places, approvals, emit, syncTheme }: RequesterOptions): Requester {
+export function createRequester({
+  client,
+  context,
+  places,
+  approvals,
+  emit,
+  onLoggedOut,
+}: RequesterOptions): Requester {
   const rejectAll = (): void => {
     approvals.rejectAll()
     client.abortRequests()
   }
-  const send = async (payload: Parameters<FrameClient['request']>[0], isSafe: boolean, signal: AbortSignal) => {
+  const send = async (payload: RpcPayload, isSafe: boolean, signal: AbortSignal): Promise<unknown> => {
     await client.open(signal)
-    if (!isSafe) syncTheme()
     try {
       return await client.request(payload, { signal, isSafe })
     } catch (cause) {
       signal.throwIfAborted()
       throw nameFrameFault(cause)
+    }
+  }
+  const ask = async (payload: RpcPayload, namespace: Namespace, policy: Policy, signal?: AbortSignal) => {
+    try {
+      return policy === 'safe'
+        ? await send(payload, true, signal ?? context.signal)
+        : await approvals.ask({ namespace, signal, show: (own) => send(payload, false, own) })
+    } catch (cause) {
+      // after what was asked has ended by itself: all else that waits ends with the login
+      if (isLatchkeyError(cause) && cause.code === 'UNAUTHORIZED') onLoggedOut()
+      throw cause
     }
   }
   return {
@@ -82,10 +101,7 @@ export function createRequester({ client, context, places, approvals, emit, sync
         chainId: toFrameChainId(caipNetworkId),
         rpcUrl: network?.rpcUrls.default.http[0],
       }
-      const reply =
-        policy === 'safe'
-          ? await send(payload, true, signal ?? context.signal)
-          : await approvals.ask({ namespace, signal, show: (own) => send(payload, false, own) })
+      const reply = await ask(payload, namespace, policy, signal)
       assertReply(method, reply)
       return reply
     },

@@ -1,6 +1,6 @@
 import { RpcError } from '@latchkey/core/plugin'
 
 /** Parameters that the wallet is not asked with. */
-export function invalidParams(details: string): RpcError {
-  return new RpcError(-32602, 'INVALID_PARAMS', { details })
+export function invalidParams(details: string, cause?: unknown): RpcError {
+  return new RpcError(-32602, 'INVALID_PARAMS', { details, cause })
 }

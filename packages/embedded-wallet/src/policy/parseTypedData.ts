@@ -37,7 +37,7 @@ function parseJson(text: string): unknown {
 function toText(data: object): string {
   try {
     return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
-  } catch {
-    throw invalidParams('eth_signTypedData_v4: the typed data has no end.')
+  } catch (cause) {
+    throw invalidParams('eth_signTypedData_v4: the typed data has no end.', cause)
   }
 }

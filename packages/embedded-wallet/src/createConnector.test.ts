@@ -1,0 +1,262 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createMemory, createRig } from '../test/createRig.js'
+import { base, mainnet, solanaDevnet, solanaMainnet, toNetwork } from '../test/networks.js'
+import { createFrameMemory } from './storage/createFrameMemory.js'
+
+const { signal } = new AbortController()
+
+describe('what it is', () => {
+  test('one connector of the type AUTH for EVM and Solana', () => {
+    const { meta, features } = createRig().connector
+    expect(meta).toMatchObject({ id: 'embeddedWallet', type: 'AUTH', namespaces: ['eip155', 'solana'] })
+    expect(Object.keys(features)).toEqual([
+      'email:login',
+      'email:approveDevice',
+      'email:verify',
+      'email:update',
+      'email:verifyPrimary',
+      'email:verifySecondary',
+      'approval:place',
+      'approval:reject',
+      'theme:sync',
+      'login:reopen',
+    ])
+  })
+
+  test('only for the chain families that the modal has', () => {
+    const { connector } = createRig({ networks: [toNetwork(solanaDevnet)] })
+    expect(connector.meta.namespaces).toEqual(['solana'])
+  })
+
+  test('[S4.31] until somebody logs in no frame is opened, unless somebody did before', async () => {
+    const fresh = createRig()
+    await vi.dynamicImportSettled()
+    expect(() => fresh.getClient()).toThrow()
+
+    const storage = createMemory()
+    const { context } = createRig({ storage })
+    createFrameMemory({ ...context, id: context.options.id }).set('emailLoginUsed', 'true')
+    const used = createRig({ storage })
+    await vi.waitFor(() => expect(used.getClient()).toBeDefined())
+  })
+
+  test('blocked storage is no obstacle', async () => {
+    const blocked = () => {
+      throw new Error('SecurityError')
+    }
+    const rig = createRig({ env: { storage: blocked } })
+    await rig.login()
+    expect((await rig.connect()).accounts).toHaveLength(1)
+  })
+})
+
+describe('connecting', () => {
+  test('[S4.34] without a login is UNAUTHORIZED, and the frame is not asked', async () => {
+    const rig = createRig()
+    await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(rig.connect('eip155', undefined, true)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(rig.frame.count('IS_CONNECTED')).toBe(0)
+    expect(rig.frame.count('GET_USER')).toBe(0)
+  })
+
+  test('[S4.34] gives the account of the login, on chain 1 where nobody has been before', async () => {
+    const rig = createRig({ networks: [toNetwork(base), toNetwork(mainnet)] })
+    await rig.login()
+    expect(await rig.connect()).toEqual({
+      accounts: [{ namespace: 'eip155', address: rig.frame.keys.evm.address, type: 'eoa' }],
+      caipNetworkId: mainnet,
+      user: { email: 'known@example.org' },
+    })
+    const [request] = rig.frame.messages.filter(({ name }) => name === 'GET_USER')
+    expect(request?.payload).toEqual({ chainId: 1, preferredAccountType: 'eoa', rpcUrl: 'http://127.0.0.1:1' })
+    expect(rig.frame.unread).toEqual([])
+  })
+
+  test('[S4.34] goes where it was last', async () => {
+    const storage = createMemory()
+    const first = createRig({ storage })
+    await first.login()
+    await first.connect('eip155', toNetwork(base))
+    const again = createRig({ storage, isLoggedIn: true })
+    expect(await again.connect('eip155', undefined, true)).toMatchObject({ caipNetworkId: base })
+  })
+
+  test('goes where the modal is where that has no chain 1', async () => {
+    const rig = createRig({ networks: [toNetwork('eip155:31337')] })
+    await rig.login()
+    expect(await rig.connect()).toMatchObject({ caipNetworkId: 'eip155:31337' })
+  })
+
+  test('one login serves both chain families', async () => {
+    const rig = createRig()
+    await rig.login()
+    await rig.connect('eip155')
+    const { accounts, caipNetworkId } = await rig.connect('solana')
+    expect(accounts[0]).toEqual({
+      namespace: 'solana',
+      address: rig.frame.keys.solana.publicKey.toBase58(),
+      type: 'eoa',
+    })
+    expect(caipNetworkId).toBe(solanaMainnet)
+    expect(rig.frame.count('CONNECT_OTP')).toBe(1)
+  })
+
+  test('after a reload the frame is asked once whether it knows the login', async () => {
+    const storage = createMemory()
+    const first = createRig({ storage })
+    await first.login()
+    await first.connect()
+    const again = createRig({ storage, isLoggedIn: true })
+    await Promise.all([again.connect('eip155', undefined, true), again.connect('solana', undefined, true)])
+    expect(again.frame.count('IS_CONNECTED')).toBe(1)
+    expect(again.frame.count('GET_USER')).toBe(2)
+  })
+
+  test('[S4.33] a frame that knows nobody any more has what was stored forgotten', async () => {
+    const storage = createMemory()
+    const first = createRig({ storage })
+    await first.login()
+    await first.connect()
+    const again = createRig({ storage })
+    await expect(again.connect('eip155', undefined, true)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const left = [...storage.items.keys()].map((key) => key.split('/').at(-1))
+    expect(left).not.toContain('emailLoginUsed')
+    expect(left).not.toContain('email')
+    expect(left).not.toContain('lastChain')
+  })
+
+  test('a login that ended elsewhere ends here with the next question, in all chain families', async () => {
+    const rig = createRig()
+    await rig.login()
+    await rig.connect('eip155')
+    await rig.connect('solana')
+    rig.frame.logOut()
+    await expect(rig.connect('eip155')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(rig.events).toEqual([
+      ['disconnect', { namespace: 'eip155' }],
+      ['disconnect', { namespace: 'solana' }],
+    ])
+  })
+
+  test.each([
+    ['an address of another chain family', { address: 'So11111111111111111111111111111111111111112', chainId: 1 }],
+    ['a chain of another chain family', { address: `0x${'1'.repeat(40)}`, chainId: solanaMainnet }],
+    ['no chain', { address: `0x${'1'.repeat(40)}`, chainId: 'x y' }],
+  ])('error: INVALID_WALLET_REPLY for %s', async (_, reply) => {
+    const rig = createRig({ answer: ({ name }) => (name === 'GET_USER' ? reply : undefined) })
+    await rig.login()
+    await expect(rig.connect()).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+    await expect((await rig.getEvm()).request({ method: 'eth_accounts' })).resolves.toEqual([])
+  })
+
+  test('an abort ends it with its reason, and a late answer connects nothing', async () => {
+    const rig = createRig({ answer: ({ name }) => (name === 'GET_USER' ? null : undefined) })
+    await rig.login()
+    const leaving = new AbortController()
+    const connecting = rig.connector.connect({ namespace: 'eip155', silent: false, signal: leaving.signal })
+    await vi.waitFor(() => expect(rig.frame.count('GET_USER')).toBe(1))
+    leaving.abort(new Error('left'))
+    await expect(connecting).rejects.toThrow('left')
+    expect(rig.events).toEqual([])
+  })
+
+  test('a chain as frames may write it', async () => {
+    for (const chainId of ['1', 'eip155:1', 1]) {
+      const address = `0x${'1'.repeat(40)}`
+      const rig = createRig({ answer: ({ name }) => (name === 'GET_USER' ? { address, chainId } : undefined) })
+      await rig.login()
+      expect(await rig.connect()).toMatchObject({ caipNetworkId: mainnet })
+    }
+  })
+})
+
+describe('smart accounts', () => {
+  test('are asked for where the frame has them, and come first', async () => {
+    const rig = createRig({ smartAccountNetworks: [1] })
+    await rig.login()
+    const request = { namespace: 'eip155', accountType: 'smartAccount', silent: false, signal } as const
+    const { accounts } = await rig.connector.connect(request)
+    expect(accounts).toEqual([
+      { namespace: 'eip155', address: rig.frame.keys.smartAddress, type: 'smartAccount' },
+      { namespace: 'eip155', address: rig.frame.keys.evm.address, type: 'eoa' },
+    ])
+    expect(rig.connector.getFeatures?.('eip155')['calls:send']).toBeDefined()
+  })
+
+  test('are not asked for elsewhere, and bundles are not offered', async () => {
+    const rig = createRig({ smartAccountNetworks: [8453] })
+    await rig.login()
+    const request = { namespace: 'eip155', accountType: 'smartAccount', silent: false, signal } as const
+    const { accounts } = await rig.connector.connect(request)
+    expect(accounts).toHaveLength(1)
+    expect(rig.connector.getFeatures?.('eip155')['calls:send']).toBeUndefined()
+  })
+})
+
+describe('disconnecting', () => {
+  test('ends the login in all chain families, and tells the frame once', async () => {
+    const rig = createRig()
+    await rig.login()
+    await rig.connect('eip155')
+    await rig.connect('solana')
+    await rig.connector.disconnect({ namespace: 'eip155', signal })
+    expect(rig.events).toContainEqual(['disconnect', { namespace: 'solana' }])
+    expect(rig.frame.count('SIGN_OUT')).toBe(1)
+    await expect(rig.connect('solana', undefined, true)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  test('without a login the frame is told nothing', async () => {
+    const rig = createRig()
+    await rig.connector.disconnect({ namespace: 'eip155', signal })
+    expect(rig.frame.count('SIGN_OUT')).toBe(0)
+  })
+
+  test('rejects what waits for the visitor', async () => {
+    const rig = createRig()
+    await rig.login()
+    await rig.connect()
+    rig.frame.user.hang()
+    const provider = await rig.getEvm()
+    const params = ['0x68', rig.frame.keys.evm.address]
+    const signing = provider.request({ method: 'personal_sign', params })
+    signing.catch(() => undefined) // looked at below
+    await vi.waitFor(() => expect(rig.frame.prompts()).toBe(1))
+    await rig.connector.disconnect({ namespace: 'eip155', signal })
+    await expect(signing).rejects.toMatchObject({ code: 4001 })
+  })
+})
+
+describe('its place', () => {
+  test('is where the modal leaves room', async () => {
+    const rig = createRig()
+    const rect = { x: 1, y: 2, width: 360, height: 600 }
+    rig.connector.features['approval:place']?.(rect) // nothing is loaded, nothing to show
+    await rig.login()
+    rig.connector.features['approval:place']?.(rect)
+    expect(rig.getClient().rect).toEqual(rect)
+    rig.connector.features['approval:place']?.(null)
+    expect(rig.getClient().rect).toBeNull()
+  })
+
+  test('the frame is told of the look, and of each new one', async () => {
+    const rig = createRig()
+    rig.connector.features['theme:sync']?.({ mode: 'light', variables: {} })
+    await rig.login()
+    rig.connector.features['theme:sync']?.({ mode: 'light', variables: { '--lk-bg': '#fff' } })
+    const getThemes = () => rig.frame.messages.flatMap(({ name, payload }) => (name === 'SYNC_THEME' ? [payload] : []))
+    expect(getThemes()[0]).toEqual({
+      themeMode: 'dark',
+      themeVariables: { '--lk-accent': '#123456' },
+      w3mThemeVariables: { '--w3m-accent': '#123456' },
+    })
+    const light = { themeMode: 'light', w3mThemeVariables: { '--w3m-background': '#fff' } }
+    await vi.waitFor(() => expect(getThemes().at(-1)).toMatchObject(light))
+  })
+
+  test('destroy ends the client, also one that was still loading', async () => {
+    const rig = createRig()
+    rig.connector.prepare?.()
+    rig.connector.destroy()
+    await vi.waitFor(() => expect(rig.getClient().isDestroyed).toBe(true))
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { createRig } from '../../test/createRig.js'
+
+const { signal } = new AbortController()
+
+describe('a login by email', () => {
+  test('[S4.35] says what comes next, and needs no prompt to connect after it', async () => {
+    const { connector, frame, connect } = createRig()
+    const { features } = connector
+    expect(await features['email:login']?.({ email: 'ada@example.org', signal })).toBe('VERIFY_DEVICE')
+    await features['email:approveDevice']?.({ signal })
+    await features['email:verify']?.({ code: '123456', signal })
+    expect(await connect()).toMatchObject({ user: { email: 'ada@example.org' } })
+    const names = frame.messages.map(({ name }) => name).filter((name) => name.startsWith('CONNECT_'))
+    expect(names).toEqual(['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP'])
+  })
+
+  test('[S4.35] a device that the frame knows connects at once', async () => {
+    const answer = ({ name }: { readonly name: string }) =>
+      name === 'CONNECT_EMAIL' ? { action: 'CONNECT' } : undefined
+    const { connector, connect } = createRig({ answer, isLoggedIn: true })
+    expect(await connector.features['email:login']?.({ email: 'ada@example.org', signal })).toBe('CONNECT')
+    expect((await connect()).accounts).toHaveLength(1)
+  })
+
+  test("a wrong code says so in the frame's own words, and may be followed by the right one", async () => {
+    const { connector, connect } = createRig()
+    const { features } = connector
+    await features['email:login']?.({ email: 'known@example.org', signal })
+    await expect(features['email:verify']?.({ code: '000000', signal })).rejects.toMatchObject({
+      code: 'FRAME_FAILED',
+      shortMessage: 'Invalid code',
+    })
+    await expect(connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await features['email:verify']?.({ code: '123456', signal })
+    expect((await connect()).accounts).toHaveLength(1)
+  })
+
+  test('[S4.6] who comes back finds the email filled in', async () => {
+    const rig = createRig()
+    const reopen = () =>
+      rig.connector.features['login:reopen']?.({ namespace: 'eip155', address: `0x${'1'.repeat(40)}`, signal })
+    expect(await reopen()).toEqual({ view: 'EmailLogin', params: { namespace: 'eip155' } })
+    await rig.login()
+    await rig.connect()
+    expect(await reopen()).toEqual({
+      view: 'EmailLogin',
+      params: { namespace: 'eip155', email: 'known@example.org' },
+    })
+  })
+
+  test('who has left before it begins asks for no mail', async () => {
+    const { connector, frame } = createRig()
+    const left = AbortSignal.abort(new Error('left'))
+    await expect(connector.features['email:login']?.({ email: 'ada@example.org', signal: left })).rejects.toThrow(
+      'left',
+    )
+    expect(frame.count('CONNECT_EMAIL')).toBe(0)
+  })
+})
+
+describe('another email', () => {
+  test('[S4.36] takes the codes of both mailboxes, and is told to who shows it', async () => {
+    const rig = createRig()
+    await rig.login()
+    await rig.connect()
+    const { features } = rig.connector
+    expect(await features['email:update']?.({ email: 'new@example.org', signal })).toBe('VERIFY_PRIMARY_OTP')
+    await features['email:verifyPrimary']?.({ code: '111111', signal })
+    expect(await features['email:verifySecondary']?.({ code: '222222', signal })).toEqual({ email: 'new@example.org' })
+    expect(rig.events).toEqual([['change', { namespace: 'eip155', user: { email: 'new@example.org' } }]])
+    expect(await rig.connect('solana')).toMatchObject({ user: { email: 'new@example.org' } })
+  })
+})

@@ -1,0 +1,87 @@
+import type { PluginContext } from '@latchkey/core'
+import { AbortedError } from '@latchkey/core/plugin'
+import { createCalls } from '../src/frame/calls/createCalls.js'
+import { createGreeting } from '../src/frame/calls/createGreeting.js'
+import { createMessages } from '../src/frame/calls/createMessages.js'
+import { toRpcPayload } from '../src/frame/calls/toRpcPayload.js'
+import type { FrameClient, FrameClientEvents, FrameRect } from '../src/frame/frameClient.js'
+import { createListeners } from '../src/frame/link/createListeners.js'
+import { parseFrameEvent } from '../src/protocol/parseFrameEvent.js'
+import { createFrameMemory } from '../src/storage/createFrameMemory.js'
+
+export type PortClient = FrameClient & {
+  /** Where it was shown last. */
+  readonly rect: FrameRect | null
+  /** Esc in the frame. */
+  pressEscape(): void
+  readonly isDestroyed: boolean
+}
+
+/** The client of a frame as it is, but for the frame's element: what it sends goes through a port at once. */
+export function createPortClient(context: PluginContext, port: MessagePort): PortClient {
+  const { env, warn } = context
+  const memory = createFrameMemory({ env, warn, id: context.options.id })
+  const { on, emit, clear } = createListeners<FrameClientEvents>(warn)
+  const closing = new Set<() => void>()
+  const isReady = (): boolean => true
+  const calls = createCalls({
+    env,
+    isReady,
+    whenReady: async () => undefined,
+    post: (message) => port.postMessage(message),
+    watch: () => () => undefined, // a port does not fall silent
+    onTimeout: () => undefined,
+  })
+  const greeting = createGreeting({ context, projectId: 'test', memory, calls })
+  const messages = createMessages({ context, memory, calls, greeting, emit, isReady })
+  port.onmessage = ({ data }) => {
+    const event = parseFrameEvent(data)
+    if (event?.kind === 'success' || event?.kind === 'error') calls.settle(event)
+  }
+  let rect: FrameRect | null = null
+  let isOpen = false
+  let isDestroyed = false
+
+  return {
+    memory,
+    on,
+    get rect() {
+      return rect
+    },
+    get isDestroyed() {
+      return isDestroyed
+    },
+    pressEscape() {
+      for (const listener of closing) listener()
+    },
+    async open(signal) {
+      signal.throwIfAborted()
+      if (!isOpen) greeting.begin()
+      isOpen = true
+      await greeting.whenDone(signal)
+    },
+    async call(name, payload, { signal }) {
+      signal.throwIfAborted()
+      const send = messages[name] as ((payload: unknown, signal: AbortSignal) => Promise<never>) | undefined
+      return send ? send(payload, signal) : messages.ask(name, payload, signal)
+    },
+    async request(payload, { signal, isSafe }) {
+      signal.throwIfAborted()
+      const options = { getChain: () => undefined, getRpcUrl: () => undefined }
+      return calls.ask({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
+    },
+    abortRequests: () => calls.abort(),
+    place(next) {
+      rect = next
+    },
+    onCloseRequest(listener) {
+      closing.add(listener)
+      return () => closing.delete(listener)
+    },
+    destroy() {
+      isDestroyed = true
+      calls.rejectAll(new AbortedError())
+      clear()
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { createTestUser } from '@latchkey/testing'
+import { onTestFinished } from 'vitest'
+import type { AppMessage } from '../src/protocol/appPayloads.js'
+import type { FrameEvent, FrameFault } from '../src/protocol/framePayloads.js'
+import { approvalMethods } from '../src/protocol/methods.js'
+import { parseAppMessage } from '../src/protocol/parseAppMessage.js'
+import { toWire } from '../src/protocol/toWire.js'
+import type { FrameChainId } from '../src/protocol/values.js'
+import { answerRpc } from './answerRpc.js'
+import { createTestKeys, type TestKeys } from './createTestKeys.js'
+
+export type TestFrameOptions = {
+  readonly keys?: TestKeys | undefined
+  /** Whether the browser has a login with it already. */
+  readonly isLoggedIn?: boolean | undefined
+  readonly smartAccountNetworks?: readonly number[] | undefined
+  /** Chains that it does not know. */
+  readonly unknownChains?: readonly FrameChainId[] | undefined
+  /** Answers in the frame's place; undefined leaves it to the frame, null leaves the message without an answer. */
+  readonly answer?: ((message: AppMessage) => unknown) | undefined
+}
+
+/** A secure site in the same process, at the other end of a MessagePort: with real keys, and a visitor who says yes or no. */
+export type TestFrame = {
+  readonly port: MessagePort
+  readonly keys: TestKeys
+  /** As the protocol's own schemas read them. */
+  readonly messages: readonly AppMessage[]
+  /** What these cannot read. */
+  readonly unread: readonly unknown[]
+  readonly user: ReturnType<typeof createTestUser>['controls']
+  prompts(): number
+  /** Ids of requests that the app gave up. */
+  readonly aborted: readonly (string | undefined)[]
+  logOut(): void
+  count(name: AppMessage['name']): number
+  /** Requests of a method. */
+  requests(method: string): readonly Extract<AppMessage, { readonly name: 'RPC_REQUEST' }>[]
+}
+
+class Fault extends Error {
+  readonly fault: FrameFault
+  constructor(fault: FrameFault) {
+    super(fault.message)
+    this.fault = fault
+  }
+}
+
+export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
+  const { keys = createTestKeys(), smartAccountNetworks = [], unknownChains = [] } = options
+  const { port1, port2 } = new MessageChannel()
+  const user = createTestUser()
+  const messages: AppMessage[] = []
+  const unread: unknown[] = []
+  const aborted: (string | undefined)[] = []
+  let isLoggedIn = options.isLoggedIn ?? false
+  let email: string | undefined = isLoggedIn ? 'ada@example.org' : undefined
+  let prompts = 0
+
+  const post = (event: FrameEvent): void => port1.postMessage(toWire(event))
+  const assertLogin = (): void => {
+    if (!isLoggedIn) throw new Fault({ message: 'Nobody is logged in', code: 4100 })
+  }
+  const toUser = (chainId: FrameChainId, type: 'eoa' | 'smartAccount') => {
+    if (typeof chainId === 'string') return { address: keys.solana.publicKey.toBase58(), chainId, email }
+    const accounts = [
+      { address: keys.evm.address, type: 'eoa' },
+      ...(smartAccountNetworks.includes(chainId) ? [{ address: keys.smartAddress, type: 'smartAccount' }] : []),
+    ]
+    const address = accounts.find((account) => account.type === type)?.address ?? keys.evm.address
+    return { address, chainId, email, accounts, preferredAccountType: type }
+  }
+  const assertKnown = (chainId: FrameChainId): void => {
+    if (unknownChains.includes(chainId)) throw new Fault({ message: 'Unknown network' })
+  }
+
+  const answer = async (message: AppMessage): Promise<unknown> => {
+    switch (message.name) {
+      case 'GET_SMART_ACCOUNT_ENABLED_NETWORKS':
+        return { smartAccountEnabledNetworks: smartAccountNetworks }
+      case 'CONNECT_EMAIL':
+        email = message.payload.email
+        return { action: email.startsWith('known') ? 'VERIFY_OTP' : 'VERIFY_DEVICE' }
+      case 'CONNECT_OTP':
+        if (message.payload.otp !== '123456') throw new Fault({ message: 'Invalid code' })
+        isLoggedIn = true
+        return undefined
+      case 'IS_CONNECTED':
+        return { isConnected: isLoggedIn }
+      case 'GET_USER':
+        assertLogin()
+        assertKnown(message.payload?.chainId ?? 1)
+        return toUser(message.payload?.chainId ?? 1, message.payload?.preferredAccountType ?? 'eoa')
+      case 'SWITCH_NETWORK':
+        assertLogin()
+        assertKnown(message.payload.chainId)
+        return { chainId: message.payload.chainId }
+      case 'SET_PREFERRED_ACCOUNT': {
+        const { type } = message.payload
+        return { type, address: type === 'eoa' ? keys.evm.address : keys.smartAddress }
+      }
+      case 'UPDATE_EMAIL':
+        return { action: 'VERIFY_PRIMARY_OTP' }
+      case 'UPDATE_EMAIL_SECONDARY_OTP':
+        email = 'new@example.org'
+        return { newEmail: email }
+      case 'SIGN_OUT':
+        isLoggedIn = false
+        return undefined
+      case 'RPC_ABORT':
+        aborted.push(message.payload?.requestId)
+        return undefined
+      case 'RPC_REQUEST': {
+        assertLogin()
+        if (approvalMethods.includes(message.payload.method)) {
+          prompts++
+          if (!(await user.ask())) throw new Fault({ message: 'The visitor declined', code: 4001 })
+        }
+        return answerRpc(message.payload, keys)
+      }
+      default:
+        return undefined
+    }
+  }
+
+  port1.onmessage = ({ data }) => {
+    const message = parseAppMessage(data)
+    if (!message) {
+      unread.push(data)
+      return
+    }
+    messages.push(message)
+    const { id, name } = message
+    const own = options.answer?.(message)
+    if (own === null) return
+    Promise.resolve(own === undefined ? answer(message) : own).then(
+      (payload) => post({ kind: 'success', name, id, payload } as FrameEvent),
+      (cause: unknown) => {
+        const fault = cause instanceof Fault ? cause.fault : { message: String(cause) }
+        post({ kind: 'error', name, id, fault })
+      },
+    )
+  }
+  onTestFinished(() => {
+    port1.close()
+    port2.close()
+  })
+  return {
+    port: port2,
+    keys,
+    messages,
+    unread,
+    aborted,
+    user: user.controls,
+    prompts: () => prompts,
+    logOut() {
+      isLoggedIn = false
+    },
+    count: (name) => messages.filter((message) => message.name === name).length,
+    requests: (method) =>
+      messages.flatMap((message) =>
+        message.name === 'RPC_REQUEST' && message.payload.method === method ? [message] : [],
+      ),
+  }
+}

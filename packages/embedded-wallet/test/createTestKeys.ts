@@ -1,0 +1,30 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { Keypair } from '@solana/web3.js'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+/** What a vault holds. */
+export type TestKeys = {
+  readonly evm: PrivateKeyAccount
+  readonly solana: Keypair
+  /** A contract that the key governs, as far as its address matters. */
+  readonly smartAddress: string
+  signSolana(message: Uint8Array): Uint8Array
+}
+
+/** Begins an Ed25519 key as node reads it (RFC 8410). */
+const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export function createTestKeys(): TestKeys {
+  const solana = Keypair.generate()
+  const key = createPrivateKey({
+    key: Buffer.concat([prefix, solana.secretKey.slice(0, 32)]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  return {
+    evm: privateKeyToAccount(generatePrivateKey()),
+    solana,
+    smartAddress: privateKeyToAccount(generatePrivateKey()).address,
+    signSolana: (message) => new Uint8Array(sign(null, message, key)),
+  }
+}
