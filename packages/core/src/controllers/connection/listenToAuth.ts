@@ -3,9 +3,8 @@ import { internals, type Modal, type ModalState } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { lazily } from '../../utils/lazily.js'
 import { loadModule } from '../../utils/loadModule.js'
+import type { AuthEvent } from '../approval/takeAuthEvent.js'
 import { getConnection } from './getConnection.js'
-
-type AuthEvents = typeof import('../approval/authEvents.js')
 
 /**
  * Follows what an embedded wallet says of requests that wait in its own screen, and tells it of the look of the modal.
@@ -13,12 +12,12 @@ type AuthEvents = typeof import('../approval/authEvents.js')
  */
 export function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace): readonly (() => void)[] {
   const { warn } = modal[internals]
-  const load = lazily(() => loadModule(() => import('../approval/authEvents.js')))
-  const take = (event: { readonly namespace: Namespace }, run: (events: AuthEvents) => void): void => {
+  const load = lazily(() => loadModule(() => import('../approval/takeAuthEvent.js')))
+  const take = (event: AuthEvent): void => {
     if (event.namespace !== namespace) return
     // in the order in which they come
     load()
-      .then(run)
+      .then(({ takeAuthEvent }) => takeAuthEvent(modal, connector.meta.id, event))
       .catch((cause: unknown) => {
         warn(cause)
         connector.features['approval:reject']?.() // nothing waits where nobody sees it
@@ -26,8 +25,8 @@ export function listenToAuth(modal: Modal, connector: Connector, namespace: Name
   }
   load().catch(() => undefined) // told by the request that needs it
   return [
-    connector.on('approval', (event) => take(event, ({ takeApproval }) => takeApproval(modal, connector, event))),
-    connector.on('notAllowed', (event) => take(event, ({ refuseAction }) => refuseAction(modal))),
+    connector.on('approval', take),
+    connector.on('notAllowed', take),
     modal.subscribe((state, previous) => {
       if (state.theme !== previous.theme && namespace === findFirst(state, connector))
         connector.features['theme:sync']?.(state.theme)

@@ -7,6 +7,7 @@ import { requireAuthFeature } from './requireAuthFeature.js'
 import { setLogin } from './setLogin.js'
 import { loginDeadlines, loginDelays, loginKeys } from './state.js'
 import { takeAction } from './takeAction.js'
+import { toLoginError } from './toLoginError.js'
 
 /**
  * Has the mail of the login sent once more, 30 seconds after the last one at the earliest: before, `state.login.error` is
@@ -21,7 +22,8 @@ export async function resendEmailCode(modal: Modal): Promise<void> {
   const { email, resendAt = 0 } = login
   const now = modal.env.now()
   if (resendAt > now) {
-    failLogin(modal, new EmailCooldownError({ retryAfter: Math.ceil((resendAt - now) / 1_000) }))
+    const cause = new EmailCooldownError({ retryAfter: Math.ceil((resendAt - now) / 1_000) })
+    setLogin(modal, { type: 'failed', error: toLoginError(cause) })
     return
   }
   setLogin(modal, { type: 'resending', resendAt: now + loginDelays.resend })

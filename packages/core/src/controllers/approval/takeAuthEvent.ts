@@ -1,0 +1,19 @@
+import type { ConnectorEvents } from '../../connector.js'
+import { internals, type Modal } from '../../modal.js'
+import { askApproval } from './askApproval.js'
+import { endApproval } from './endApproval.js'
+import { refuseAction } from './refuseAction.js'
+
+export type AuthEvent = ConnectorEvents['approval'] | ConnectorEvents['notAllowed']
+
+/** What an embedded wallet says of its requests. */
+export function takeAuthEvent(modal: Modal, connectorId: string, event: AuthEvent): void {
+  if (modal[internals].signal.aborted) return
+  if ('method' in event) {
+    refuseAction(modal)
+    return
+  }
+  const { id, status } = event
+  if (status === 'asked') askApproval(modal, { connectorId, id })
+  else endApproval(modal, { connectorId, id }, status === 'done' ? 'success' : 'error')
+}

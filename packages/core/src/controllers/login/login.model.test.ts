@@ -1,0 +1,132 @@
+import { array, assert, asyncProperty, boolean, constantFrom, oneof, readConfigureGlobal, tuple } from 'fast-check'
+import { expect, test, vi } from 'vitest'
+// loaded already, so that what is thrown has its name within the turns that are waited for
+import '../../errors/toLatchkeyError.js'
+import { EmailCooldownError, FrameFailedError } from '../../errors/login.js'
+import { createOpenLoginWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
+import { settle } from '../../testing/settle.js'
+import { connect } from '../connection/connect.js'
+import { disconnect } from '../connection/disconnect.js'
+import { getConnection } from '../connection/getConnection.js'
+import { close } from '../router/close.js'
+import { goBack } from '../router/goBack.js'
+import { open } from '../router/open.js'
+import { isLoginShown } from './isLoginShown.js'
+import { resendEmailCode } from './resendEmailCode.js'
+import { startEmailLogin } from './startEmailLogin.js'
+import type { LoginState } from './state.js'
+import { submitEmailCode } from './submitEmailCode.js'
+
+type Step = { readonly name: string; run(world: LoginWorld): unknown }
+
+const quiet = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
+const asked = ['login', 'device', 'verify']
+
+/** What the visitor, the app and time do. */
+const gestures = constantFrom<Step>(
+  { name: 'start a', run: ({ modal }) => quiet(startEmailLogin(modal, { email: 'a@example.org' })) },
+  { name: 'start b', run: ({ modal }) => quiet(startEmailLogin(modal, { email: 'b@example.org' })) },
+  { name: 'start nothing', run: ({ modal }) => quiet(startEmailLogin(modal, { email: 'nothing' })) },
+  {
+    name: 'start solana',
+    run: ({ modal }) => quiet(startEmailLogin(modal, { email: 'a@example.org', namespace: 'solana' })),
+  },
+  { name: 'submit', run: ({ modal }) => quiet(submitEmailCode(modal, { code: '123456' })) },
+  { name: 'submit half', run: ({ modal }) => quiet(submitEmailCode(modal, { code: '123' })) },
+  { name: 'resend', run: ({ modal }) => quiet(resendEmailCode(modal)) },
+  { name: 'close', run: ({ modal }) => close(modal) },
+  { name: 'back', run: ({ modal }) => goBack(modal) },
+  { name: 'open', run: ({ modal }) => open(modal) },
+  { name: 'help', run: ({ modal }) => open(modal, { view: 'WhatIsAWallet' }) },
+  { name: 'disconnect', run: ({ modal }) => quiet(disconnect(modal)) },
+  {
+    name: 'other wallet',
+    run: ({ modal, wallet }) => quiet(connect(modal, { connectorId: wallet.connector.meta.id })),
+  },
+  { name: '30 s', run: ({ clock }) => clock.advance(30_000) },
+  { name: '10 min', run: ({ clock }) => clock.advance(600_000) },
+)
+
+type Answer = (request: LoginWorld['login']['requests'][number]) => void
+
+const answers = constantFrom<readonly [name: string, run: Answer]>(
+  ['device', (request) => request.approve('VERIFY_DEVICE')],
+  ['code', (request) => request.approve('VERIFY_OTP')],
+  ['connect', (request) => request.approve('CONNECT')],
+  ['no', (request) => request.fail(new FrameFailedError({ message: 'No' }))],
+  ['wait', (request) => request.fail(new EmailCooldownError({ retryAfter: 7 }))],
+)
+
+/** The secure site answers the oldest or the newest question that it has not answered yet, wanted or not. */
+const replies = tuple(boolean(), answers).map(
+  ([isNewest, [name, run]]): Step => ({
+    name: `${isNewest ? 'newest' : 'oldest'}: ${name}`,
+    async run({ login, modal }) {
+      const waiting = login.requests.filter(({ isOver }) => !isOver())
+      const request = isNewest ? waiting.at(-1) : waiting[0]
+      if (!request) return
+      const before = [modal.getState(), [...login.calls]]
+      const isStale = request.signal.aborted
+      run(request)
+      await settle()
+      // never a late write
+      if (isStale) expect([modal.getState(), login.calls]).toEqual(before)
+    },
+  }),
+)
+
+/** What is being asked of the secure site in each step. */
+const wanted: { readonly [step in LoginState['step']]: readonly string[] } = {
+  idle: [],
+  starting: ['login'],
+  device: ['device', 'login'],
+  otp: ['login'],
+  verifying: ['verify'],
+  connecting: [],
+}
+
+function check({ modal, login }: LoginWorld): void {
+  const state = modal.getState()
+  const { login: own = { step: 'idle' } as LoginState } = state
+  const waiting = login.requests.filter(
+    ({ name, isOver, signal }) => asked.includes(name) && !isOver() && !signal.aborted,
+  )
+  const names = waiting.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { name, text } of waiting) {
+    expect(wanted[own.step]).toContain(name)
+    if (name === 'login') expect(own).toMatchObject({ email: text })
+  }
+  if (own.step === 'idle') return
+  const isRunning = own.error === undefined
+  if (isRunning && own.step === 'starting') expect(names).toEqual(['login'])
+  if (isRunning && own.step === 'device') expect(names).toContain('device')
+  if (own.step === 'verifying') expect(names).toEqual(['verify'])
+  // only who was let in already may look elsewhere
+  if (!(own.step === 'connecting' && isRunning)) expect(isLoginShown(state)).toBe(true)
+}
+
+test('in any order of gestures and answers: the step is what is asked and shown, and what comes late changes nothing', async () => {
+  await assert(
+    asyncProperty(
+      array(oneof({ weight: 3, arbitrary: gestures }, { weight: 4, arbitrary: replies }), { maxLength: 25 }),
+      async (steps) => {
+        const world = createOpenLoginWorld()
+        const quietly = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+        for (const step of steps) {
+          await step.run(world)
+          await settle()
+          check(world)
+        }
+        const { modal, login, clock } = world
+        const isConnected = getConnection(modal.getState(), 'eip155', login.connector.meta.id) !== undefined
+        if (isConnected) expect(login.calls).toContain('connect eip155')
+        modal.destroy()
+        await settle()
+        expect([clock.pending(), login.open()]).toEqual([0, []])
+        quietly.mockRestore()
+      },
+    ),
+    { numRuns: readConfigureGlobal().numRuns ?? 300 },
+  )
+}, 120_000)
