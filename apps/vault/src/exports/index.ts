@@ -1,1 +1,5 @@
 export { type RunningCustody, type StartCustodyOptions, startCustody } from '../custody/startCustody.js'
+export type { Project, Projects } from '../projects/project.js'
+export { readNetworks } from '../site/readNetworks.js'
+export type { SiteNetwork } from '../site/siteNetwork.js'
+export { type RunningSite, type StartSiteOptions, startSite } from '../site/startSite.js'

@@ -5,7 +5,7 @@ import { toJsonAnswer } from './http/answer.js'
 import type { Routes } from './http/route.js'
 import { approveLink, showLink } from './link/answerLink.js'
 import { answerFile } from './page/answerFile.js'
-import { answerPage } from './page/answerPage.js'
+import { answerApprovePage, answerPage } from './page/answerPage.js'
 import type { FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
 import type { SiteNetwork } from './siteNetwork.js'
@@ -27,6 +27,7 @@ export function createRoutes(options: RouteOptions): Routes {
   return {
     'GET /': ({ params }) => answerPage(params, options),
     'GET /sdk': ({ params }) => answerPage(params, options),
+    'GET /approve': () => answerApprovePage(options.files),
     'GET /files/': ({ name }) => answerFile(name, options.files),
     'GET /health': () => toJsonAnswer({ ok: true }),
     'POST /v1/call': (question) => answerCall(question, { ...options, build }),

@@ -88,6 +88,15 @@ describe('the frame page', () => {
     expect(await response.text()).toContain('<title>Unverified Domain</title>')
   })
 
+  test('the window beside it is shown in no frame, and keeps its tie to the frame that opened it', async () => {
+    const { headers } = await get('/approve')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(headers.has('cross-origin-opener-policy')).toBe(false)
+    expect(await (await get('/approve')).text()).toContain('src="/files/approve-1.js"')
+  })
+
   test('who comes by https is told to keep to it', async () => {
     const secure = await startSite({ ...settings, frameFolder, publicUrl: 'https://vault.example' })
     const response = await fetch(`${secure.url}/?projectId=demo`)

@@ -76,7 +76,11 @@ export function createWire({ window, parent, origin, onMessage, warn }: WireOpti
 
   function takePort(offered: MessagePort): void {
     port = offered
-    offered.onmessage = ({ data }: MessageEvent<unknown>) => receive(data, (event) => offered.postMessage(event))
+    offered.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const isPing = (data as { readonly type?: unknown } | null)?.type === portNames.ping
+      if (isPing) offered.postMessage({ type: portNames.pong })
+      else receive(data, (event) => offered.postMessage(event))
+    }
     offered.postMessage({ type: portNames.accept })
   }
 

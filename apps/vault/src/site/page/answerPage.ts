@@ -35,10 +35,10 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
   return toHtml({
     status: 200,
     title: 'Wallet',
-    head: `<link rel="stylesheet" href="/files/${files.style}"><script type="module" src="/files/${files.script}"></script>`,
+    head: toHead(files),
     body: `<script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
-      'content-security-policy': toPolicy(project.origins),
+      'content-security-policy': toPolicy(project.origins.join(' ')),
       // pages that isolate themselves hold only frames that say so themselves
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
@@ -46,7 +46,25 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
   })
 }
 
-function toPolicy(origins: readonly string[]): string {
+/**
+ * The window in which a visitor approves where their browser cannot tell what lies over a frame. It gets what it shows from the
+ * frame that opened it, and is never in a frame itself. No opener policy: it would cut that tie.
+ */
+export function answerApprovePage({ style, approveScript }: FrameFiles): Answer {
+  return toHtml({
+    status: 200,
+    title: 'Wallet',
+    head: toHead({ style, script: approveScript }),
+    body: '',
+    headers: { 'content-security-policy': toPolicy("'none'") },
+  })
+}
+
+function toHead({ style, script }: { readonly style: string; readonly script: string }): string {
+  return `<link rel="stylesheet" href="/files/${style}"><script type="module" src="/files/${script}"></script>`
+}
+
+function toPolicy(ancestors: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -55,7 +73,7 @@ function toPolicy(origins: readonly string[]): string {
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${origins.join(' ')}`,
+    `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')

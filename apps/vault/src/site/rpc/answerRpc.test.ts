@@ -17,6 +17,7 @@ const servers: Server[] = []
 /** What must never be asked: it stands for whatever this machine alone can reach. */
 let inside: string
 let insideHits = 0
+let secondUrl: string
 let asked: { method: string; params: unknown }[] = []
 
 async function serve(handler: Handler): Promise<string> {
@@ -50,6 +51,7 @@ beforeAll(async () => {
     wrong: await serve((_, response) => response.end('<html>')),
     gone: 'http://127.0.0.1:1',
   }
+  secondUrl = urls.second
   const network = { name: 'A network', symbol: 'ETH', decimals: 18 }
   frameFolder = await writeFrameFolder()
   site = await startSite({
@@ -109,9 +111,7 @@ describe('a node', () => {
   test('that the app names is asked first where the site is set up with it', async () => {
     const [, { result }] = (await ask(read)) as [number, { result: { node: string } }]
     expect(result.node).toBe('first')
-    const { port } = servers[2]?.address() as AddressInfo
-    const second = `http://127.0.0.1:${port}`
-    expect(await ask({ ...read, rpcUrl: second })).toEqual([200, { result: 'second' }])
+    expect(await ask({ ...read, rpcUrl: secondUrl })).toEqual([200, { result: 'second' }])
   })
 
   test.each([

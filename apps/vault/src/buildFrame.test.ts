@@ -1,0 +1,26 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { buildFrame } from './buildFrame.js'
+import { readFrameFiles } from './site/page/frameFiles.js'
+
+/** KiB, compressed: what a visitor's browser loads before the app hears READY. */
+const budget = 30
+
+test('the same sources give the same bytes, which are few and named after what they hold', async () => {
+  const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'latchkey-build-'))))
+  const texts: string[][] = []
+  for (const folder of folders) {
+    await buildFrame(folder)
+    const names = (await readdir(folder)).sort()
+    texts.push([...names, ...(await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8'))))])
+  }
+  expect(texts[0]).toEqual(texts[1])
+  const files = await readFrameFiles(folders[0] ?? '')
+  expect([...files.texts.keys()].every((name) => /^(frame|approve|link)-[\da-f]{16}\.(js|css)$/.test(name))).toBe(true)
+  const sizes = [files.script, files.style].map((name) => gzipSync(files.texts.get(name) ?? '').length / 1024)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(budget)
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
+})

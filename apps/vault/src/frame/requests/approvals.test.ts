@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask, getFrame, openWorld, type World } from '../test/openWorld.js'
+
+let world: World
+let page: Page
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ;({ page } = await world.open())
+  await ask(page, 'CONNECT_EMAIL', { email: 'ada@example.org' })
+  world.custody.approveDevice()
+  await ask(page, 'CONNECT_OTP', { otp: '123456' })
+})
+afterEach(() => page.context().close())
+
+const press = (name: 'Approve' | 'Reject'): Promise<void> => getFrame(page).click(`text=${name}`)
+const shown = async (): Promise<readonly string[]> => getFrame(page).locator('pre').allTextContents()
+const sign = (text: string): ReturnType<typeof ask> =>
+  ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: [text], chainId: 31337 })
+const methods = (): readonly string[] => world.counterpart.calls.map(({ parsed }) => parsed.method)
+const countOf = (method: string): number => methods().filter((one) => one === method).length
+
+describe('a request that needs approval', () => {
+  test('is signed when the visitor approves it, as the vault prepared it', async () => {
+    const reply = sign('0x01')
+    await press('Approve')
+    expect(await reply).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', payload: '0xsigned' })
+    const [prepare, signed] = world.counterpart.calls.slice(-2).map(({ parsed }) => parsed)
+    expect(prepare).toMatchObject({
+      method: 'request.prepare',
+      params: { method: 'personal_sign', params: ['0x01'], chain: 'eip155:31337' },
+      origin: world.parent.origin,
+    })
+    expect(signed).toMatchObject({ method: 'request.sign', params: { digest: 'd' } })
+  })
+
+  test('is not signed when they reject it, and the vault forgets it', async () => {
+    const before = countOf('request.sign')
+    const reply = sign('0x01')
+    await press('Reject')
+    expect((await reply).payload).toEqual({ message: 'User rejected the request.', code: 4001 })
+    await expect.poll(() => methods().at(-1)).toBe('request.reject')
+    expect(countOf('request.sign')).toBe(before)
+    expect(await shown()).toEqual([])
+  })
+
+  test('waits until the one before it is done: one screen at a time', async () => {
+    const replies = ['0x01', '0x02', '0x03'].map(sign)
+    const seen: string[] = []
+    for (const name of ['Approve', 'Reject', 'Approve'] as const) {
+      await getFrame(page).waitForSelector('pre')
+      const screens = await shown()
+      expect(screens).toHaveLength(1)
+      seen.push((JSON.parse(screens[0] ?? '') as { summary: { params: string[] } }).summary.params[0] ?? '')
+      await press(name)
+    }
+    expect(seen).toEqual(['0x01', '0x02', '0x03'])
+    const answers = await Promise.all(replies)
+    expect(answers.map(({ type }) => type.split('_').at(-1))).toEqual(['SUCCESS', 'ERROR', 'SUCCESS'])
+  })
+
+  test('RPC_ABORT drops the screen and what waits, and the next one is asked [S4.37]', async () => {
+    const before = countOf('request.sign')
+    const replies = ['0x01', '0x02'].map(sign)
+    await getFrame(page).waitForSelector('pre')
+    expect((await ask(page, 'RPC_ABORT')).type).toBe('@w3m-frame/RPC_ABORT_SUCCESS')
+    for (const reply of await Promise.all(replies))
+      expect(reply).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_ERROR', payload: { message: 'Request was aborted' } })
+    await expect.poll(shown).toEqual([])
+    await expect.poll(() => methods().at(-1)).toBe('request.reject')
+    expect(countOf('request.sign')).toBe(before)
+    const next = sign('0x03')
+    await press('Approve')
+    expect((await next).payload).toBe('0xsigned')
+  })
+
+  test('RPC_ABORT with an id drops that one alone', async () => {
+    const first = sign('0x01')
+    await getFrame(page).waitForSelector('pre')
+    const id = await page.evaluate('post("RPC_REQUEST", { method: "personal_sign", params: ["0x02"], chainId: 31337 })')
+    await ask(page, 'RPC_ABORT', { requestId: id })
+    expect(await page.evaluate(`until(() => answer(${JSON.stringify(id)}))`)).toMatchObject({
+      payload: { message: 'Request was aborted' },
+    })
+    await press('Approve')
+    expect((await first).payload).toBe('0xsigned')
+  })
+
+  test('Esc gives it up, where the app offered no port to be told by', async () => {
+    const reply = sign('0x01')
+    await getFrame(page).waitForSelector('pre')
+    await getFrame(page).locator('text=Approve').press('Escape')
+    expect((await reply).payload).toMatchObject({ message: 'Request was aborted' })
+  })
+
+  test('signing out drops it: nothing is signed after that', async () => {
+    const before = countOf('request.sign')
+    const reply = sign('0x01')
+    await getFrame(page).waitForSelector('pre')
+    expect((await ask(page, 'SIGN_OUT')).type).toContain('_SUCCESS')
+    expect((await reply).payload).toMatchObject({ message: 'Request was aborted' })
+    expect((await sign('0x02')).payload).toEqual({ message: 'Log in first', code: 4100 })
+    expect(countOf('request.sign')).toBe(before)
+  })
+
+  test('a frame that is loaded again in the middle has signed nothing, and asks anew', async () => {
+    const before = countOf('request.sign')
+    const reply = sign('0x01').catch(() => undefined)
+    await getFrame(page).waitForSelector('pre')
+    await page.reload()
+    await reply
+    await page.evaluate('ready()')
+    expect(await shown()).toEqual([])
+    expect(countOf('request.sign')).toBe(before)
+    const again = sign('0x01')
+    await press('Approve')
+    expect((await again).payload).toBe('0xsigned')
+  })
+
+  test('error: what the vault refuses is never shown', async () => {
+    const refusal = { code: 'INVALID_PARAMS', message: 'The message is no hex.' } as const
+    world.custody.faults.push({ method: 'request.prepare', error: refusal })
+    expect((await sign('zz')).payload).toEqual({ message: 'The message is no hex.', code: -32602 })
+    expect(await shown()).toEqual([])
+  })
+
+  test('error: the vault may refuse when it is to sign, and the next one is asked all the same', async () => {
+    world.custody.faults.push({ method: 'request.sign', error: { code: 'NO_SESSION', message: 'Session ended.' } })
+    const reply = sign('0x01')
+    await press('Approve')
+    expect((await reply).payload).toEqual({ message: 'Session ended.', code: 4100 })
+    const next = sign('0x02')
+    await press('Approve')
+    expect((await next).payload).toBe('0xsigned')
+  })
+
+  test('error: at most twenty wait', async () => {
+    await page.evaluate(
+      'for (let n = 0; n < 20; n++) post("RPC_REQUEST", { method: "personal_sign", params: [String(n)], chainId: 31337 })',
+    )
+    expect((await sign('0x21')).payload).toEqual({
+      message: 'Too many requests wait for approval already.',
+      code: -32005,
+    })
+    await ask(page, 'RPC_ABORT')
+    const next = sign('0x22')
+    await press('Approve')
+    expect((await next).payload).toBe('0xsigned')
+  })
+
+  test('error: a network that is not known, and one of another family', async () => {
+    for (const payload of [
+      { method: 'personal_sign', params: [], chainId: 1 },
+      { method: 'personal_sign', params: [], chainId: 'solana:abc' },
+      { method: 'solana_signMessage', params: {}, chainId: 31337 },
+    ])
+      expect((await ask(page, 'RPC_REQUEST', payload)).payload).toMatchObject({ code: 4902 })
+    const mixed = { method: 'solana_signMessage', params: {}, chainNamespace: 'eip155' }
+    expect((await ask(page, 'RPC_REQUEST', mixed)).payload).toMatchObject({ code: 4200 })
+  })
+})
+
+describe('what goes to a node', () => {
+  test('error: a network that does not answer is told', async () => {
+    expect((await ask(page, 'RPC_REQUEST', { method: 'eth_blockNumber', params: [], chainId: 31337 })).payload).toEqual(
+      {
+        message: 'The network does not answer. Please try again.',
+        code: -32603,
+      },
+    )
+    const transaction = { method: 'eth_sendTransaction', params: [{ to: '0x0' }], chainId: 31337 }
+    expect((await ask(page, 'RPC_REQUEST', transaction)).payload).toMatchObject({ code: -32603 })
+  })
+})

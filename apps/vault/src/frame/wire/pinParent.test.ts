@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { pinParent } from './pinParent.js'
+
+const origins = ['https://app.example', 'https://safe.example']
+
+test.each([
+  [['https://app.example'], ''],
+  [['https://app.example', 'https://safe.example'], ''],
+  [['https://app.example'], 'https://evil.example/'],
+  [undefined, 'https://app.example/path?x'],
+])('%j with the referrer "%s" is a page of the project', (ancestors, referrer) => {
+  expect(pinParent({ ancestors, referrer, origins })).toBe('https://app.example')
+})
+
+test.each([
+  [['https://evil.example'], 'https://app.example/'],
+  [['https://app.example', 'https://evil.example'], 'https://app.example/'],
+  [['null'], 'https://app.example/'],
+  [[], 'https://app.example/'],
+  [['https://app.example.evil.example'], ''],
+  [['http://app.example'], ''],
+  [undefined, ''],
+  [undefined, 'about:blank'],
+  [undefined, 'https://evil.example/https://app.example'],
+])('error: %j with the referrer "%s" is none', (ancestors, referrer) => {
+  expect(pinParent({ ancestors, referrer, origins })).toBeNull()
+})
