@@ -41,7 +41,7 @@ export function EmailField({ label, value, onChange, fault, isBusy, end, field }
         />
         {end}
       </label>
-      <div className="fault" id={id} role="alert">
+      <div className="fault" id={id} role="alert" dir="auto">
         {fault}
       </div>
     </div>

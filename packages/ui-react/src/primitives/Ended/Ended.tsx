@@ -16,8 +16,10 @@ export function Ended({ title, text, action, onAction }: EndedProps): ReactEleme
         <span className="tile" aria-hidden="true">
           <Icon name="info" />
         </span>
-        <b>{title}</b>
-        <p className="muted">{text}</p>
+        <b dir="auto">{title}</b>
+        <p className="muted" dir="auto">
+          {text}
+        </p>
       </div>
       <button className="btn" data-kind="primary" type="button" onClick={onAction}>
         {action}

@@ -16,8 +16,8 @@ export function MailIntro({ title, id, isBusy, children }: MailIntroProps): Reac
       <span className="tile" aria-hidden="true">
         <Icon name="mail" />
       </span>
-      {title && <h3>{title}</h3>}
-      <p className="muted" id={id}>
+      {title && <h3 dir="auto">{title}</h3>}
+      <p className="muted" id={id} dir="auto">
         {children}
       </p>
     </div>

@@ -83,7 +83,7 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
           enterKeyHint="done"
         />
       </div>
-      <p className="otp-line" id={id} data-bad={fault ? '' : undefined}>
+      <p className="otp-line" id={id} dir="auto" data-bad={fault ? '' : undefined}>
         <span role="alert">{fault}</span>
         <span role="status">
           {isBusy && (

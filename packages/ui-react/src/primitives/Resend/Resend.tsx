@@ -19,7 +19,9 @@ export function Resend({ resendAt, isBusy, notice, onResend }: ResendProps): Rea
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <div className="resend">
-      <p role="status">{notice || t('resendQuestion')}</p>
+      <p role="status" dir="auto">
+        {notice || t('resendQuestion')}
+      </p>
       <button type="button" disabled={left > 0 || isBusy} onClick={onResend}>
         {left > 0 ? t('resendIn', { time }) : t('resend')}
       </button>

@@ -106,3 +106,46 @@ describe('the account', () => {
     expect(names()).toEqual(['Connect'])
   })
 })
+
+describe('the account of an embedded wallet', () => {
+  const logIn = async (email = 'ada@example.org'): Promise<RenderedView> => {
+    world.modal.destroy()
+    world = createFakeWorld({ isEmbedded: true })
+    world.login.email = email
+    for (const namespace of ['solana', 'eip155'] as const)
+      await connect(world.modal, { connectorId: 'embeddedWallet', namespace })
+    return render()
+  }
+
+  it('is called by its email, and has an address on each chain family', async () => {
+    const { element, names } = await logIn()
+    expect(element.querySelector('.login')?.textContent).toBe('ada@example.org')
+    expect(names()).toEqual(
+      expect.arrayContaining(['EVM 0x71C7…976F Copy address', 'Solana 7EcDhS…FLtV Copy address', 'Edit email']),
+    )
+  })
+
+  it('[S5.5] shortens a long email', async () => {
+    const email = 'a.very.long.address.of.somebody@mail.example.org'
+    const { element } = await logIn(email)
+    const line = element.querySelector('.login')
+    expect([line?.textContent, line?.getAttribute('title')]).toEqual(['a.very.long.address.of.somebo…', email])
+  })
+
+  it('leads to another email', async () => {
+    const { press } = await logIn()
+    await press('Edit email')
+    expect(getRoute(world.modal.getState()).view).toBe('UpdateEmailWallet')
+  })
+
+  it('signs out everywhere at once', async () => {
+    const { press } = await logIn()
+    await press('Sign out')
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+    const { namespaces } = world.modal.getState()
+    expect([namespaces.eip155?.connection.status, namespaces.solana?.connection.status]).toEqual([
+      'disconnected',
+      'disconnected',
+    ])
+  })
+})

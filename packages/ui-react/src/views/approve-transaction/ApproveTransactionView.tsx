@@ -23,8 +23,10 @@ export function ApproveTransactionView(): ReactElement {
           <span className="tile" aria-hidden="true">
             <Icon name={isWaiting ? 'loader' : 'info'} spin={isWaiting} />
           </span>
-          <b>{t(isWaiting ? 'approveHeading' : 'approveNothing')}</b>
-          <p className="muted">{t(isWaiting ? 'approveText' : 'approveNothingText')}</p>
+          <b dir="auto">{t(isWaiting ? 'approveHeading' : 'approveNothing')}</b>
+          <p className="muted" dir="auto">
+            {t(isWaiting ? 'approveText' : 'approveNothingText')}
+          </p>
         </div>
       </div>
       <button className="btn" type="button" ref={button} onClick={cancel}>

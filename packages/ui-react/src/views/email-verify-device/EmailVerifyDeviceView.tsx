@@ -39,7 +39,7 @@ export function EmailVerifyDeviceView(): ReactElement {
       <MailIntro title={t('deviceHeading')} isBusy={!error}>
         {fill(t('deviceText'), { email: <Address key="email" email={email} /> })}
       </MailIntro>
-      <div className="fault" role="alert">
+      <div className="fault" role="alert" dir="auto">
         {error && <MailFault error={error} />}
       </div>
       <Resend
