@@ -1,0 +1,153 @@
+import { toHex } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Visitor } from '../test/createVisitor.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+// who can write to the database, and has logged in as somebody, but has no key
+let world: World
+let victim: Visitor
+let thief: Visitor
+const ids: Record<'victim' | 'thief', { user: string; device: string }> = {
+  victim: { user: '', device: '' },
+  thief: { user: '', device: '' },
+}
+const write = (text: string, values: readonly unknown[] = []): Promise<unknown> => world.database.query(text, values)
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.stop())
+beforeEach(async () => {
+  world.move(86_400_000)
+  await write('DELETE FROM limit_events')
+  const run = String(world.now())
+  victim = world.createVisitor()
+  thief = world.createVisitor()
+  for (const [name, visitor] of [['victim', victim] as const, ['thief', thief] as const]) {
+    await world.logIn(visitor, `${name}${run}@mail.example`)
+    const rows = await world.database.query<{ user_id: string; device_id: string }>(
+      'SELECT user_id, device_id FROM sessions ORDER BY created_at DESC LIMIT 1',
+    )
+    ids[name] = { user: rows[0]?.user_id ?? '', device: rows[0]?.device_id ?? '' }
+  }
+})
+const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
+  (await asked).error?.code ?? 'none'
+const signAs = async (visitor: Visitor): Promise<string> => {
+  const { accounts } = await visitor.get('user.get', {})
+  const params = [toHex('mine now'), accounts[0]?.address]
+  const asked = await visitor.ask('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+  if (asked.error) return asked.error.code
+  return codeOf(visitor.ask('request.sign', { id: asked.result.id, digest: asked.result.digest }))
+}
+
+describe('who can write to the database and has no key', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'a session of the victim on their own device',
+      () => write('UPDATE sessions SET user_id = $1 WHERE device_id = $2', [ids.victim.user, ids.thief.device]),
+    ],
+    [
+      'the whole session of the victim',
+      async () => {
+        await write('DELETE FROM sessions WHERE device_id = $1', [ids.thief.device])
+        await write('UPDATE sessions SET device_id = $1 WHERE device_id = $2', [ids.thief.device, ids.victim.device])
+      },
+    ],
+    [
+      "the victim's wallet as their own",
+      async () => {
+        await write('DELETE FROM wallets WHERE user_id = $1', [ids.thief.user])
+        await write('UPDATE wallets SET user_id = $1 WHERE user_id = $2', [ids.thief.user, ids.victim.user])
+      },
+    ],
+    [
+      "the victim's sealed seed in their own wallet",
+      () =>
+        write(
+          'UPDATE wallets SET dek = other.dek, seed = other.seed FROM wallets AS other WHERE wallets.user_id = $1 AND other.user_id = $2',
+          [ids.thief.user, ids.victim.user],
+        ),
+    ],
+    [
+      'another address for a wallet',
+      () => write('UPDATE wallets SET eip155 = $1 WHERE user_id = $2', [`0x${'1'.repeat(40)}`, ids.thief.user]),
+    ],
+    [
+      "the victim's mailbox as their own",
+      async () => {
+        await write('DELETE FROM identities WHERE user_id = $1', [ids.thief.user])
+        await write('UPDATE identities SET user_id = $1 WHERE user_id = $2', [ids.thief.user, ids.victim.user])
+      },
+    ],
+  ])('gets nothing by %s', async (_, tamper) => {
+    await tamper()
+    const warnings = world.warnings.length
+    await expect(signAs(thief)).rejects.toThrow('INTERNAL')
+    expect(String(world.warnings.slice(warnings)[0])).toMatch(/changed from outside|no wallet|no identity/)
+  })
+
+  test("gets nothing by their own key on the victim's device", async () => {
+    await write('UPDATE device_keys SET device_id = $1 WHERE device_id = $2', [ids.victim.device, ids.thief.device])
+    await write('UPDATE devices SET credential_hash = NULL WHERE id = $1', [ids.victim.device])
+    expect(await codeOf(thief.ask('user.get', {}))).toBe('INTERNAL')
+  })
+
+  test("gets nothing by their own cookie on the victim's device", async () => {
+    await write('DELETE FROM device_keys WHERE device_id = $1', [ids.thief.device])
+    const [row] = await world.database.query<{ credential_hash: Buffer }>(
+      'UPDATE devices SET credential_hash = NULL WHERE id = $1 RETURNING (SELECT credential_hash FROM devices WHERE id = $1)',
+      [ids.thief.device],
+    )
+    await write('UPDATE devices SET credential_hash = $1 WHERE id = $2', [row?.credential_hash, ids.victim.device])
+    const again = world.createVisitor({ credential: thief.getCredential() })
+    expect(await codeOf(again.ask('hello', {}))).toBe('INTERNAL')
+  })
+
+  test("gets nothing by a code of their own mailbox on a challenge of the victim's", async () => {
+    await thief.get('hello', {})
+    await thief.get('session.end', {})
+    const email = `other${world.now()}@mail.example`
+    await thief.get('email.start', { email })
+    await world.press(world.getMail(email).token)
+    await thief.get('email.device', {})
+    const { code } = world.getMail(email)
+    await write(
+      "UPDATE challenges SET email_index = identities.email_index, email = identities.email FROM identities WHERE identities.user_id = $1 AND challenges.device_id = $2 AND challenges.state = 'open'",
+      [ids.victim.user, ids.thief.device],
+    )
+    expect(await codeOf(thief.ask('email.verify', { code }))).toBe('INTERNAL')
+  })
+
+  test('does not make a device known, nor a code that is right', async () => {
+    await thief.get('hello', {})
+    await thief.get('session.end', {})
+    await write('UPDATE device_users SET user_id = $1 WHERE device_id = $2', [ids.victim.user, ids.thief.device])
+    const victimMail = (await victim.get('user.get', {})).email
+    const before = world.mailbox.getMails(victimMail).length
+    expect(await codeOf(thief.ask('email.start', { email: victimMail }))).toBe('INTERNAL')
+    expect(world.mailbox.getMails(victimMail)).toHaveLength(before)
+  })
+
+  test('does not have a request signed that was not shown', async () => {
+    const { accounts } = await victim.get('user.get', {})
+    const ask = (text: string) =>
+      victim.get('request.prepare', {
+        method: 'personal_sign',
+        params: [toHex(text), accounts[0]?.address],
+        chain: 'eip155:1',
+      })
+    const [shown, other] = [await ask('harmless'), await ask('harmful')]
+    await write(
+      'UPDATE approvals SET canonical = other.canonical FROM approvals AS other WHERE approvals.id = $1 AND other.id = $2',
+      [shown.id, other.id],
+    )
+    expect(await codeOf(victim.ask('request.sign', { id: shown.id, digest: shown.digest }))).toBe('INTERNAL')
+  })
+
+  test('cannot change the audit log without a trace', async () => {
+    await expect(write("UPDATE audit SET event = 'x'")).rejects.toThrow('only ever added to')
+    await expect(write('DELETE FROM audit')).rejects.toThrow('only ever added to')
+    await expect(write('TRUNCATE audit')).rejects.toThrow('only ever added to')
+  })
+})

@@ -1,0 +1,121 @@
+import { stat } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { post } from './test/post.js'
+import { startWorld, type World } from './test/startWorld.js'
+
+// all of it against two processes that know nothing of each other but the database
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ processes: 2 })
+})
+afterAll(() => world?.stop())
+
+describe('a first login', () => {
+  test('goes by a link and a code, and gives a wallet on two chains [S4.35]', async () => {
+    const visitor = world.createVisitor({ ip: '203.0.113.77' })
+    expect(await visitor.get('hello', {})).toEqual({ now: world.now(), isConnected: false, hasCredential: false })
+    expect(await visitor.get('hello', {})).toMatchObject({ hasCredential: true })
+    await expect(visitor.get('user.get', {})).rejects.toThrow('NO_SESSION')
+
+    const asked = await visitor.get('email.start', { email: 'Ada@Mail.example' })
+    expect(asked).toEqual({ action: 'VERIFY_DEVICE', expiresAt: world.now() + 600_000, retryAfter: 30 })
+    const link = world.getMail('ada@mail.example')
+    expect(link.subject).toBe('Approve a login to app.example')
+    for (const fact of ['https://app.example', 'Firefox on Linux', '203.0.113.x', '10 minutes', 'If it was not you'])
+      expect(link.text).toContain(fact)
+    expect([link.code, link.text.includes('203.0.113.77')]).toEqual(['', false])
+    await expect(visitor.get('email.verify', { code: '000000' })).rejects.toThrow('NO_CHALLENGE')
+
+    const waiting = visitor.get('email.device', {})
+    expect(await world.press(link.token)).toMatchObject({ status: 'approved', browser: 'Firefox on Linux' })
+    expect(await waiting).toEqual({ status: 'approved' })
+    const mail = world.getMail('ada@mail.example')
+    expect(mail.code).toMatch(/^\d{6}$/)
+    expect(mail.subject).not.toContain(mail.code)
+
+    const { user } = await visitor.get('email.verify', { code: ` ${mail.code} ` })
+    expect(user).toEqual({
+      email: 'ada@mail.example',
+      accounts: [
+        { namespace: 'eip155', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
+        { namespace: 'solana', address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) },
+      ],
+    })
+    expect(await visitor.get('user.get', {})).toEqual(user)
+    expect(await visitor.get('hello', {})).toMatchObject({ isConnected: true, hasCredential: true })
+    expect(world.mailbox.getMails('ada@mail.example')).toHaveLength(2)
+    world.move(60_000)
+  })
+
+  test('a known device is mailed a code at once, another one a link, and its owner is told of it', async () => {
+    const [first, second] = [world.createVisitor(), world.createVisitor()]
+    await world.logIn(first, 'known@mail.example')
+    const user = await first.get('user.get', {})
+    expect(await first.get('session.end', {})).toEqual({})
+    expect(await first.get('session.end', {})).toEqual({})
+    await expect(first.get('user.get', {})).rejects.toThrow('NO_SESSION')
+    expect(await first.get('email.start', { email: 'KNOWN@mail.example' })).toMatchObject({ action: 'VERIFY_OTP' })
+    expect(await first.get('email.device', {})).toEqual({ status: 'approved' })
+    await first.get('email.verify', { code: world.getMail('known@mail.example').code })
+    expect(await first.get('user.get', {})).toEqual(user)
+
+    world.move(60_000)
+    await world.logIn(second, 'known@mail.example')
+    expect(await second.get('user.get', {})).toEqual(user)
+    await expect
+      .poll(() => world.mailbox.getMails('known@mail.example').map(({ subject }) => subject))
+      .toContain('Your wallet was opened in another browser')
+    // both stay logged in
+    expect(await first.get('user.get', {})).toEqual(user)
+  })
+
+  test('projects know nothing of each other: one mailbox has a wallet in each', async () => {
+    const [demo, other] = [world.createVisitor(), world.createVisitor({ project: 'other' })]
+    await world.logIn(demo, 'two@mail.example')
+    await world.logIn(other, 'two@mail.example')
+    const [one, two] = [await demo.get('user.get', {}), await other.get('user.get', {})]
+    expect(one.accounts).not.toEqual(two.accounts)
+  })
+
+  test('a plus tag is another mailbox, the case of letters is not', async () => {
+    const [plain, tagged] = [world.createVisitor(), world.createVisitor()]
+    await world.logIn(plain, 'plus@mail.example')
+    await world.logIn(tagged, 'plus+tag@mail.example')
+    const users = [await plain.get('user.get', {}), await tagged.get('user.get', {})]
+    expect(users.map(({ email }) => email)).toEqual(['plus@mail.example', 'plus+tag@mail.example'])
+    expect(users[0]?.accounts).not.toEqual(users[1]?.accounts)
+  })
+
+  test('two devices that log in for the first time at once get one wallet', async () => {
+    const visitors = [world.createVisitor(), world.createVisitor()]
+    const codes: string[] = []
+    for (const visitor of visitors) {
+      await visitor.get('hello', {})
+      await visitor.get('email.start', { email: 'race@mail.example' })
+      await world.press(world.getMail('race@mail.example').token)
+      await visitor.get('email.device', {})
+      codes.push(world.getMail('race@mail.example').code)
+      world.move(31_000)
+    }
+    const results = await Promise.all(
+      visitors.flatMap((visitor, index) =>
+        Array.from({ length: 3 }, () => visitor.get('email.verify', { code: codes[index] ?? '' })),
+      ),
+    )
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
+  })
+})
+
+describe('the socket', () => {
+  test('is for its own account, and refuses what is no call', async () => {
+    const { address } = world.custodies[0] ?? { address: '' }
+    expect((await stat(address)).mode & 0o777).toBe(0o600)
+    for (const [path, body] of [
+      ['/call', {}],
+      ['/call', null],
+      ['/link', { token: 7 }],
+      ['/', {}],
+    ] as const)
+      expect(await post(address, path, body)).toMatchObject({ error: { code: 'INVALID_PARAMS' } })
+  })
+})

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningMailbox, type RunningPostgres, startMailbox, startPostgres } from '@latchkey/devnet'
+import { type Database, openDatabase } from '../database/openDatabase.js'
+import { type RunningCustody, type StartCustodyOptions, startCustody } from '../startCustody.js'
+import { type CreateVisitorOptions, createVisitor, type Visitor } from './createVisitor.js'
+import { post } from './post.js'
+
+export type World = {
+  readonly postgres: RunningPostgres
+  readonly mailbox: RunningMailbox
+  readonly folder: string
+  readonly options: StartCustodyOptions
+  readonly custodies: readonly RunningCustody[]
+  /** As an operator looks into it; also as who has broken into it. */
+  readonly database: Database
+  /** What custody told its operator. */
+  readonly warnings: readonly unknown[]
+  readonly now: () => number
+  readonly move: (ms: number) => void
+  readonly createVisitor: (options?: Partial<CreateVisitorOptions>) => Visitor
+  /** The newest mail to an address, which has to be there. */
+  readonly getMail: (to: string) => {
+    readonly subject: string
+    readonly text: string
+    readonly code: string
+    readonly token: string
+  }
+  readonly press: (token: string) => Promise<unknown>
+  /** From no device to a session: link, code. Moves the clock by a minute. */
+  readonly logIn: (visitor: Visitor, email: string) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export type StartWorldOptions = Partial<StartCustodyOptions> & { readonly processes?: number | undefined }
+
+/** Custody with a real database and a real mail server, and one clock that is moved by hand. */
+export async function startWorld({ processes = 1, ...overrides }: StartWorldOptions = {}): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-custody-'))
+  const postgres = await startPostgres({ databases: ['vault'] })
+  let time = Date.now()
+  const now = (): number => time
+  const mailbox = await startMailbox({ now })
+  const warnings: unknown[] = []
+  const databaseUrl = postgres.urls['vault'] ?? ''
+  const options: StartCustodyOptions = {
+    listen: { socket: join(folder, 'custody-0.sock') },
+    databaseUrl,
+    kekFile: join(folder, 'kek'),
+    createsKek: true,
+    smtpUrl: mailbox.smtpUrl,
+    mailFrom: 'Latchkey <login@vault.example>',
+    publicUrl: 'https://vault.example/',
+    projects: new Map([
+      ['demo', { name: 'Demo', origins: ['https://app.example', 'https://shop.example'] }],
+      ['other', { name: 'Other', origins: ['https://app.example'] }],
+    ]),
+    now,
+    warn: (cause) => warnings.push(cause),
+    ...overrides,
+  }
+  const custodies: RunningCustody[] = []
+  for (let index = 0; index < processes; index++) {
+    const socket = join(folder, `custody-${index}.sock`)
+    custodies.push(await startCustody(index === 0 ? options : { ...options, listen: { socket } }))
+  }
+  const addresses = custodies.map(({ address }) => address)
+  const database = openDatabase({ url: databaseUrl, warn: () => undefined })
+  const getMail: World['getMail'] = (to) => {
+    const mail = mailbox.getMails(to).at(-1)
+    if (!mail) throw new Error(`No mail to ${to}`)
+    const token = new URL(mail.links.find((link) => link.includes('token=')) ?? 'https://none').searchParams.get(
+      'token',
+    )
+    return { subject: mail.subject, text: mail.text, code: mail.codes[0] ?? '', token: token ?? '' }
+  }
+  const press: World['press'] = (token) => post(addresses[0] ?? '', '/link', { token, approve: true, ip: '192.0.2.1' })
+  return {
+    postgres,
+    mailbox,
+    folder,
+    options,
+    custodies,
+    database,
+    warnings,
+    now,
+    move: (ms) => {
+      time += ms
+    },
+    createVisitor: (more = {}) => createVisitor({ addresses, now, ...more }),
+    getMail,
+    press,
+    logIn: async (visitor, email) => {
+      await visitor.get('hello', {})
+      const { action } = await visitor.get('email.start', { email })
+      if (action === 'VERIFY_DEVICE') {
+        await press(getMail(email).token)
+        await visitor.get('email.device', {})
+      }
+      await visitor.get('email.verify', { code: getMail(email).code })
+      time += 60_000
+    },
+    stop: async () => {
+      await Promise.all(custodies.map(({ stop }) => stop()))
+      await database.close()
+      await mailbox.stop()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
