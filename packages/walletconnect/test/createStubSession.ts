@@ -20,10 +20,10 @@ export function createStubSession({ answer, networkIds = [], env, ...said }: Stu
   const session = createSession({
     record: {
       topic: 'topic',
-      expiry: Date.now() / 1_000 + 1_000,
       peer: { metadata: { name: 'Peer', icons: [] } },
       ...said,
     } as never,
+    getExpiry: () => Date.now() / 1_000 + 1_000,
     env: createTestContext({ env }).env,
     warn: () => undefined,
     getNetworkIds: () => networkIds,

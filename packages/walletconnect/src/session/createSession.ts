@@ -12,6 +12,8 @@ import { toIdentity } from './toIdentity.js'
 
 export type CreateSessionOptions = {
   readonly record: SessionRecord
+  /** Seconds since the epoch: wallets make sessions longer. */
+  readonly getExpiry: () => number
   readonly env: Env
   readonly warn: (cause: unknown) => void
   /** Networks of the modal: a session begins on one of them where it can. */
@@ -29,9 +31,9 @@ type Place = {
 
 /** Takes up a session that a wallet has approved. */
 export function createSession(options: CreateSessionOptions): LiveSession {
-  const { record, env, warn, send, getNetworkIds } = options
+  const { record, getExpiry, env, warn, send, getNetworkIds } = options
   const { topic } = record
-  const expiresAt = record.expiry * 1_000
+  const getExpiresAt = (): number => getExpiry() * 1_000
   const ended = new AbortController()
   const listeners = new Map<Namespace, Set<(change: SessionChange) => void>>()
   const places = new Map<Namespace, Place>()
@@ -77,13 +79,13 @@ export function createSession(options: CreateSessionOptions): LiveSession {
     return true
   }
   const assertAlive = (): void => {
-    if (!end && expiresAt > env.now()) return
+    if (!end && getExpiresAt() > env.now()) return
     throw !end || end === 'expired' ? new SessionExpiredError() : new SessionNotFoundError({ details: end })
   }
 
   return {
     topic,
-    expiresAt,
+    getExpiresAt,
     wallet: toIdentity(record.peer?.metadata),
     bitcoinAccounts: parseBitcoinAccounts(record.sessionProperties),
     getApproval: () => approval,

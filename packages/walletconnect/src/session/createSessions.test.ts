@@ -133,6 +133,26 @@ test('follows the wallet to another network and another account, and through a l
   expect((await rig.connect()).accounts[0].address).toBe(address)
 })
 
+test('a session that the wallet makes longer is good until its new end', async () => {
+  let now = Date.now()
+  const rig = await createRig({ env: { now: () => now } })
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet, ['eip155'])
+  const provider = await getProvider(rig)
+  const sign = (): Promise<unknown> =>
+    provider.request({ method: 'personal_sign', params: ['0x6869', wallet.getState().addresses.eip155] })
+  const getEnd = (): number => wallet.getState().sessions[0]?.expiresAt ?? 0
+  const first = getEnd()
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })
+  await wallet.extendSession(topicOf(wallet))
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(getEnd()).toBeGreaterThan(first))
+  now = first + 60_000
+  await expect(sign()).resolves.toMatch(/^0x/)
+  now = getEnd()
+  await expect(sign()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+})
+
 test('an event that the wallet has not agreed to tell of is dropped', async () => {
   const rig = await createRig({ options: { wishes: { eip155: { events: ['accountsChanged'] } } } })
   const wallet = await rig.createWallet()

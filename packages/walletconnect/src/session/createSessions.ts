@@ -62,8 +62,16 @@ export function createSessions(options: SessionsOptions): Sessions {
   let expected: Expected | undefined
   let ending: Promise<void> | undefined
 
-  const takeUp = (record: SessionRecord): LiveSession =>
-    createSession({ record, env, warn, getNetworkIds, requestExpiry, send })
+  const takeUp = (record: SessionRecord): LiveSession => {
+    const { topic } = record
+    let { expiry } = record
+    const getExpiry = (): number => {
+      // the client forgets what has ended
+      if (client.session.keys.includes(topic)) expiry = client.session.get(topic).expiry
+      return expiry
+    }
+    return createSession({ record, getExpiry, env, warn, getNetworkIds, requestExpiry, send })
+  }
 
   /** The wallet is told too, as soon as there is a way. Until then the record says that the session does not count. */
   const drop = (topic: string): Promise<void> => {
@@ -89,7 +97,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const end = (topic: string, reason: SessionEnd, keep: readonly Namespace[] = []): void => {
     if (live?.topic !== topic) return
     // the client deletes what has run out
-    const actual = reason === 'deleted' && live.expiresAt <= env.now() ? 'expired' : reason
+    const actual = reason === 'deleted' && live.getExpiresAt() <= env.now() ? 'expired' : reason
     live.end(actual)
     live = undefined
     const gone = [...used].filter((namespace) => !keep.includes(namespace))

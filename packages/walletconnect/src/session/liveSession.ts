@@ -25,11 +25,11 @@ export type SessionEnd = 'deleted' | 'expired' | 'disconnected' | 'replaced'
 /** A session with a wallet, between its approval and its end. */
 export type LiveSession = {
   readonly topic: string
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number
   readonly wallet: WalletIdentity | undefined
   /** What the wallet said of its accounts of Bitcoin, where it did. */
   readonly bitcoinAccounts: readonly BitcoinAccount[]
+  /** Milliseconds since the epoch. */
+  getExpiresAt(): number
   getApproval(): Approval
   /** Where the wallet is: of several chains one is the current. Undefined where it agreed to none of the family. */
   getNetworkId(namespace: Namespace): CaipNetworkId | undefined
