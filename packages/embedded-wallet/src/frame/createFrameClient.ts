@@ -40,7 +40,14 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     }
   }
   const isReady = (): boolean => frame.getCurrent()?.isReady() ?? false
-  const calls = createCalls({ env, whenReady, isReady, post: (message) => frame.get().post(message), onTimeout })
+  const calls = createCalls({
+    env,
+    whenReady,
+    isReady,
+    post: (message) => frame.get().post(message),
+    watch: () => frame.get().watch(),
+    onTimeout,
+  })
   const greeting = createGreeting({ context, projectId, memory, calls })
   const messages = createMessages({ context, memory, calls, greeting, emit, isReady })
   const frame = openFrame(options, (link) => {

@@ -11,6 +11,8 @@ export const frameLimits = {
   settle: 500,
   /** For the frame to say which networks have smart accounts, before it counts as open without. */
   exchange: 5_000,
+  /** Between two pings to a frame that is waited for. */
+  beat: 5_000,
   /** Between two mails. */
   cooldown: 30_000,
 } as const

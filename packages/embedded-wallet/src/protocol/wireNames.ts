@@ -8,6 +8,13 @@ export const handshakeVersion = 'latchkey/1'
 /**
  * Beside the wire. `offer` carries a MessagePort to a frame that announced {@link handshakeVersion}; the frame takes the first
  * one from its parent at its pinned origin and answers `accept` on it. From then on both sides speak on the port alone.
- * `escape` tells the app, on the port, that Esc was pressed inside the frame.
+ * `escape` tells the app, on the port, that Esc was pressed inside the frame. The frame answers each `ping` by a `pong`, as no
+ * browser tells a page that a frame has crashed.
  */
-export const portNames = { offer: '@latchkey/PORT', accept: '@latchkey/PORT_OK', escape: '@latchkey/ESCAPE' } as const
+export const portNames = {
+  offer: '@latchkey/PORT',
+  accept: '@latchkey/PORT_OK',
+  escape: '@latchkey/ESCAPE',
+  ping: '@latchkey/PING',
+  pong: '@latchkey/PONG',
+} as const

@@ -21,6 +21,7 @@ export type CallsOptions = {
   readonly isReady: () => boolean
   readonly whenReady: FrameLink['whenReady']
   readonly post: FrameLink['post']
+  readonly watch: FrameLink['watch']
   readonly onTimeout: (reason: FrameTimeout) => void
 }
 
@@ -41,6 +42,7 @@ type Waiting = {
   readonly message: object
   isSent: boolean
   cancelLimit?: (() => void) | undefined
+  stopWatch?: (() => void) | undefined
   readonly end: () => void
   readonly resolve: (payload: unknown) => void
   readonly reject: (error: unknown) => void
@@ -57,7 +59,7 @@ const limited: readonly MessageName[] = [
 /** Those that wait for the frame without a limit to its coming; only to their own answer. */
 const patient: readonly MessageName[] = ['SYNC_DAPP_DATA', 'SYNC_THEME', 'SET_PREFERRED_ACCOUNT']
 
-export function createCalls({ env, isReady, whenReady, post, onTimeout }: CallsOptions): Calls {
+export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }: CallsOptions): Calls {
   const waiting = new Map<string, Waiting>()
 
   const createId = (): string => Array.from(env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -91,6 +93,7 @@ export function createCalls({ env, isReady, whenReady, post, onTimeout }: CallsO
     try {
       post(item.message)
       item.isSent = true
+      item.stopWatch ??= watch()
       // the map is in the order in which they were sent
       waiting.delete(id)
       waiting.set(id, item)
@@ -127,6 +130,7 @@ export function createCalls({ env, isReady, whenReady, post, onTimeout }: CallsO
           end() {
             signal.removeEventListener('abort', onAbort)
             item.cancelLimit?.()
+            item.stopWatch?.()
           },
         }
         waiting.set(id, item)

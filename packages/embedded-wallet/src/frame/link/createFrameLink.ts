@@ -2,12 +2,13 @@ import type { Env, LatchkeyError } from '@latchkey/core'
 import { FrameFailedError, FrameLoadFailedError, RequestAbortedError } from '@latchkey/core/plugin'
 import type { FrameEvent } from '../../protocol/framePayloads.js'
 import { parseFrameEvent } from '../../protocol/parseFrameEvent.js'
-import { handshakeVersion } from '../../protocol/wireNames.js'
+import { handshakeVersion, portNames } from '../../protocol/wireNames.js'
 import { createStage } from '../element/createStage.js'
 import type { FrameRect } from '../frameClient.js'
 import { frameLimits } from '../frameLimits.js'
 import { createEventReader } from './createEventReader.js'
 import { createListeners } from './createListeners.js'
+import { createPulse } from './createPulse.js'
 import type { FrameLink, FrameLinkEvents } from './frameLink.js'
 import { type OfferedPort, offerPort } from './offerPort.js'
 
@@ -59,6 +60,8 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     onCloseRequest: () => emit('closeRequest', undefined),
   })
 
+  const pulse = createPulse({ env, window, ping: () => port?.post({ type: portNames.ping }), onDead: lose })
+
   const stopWaiting = (): void => {
     cancelLoad?.()
     cancelSettle?.()
@@ -66,6 +69,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     cancelSettle = undefined
   }
   const closePort = (): void => {
+    pulse.end()
     port?.close()
     port = undefined
     isOnPort = false
@@ -116,11 +120,13 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
       send: (offer, other) => stage.getWindow()?.postMessage(offer, origin, [other]),
       onAccept() {
         isOnPort = true
+        pulse.begin()
         if (state === 'greeting') becomeReady()
         else emit('moved', undefined)
       },
       onMessage: (data) => take(read(data)),
       onEscape: () => emit('closeRequest', undefined),
+      onPong: pulse.hear,
       onClose: () => (isOnPort ? lose() : closePort()),
     })
   }
@@ -167,6 +173,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
       if (port && isOnPort) port.post(message)
       else frameWindow.postMessage(message, origin)
     },
+    watch: pulse.watch,
     place(place) {
       rect = place
       stage.place(state === 'ready' ? rect : null)

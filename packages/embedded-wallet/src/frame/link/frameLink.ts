@@ -26,6 +26,8 @@ export type FrameLink = {
   whenReady(options: { readonly isTimed: boolean }): Promise<void>
   /** Sends a message; only where the frame can be spoken to. */
   post(message: object): void
+  /** Looks whether the frame is alive, as far as it can tell, until undone: for as long as somebody waits for an answer. */
+  watch(): () => void
   place(rect: FrameRect | null): void
   on<event extends keyof FrameLinkEvents>(event: event, listener: (data: FrameLinkEvents[event]) => void): () => void
   destroy(): void

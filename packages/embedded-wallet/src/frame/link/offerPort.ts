@@ -9,14 +9,23 @@ export type OfferPortOptions = {
   readonly onAccept: () => void
   readonly onMessage: (data: unknown) => void
   readonly onEscape: () => void
-  /** The other side is gone: its document was left, or crashed. Browsers without this event say nothing. */
+  readonly onPong: () => void
+  /** The other side is gone, in browsers that tell. */
   readonly onClose: () => void
 }
 
 export type OfferedPort = { readonly post: (message: object) => void; readonly close: () => void }
 
 /** Offers a frame a port of its own, which no other window can write to or read. */
-export function offerPort({ window, send, onAccept, onMessage, onEscape, onClose }: OfferPortOptions): OfferedPort {
+export function offerPort({
+  window,
+  send,
+  onAccept,
+  onMessage,
+  onEscape,
+  onPong,
+  onClose,
+}: OfferPortOptions): OfferedPort {
   const { port1: port, port2 } = new window.MessageChannel()
   let isAccepted = false
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -26,6 +35,7 @@ export function offerPort({ window, send, onAccept, onMessage, onEscape, onClose
       isAccepted = true
       onAccept()
     } else if (type === portNames.escape) onEscape()
+    else if (type === portNames.pong) onPong()
     else onMessage(data)
   }
   port.addEventListener('close', onClose)

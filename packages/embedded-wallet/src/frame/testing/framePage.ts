@@ -33,7 +33,8 @@ const take = ({ data }) => {
 addEventListener('message', (event) => {
   if (query.has('handshake') && !port && event.data?.type === '@latchkey/PORT') {
     ;[port] = event.ports
-    port.onmessage = take
+    port.onmessage = (message) =>
+      message.data?.type === '@latchkey/PING' ? port.postMessage({ type: '@latchkey/PONG' }) : take(message)
     const accept = () => port.postMessage({ type: '@latchkey/PORT_OK' })
     if (query.get('handshake') === 'late') globalThis.accept = accept
     else accept()
