@@ -1,9 +1,9 @@
 import { internals, type Modal } from '../../modal.js'
 import { isLive } from '../connection/isLive.js'
+import { close } from '../router/close.js'
 import { push } from '../router/navigate.js'
 import { open } from '../router/open.js'
 import { getRoute } from '../router/state.js'
-import { endApproval } from './endApproval.js'
 import { rejectApprovals } from './rejectApprovals.js'
 import { getApprovals, setApprovals } from './setApprovals.js'
 import { type Approval, approvalKey } from './state.js'
@@ -27,10 +27,10 @@ function watch(modal: Modal): void {
   const stop = modal.subscribe((state, previous) => {
     const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
     const isShown = state.modal.open && getRoute(state).view === 'ApproveTransaction'
-    if (isMoved && !isShown) return rejectApprovals(modal)
-    // who is disconnected says no more of its requests
-    for (const approval of getApprovals(modal))
-      if (!isLive(state, approval.connectorId)) endApproval(modal, approval, 'error')
+    const isOver = getApprovals(modal).some(({ connectorId }) => !isLive(state, connectorId))
+    if (isOver || (isMoved && !isShown)) rejectApprovals(modal)
+    // who is disconnected has nothing to show any more
+    if (isOver && isShown) close(modal, { force: true })
   })
   listening.set(approvalKey, stop)
 }
