@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@latchkey/core'
-import { toLatchkeyError } from '@latchkey/core/plugin'
+import { RpcError, toLatchkeyError } from '@latchkey/core/plugin'
 
 /** An error as apps and their libraries read it from a wallet: by the number in `code` (EIP-1193). */
 export type ProviderRpcError = Error & { readonly code: number; readonly data?: unknown }
@@ -21,6 +21,8 @@ export function toProviderError(thrown: unknown): ProviderRpcError {
   const cause = toLatchkeyError(thrown)
   const { code, shortMessage, details } = cause
   const own = 'rpcCode' in cause && typeof cause.rpcCode === 'number' ? cause.rpcCode : codes[code]
-  const message = details ? `${shortMessage} ${details}` : shortMessage
+  // of a number that has a name the details say more than the name
+  const message =
+    cause instanceof RpcError ? (details ?? shortMessage) : [shortMessage, details].filter(Boolean).join(': ')
   return Object.assign(new Error(message, { cause }), { name: 'ProviderRpcError', code: own ?? internal })
 }
