@@ -16,8 +16,8 @@ export type TestLogin = TestAsks & {
   email: string | undefined
   /** What `connect` throws in a chain family though somebody is logged in. */
   readonly faults: Map<Namespace, unknown>
-  /** `connect` answers after this. */
-  gate: Promise<void> | undefined
+  /** `connect` answers after this in a chain family. */
+  readonly gates: Map<Namespace, Promise<void>>
   /** Where it is. */
   readonly networks: Map<Namespace, CaipNetworkId>
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
@@ -93,7 +93,7 @@ export function createTestLogin(namespaces: readonly [Namespace, ...Namespace[]]
     features,
     async connect({ namespace, network }) {
       login.calls.push(`connect ${namespace}`)
-      await login.gate
+      await login.gates.get(namespace)
       const home = homes[namespace]
       if (!home || login.email === undefined) throw new RpcError(4100, 'UNAUTHORIZED')
       if (login.faults.has(namespace)) throw login.faults.get(namespace)
@@ -120,7 +120,7 @@ export function createTestLogin(namespaces: readonly [Namespace, ...Namespace[]]
     calls: [],
     email: undefined,
     faults: new Map(),
-    gate: undefined,
+    gates: new Map(),
     networks: new Map(),
     emit(event, data) {
       for (const [name, listener] of [...listeners]) if (name === event) (listener as (data: unknown) => void)(data)

@@ -277,9 +277,12 @@ test('who leaves once the code was taken has logged in all the same', async () =
   const world = createOpenLoginWorld()
   const { login, modal } = world
   let go = (): void => undefined
-  login.gate = new Promise((resolve) => {
-    go = resolve
-  })
+  login.gates.set(
+    'eip155',
+    new Promise((resolve) => {
+      go = resolve
+    }),
+  )
   await start(world)
   login.last('login').approve('CONNECT')
   await settle()
@@ -294,9 +297,13 @@ test('a failure after that has nobody to tell', async () => {
   const world = createOpenLoginWorld()
   const { login, modal } = world
   let fail: (cause: unknown) => void = () => undefined
-  login.gate = new Promise((_, reject) => {
-    fail = reject
-  })
+  login.gates.set(
+    'eip155',
+    new Promise((_, reject) => {
+      fail = reject
+    }),
+  )
+  login.faults.set('solana', new FrameFailedError())
   await start(world)
   login.last('login').approve('CONNECT')
   await settle()
