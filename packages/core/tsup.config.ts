@@ -25,7 +25,8 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
   ],
   connecting: [
     ...['activate', 'ask', 'connect', 'findConnector', 'finishConnect', 'followStorage', 'forget', 'forgetStored'],
-    ...['hasSession', 'isMultiWallet', 'listenToWallet', 'parseWalletReply', 'releaseWallet', 'remember'],
+    ...['getSilentDeadline', 'hasSession', 'isMultiWallet', 'listenToAuth', 'listenToWallet', 'parseWalletReply'],
+    ...['releaseWallet', 'remember', '../../utils/isEmail'],
     ...['setConnection', 'startConnect', 'stopListening', 'storeConnection', 'storeConnections', 'toConnectError'],
     ...['toConnection', 'trackFailure', 'watchStorage'],
     ...['../network/applyNetworkPolicy', '../router/show', '../router/watchView', '../siwx/isSignInShown'],
