@@ -171,6 +171,8 @@ export function createSessions(options: SessionsOptions): Sessions {
         dropQuietly(before)
       }
       live = takeUp(record)
+      // of an earlier session, whose failure is none of this one
+      ending = undefined
       // the client would open whatever link is found in storage with each request
       const { sessionConfig } = record
       client.session.update(record.topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } }).catch(warn)
