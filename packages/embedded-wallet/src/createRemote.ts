@@ -3,6 +3,7 @@ import { FrameLoadFailedError } from '@latchkey/core/plugin'
 import { createWallet } from './createWallet.js'
 import { createFrameClient } from './frame/createFrameClient.js'
 import type { EmbeddedWalletOptions } from './options.js'
+import { reportTimeout } from './reportTimeout.js'
 import type { Wallet } from './wallet.js'
 
 export type RemoteOptions = {
@@ -32,7 +33,7 @@ export function createRemote({ meta, context, options, emit }: RemoteOptions): W
     // a frame that comes at once is told of the first one
     getChain: (namespace = meta.namespaces[0]) => wallet?.getNetworkId(namespace) ?? getFirst(namespace),
     getRpcUrl,
-    ...(onTimeout && { onTimeout }),
+    onTimeout: reportTimeout(context, onTimeout),
   })
   wallet = createWallet({ meta, context, client, emit })
   return wallet

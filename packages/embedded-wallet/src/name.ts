@@ -1,2 +1,2 @@
 /** What the wallet is called where wallets are listed. */
-export const name = 'Email'
+export const name = 'Embedded wallet'

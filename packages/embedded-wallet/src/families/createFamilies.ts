@@ -87,8 +87,9 @@ export function createFamilies({ meta, link, login, emit }: FamiliesOptions): Fa
     async connect(request) {
       const { namespace, signal } = request
       const family = getFamily(namespace)
-      const place = await access.connect(request)
+      // first, so that what cannot be loaded leaves nothing half connected
       family.template ??= await create(namespace, context.signal)
+      const place = await access.connect(request)
       signal.throwIfAborted()
       if (isDestroyed) throw new AbortedError()
       return toResult(place)

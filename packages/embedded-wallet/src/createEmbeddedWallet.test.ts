@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib'
+import { createModalCore } from '@latchkey/core'
+import { createTestContext } from '@latchkey/testing'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import { embeddedWallet } from './createEmbeddedWallet.js'
+
+const { signal } = new AbortController()
+
+test('error: FRAME_LOAD_FAILED with a name for what is missing, where no secure site is named', async () => {
+  const connector = embeddedWallet().setup(createTestContext())
+  await expect(connector.features['email:login']?.({ email: 'ada@example.org', signal })).rejects.toMatchObject({
+    code: 'FRAME_LOAD_FAILED',
+    shortMessage: 'Unable to load email login dependency',
+    details: expect.stringContaining('frameUrl'),
+  })
+})
+
+test('is a plugin of the modal, which has a connector for logins then', () => {
+  const networks = [
+    {
+      id: 1,
+      name: 'Ethereum',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [] } },
+    },
+  ]
+  const modal = createModalCore({ adapters: [embeddedWallet({ frameUrl: 'https://wallet.example/', networks })] })
+  modal.start()
+  expect(modal.getState().connectors).toMatchObject([{ id: 'embeddedWallet', type: 'AUTH', namespaces: ['eip155'] }])
+  modal.destroy()
+})
+
+test('on a server there is no page to put a frame into, which is said', async () => {
+  const context = createTestContext({ page: null })
+  const connector = embeddedWallet({ frameUrl: 'https://wallet.example/' }).setup(context)
+  await expect(connector.features['email:login']?.({ email: 'ada@example.org', signal })).rejects.toMatchObject({
+    code: 'FRAME_FAILED',
+  })
+  connector.destroy()
+})
+
+test('a first page loads little of it', async () => {
+  const result = await build({
+    entryPoints: [new URL('exports/index.ts', import.meta.url).pathname],
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    external: ['@latchkey/core', '@latchkey/core/plugin', 'valibot', '@scure/base'],
+  })
+  const [name] =
+    Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint?.endsWith('index.ts')) ?? []
+  const first = result.outputFiles.find(({ path }) => name !== undefined && path.endsWith(name))
+  expect(gzipSync(first?.contents ?? '').length).toBeLessThan(1_200)
+  expect(first?.text).not.toContain('@latchkey/core/plugin')
+})

@@ -1,0 +1,19 @@
+import type { ErrorCode, PluginContext } from '@latchkey/core'
+import type { FrameTimeout } from './frame/frameClient.js'
+
+const codes: { readonly [reason in FrameTimeout]: ErrorCode } = {
+  iframe_load_failed: 'FRAME_LOAD_FAILED',
+  iframe_request_timeout: 'FRAME_REQUEST_TIMED_OUT',
+  unverified_domain: 'UNVERIFIED_DOMAIN',
+}
+
+/** Tells the developer, and the app, that the frame cannot be used. [S8.20] [S8.21] [S8.22] */
+export function reportTimeout(
+  { alert }: Pick<PluginContext, 'alert'>,
+  onTimeout?: ((reason: FrameTimeout) => void) | undefined,
+): (reason: FrameTimeout) => void {
+  return (reason) => {
+    alert(codes[reason])
+    onTimeout?.(reason)
+  }
+}
