@@ -14,8 +14,8 @@ export type Database = Queryable & {
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds. A database that takes longer counts as not there. */
-const patience = { connect: 3_000, statement: 5_000 } as const
+/** Milliseconds. A database that takes longer counts as not there. Connecting includes to wait until a connection is free. */
+const patience = { connect: 8_000, statement: 5_000 } as const
 
 /** Connections of one process. A statement here takes a millisecond: more would only wait in the database. */
 const most = 10

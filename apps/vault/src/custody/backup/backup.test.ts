@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type RunningPostgres, startPostgres } from '@latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../database/openDatabase.js'
+import { startCustody } from '../startCustody.js'
+import { bundleCustody } from '../test/bundleCustody.js'
+import { createVisitor } from '../test/createVisitor.js'
+import { post } from '../test/post.js'
+import { runCustody } from '../test/spawnCustody.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+let world: World
+let empty: RunningPostgres
+let bundle: Awaited<ReturnType<typeof bundleCustody>>
+let backup: string
+const users: { readonly email: string; readonly user: unknown }[] = []
+beforeAll(async () => {
+  ;[world, bundle, empty] = await Promise.all([
+    startWorld(),
+    bundleCustody(),
+    startPostgres({ databases: ['restored', 'swapped', 'cut'] }),
+  ])
+  for (const email of ['a@mail.example', 'b@mail.example', 'c@mail.example']) {
+    const visitor = world.createVisitor()
+    await world.logIn(visitor, email)
+    users.push({ email, user: await visitor.get('user.get', {}) })
+  }
+  backup = join(world.folder, 'backup.jsonl')
+})
+afterAll(async () => {
+  await world?.stop()
+  await empty?.stop()
+  await bundle?.remove()
+})
+
+const run = (
+  words: readonly string[],
+  { url = world.options.databaseUrl, kek = world.options.kekFile }: { url?: string; kek?: string } = {},
+): ReturnType<typeof runCustody> => runCustody(bundle.file, { words, env: { DATABASE_URL: url, VAULT_KEK_FILE: kek } })
+
+describe('a backup', () => {
+  test('holds all that is sealed, and no key', async () => {
+    const { code, out } = await run(['backup', backup])
+    expect([code, JSON.parse(out)]).toMatchObject([0, { users: 3, wallets: 3, identities: 3 }])
+    expect((await stat(backup)).mode & 0o777).toBe(0o600)
+    const text = await readFile(backup, 'utf8')
+    expect(text).not.toContain((await readFile(world.options.kekFile, 'utf8')).trim())
+    expect(text).not.toContain('mail.example')
+    // never over another one
+    expect(await run(['backup', backup])).toMatchObject({ code: 1, err: expect.stringContaining('EEXIST') })
+  })
+
+  test('is verified without a database, and restored to an empty one: every wallet opens and has its addresses', async () => {
+    const verified = await run(['verify', backup], { url: '' })
+    expect([verified.code, JSON.parse(verified.out)]).toMatchObject([0, { wallets: 3 }])
+    const url = empty.urls['restored'] ?? ''
+    const restored = await run(['restore', '--verify', backup], { url })
+    expect([restored.code, JSON.parse(restored.out)]).toEqual([0, JSON.parse(verified.out)])
+
+    const custody = await startCustody({ ...world.options, databaseUrl: url, listen: { port: 0 }, createsKek: false })
+    for (const { email, user } of users) {
+      const visitor = createVisitor({ addresses: [custody.address], now: world.now })
+      await visitor.get('hello', {})
+      world.move(3_600_000)
+      await visitor.get('hello', {})
+      await visitor.get('email.start', { email })
+      await post(custody.address, '/link', { token: world.getMail(email).token, approve: true, ip: '' })
+      await visitor.get('email.device', {})
+      expect(await visitor.get('email.verify', { code: world.getMail(email).code })).toEqual({ user })
+    }
+    await custody.stop()
+    // and the log goes on from where it was
+    const audit = await run(['audit'], { url })
+    expect([audit.code, JSON.parse(audit.out)]).toMatchObject([0, { last: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    const again = await run(['restore', '--verify', backup], { url })
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
+    expect(await run(['restore', backup])).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
+  })
+
+  test('error: one that was changed, cut off or swapped, or comes with another key, is refused, and nothing written', async () => {
+    const lines = (await readFile(backup, 'utf8')).trimEnd().split('\n')
+    const rowsOf = (table: string): readonly string[] => lines.filter((line) => line.startsWith(`{"table":"${table}"`))
+    const [one = '', two = ''] = rowsOf('wallets').map((line) => JSON.parse(line).row.seed as string)
+    const [entry = ''] = rowsOf('audit')
+    const otherKek = join(world.folder, 'other-kek')
+    await writeFile(otherKek, 'cd'.repeat(32), { mode: 0o600 })
+    /** As somebody would write it who knows the form. */
+    const close = (kept: readonly string[]): string => {
+      const count = (table: string): number => kept.filter((line) => line.startsWith(`{"table":"${table}"`)).length
+      const tables = ['vault_settings', 'users', 'identities', 'wallets', 'devices', 'device_users', 'audit']
+      const end = Object.fromEntries(tables.map((table) => [table, count(table)]))
+      const sha256 = createHash('sha256')
+        .update(kept.map((line) => `${line}\n`).join(''))
+        .digest('hex')
+      return [...kept, JSON.stringify({ end, sha256 })].join('\n')
+    }
+    const whole = lines.slice(0, -1)
+    const cases: readonly (readonly [string, string, string?])[] = [
+      ['cut off', lines.slice(0, -1).join('\n')],
+      ['rows are not those', lines.filter((line) => line !== rowsOf('devices')[0]).join('\n')],
+      ['goes on', [...lines, lines[1]].join('\n')],
+      ['no backup', lines.slice(1).join('\n')],
+      ['is cut off', ''],
+      ['cannot be read', [lines[0], 'x', ...lines.slice(1)].join('\n')],
+      ['changed from outside', close(whole.map((line) => line.replace(one, two)))],
+      ['one identity and one wallet', close(whole.filter((line) => !line.includes(one)))],
+      ['audit log', close(whole.filter((line) => line !== entry))],
+      ['is not the one', lines.join('\n'), otherKek],
+      ['no key-encryption key', lines.join('\n'), join(world.folder, 'nowhere')],
+    ]
+    const url = empty.urls['swapped'] ?? ''
+    for (const [index, [reason, text, kek]] of cases.entries()) {
+      const file = join(world.folder, `bad-${index}`)
+      await writeFile(file, text)
+      const ended = await run(['restore', '--verify', file], { url, ...(kek !== undefined && { kek }) })
+      expect([ended.code, ended.out, ended.err]).toEqual([1, '', expect.stringContaining(reason)])
+    }
+    const database = openDatabase({ url, warn: () => undefined })
+    expect(await database.query('SELECT relname FROM pg_stat_user_tables')).toEqual([])
+    await database.close()
+  }, 120_000)
+})
+
+describe('the commands', () => {
+  test('error: what is not one is told what there is', async () => {
+    for (const words of [['help'], ['backup'], ['restore', '--verify']])
+      expect(await run(words)).toMatchObject({ code: 1, err: expect.stringContaining('custody backup <file>') })
+    expect(await run(['audit'], { url: '' })).toMatchObject({ code: 1, err: 'DATABASE_URL is not set.\n' })
+    expect(await runCustody(bundle.file, { words: [], env: {} })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('CUSTODY_SOCKET'),
+    })
+  })
+
+  test('error: an audit log in which an entry was changed behind the trigger is found out', async () => {
+    expect((await run(['audit'])).code).toBe(0)
+    await world.database.inTransaction(async ({ query }) => {
+      await query('ALTER TABLE audit DISABLE TRIGGER audit_append_only')
+      await query("UPDATE audit SET entry = replace(entry, 'user', 'resu') WHERE seq = 3")
+      await query('ALTER TABLE audit ENABLE TRIGGER audit_append_only')
+    })
+    expect(await run(['audit'])).toMatchObject({ code: 1, err: expect.stringContaining('Entry 3') })
+  })
+})

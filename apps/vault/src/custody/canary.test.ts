@@ -1,0 +1,111 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { base64 } from '@scure/base'
+import { entropyToMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeBackup } from './backup/writeBackup.js'
+import { deriveKeys } from './keys/keys.js'
+import { readKek } from './keys/readKek.js'
+import { startWorld, type World } from './test/startWorld.js'
+import { findWallet, withEntropy } from './wallets/wallet.js'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.stop())
+
+async function readAll(folder: string): Promise<readonly (readonly [string, Buffer])[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
+}
+
+test('no secret and no address of mail is in the database, its files and its log, in a backup, or in what custody says', async () => {
+  const email = 'canary-of-the-coal-mine@mail.example'
+  const visitor = world.createVisitor()
+  await visitor.get('hello', {})
+  await visitor.get('email.start', { email })
+  const { token } = world.getMail(email)
+  await world.press(token)
+  await visitor.get('email.device', {})
+  const { code } = world.getMail(email)
+  await visitor.get('email.verify', { code })
+  const { accounts } = await visitor.get('user.get', {})
+  const params = [toHex('a harmless text'), accounts[0]?.address]
+  const asked = await visitor.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+  const { result: signature } = await visitor.get('request.sign', { id: asked.id, digest: asked.digest })
+  world.move(31_000)
+  await visitor.get('update.start', { email: 'second-canary@mail.example' })
+  const second = world.getMail(email).code
+  // and what goes wrong says no more
+  await visitor.ask('email.verify', { code: 'canary-code' })
+
+  const kek = await readKek(world.options.kekFile)
+  const keys = deriveKeys(kek ?? Buffer.alloc(0))
+  const [settings] = await world.database.query<{ value: string }>(
+    "SELECT value FROM vault_settings WHERE name = 'instance'",
+  )
+  const [owner] = await world.database.query<{ user_id: string }>('SELECT user_id FROM wallets')
+  const secrets: Record<string, string | Uint8Array> = {
+    email,
+    second: 'second-canary@mail.example',
+    mailbox: 'canary-of-the-coal-mine',
+    token,
+    credential: visitor.getCredential() ?? '',
+    kek: kek?.toString('hex') ?? '',
+    'kek as bytes': kek ?? '',
+    signature: String(signature).slice(2, 66),
+    'wrong code': 'canary-code',
+  }
+  const wallet = await findWallet({ keys }, world.database, owner?.user_id ?? '')
+  await withEntropy({ keys, instance: settings?.value ?? '' }, wallet, (entropy) => {
+    secrets['seed as bytes'] = Buffer.from(entropy)
+    secrets['seed as hex'] = Buffer.from(entropy).toString('hex')
+    secrets['seed as base64'] = base64.encode(entropy).slice(0, 20)
+    secrets['seed as words'] = entropyToMnemonic(entropy, wordlist)
+  })
+  for (const value of Object.values(secrets)) expect(value.length).toBeGreaterThan(10)
+
+  const backup = join(world.folder, 'canary-backup')
+  await writeBackup(world.database, { file: backup, now: world.now })
+  await world.database.query('CHECKPOINT').catch(() => undefined) // not every role may
+  const places = [
+    ...(await readAll(world.postgres.folder)),
+    ['the backup', await readFile(backup)] as const,
+    [
+      'what custody said',
+      Buffer.from(world.warnings.map((cause) => String((cause as Error).stack ?? cause)).join('\n')),
+    ] as const,
+  ]
+  const rows: string[] = []
+  for (const { name } of await world.database.query<{ name: string }>(
+    'SELECT relname AS name FROM pg_stat_user_tables',
+  ))
+    for (const { row } of await world.database.query<{ row: string }>(
+      `SELECT to_jsonb(one)::text AS row FROM ${name} AS one`,
+    ))
+      rows.push(row)
+  places.push(['the tables', Buffer.from(rows.join('\n'))])
+  const found = places.flatMap(([place, bytes]) =>
+    Object.entries(secrets).flatMap(([name, secret]) =>
+      bytes.includes(Buffer.from(secret as string)) ? [`${name} in ${place}`] : [],
+    ),
+  )
+  expect(found).toEqual([])
+  // the search finds what is there
+  expect(places.some(([, bytes]) => bytes.includes(asked.digest))).toBe(true)
+  // six digits are found by chance anywhere: in text of ours they would stand alone
+  const texts = rows.join('\n')
+  for (const digits of [code, second]) expect(texts).not.toMatch(new RegExp(`"${digits}"`))
+  // each mail holds the secret that is its own, and the subject none
+  const mails = world.mailbox.getMails(email)
+  expect(mails.filter(({ text }) => text.includes(token))).toHaveLength(1)
+  expect(mails.filter(({ text }) => text.includes(code))).toHaveLength(1)
+  for (const { subject, text } of mails) {
+    expect(`${subject}`).not.toMatch(new RegExp(`${code}|${second}|${token}`))
+    expect(text).not.toContain('canary')
+  }
+})

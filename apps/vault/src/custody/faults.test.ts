@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@latchkey/devnet'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './database/openDatabase.js'
+import { startCustody } from './startCustody.js'
+import { bundleCustody } from './test/bundleCustody.js'
+import { createVisitor, type Visitor } from './test/createVisitor.js'
+import { post } from './test/post.js'
+import { type SpawnedCustody, spawnCustody } from './test/spawnCustody.js'
+import { startCommitGate } from './test/startCommitGate.js'
+import { startWorld, type World } from './test/startWorld.js'
+
+let world: World
+let bundle: Awaited<ReturnType<typeof bundleCustody>>
+const spawned: SpawnedCustody[] = []
+beforeAll(async () => {
+  bundle = await bundleCustody()
+  world = await startWorld()
+  await writeFile(
+    join(world.folder, 'projects.json'),
+    JSON.stringify({ demo: { name: 'Demo', origins: ['https://app.example'] } }),
+  )
+})
+afterEach(async () => {
+  for (const { kill } of spawned.splice(0)) await kill('SIGKILL')
+})
+afterAll(async () => {
+  await world?.stop()
+  await bundle?.remove()
+})
+
+const toEnvironment = (databaseUrl: string): Readonly<Record<string, string>> => ({
+  DATABASE_URL: databaseUrl,
+  CUSTODY_PORT: '0',
+  VAULT_KEK_FILE: world.options.kekFile,
+  SMTP_URL: world.mailbox.smtpUrl,
+  MAIL_FROM: 'Latchkey <login@vault.example>',
+  PUBLIC_URL: 'https://vault.example',
+  VAULT_PROJECTS_FILE: join(world.folder, 'projects.json'),
+})
+async function spawnOne(databaseUrl: string): Promise<SpawnedCustody> {
+  const one = await spawnCustody(bundle.file, toEnvironment(databaseUrl))
+  spawned.push(one)
+  return one
+}
+/** Until a code is there to be sent in. */
+async function untilCode(visitor: Visitor, { address, email }: { address: string; email: string }): Promise<string> {
+  await visitor.get('hello', {})
+  await visitor.get('email.start', { email })
+  await post(address, '/link', { token: world.getMail(email).token, approve: true, ip: '192.0.2.1' })
+  await visitor.get('email.device', {})
+  return world.getMail(email).code
+}
+const countOf = async (table: string): Promise<number> => {
+  const [row] = await world.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`)
+  return row?.count ?? 0
+}
+
+describe('a process that is killed while somebody logs in for the first time', () => {
+  test.each(['after', 'before'] as const)(
+    '%s the commit, and before the reply: the same code gives one wallet',
+    async (at) => {
+      const gate = await startCommitGate(world.options.databaseUrl)
+      const one = await spawnOne(gate.url)
+      const email = `killed-${at}@mail.example`
+      const visitor = createVisitor({ addresses: [one.address], now: Date.now })
+      const code = await untilCode(visitor, { address: one.address, email })
+      const before = await countOf('wallets')
+      gate.arm({ text: 'INSERT INTO wallets', at, act: () => void one.kill('SIGKILL') })
+      await expect(visitor.get('email.verify', { code })).rejects.toThrow()
+      await one.exited
+      expect(await countOf('wallets')).toBe(before + (at === 'after' ? 1 : 0))
+      const written = await world.database.query('SELECT eip155 FROM wallets ORDER BY created_at DESC LIMIT 1')
+
+      const next = await spawnOne(world.options.databaseUrl)
+      const again = createVisitor({ addresses: [next.address], now: Date.now, credential: visitor.getCredential() })
+      await again.get('hello', {})
+      const { user } = await again.get('email.verify', { code })
+      expect(await again.get('email.verify', { code })).toEqual({ user })
+      expect(await countOf('wallets')).toBe(before + 1)
+      if (at === 'after') expect(written).toEqual([{ eip155: user.accounts[0]?.address }])
+      for (const table of ['users', 'identities']) expect(await countOf(table)).toBe(await countOf('wallets'))
+      await gate.stop()
+    },
+  )
+})
+
+describe('a database', () => {
+  test('that is killed right behind a reply still has what was acknowledged, whatever its own default', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
+    const first = await startPostgres({ folder: join(folder, 'data'), databases: ['vault'] })
+    const url = first.urls['vault'] ?? ''
+    const options = { ...world.options, kekFile: join(folder, 'kek'), databaseUrl: url }
+    const custody = await startCustody({ ...options, listen: { port: 0 } })
+    const look = openDatabase({ url, warn: () => undefined })
+    await look.query('ALTER ROLE vault SET synchronous_commit TO off')
+    await look.close()
+    await custody.stop()
+    const again = await startCustody({ ...options, listen: { port: 0 } })
+    const visitor = createVisitor({ addresses: [again.address], now: world.now })
+    const code = await untilCode(visitor, { address: again.address, email: 'power@mail.example' })
+    const { user } = await visitor.get('email.verify', { code })
+    process.kill(first.pid, 'SIGKILL')
+    await first.exited
+
+    // while it is away all is told so, and nothing hangs
+    const away = await visitor.ask('user.get', {})
+    expect(away.error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
+    expect(await health(again.address)).toEqual({ ok: false })
+
+    const second = await startPostgres({ folder: join(folder, 'data'), port: first.port, databases: ['vault'] })
+    await expect.poll(async () => (await visitor.ask('user.get', {})).result).toEqual(user)
+    expect(await health(again.address)).toEqual({ ok: true })
+    await again.stop()
+    await second.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('error: UNAVAILABLE where its disk is full, no half rows, reads go on, and the same code works later', async () => {
+    const reader = world.createVisitor()
+    await world.logIn(reader, 'reader@mail.example')
+    const visitor = world.createVisitor()
+    const { address } = world.custodies[0] ?? { address: '' }
+    const code = await untilCode(visitor, { address, email: 'full@mail.example' })
+    const before = [
+      await countOf('users'),
+      await countOf('identities'),
+      await countOf('sessions'),
+      await countOf('audit'),
+    ]
+    await world.database.query(
+      `CREATE FUNCTION is_full() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`,
+    )
+    await world.database.query('CREATE TRIGGER is_full BEFORE INSERT ON wallets EXECUTE FUNCTION is_full()')
+    const { error } = await visitor.ask('email.verify', { code })
+    expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
+    expect([
+      await countOf('users'),
+      await countOf('identities'),
+      await countOf('sessions'),
+      await countOf('audit'),
+    ]).toEqual(before)
+    expect(await reader.get('user.get', {})).toMatchObject({ email: 'reader@mail.example' })
+    await world.database.query('DROP TRIGGER is_full ON wallets')
+    expect((await visitor.get('email.verify', { code })).user.email).toBe('full@mail.example')
+  })
+})
+
+describe('a socket', () => {
+  test('that a killed process left is taken over, one that is answered is not', async () => {
+    const socket = join(world.folder, 'taken.sock')
+    const env = { ...toEnvironment(world.options.databaseUrl), CUSTODY_SOCKET: socket }
+    const one = await spawnCustody(bundle.file, env)
+    spawned.push(one)
+    await expect(spawnCustody(bundle.file, env)).rejects.toThrow(`Another custody answers on ${socket}.`)
+    await one.kill('SIGKILL')
+    const next = await spawnCustody(bundle.file, env)
+    expect(next.address).toBe(socket)
+    await next.kill('SIGTERM')
+  })
+})
+
+async function health(address: string): Promise<unknown> {
+  return (await fetch(`${address}/health`)).json()
+}

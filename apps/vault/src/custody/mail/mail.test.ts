@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toLetter } from './letter.js'
+import * as letters from './letters.js'
+import { toBrowserName } from './toBrowserName.js'
+
+const asker = { origin: 'https://app.example', browser: 'Firefox on Linux', place: '203.0.113.x' }
+
+describe('a browser is named in words of ours', () => {
+  test.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+      'Chrome on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      'Safari on iOS',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+      'Safari on macOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36',
+      'Samsung Internet on Android',
+    ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
+      'Chrome on Linux',
+    ],
+    ['curl/8', 'A browser'],
+    ['', 'A browser'],
+    ['<script>alert(1)</script>\r\nBcc: a@b.co', 'A browser'],
+  ])('%s', (agent, name) => {
+    expect(toBrowserName(agent)).toBe(name)
+  })
+
+  test('whatever it says of itself', () => {
+    fc.assert(
+      fc.property(fc.string(), (agent) => {
+        expect(toBrowserName(agent)).toMatch(/^[\w ]+$/)
+      }),
+    )
+  })
+})
+
+describe('a letter', () => {
+  test('says in both forms the same, and loads and runs nothing', () => {
+    const { text, html } = toLetter({
+      subject: 's',
+      body: ['a <b> & "c"', { link: 'https://vault.example/link?token=x&y="', label: 'Go' }, { code: '123456' }],
+    })
+    expect(text).toBe('a <b> & "c"\n\nGo:\nhttps://vault.example/link?token=x&y="\n\n123456\n')
+    expect(html).not.toMatch(/<(?:script|img|link|style)|[^#]&(?![#])|token=x&y/)
+    expect(html).toContain('<p>a &#60;b&#62; &#38; &#34;c&#34;</p>')
+  })
+
+  test.each([
+    ['link', letters.writeLinkLetter({ ...asker, link: 'https://vault.example/link?token=secret' })],
+    ['login', letters.writeLoginLetter({ ...asker, code: '123456' })],
+    ['primary', letters.writePrimaryLetter({ ...asker, code: '123456' })],
+    ['secondary', letters.writeSecondaryLetter({ ...asker, code: '123456' })],
+    ['changed', letters.writeChangedLetter({ ...asker, isNew: false })],
+    ['new device', letters.writeNewDeviceLetter(asker)],
+  ])('%s names site, browser and place, says what to do, and nothing secret in its subject', (_, { subject, text }) => {
+    for (const fact of [asker.origin, asker.browser, asker.place, 'If it was not you']) expect(text).toContain(fact)
+    expect(subject).not.toMatch(/secret|123456/)
+    if (/123456|secret/.test(text)) expect(text).toContain('10 minutes')
+  })
+
+  test('says nothing of a place that is not known', () => {
+    expect(letters.writeLoginLetter({ ...asker, place: null, code: '123456' }).text).not.toContain('internet')
+  })
+})

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFileClock } from '../clock/createFileClock.js'
+import { readEnvironment } from './readEnvironment.js'
+
+let folder: string
+let environment: Record<string, string>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-environment-'))
+  const projects = join(folder, 'projects.json')
+  await writeFile(projects, JSON.stringify({ demo: { name: 'Demo', origins: ['https://app.example'] } }))
+  environment = {
+    CUSTODY_SOCKET: '/run/custody.sock',
+    DATABASE_URL: 'postgres://127.0.0.1/vault',
+    VAULT_KEK_FILE: '/etc/kek',
+    SMTP_URL: 'smtp://127.0.0.1',
+    MAIL_FROM: 'a@b.co',
+    PUBLIC_URL: 'https://vault.example',
+    VAULT_PROJECTS_FILE: projects,
+  }
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('says all options', async () => {
+  expect(await readEnvironment(environment)).toEqual({
+    listen: { socket: '/run/custody.sock' },
+    databaseUrl: 'postgres://127.0.0.1/vault',
+    kekFile: '/etc/kek',
+    createsKek: false,
+    smtpUrl: 'smtp://127.0.0.1',
+    mailFrom: 'a@b.co',
+    publicUrl: 'https://vault.example',
+    projects: new Map([['demo', { name: 'Demo', origins: ['https://app.example'] }]]),
+  })
+  const more = { CUSTODY_SOCKET: '', CUSTODY_PORT: '0', VAULT_KEK_CREATE: '1', CLOCK_FILE: join(folder, 'clock') }
+  const options = await readEnvironment({ ...environment, ...more })
+  expect(options).toMatchObject({ listen: { port: 0 }, createsKek: true, now: expect.any(Function) })
+})
+
+test('error: what is missing or not good is named', async () => {
+  for (const name of Object.keys(environment))
+    await expect(readEnvironment({ ...environment, [name]: ' ' })).rejects.toThrow(name)
+  for (const [name, value] of [
+    ['CUSTODY_PORT', 'x'],
+    ['PUBLIC_URL', 'vault'],
+    ['VAULT_PROJECTS_FILE', '/nowhere'],
+  ] as const)
+    await expect(readEnvironment({ ...environment, [name]: value })).rejects.toThrow(value)
+})
+
+test('a clock is moved by what stands in a file', async () => {
+  const file = join(folder, 'clock')
+  const now = createFileClock(file)
+  expect(Math.abs(now() - Date.now())).toBeLessThan(1_000)
+  await writeFile(file, '600000')
+  expect(Math.abs(now() - Date.now() - 600_000)).toBeLessThan(1_000)
+  await writeFile(file, 'nonsense')
+  expect(Math.abs(now() - Date.now())).toBeLessThan(1_000)
+  expect(() => createFileClock(folder)()).toThrow('EISDIR')
+})

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export type SpawnedCustody = {
+  readonly address: string
+  /** What it wrote so far, to stdout and stderr. */
+  readonly getOutput: () => string
+  readonly kill: (signal: NodeJS.Signals) => Promise<void>
+  readonly exited: Promise<void>
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** Runs a bundled custody in a process of its own until it says that it is ready. Rejects with what it said where it ends before. */
+export async function spawnCustody(file: string, env: Environment): Promise<SpawnedCustody> {
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const note = (chunk: string): void => {
+    output += chunk
+  }
+  child.stderr.setEncoding('utf8').on('data', note)
+  child.stdout.setEncoding('utf8').on('data', note)
+  const first = once(createInterface(child.stdout), 'line') as Promise<[string]>
+  const exited = once(child, 'close').then(() => undefined)
+  const ended = exited.then(() => {
+    throw new Error(`Custody ended at start: ${output}`)
+  })
+  const [line] = await Promise.race([first, ended])
+  ended.catch(() => undefined) // it ends later, as it is told
+  const { address } = JSON.parse(line) as { readonly address: string }
+  return {
+    address,
+    getOutput: () => output,
+    exited,
+    kill: async (signal) => {
+      child.kill(signal)
+      await exited
+    },
+  }
+}
+
+/** Runs one command of a bundled custody to its end. */
+export async function runCustody(
+  file: string,
+  { words, env }: { readonly words: readonly string[]; readonly env: Environment },
+): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const child = spawn(process.execPath, [file, ...words], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    out += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    err += chunk
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err }
+}
