@@ -123,3 +123,13 @@ for (const query of ['', '&handshake']) {
     expect(await app.page.evaluate(() => world.outcomes['again'])).toBe('waiting')
   })
 }
+
+test('the same from the very frame is heard: so the tests above can fail', async () => {
+  const { app, frame, ids } = await openWaiting('')
+  const before = (await read(app)) as { readonly stored: object }
+  await frame.evaluate(speak, ['parent', toCatalogue(ids)] as const)
+  await app.hear('catalogue is over')
+  for (const name of ['user', 'connected', 'email', 'update', 'network', 'rpc'])
+    expect(await app.getOutcome(name)).toHaveProperty('value')
+  expect(((await read(app)) as typeof before).stored).not.toEqual(before.stored)
+})

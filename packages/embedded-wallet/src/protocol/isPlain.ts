@@ -17,12 +17,10 @@ export function isPlain(value: unknown): boolean {
     if (Array.isArray(item)) return item.length <= left.values && item.every((entry) => isFine(entry, depth + 1))
     // typed arrays, maps, ports, blobs: nothing that either side sends
     if (Object.prototype.toString.call(item) !== '[object Object]') return false
-    return Object.keys(item).every(
-      (name) =>
-        takeText(name) &&
-        !reserved.includes(name) &&
-        isFine((item as { readonly [name: string]: unknown })[name], depth + 1),
-    )
+    const names = Object.keys(item)
+    if (names.length > left.values) return false
+    const fields = item as { readonly [name: string]: unknown }
+    return names.every((name) => takeText(name) && !reserved.includes(name) && isFine(fields[name], depth + 1))
   }
   const takeText = (text: string): boolean => {
     left.text -= text.length

@@ -1,0 +1,156 @@
+import { FrameFailedError } from '@latchkey/core/plugin'
+import { createTestClock, createTestContext } from '@latchkey/testing'
+import { expect, test, vi } from 'vitest'
+import { createFrameMemory } from '../../storage/createFrameMemory.js'
+import type { FrameMemoryKey } from '../../storage/frameMemory.js'
+import type { CallName } from '../frameClient.js'
+import type { Call, Calls } from './createCalls.js'
+import { createMessages } from './createMessages.js'
+
+const user = { address: '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb', chainId: 10, email: 'ann@example.com' }
+const { signal } = new AbortController()
+
+/** Messages to a frame that gives these answers; a name without one fails. */
+function open(
+  answers: { readonly [name in CallName]?: unknown },
+  stored: { readonly [key in FrameMemoryKey]?: string } = {},
+) {
+  const clock = createTestClock()
+  const context = createTestContext({ env: clock })
+  const memory = createFrameMemory({ env: context.env, id: 'shop', warn: context.warn })
+  for (const [key, value] of Object.entries(stored)) memory.set(key as FrameMemoryKey, value)
+  const asked: (readonly [name: string, payload: unknown])[] = []
+  const calls: Pick<Calls, 'ask'> = {
+    async ask({ name, payload }: Call) {
+      asked.push([name, payload])
+      if (!Object.hasOwn(answers, name)) throw new FrameFailedError({ message: `no ${name}` })
+      return answers[name as CallName]
+    },
+  }
+  const events: unknown[] = []
+  const greeting = { begin: vi.fn(), whenDone: async () => undefined, setTheme: vi.fn() }
+  const messages = createMessages({
+    context,
+    memory,
+    calls: calls as Calls,
+    greeting,
+    emit: (event, data) => void events.push({ [event]: data }),
+    isReady: () => true,
+  })
+  return { context, clock, memory, asked, events, greeting, messages }
+}
+
+test('[S5.2] a second login by email within 30 s is refused without asking; a failed one costs nothing', async () => {
+  const failing = open({})
+  await expect(failing.messages.CONNECT_EMAIL?.({ email: 'a@example.com' }, signal)).rejects.toThrow('no CONNECT_EMAIL')
+  expect(failing.memory.get('lastLogin')).toBeUndefined()
+
+  const { messages, clock, asked } = open({ CONNECT_EMAIL: { action: 'VERIFY_OTP' } })
+  const connect = () => messages.CONNECT_EMAIL?.({ email: 'a@example.com' }, signal)
+  await connect()
+  await clock.advance(10_500)
+  await expect(connect()).rejects.toMatchObject({
+    code: 'EMAIL_COOLDOWN',
+    retryAfter: 20,
+    shortMessage: 'Please try again after 20 seconds',
+  })
+  expect(asked).toHaveLength(1)
+  await clock.advance(19_500)
+  await connect()
+  expect(asked).toHaveLength(2)
+})
+
+test('[S5.1] what is no address of a mail is refused without asking, for a login and for its change', async () => {
+  const { messages, asked, memory } = open({
+    CONNECT_EMAIL: { action: 'CONNECT' },
+    UPDATE_EMAIL: { action: 'CONNECT' },
+  })
+  for (const email of ['', 'ann', 'a@b', 'a@@b.co', 'a@b.co\r\nBcc: c@d.co', 'a@b.co,c@d.co', 'ａ@b.co']) {
+    await expect(messages.CONNECT_EMAIL?.({ email }, signal)).rejects.toMatchObject({ code: 'INVALID_EMAIL' })
+    await expect(messages.UPDATE_EMAIL?.({ email }, signal)).rejects.toMatchObject({ code: 'INVALID_EMAIL' })
+  }
+  expect(asked).toEqual([])
+  expect(memory.get('lastLogin')).toBeUndefined()
+})
+
+test('[S4.34] the user is asked for on the chain that is named, else the last one, else 1', async () => {
+  const { messages, asked, memory, events } = open({ GET_USER: user })
+  await messages.GET_USER?.(undefined, signal)
+  await messages.GET_USER?.(undefined, signal)
+  memory.set('lastChain', 'solana:x')
+  await messages.GET_USER?.({ preferredAccountType: 'eoa' }, signal)
+  await messages.GET_USER?.({ chainId: 137 }, signal)
+  expect(asked.map(([, payload]) => payload)).toEqual([
+    { chainId: 1 },
+    { chainId: 10 },
+    { chainId: 'solana:x', preferredAccountType: 'eoa' },
+    { chainId: 137 },
+  ])
+  expect(events).toEqual(Array.from({ length: 4 }, () => ({ user })))
+})
+
+test('[S4.33] a page without a login does not ask; a negative or failed answer ends the login', async () => {
+  const login = { emailLoginUsed: 'true', email: 'a@example.com', lastChain: '1', username: 'a' } as const
+  const fresh = open({ IS_CONNECTED: { isConnected: true } })
+  expect(await fresh.messages.IS_CONNECTED?.(undefined, signal)).toEqual({ isConnected: false })
+  expect([fresh.asked, fresh.events]).toEqual([[], []])
+
+  const known = open({ IS_CONNECTED: { isConnected: true } }, { ...login, sessionToken: 't' })
+  expect(await known.messages.IS_CONNECTED?.(undefined, signal)).toEqual({ isConnected: true })
+  expect(known.asked).toEqual([['IS_CONNECTED', { token: 't' }]])
+  expect([known.memory.get('email'), known.events]).toEqual(['a@example.com', [{ connected: { isConnected: true } }]])
+
+  const gone = open({ IS_CONNECTED: { isConnected: false } }, login)
+  expect(await gone.messages.IS_CONNECTED?.(undefined, signal)).toEqual({ isConnected: false })
+  const failed = open({}, login)
+  await expect(failed.messages.IS_CONNECTED?.(undefined, signal)).rejects.toThrow('no IS_CONNECTED')
+  for (const { memory, events } of [gone, failed]) {
+    for (const key of Object.keys(login)) expect(memory.get(key as FrameMemoryKey)).toBeUndefined()
+    expect(events).toEqual([{ connected: { isConnected: false } }])
+  }
+})
+
+test('one who stops waiting for whether there is a login ends none', async () => {
+  const { messages, memory } = open({}, { emailLoginUsed: 'true' })
+  await expect(messages.IS_CONNECTED?.(undefined, AbortSignal.abort('left'))).rejects.toBe('left')
+  expect(memory.get('emailLoginUsed')).toBe('true')
+})
+
+test('[S4.38] the chain of the storage is told without asking; what the frame says otherwise comes after', async () => {
+  const { messages, memory, events, asked } = open({ GET_CHAIN_ID: { chainId: 10 } }, { lastChain: '1' })
+  expect(await messages.GET_CHAIN_ID?.(undefined, signal)).toEqual({ chainId: 1 })
+  await vi.waitFor(() => expect(events).toEqual([{ chain: { chainId: 10 } }]))
+  expect(memory.get('lastChain')).toBe('10')
+  expect(await messages.GET_CHAIN_ID?.(undefined, signal)).toEqual({ chainId: 10 })
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(events).toHaveLength(1)
+})
+
+test('an account that cannot be chosen leaves that of the key', async () => {
+  const address = user.address
+  const chosen = open({ SET_PREFERRED_ACCOUNT: { type: 'smartAccount', address } })
+  await chosen.messages.SET_PREFERRED_ACCOUNT?.({ type: 'smartAccount' }, signal)
+  expect(chosen.events).toEqual([{ account: { type: 'smartAccount', address } }])
+  const refused = open({})
+  await expect(refused.messages.SET_PREFERRED_ACCOUNT?.({ type: 'smartAccount' }, signal)).rejects.toThrow()
+  expect(refused.events).toEqual([{ account: { type: 'eoa' } }])
+})
+
+test('[S4.33] a sign-out forgets first, and fails where the frame refuses it', async () => {
+  const { messages, memory } = open({}, { emailLoginUsed: 'true', sessionToken: 't', email: 'a@example.com' })
+  const out = messages.SIGN_OUT?.(undefined, signal)
+  for (const key of ['emailLoginUsed', 'sessionToken', 'email'] as const) expect(memory.get(key)).toBeUndefined()
+  await expect(out).rejects.toMatchObject({ code: 'FRAME_FAILED', shortMessage: 'no SIGN_OUT' })
+})
+
+test('a theme is kept for frames to come, and the first exchange follows a reload', async () => {
+  const { messages, greeting, asked } = open({ SYNC_THEME: undefined, RELOAD: undefined })
+  await messages.SYNC_THEME?.({ themeMode: 'dark' }, signal)
+  expect(greeting.setTheme).toHaveBeenCalledWith({ themeMode: 'dark' })
+  await messages.RELOAD?.(undefined, signal)
+  expect(greeting.begin).toHaveBeenCalledOnce()
+  expect(asked).toEqual([
+    ['SYNC_THEME', { themeMode: 'dark' }],
+    ['RELOAD', undefined],
+  ])
+})
