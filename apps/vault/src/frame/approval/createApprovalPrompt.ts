@@ -13,7 +13,7 @@ export type ApprovalPromptSettings = {
 /**
  * Asks the visitor in the frame itself, or in a window of its own where the browser cannot tell what lies over the frame and
  * the request could cost something. Rejects with the reason of the signal. After an approval the screen stays, busy,
- * until the next request, as the frame is put away by the page around it.
+ * until the signal aborts, as the frame is put away by the page around it.
  */
 export function createApprovalPrompt({ window, origin }: ApprovalPromptSettings): ApprovalPrompt {
   const screen = createApprovalScreen({ window, root: window.document.body })
@@ -24,9 +24,12 @@ export function createApprovalPrompt({ window, origin }: ApprovalPromptSettings)
       const request = { summary, network, tokens, origin }
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
-        signal.removeEventListener('abort', stop)
         popup?.close()
-        if (!isApproved) screen.hide()
+        // an approved one stays, busy, until its signal says that the answer is out
+        if (!isApproved) {
+          signal.removeEventListener('abort', stop)
+          screen.hide()
+        }
         resolve(isApproved)
       }
       const stop = (): void => {

@@ -8,7 +8,7 @@ export type ApprovalPromptOptions = {
   readonly tokens: Readonly<Record<string, TokenFacts>>
   /** Milliseconds since the epoch, of the vault's clock. */
   readonly expiresAt: number
-  /** Aborted where it is no longer asked: the screen goes. */
+  /** Aborted where it is no longer asked, and after an approval when all is done: the screen goes. */
   readonly signal: AbortSignal
 }
 

@@ -16,14 +16,29 @@ const mostWaiting = 20
 export function createApprovals(options: RequestsOptions): Approvals {
   const waiting = new Map<string, AbortController>()
   let last: Promise<unknown> = Promise.resolve()
+  /** Takes away what is left of the request before. */
+  let clear = (): void => undefined
 
   async function run(request: WalletRequest): Promise<unknown> {
-    const { session, ask, prompt, now } = options
     const { signal } = request
     signal.throwIfAborted()
+    clear()
+    const over = new AbortController()
+    clear = () => over.abort()
+    try {
+      return await askAndSign(request, over.signal)
+    } finally {
+      // the page around the frame puts it away meanwhile
+      setTimeout(clear, 1_000)
+    }
+  }
+
+  async function askAndSign(request: WalletRequest, over: AbortSignal): Promise<unknown> {
+    const { session, ask, prompt, now } = options
+    const { signal } = request
     const { id, digest, expiresAt, summary, tokens } = await startRequest(request, { session, ask })
     const expired = AbortSignal.timeout(Math.max(0, expiresAt - now()))
-    const shown = AbortSignal.any([signal, expired])
+    const shown = AbortSignal.any([signal, expired, over])
     try {
       const isApproved = await prompt({ summary, network: request.network, tokens, expiresAt, signal: shown })
       if (!isApproved) throw new FrameRefusal('User rejected the request.', { code: 4001 })

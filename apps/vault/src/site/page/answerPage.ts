@@ -36,7 +36,7 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
     status: 200,
     title: 'Wallet',
     head: toHead(files),
-    body: `<script type="application/json" id="settings">${toScriptText(settings)}</script>`,
+    body: `<div class="wait"></div><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
       'content-security-policy': toPolicy(project.origins.join(' ')),
       // pages that isolate themselves hold only frames that say so themselves

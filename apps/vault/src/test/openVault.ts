@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Devnet, type RunningMailbox, startDevnet, startMailbox, startPostgres } from '@latchkey/devnet'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { buildFrame } from '../buildFrame.js'
+import { startCustody } from '../custody/startCustody.js'
+import { type ParentPage, startParentPage } from '../frame/test/startParentPage.js'
+import { startSite } from '../site/startSite.js'
+
+export type OpenVault = {
+  readonly devnet: Devnet
+  readonly mailbox: RunningMailbox
+  readonly browser: Browser
+  readonly parent: ParentPage
+  readonly publicUrl: string
+  readonly warnings: readonly unknown[]
+  /** Of the vault, all processes alike. */
+  readonly now: () => number
+  readonly move: (ms: number) => void
+  /** The app's page with the frame in it, in a new browser unless one is given. */
+  open(context?: Awaited<ReturnType<Browser['newContext']>>): Promise<Page>
+  stop(): Promise<void>
+}
+
+/**
+ * The whole vault as it runs for real: a database, a mail server, two processes of each kind, of which any may get the next
+ * connection; chains, an app's page of another site, and a browser.
+ */
+export async function openVault(): Promise<OpenVault> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
+  const executablePath = process.env['CHROMIUM_PATH']
+  let time = Date.now()
+  const started = performance.now()
+  const now = (): number => Math.round(time + performance.now() - started)
+  const [postgres, mailbox, devnet, parent, browser] = await Promise.all([
+    startPostgres({ databases: ['vault'] }),
+    startMailbox({ now }),
+    startDevnet({ chains: [31337], solana: true }),
+    startParentPage(),
+    chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] }),
+    buildFrame(join(folder, 'frame')),
+  ])
+  const ports: number[] = []
+  const front = await listenBefore(ports)
+  const publicUrl = `http://vault.localhost:${front.port}`
+  const warnings: unknown[] = []
+  const warn = (cause: unknown): unknown => warnings.push(cause)
+  const projects = new Map([['demo', { name: 'Demo', origins: [parent.origin] }]])
+  const { solana } = devnet
+  if (!solana) throw new Error('The devnet has no Solana.')
+  const sol = { name: solana.network.name, symbol: 'SOL', decimals: 9 }
+  const networks = [
+    { caipNetworkId: 'eip155:31337', name: 'Local', symbol: 'ETH', decimals: 18, rpcUrls: [devnet.chains[0].rpcUrl] },
+    { caipNetworkId: solana.network.caipNetworkId, ...sol, rpcUrls: [solana.network.rpcUrl] },
+  ]
+  const parts: { stop(): Promise<void> }[] = []
+  for (const index of [0, 1]) {
+    const custody = await startCustody({
+      ...{ listen: { socket: join(folder, `custody-${index}.sock`) }, databaseUrl: postgres.urls['vault'] ?? '' },
+      ...{ kekFile: join(folder, 'kek'), createsKek: index === 0, smtpUrl: mailbox.smtpUrl },
+      ...{ mailFrom: 'Latchkey <login@vault.example>', publicUrl: `${publicUrl}/`, projects, now, warn },
+    })
+    const site = await startSite({
+      ...{ projects, networks, custody: custody.address, port: 0, publicUrl, now, warn },
+      frameFolder: join(folder, 'frame'),
+    })
+    ports.push(site.port)
+    parts.push(site, custody)
+  }
+  return {
+    ...{ devnet, mailbox, browser, parent, publicUrl, warnings, now },
+    move(ms) {
+      time += ms
+    },
+    async open(context) {
+      const page = await (context ?? (await browser.newContext())).newPage()
+      const frameUrl = `${publicUrl}/?projectId=demo&chainId=eip155:31337&version=4&enableLogger=false`
+      await page.goto(`${parent.origin}/?frame=${encodeURIComponent(frameUrl)}`)
+      await page.evaluate('ready()')
+      return page
+    },
+    async stop() {
+      await browser.close()
+      front.stop()
+      for (const part of parts) await part.stop()
+      await Promise.all([parent.stop(), mailbox.stop(), devnet.stop()])
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One address before several: each connection goes to the next. */
+async function listenBefore(ports: readonly number[]): Promise<{ readonly port: number; stop(): void }> {
+  let count = 0
+  const server = createServer((socket) => {
+    const behind = connect(ports[count++ % ports.length] ?? 0, '127.0.0.1')
+    socket.on('error', () => behind.destroy())
+    behind.on('error', () => socket.destroy())
+    socket.pipe(behind).pipe(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as { port: number }).port, stop: () => server.close() }
+}

@@ -1,0 +1,203 @@
+import { fundAccount, fundSolana } from '@latchkey/devnet'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import type { Page } from 'playwright-core'
+import { type Address, createPublicClient, type Hex, http, parseEther, toHex, verifyMessage } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, getFrame } from '../frame/test/openWorld.js'
+import { type OpenVault, openVault } from './openVault.js'
+
+let vault: OpenVault
+let page: Page
+let address: Address
+let solanaAddress: string
+const email = 'ada@example.org'
+
+beforeAll(async () => {
+  vault = await openVault()
+})
+afterAll(() => vault.stop())
+
+const getMail = (to = email): { readonly links: readonly string[]; readonly codes: readonly string[] } => {
+  const mail = vault.mailbox.getMails(to).at(-1)
+  if (!mail) throw new Error('There is no mail.')
+  return mail
+}
+/** As the visitor: opens the mailed link in a tab of the browser, and presses the button. */
+async function approveDevice(from: Page): Promise<void> {
+  const tab = await from.context().newPage()
+  await tab.goto(getMail().links.find((link) => link.includes('token=')) ?? '')
+  await tab.click('button')
+  await tab.waitForSelector('text=Device approved')
+  await tab.close()
+}
+async function logIn(from: Page): Promise<void> {
+  expect((await ask(from, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
+  const approval = ask(from, 'CONNECT_DEVICE')
+  await approveDevice(from)
+  expect((await approval).type).toBe('@w3m-frame/CONNECT_DEVICE_SUCCESS')
+  expect((await ask(from, 'CONNECT_OTP', { otp: getMail().codes[0] })).type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+  vault.move(31_000)
+}
+const press = async (from = page): Promise<void> => {
+  const frame = getFrame(from)
+  // what is long has to be read to its end
+  await frame.locator('.approval .content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
+  await frame.getByRole('button', { name: /^(Approve|Sign|Send)/ }).click()
+}
+const request = (method: string, params: unknown, chainId: number | string = 31337): ReturnType<typeof ask> =>
+  ask(page, 'RPC_REQUEST', { method, params, chainId })
+
+describe('a visitor without a wallet, over two sites and two custodies', () => {
+  test('logs in by mail, link and code, and has an account on each family', async () => {
+    page = await vault.open()
+    expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
+    await logIn(page)
+    const { payload } = await ask(page, 'GET_USER')
+    expect(payload).toMatchObject({ email, chainId: 31337, address: expect.stringMatching(/^0x[\da-fA-F]{40}$/) })
+    address = payload?.['address'] as Address
+    const chainId = vault.devnet.solana?.network.caipNetworkId
+    solanaAddress = (await ask(page, 'GET_USER', { chainId })).payload?.['address'] as string
+    expect(base58.decode(solanaAddress)).toHaveLength(32)
+    await ask(page, 'SWITCH_NETWORK', { chainId: 31337 })
+  })
+
+  test('is still there after a reload, by the cookie alone', async () => {
+    await page.reload()
+    await page.evaluate('ready()')
+    expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address, email })
+    expect((await ask(page, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'CONNECT' })
+  })
+
+  test('signs a message that viem verifies', async () => {
+    const reply = request('personal_sign', [toHex('Hello'), address])
+    await press()
+    const signature = (await reply).payload as unknown as Hex
+    expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+  })
+
+  test('sends ether, filled in from the chain, and the screen says what and to whom', async () => {
+    const [chain] = vault.devnet.chains
+    await fundAccount(chain.rpcUrl, address, parseEther('2'))
+    const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const client = createPublicClient({ transport: http(chain.rpcUrl) })
+    const before = await client.getBalance({ address: to })
+    const reply = request('eth_sendTransaction', [{ from: address, to, value: toHex(parseEther('0.5')) }])
+    await getFrame(page).waitForSelector('.approval:has-text("0.5")')
+    const text = (
+      await getFrame(page)
+        .locator('.approval')
+        .evaluate((screen) => (screen as HTMLElement).innerText)
+    ).replaceAll(/\s+/g, '')
+    for (const part of ['0.5', 'ETH', 'localhost', to.slice(-4)]) expect(text).toContain(part)
+    await press()
+    const hash = (await reply).payload as unknown as Hex
+    const receipt = await client.waitForTransactionReceipt({ hash })
+    expect([receipt.status, receipt.from.toLowerCase()]).toEqual(['success', address.toLowerCase()])
+    expect((await client.getBalance({ address: to })) - before).toBe(parseEther('0.5'))
+  })
+
+  test('signs and sends on Solana', async () => {
+    const { solana } = vault.devnet
+    if (!solana) throw new Error('no solana')
+    const { rpcUrl, caipNetworkId } = solana.network
+    const signed = request(
+      'solana_signMessage',
+      { message: base58.encode(Buffer.from('Hello')), pubkey: solanaAddress },
+      caipNetworkId,
+    )
+    await press()
+    const { signature } = (await signed).payload as { signature: string }
+    expect(ed25519.verify(base58.decode(signature), Buffer.from('Hello'), base58.decode(solanaAddress))).toBe(true)
+
+    await fundSolana(rpcUrl, solanaAddress, 2_000_000_000)
+    const connection = new Connection(rpcUrl, 'confirmed')
+    const from = new PublicKey(solanaAddress)
+    const to = PublicKey.unique()
+    const transaction = new Transaction({ feePayer: from, ...(await connection.getLatestBlockhash()) })
+    transaction.add(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1_000_000_000 }))
+    const bytes = transaction.serialize({ requireAllSignatures: false })
+    const sent = request('solana_signAndSendTransaction', { transaction: base58.encode(bytes) }, caipNetworkId)
+    await press()
+    const reply = (await sent).payload as { signature: string }
+    expect(reply).toEqual({ signature: expect.any(String) })
+    await expect.poll(() => connection.getBalance(to)).toBe(1_000_000_000)
+  })
+
+  test('rejects, and nothing is signed', async () => {
+    const reply = request('personal_sign', [toHex('No'), address])
+    await getFrame(page).getByRole('button', { name: 'Reject' }).click()
+    expect((await reply).payload).toEqual({ message: 'User rejected the request.', code: 4001 })
+  })
+
+  test('signs in two tabs at once, and after signing out in one of them the other signs nothing', async () => {
+    const other = await vault.open(page.context())
+    expect((await ask(other, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
+    await page.bringToFront()
+    const first = request('personal_sign', [toHex('First'), address])
+    await press()
+    expect(await verifyMessage({ address, message: 'First', signature: (await first).payload as unknown as Hex })).toBe(
+      true,
+    )
+    const second = request('personal_sign', [toHex('Second'), address])
+    await getFrame(page).waitForSelector('.approval')
+    expect((await ask(other, 'SIGN_OUT')).type).toBe('@w3m-frame/SIGN_OUT_SUCCESS')
+    await press()
+    expect(await second).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_ERROR', payload: { code: 4100 } })
+    expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+    await other.close()
+  })
+
+  test('logs in again with a code alone, on a device that is known, and finds the same accounts', async () => {
+    vault.move(31_000)
+    expect((await ask(page, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
+    expect((await ask(page, 'CONNECT_OTP', { otp: '000000' })).type).toBe('@w3m-frame/CONNECT_OTP_ERROR')
+    // the page is reloaded in the middle: the same code still counts, and no second mail is sent for now
+    const code = getMail().codes[0]
+    const mails = vault.mailbox.getMails(email).length
+    await page.reload()
+    await page.evaluate('ready()')
+    const again = await ask(page, 'CONNECT_EMAIL', { email })
+    expect(again).toMatchObject({ type: '@w3m-frame/CONNECT_EMAIL_ERROR', payload: { retryAfter: expect.any(Number) } })
+    expect(vault.mailbox.getMails(email)).toHaveLength(mails)
+    expect((await ask(page, 'CONNECT_OTP', { otp: code })).type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address, email })
+    vault.move(31_000)
+  })
+
+  test.each([600_000, -600_000])('is served by the vault’s clock where their own is %i ms off', async (offset) => {
+    const context = await vault.browser.newContext()
+    await context.addInitScript((ms) => {
+      const real = Date.now
+      Date.now = () => real() + ms
+    }, offset)
+    const off = await vault.open(context)
+    expect((await ask(off, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+    await logIn(off)
+    expect((await ask(off, 'GET_USER')).payload).toMatchObject({ address, email })
+    await context.close()
+  })
+
+  test('is not asked to log in again because the vault’s clock has jumped while the page was open', async () => {
+    vault.move(600_000)
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address })
+  })
+
+  test('changes the address, and logs in from a second browser with the new one', async () => {
+    const next = 'countess@example.org'
+    vault.move(31_000)
+    expect((await ask(page, 'UPDATE_EMAIL', { email: next })).payload).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+    expect((await ask(page, 'UPDATE_EMAIL_PRIMARY_OTP', { otp: getMail().codes[0] })).type).toContain('_SUCCESS')
+    expect((await ask(page, 'UPDATE_EMAIL_SECONDARY_OTP', { otp: getMail(next).codes[0] })).payload).toEqual({
+      newEmail: next,
+    })
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address, email: next })
+  })
+
+  test('leaves nothing behind that broke', () => {
+    expect(vault.warnings).toEqual([])
+  })
+})
