@@ -28,7 +28,7 @@ describe('what it is', () => {
     expect(connector.meta.namespaces).toEqual(['solana'])
   })
 
-  test('[S4.31] until somebody logs in no frame is opened, unless somebody did before', async () => {
+  test('until somebody logs in no frame is opened, unless somebody did before', async () => {
     const fresh = createRig()
     await vi.dynamicImportSettled()
     expect(() => fresh.getClient()).toThrow()
@@ -87,6 +87,17 @@ describe('connecting', () => {
     expect(await rig.connect()).toMatchObject({ caipNetworkId: 'eip155:31337' })
   })
 
+  test('goes elsewhere where the frame does not know a network, and says so where it knows none', async () => {
+    const networks = [mainnet, base, 'eip155:31337'].map((id) => toNetwork(id as never))
+    const rig = createRig({ networks, unknownChains: [1, 8453] })
+    await rig.login()
+    expect(await rig.connect('eip155', toNetwork(base))).toMatchObject({ caipNetworkId: 'eip155:31337' })
+    const none = createRig({ networks, unknownChains: [1, 8453, 31_337] })
+    await none.login()
+    await expect(none.connect()).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    expect(none.frame.count('GET_USER')).toBe(3)
+  })
+
   test('one login serves both chain families', async () => {
     const rig = createRig()
     await rig.login()
@@ -112,17 +123,35 @@ describe('connecting', () => {
     expect(again.frame.count('GET_USER')).toBe(2)
   })
 
-  test('[S4.33] a frame that knows nobody any more has what was stored forgotten', async () => {
-    const storage = createMemory()
-    const first = createRig({ storage })
-    await first.login()
-    await first.connect()
-    const again = createRig({ storage })
-    await expect(again.connect('eip155', undefined, true)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    const left = [...storage.items.keys()].map((key) => key.split('/').at(-1))
-    expect(left).not.toContain('emailLoginUsed')
-    expect(left).not.toContain('email')
-    expect(left).not.toContain('lastChain')
+  test('[S4.33] a login that is over, or cannot be asked for, leaves nothing stored', async () => {
+    const getLeft = (storage: ReturnType<typeof createMemory>) => {
+      const keys = [...storage.items.keys()].map((key) => key.split('/').at(-1))
+      return ['emailLoginUsed', 'email', 'lastChain', 'username'].filter((key) => keys.includes(key))
+    }
+    const open = async () => {
+      const storage = createMemory()
+      const rig = createRig({ storage })
+      await rig.login()
+      await rig.connect()
+      rig.getClient().memory.set('username', 'ada')
+      expect(getLeft(storage)).toHaveLength(4)
+      return { storage, rig }
+    }
+    const out = await open()
+    await out.rig.connector.disconnect({ namespace: 'eip155', signal })
+    expect(getLeft(out.storage)).toEqual([])
+
+    const negative = await open()
+    const reloaded = createRig({ storage: negative.storage })
+    await expect(reloaded.connect('eip155', undefined, true)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(getLeft(negative.storage)).toEqual([])
+
+    const failed = await open()
+    const answer = ({ name }: { readonly name: string }) =>
+      name === 'IS_CONNECTED' ? Promise.reject(new Error('The site is down')) : undefined
+    const broken = createRig({ storage: failed.storage, answer })
+    await expect(broken.connect('eip155', undefined, true)).rejects.toMatchObject({ code: 'FRAME_FAILED' })
+    expect(getLeft(failed.storage)).toEqual([])
   })
 
   test('a login that ended elsewhere ends here with the next question, in all chain families', async () => {

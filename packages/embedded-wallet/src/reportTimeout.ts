@@ -1,4 +1,5 @@
 import type { ErrorCode, PluginContext } from '@latchkey/core'
+import { raiseAlert } from '@latchkey/core/plugin'
 import type { FrameTimeout } from './frame/frameClient.js'
 
 const codes: { readonly [reason in FrameTimeout]: ErrorCode } = {
@@ -9,11 +10,11 @@ const codes: { readonly [reason in FrameTimeout]: ErrorCode } = {
 
 /** Tells the developer, and the app, that the frame cannot be used. [S8.20] [S8.21] [S8.22] */
 export function reportTimeout(
-  { alert }: Pick<PluginContext, 'alert'>,
+  context: PluginContext,
   onTimeout?: ((reason: FrameTimeout) => void) | undefined,
 ): (reason: FrameTimeout) => void {
   return (reason) => {
-    alert(codes[reason])
+    raiseAlert(context, codes[reason])
     onTimeout?.(reason)
   }
 }

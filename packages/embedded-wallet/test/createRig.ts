@@ -63,7 +63,6 @@ export function createRig(options: RigOptions = {}): Rig {
     warn: (cause) => void warnings.push(cause),
     getAdapter: (namespace) => adapters.get(namespace),
     getTheme: () => ({ mode: 'dark', variables: { '--lk-accent': '#123456' } }),
-    alert: () => undefined,
   }
   const adapters = options.adapters ?? createTestAdapters(context.env)
   const frame = createTestFrame(options)

@@ -71,7 +71,7 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
     return { address, chainId, email, accounts, preferredAccountType: type }
   }
   const assertKnown = (chainId: FrameChainId): void => {
-    if (unknownChains.includes(chainId)) throw new Fault({ message: 'Unknown network' })
+    if (unknownChains.includes(chainId)) throw new Fault({ message: 'Unknown network', code: 4902 })
   }
 
   const answer = async (message: AppMessage): Promise<unknown> => {

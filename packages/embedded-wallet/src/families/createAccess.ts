@@ -1,26 +1,21 @@
 import type {
-  Account,
   AccountType,
   CaipNetworkId,
   ConnectRequest,
+  LatchkeyError,
   Namespace,
   Network,
   PluginContext,
 } from '@latchkey/core'
-import {
-  ChainNotSupportedError,
-  InvalidWalletReplyError,
-  isAddress,
-  isSameAddress,
-  RpcError,
-} from '@latchkey/core/plugin'
+import { ChainNotSupportedError, isAddress, isSameAddress, RpcError } from '@latchkey/core/plugin'
 import type { FrameClient } from '../frame/frameClient.js'
 import type { Login } from '../login/createLogin.js'
 import { isListed, isOffered } from '../policy/supportedNetworks.js'
-import type { FrameUser } from '../protocol/values.js'
 import { parseFrameChainId, toFrameChainId } from './chainIds.js'
 import type { Place, Places } from './createPlaces.js'
+import { listNetworks } from './listNetworks.js'
 import { nameFrameFault } from './nameFrameFault.js'
+import { toPlace } from './toPlace.js'
 
 export type AccessOptions = {
   readonly client: FrameClient
@@ -40,27 +35,20 @@ export type Access = {
   destroy(): void
 }
 
-/** Where nobody has been before. [S4.34] */
-const firstChain = 'eip155:1'
+/** Networks beyond the best one that the frame is asked for, where it says that it does not know one. */
+const mostTries = 8
 
 export function createAccess({ client, context, login, places }: AccessOptions): Access {
   const getNetwork = (id: CaipNetworkId | null | undefined): Network | undefined =>
     context.getNetworks().find(({ caipNetworkId }) => caipNetworkId === id)
 
-  /** The network that was asked for, where the wallet is or was, or the first one that the app and frames have. [S4.34] */
-  const chooseNetwork = (namespace: Namespace, wish: Network | undefined): CaipNetworkId => {
+  /** Those to ask the frame for, best first. */
+  const list = (namespace: Namespace, wish?: Network | undefined): readonly [CaipNetworkId, ...CaipNetworkId[]] => {
     const last = parseFrameChainId(client.memory.get('lastChain') ?? null, namespace)
-    const own = context.getNetworks().filter(({ chainNamespace }) => chainNamespace === namespace)
-    const candidates = [
-      wish,
-      getNetwork(places.get(namespace)?.caipNetworkId),
-      getNetwork(last),
-      getNetwork(firstChain),
-    ]
-    const chosen = [...candidates, ...own].find(
-      (network) => network?.chainNamespace === namespace && isOffered(network),
-    )
-    if (chosen) return chosen.caipNetworkId
+    const current = places.get(namespace)?.caipNetworkId
+    const ids = listNetworks(context.getNetworks(), { namespace, wishes: [wish?.caipNetworkId, current, last] })
+    const [best, ...others] = ids
+    if (best) return [best, ...others]
     throw new ChainNotSupportedError({ details: `The modal has no network of ${namespace} that a frame could know.` })
   }
 
@@ -70,21 +58,36 @@ export function createAccess({ client, context, login, places }: AccessOptions):
     return canBe && wish === 'smartAccount' ? 'smartAccount' : 'eoa'
   }
 
-  const connect: Access['connect'] = async ({ namespace, network, accountType, signal }) => {
-    signal.throwIfAborted()
-    await login.assert(signal)
-    const caipNetworkId = chooseNetwork(namespace, network)
-    await client.open(signal)
+  const askFor = async (caipNetworkId: CaipNetworkId, { namespace, accountType, signal }: ConnectRequest) => {
     const payload = {
       chainId: toFrameChainId(caipNetworkId),
       preferredAccountType: toType(namespace, caipNetworkId, accountType),
       rpcUrl: getNetwork(caipNetworkId)?.rpcUrls.default.http[0],
     } as const
-    const user = await client.call('GET_USER', payload, { signal }).catch((cause: unknown) => {
-      const fault = nameFrameFault(cause)
+    try {
+      return await client.call('GET_USER', payload, { signal })
+    } catch (cause) {
+      throw nameFrameFault(cause)
+    }
+  }
+  const connect: Access['connect'] = async (request) => {
+    const { namespace, network, signal } = request
+    signal.throwIfAborted()
+    await login.assert(signal)
+    const [first, ...others] = list(namespace, network)
+    await client.open(signal)
+    let asked = askFor(first, request)
+    // a site of one's own may know few of the app's networks: one of them will do
+    for (const other of others.slice(0, mostTries))
+      asked = asked.catch((cause: LatchkeyError) => {
+        signal.throwIfAborted()
+        if (cause.code !== 'CHAIN_UNRECOGNIZED') throw cause
+        return askFor(other, request)
+      })
+    const user = await asked.catch((cause: LatchkeyError) => {
       // the frame knows nobody any more, as where the login ended elsewhere
-      if (fault.code === 'UNAUTHORIZED') login.drop()
-      throw fault
+      if (cause.code === 'UNAUTHORIZED') login.drop()
+      throw cause.code === 'CHAIN_UNRECOGNIZED' ? toUnsupported(first, cause) : cause
     })
     signal.throwIfAborted()
     const place = toPlace(user, namespace)
@@ -106,7 +109,7 @@ export function createAccess({ client, context, login, places }: AccessOptions):
 
   return {
     destroy: stop,
-    getNetworkId: (namespace) => places.get(namespace)?.caipNetworkId ?? chooseNetwork(namespace, undefined),
+    getNetworkId: (namespace) => list(namespace)[0],
     connect,
     async switchTo(network, signal) {
       const { caipNetworkId, chainNamespace: namespace } = network
@@ -136,25 +139,4 @@ export function createAccess({ client, context, login, places }: AccessOptions):
 
 function toUnsupported(caipNetworkId: CaipNetworkId, cause?: unknown): ChainNotSupportedError {
   return new ChainNotSupportedError({ cause, details: `The embedded wallet is not on ${caipNetworkId}.` })
-}
-
-/** Throws `INVALID_WALLET_REPLY` for an account that is none of the chain family. */
-function toPlace(user: FrameUser, namespace: Namespace): Place {
-  const { address, accounts = [], preferredAccountType } = user
-  const caipNetworkId = parseFrameChainId(user.chainId, namespace)
-  if (!caipNetworkId || !isAddress(namespace, address))
-    throw new InvalidWalletReplyError({
-      details: `GET_USER: ${address} on ${user.chainId} is nothing of ${namespace}.`,
-    })
-  const known = accounts.filter((account) => isAddress(namespace, account.address))
-  const isActive = (account: { readonly address: string }): boolean =>
-    isSameAddress(namespace, account.address, address)
-  const type = preferredAccountType ?? known.find(isActive)?.type ?? 'eoa'
-  const others = known.filter((account) => !isActive(account))
-  const toAccount = (account: { readonly address: string; readonly type: AccountType }): Account => ({
-    namespace,
-    address: account.address,
-    type: account.type,
-  })
-  return { accounts: [toAccount({ address, type }), ...others.map(toAccount)], caipNetworkId }
 }

@@ -112,7 +112,7 @@ describe('events', () => {
 })
 
 describe('networks', () => {
-  test('[S4.41] a switch is told to the frame with a node to ask, and to nobody else', async () => {
+  test('a switch is told to the frame with a node to ask, and to nobody else', async () => {
     const { rig, provider } = await setUp()
     expect(await provider.request(switchTo('0x02105'))).toBeNull()
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2105')

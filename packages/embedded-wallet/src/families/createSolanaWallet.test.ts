@@ -115,7 +115,7 @@ describe('as a wallet of the Wallet Standard', () => {
     expect(rig.frame.count('SIGN_OUT')).toBe(1)
   })
 
-  test('[S4.41] a switch is told to the frame by CAIP-2 id, and requests go there', async () => {
+  test('a switch is told to the frame by CAIP-2 id, and requests go there', async () => {
     const { rig, account, signMessage } = await setUp()
     const switchTo = rig.connector.getFeatures?.('solana')['network:switch']
     await switchTo?.({ network: toNetwork(solanaDevnet), signal })
