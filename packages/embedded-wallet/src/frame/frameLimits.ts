@@ -13,6 +13,8 @@ export const frameLimits = {
   exchange: 5_000,
   /** Between two pings to a frame that is waited for. */
   beat: 5_000,
+  /** For the answer to the last of them. */
+  lastBeat: 1_000,
   /** Between two mails. */
   cooldown: 30_000,
 } as const

@@ -60,7 +60,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     onCloseRequest: () => emit('closeRequest', undefined),
   })
 
-  const pulse = createPulse({ env, window, ping: () => port?.post({ type: portNames.ping }), onDead: lose })
+  const pulse = createPulse({ env, ping: () => port?.post({ type: portNames.ping }), onDead: lose })
 
   const stopWaiting = (): void => {
     cancelLoad?.()

@@ -3,9 +3,8 @@ import { frameLimits } from '../frameLimits.js'
 
 export type PulseOptions = {
   readonly env: Pick<Env, 'setTimeout'>
-  readonly window: Window & typeof globalThis
   readonly ping: () => void
-  /** Three pings in a row had no answer. */
+  /** Three pings in a row had no answer, and a last one had none in a second. */
   readonly onDead: () => void
 }
 
@@ -24,7 +23,7 @@ export type Pulse = {
 const most = 3
 
 /** Asks a frame whether it is alive, while somebody waits for it. A frame that never answered a ping does not know of them. */
-export function createPulse({ env, window, ping, onDead }: PulseOptions): Pulse {
+export function createPulse({ env, ping, onDead }: PulseOptions): Pulse {
   let watchers = 0
   let missed = 0
   let isOn = false
@@ -36,20 +35,13 @@ export function createPulse({ env, window, ping, onDead }: PulseOptions): Pulse 
     cancel = undefined
   }
   const beat = (): void => {
+    cancel = undefined
     if (!isOn || watchers === 0) return
-    if (isKnown && missed >= most) {
-      onDead()
-      return
-    }
-    missed++
     ping()
-    cancel = env.setTimeout(() => {
-      cancel = undefined
-      // a clock that jumps, as after a sleep, runs all that is due at once: answers that lie there are read in between
-      takeTurn(window, () => {
-        if (!cancel) beat()
-      })
-    }, frameLimits.beat)
+    const isLast = isKnown && missed >= most
+    if (isLast) cancel = afterRealTime(frameLimits.lastBeat, () => (missed >= most ? onDead() : beat()))
+    else cancel = env.setTimeout(beat, frameLimits.beat)
+    if (!isLast) missed++
   }
   const start = (): void => {
     rest()
@@ -85,12 +77,12 @@ export function createPulse({ env, window, ping, onDead }: PulseOptions): Pulse 
   }
 }
 
-/** Runs after the messages that wait already. */
-function takeTurn(window: Window & typeof globalThis, run: () => void): void {
-  const { port1, port2 } = new window.MessageChannel()
-  port1.onmessage = () => {
-    port1.close()
-    run()
-  }
-  port2.postMessage(undefined)
+/**
+ * Not on the clock of `env`: one that jumps, as after a sleep or when a test moves it, runs all beats at once, and a frame
+ * that is alive must get the time to say so.
+ */
+function afterRealTime(ms: number, run: () => void): () => void {
+  const signal = AbortSignal.timeout(ms)
+  signal.addEventListener('abort', run, { once: true })
+  return () => signal.removeEventListener('abort', run)
 }

@@ -73,7 +73,7 @@ function createWorld(): Omit<World, 'client'> {
       env: createEnv({ now: clock.now, setTimeout: clock.setTimeout }),
       signal,
       warn: (cause) => void warnings.push(cause instanceof Error ? cause.message : cause),
-      alert: () => undefined,
+      setAlert: () => undefined,
       getTheme: () => ({ mode: undefined, variables: {} }),
       getNetworks: () => [],
       getAdapter: () => undefined,
@@ -81,6 +81,7 @@ function createWorld(): Omit<World, 'client'> {
       options: {
         id,
         projectId: 'demo',
+        debug: false,
         enableEIP6963: true,
         enableReconnect: true,
         relayUrl: undefined,
