@@ -15,7 +15,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
   ],
   routing: [
     ...['connection/assertStarted', 'network/isRefusedNetwork', 'network/setActiveNamespace'],
-    ...['close', 'navigate', 'open', 'shake', 'toStartRoute'].map((name) => `router/${name}`),
+    ...['close', 'goBack', 'navigate', 'open', 'shake', 'toStartRoute'].map((name) => `router/${name}`),
     ...['getConnectors', 'getRecentWalletIds', 'toWalletKey'].map((name) => `wallets/${name}`),
   ].map((name) => `controllers/${name}`),
   connections: [
@@ -37,5 +37,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
   ].map((name) => `controllers/wallets/${name}`),
   links: ['links/detectHost', 'links/parseLink', 'links/readHost', 'links/toTarget'],
   faults: ['errors/connection', 'errors/nameFault'],
+  // what speaks to wallets and nodes
+  asking: ['errors/network', 'errors/rpc', 'utils/address', 'utils/readBytes', 'utils/readText', 'utils/waitFor'],
 })
 export default config

@@ -1,8 +1,8 @@
 import type { Siwx } from './auth.js'
 import type { Connector, ConnectorMeta } from './connector.js'
+import type { Alert } from './controllers/alert/state.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Env } from './env.js'
-import type { ErrorCode } from './errors/codes.js'
 import type { AdapterFeatures } from './features.js'
 import type { Network, NetworkInput } from './network.js'
 import type { Checks } from './options/check.js'
@@ -25,10 +25,11 @@ export type PluginContext = {
   warn(cause: unknown): void
   /** The look of the modal as it is now; a connector with `theme:sync` is told of changes. */
   getTheme(): ThemeState
-  /** Shows the developer the catalogue's alert of a fault, while `debug` is on. [S8.20] [S8.21] [S8.22] */
-  alert(code: ErrorCode): void
+  /** Shows the developer an alert; `raiseAlert` does so with the catalogue's words, while `debug` is on. */
+  setAlert(alert: Alert): void
   readonly options: {
     readonly projectId: string | undefined
+    readonly debug: boolean
     readonly enableEIP6963: boolean
     readonly enableReconnect: boolean
     /** Prefix of what this modal stores. */

@@ -18,19 +18,14 @@ export function setUpPlugins(modal: Modal): void {
 }
 
 function toContext(modal: Modal, plugin: Plugin): PluginContext {
-  const { adapters, options, signal, warn } = modal[internals]
+  const { adapters, options, signal, store, warn } = modal[internals]
   return {
     env: modal.env,
     signal,
     warn,
     getAdapter: (namespace) => adapters.get(namespace),
     getTheme: () => modal.getState().theme,
-    alert: (code) => {
-      loadModule(() => import('./controllers/alert/raiseAlert.js')).then(
-        ({ raiseAlert }) => raiseAlert(modal, code),
-        warn,
-      )
-    },
+    setAlert: (alert) => store.setState((state) => ({ ...state, alert })),
     setClientId: (id) => {
       modal[internals].clientId = id
     },

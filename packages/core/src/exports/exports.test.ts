@@ -217,6 +217,7 @@ test('what plugins are made with', () => {
       "isSameAddress",
       "nameFault",
       "pause",
+      "raiseAlert",
       "rankDefaults",
       "rankEndpoints",
       "readHost",

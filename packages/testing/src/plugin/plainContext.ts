@@ -6,10 +6,11 @@ export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'>
   setClientId: () => undefined,
   warn: () => undefined, // what a plugin warns of did not stop it
   getTheme: () => ({ mode: undefined, variables: {} }),
-  alert: () => undefined, // that is for the eyes of a developer
+  setAlert: () => undefined, // that is for the eyes of a developer
   options: {
     id: 'latchkey',
     projectId: undefined,
+    debug: false,
     enableEIP6963: true,
     enableReconnect: true,
     relayUrl: undefined,

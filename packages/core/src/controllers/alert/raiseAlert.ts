@@ -1,7 +1,5 @@
+import type { PluginContext } from '../../adapter.js'
 import type { ErrorCode } from '../../errors/codes.js'
-import { LatchkeyError } from '../../errors/LatchkeyError.js'
-import type { Modal } from '../../modal.js'
-import { showAlert } from './showAlert.js'
 
 /** Title, and what to do about it, of what a plugin tells the developer. */
 const alerts: { readonly [code in ErrorCode]?: readonly [title: string, text: string] } = {
@@ -19,8 +17,8 @@ const alerts: { readonly [code in ErrorCode]?: readonly [title: string, text: st
   ],
 }
 
-/** Shows the catalogue's alert of a fault, while `debug` is on; its code alone where the catalogue has none. */
-export function raiseAlert(modal: Modal, code: ErrorCode): void {
-  const [title, text] = alerts[code] ?? [code]
-  showAlert(modal, new LatchkeyError(code, title, { details: text }))
+/** Shows the developer the catalogue's alert of a fault, while `debug` is on; its code alone where it has none. */
+export function raiseAlert({ options, setAlert }: PluginContext, code: ErrorCode): void {
+  const [title, text] = alerts[code] ?? [code, '']
+  if (options.debug) setAlert({ level: 'error', code, title, text })
 }
