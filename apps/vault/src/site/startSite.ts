@@ -59,7 +59,8 @@ export async function startSite({
   const ask = createCustody(custody)
   // a port that the system chooses is known only when the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined
-  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+  // connections stay open longer than those in front of it keep them: who closes first must not be us, in the middle of a call
+  const server = createServer({ requestTimeout: 10_000, keepAliveTimeout: 75_000 }, (request, response) => {
     // what breaks outside of an answer is a client that went away
     void serve?.(request, response).catch(() => response.destroy())
   })

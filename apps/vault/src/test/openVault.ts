@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, type RunningMailbox, startDevnet, startMailbox, startPostgres } from '@latchkey/devnet'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildFrame } from '../buildFrame.js'
 import { startCustody } from '../custody/startCustody.js'
 import { type ParentPage, startParentPage } from '../frame/test/startParentPage.js'
@@ -19,8 +19,10 @@ export type OpenVault = {
   /** Of the vault, all processes alike. */
   readonly now: () => number
   readonly move: (ms: number) => void
+  /** A browser whose owner lets no site keep anything. */
+  openWithoutCookies(): Promise<BrowserContext>
   /** The app's page with the frame in it, in a new browser unless one is given. */
-  open(context?: Awaited<ReturnType<Browser['newContext']>>): Promise<Page>
+  open(context?: BrowserContext): Promise<Page>
   stop(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export type OpenVault = {
 export async function openVault(): Promise<OpenVault> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
   const executablePath = process.env['CHROMIUM_PATH']
+  const launch = { ...(executablePath && { executablePath }), args: ['--no-sandbox'] }
   let time = Date.now()
   const started = performance.now()
   const now = (): number => Math.round(time + performance.now() - started)
@@ -39,7 +42,7 @@ export async function openVault(): Promise<OpenVault> {
     startMailbox({ now }),
     startDevnet({ chains: [31337], solana: true }),
     startParentPage(),
-    chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] }),
+    chromium.launch(launch),
     buildFrame(join(folder, 'frame')),
   ])
   const ports: number[] = []
@@ -73,6 +76,13 @@ export async function openVault(): Promise<OpenVault> {
     ...{ devnet, mailbox, browser, parent, publicUrl, warnings, now },
     move(ms) {
       time += ms
+    },
+    async openWithoutCookies() {
+      const profile = join(folder, 'profile')
+      await mkdir(join(profile, 'Default'), { recursive: true })
+      const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
+      await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
+      return chromium.launchPersistentContext(profile, launch)
     },
     async open(context) {
       const page = await (context ?? (await browser.newContext())).newPage()

@@ -12,7 +12,7 @@ let vault: OpenVault
 let page: Page
 let address: Address
 let solanaAddress: string
-const email = 'ada@example.org'
+let email = 'ada@example.org'
 
 beforeAll(async () => {
   vault = await openVault()
@@ -195,6 +195,39 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
       newEmail: next,
     })
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address, email: next })
+  })
+
+  test('without cookies too is known after a reload, by a token that the app keeps and that is good once', async () => {
+    const context = await vault.openWithoutCookies()
+    const tokens = async (from: Page): Promise<readonly string[]> => {
+      const heard = (await from.evaluate('heard')) as { data: { type?: string; payload?: { token: string } } }[]
+      return heard.flatMap(({ data }) => (data.type === '@w3m-frame/SESSION_UPDATE' ? [data.payload?.token ?? ''] : []))
+    }
+    email = 'grace@example.org'
+    const bare = await vault.open(context)
+    expect((await ask(bare, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+    expect(await tokens(bare)).toEqual([])
+    await logIn(bare)
+    expect(await context.cookies()).toEqual([])
+    const [first] = (await tokens(bare)).slice(-1)
+    expect(first).toEqual(expect.any(String))
+
+    await bare.reload()
+    await bare.evaluate('ready()')
+    expect((await ask(bare, 'IS_CONNECTED', { token: first })).payload).toEqual({ isConnected: true })
+    expect((await ask(bare, 'GET_USER')).payload).toMatchObject({ email })
+    expect((await tokens(bare)).at(-1)).not.toBe(first)
+    // a session that was taken up this way cannot change the address
+    expect((await ask(bare, 'UPDATE_EMAIL', { email: 'eve@example.org' })).payload).toMatchObject({
+      message: 'Sign in again to do this',
+    })
+
+    // who has copied the token of before ends the session with it
+    await bare.reload()
+    await bare.evaluate('ready()')
+    expect((await ask(bare, 'IS_CONNECTED', { token: first })).payload).toEqual({ isConnected: false })
+    expect((await ask(bare, 'GET_USER')).payload).toMatchObject({ code: 4100 })
+    await context.close()
   })
 
   test('leaves nothing behind that broke', () => {

@@ -29,11 +29,15 @@ export async function fillTransaction(transaction: unknown, { ask, ...options }:
     ask({ chain, method, params, rpcUrl, signal })
   const asked: Fields = { from, ...given }
   const [nonce, gas, fees] = await Promise.all([
-    given['nonce'] ?? read('eth_getTransactionCount', [from, 'pending']),
-    given['gas'] ?? gasLimit ?? estimateGas(read, asked),
+    orElse(given['nonce'], () => read('eth_getTransactionCount', [from, 'pending'])),
+    orElse(given['gas'] ?? gasLimit, () => estimateGas(read, asked)),
     readFees(read, given),
   ])
   return { ...asked, ...fees, nonce, gas }
+}
+
+async function orElse(given: unknown, find: () => Promise<unknown>): Promise<unknown> {
+  return given ?? (await find())
 }
 
 type Read = (method: string, params: readonly unknown[]) => Promise<unknown>

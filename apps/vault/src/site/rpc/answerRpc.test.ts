@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { safeMethods } from '@latchkey/embedded-wallet/protocol'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,10 +22,8 @@ let secondUrl: string
 let asked: { method: string; params: unknown }[] = []
 
 async function serve(handler: Handler): Promise<string> {
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request.setEncoding('utf8')) text += chunk
-    handler(request, response, text)
+  const server = createServer((request, response) => {
+    void text(request).then((body) => handler(request, response, body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   servers.push(server)

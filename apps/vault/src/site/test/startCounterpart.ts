@@ -1,9 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { CallRequest, LinkRequest } from '../../protocol/custody.js'
 import type { Statement } from '../../protocol/statement.js'
 
@@ -26,25 +27,24 @@ export async function startCounterpart({ onCall, onLink }: CounterpartOptions = 
   const socket = join(folder, 'custody.sock')
   const calls: (CallRequest & { parsed: Statement })[] = []
   const links: LinkRequest[] = []
-  const answer = async (path: string, text: string): Promise<unknown> => {
+  const answer = (path: string, body: string): unknown => {
     if (path === '/link') {
-      const link = JSON.parse(text) as LinkRequest
+      const link = JSON.parse(body) as LinkRequest
       links.push(link)
       return onLink?.(link) ?? { status: 'gone' }
     }
-    const call = JSON.parse(text) as CallRequest
+    const call = JSON.parse(body) as CallRequest
     const parsed = JSON.parse(call.statement) as Statement
     const isNew = calls.every((other) => other.parsed.jti !== parsed.jti)
     if (!isSigned(call, parsed) || !isNew) return { error: { code: 'BAD_STATEMENT', message: 'Not signed.' } }
     calls.push({ ...call, parsed })
     return onCall?.({ ...call, parsed }) ?? { result: {} }
   }
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request.setEncoding('utf8')) text += chunk
-    const value = await answer(request.url ?? '', text)
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const value = answer(request.url ?? '', await text(request))
     response.end(typeof value === 'string' ? value : JSON.stringify(value))
-  }).listen(socket)
+  }
+  const server = createServer((request, response) => void serve(request, response)).listen(socket)
   await once(server, 'listening')
   return {
     socket,
