@@ -1,0 +1,51 @@
+import { createTestContext } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+import { createFrameClient } from './createFrameClient.js'
+
+const { signal } = new AbortController()
+
+function open(url = 'https://wallet.example/') {
+  const entries = new Map([['latchkey/wallet/emailLoginUsed', 'true']])
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  }
+  const context = createTestContext({ page: null, env: { storage: () => storage } })
+  const client = createFrameClient({
+    context,
+    url,
+    projectId: 'demo',
+    getChain: () => undefined,
+    getRpcUrl: () => undefined,
+  })
+  return { context, client }
+}
+
+test('[S8.29] without a page there is no frame, and whoever needs it is told', async () => {
+  const { client, context } = open()
+  const failure = { code: 'FRAME_FAILED', shortMessage: 'W3mFrame: iframe is not set' }
+  await expect(client.open(signal)).rejects.toMatchObject(failure)
+  await expect(client.call('GET_USER', undefined, { signal })).rejects.toMatchObject(failure)
+  await expect(client.request({ method: 'eth_call' }, { signal, isSafe: true })).rejects.toMatchObject(failure)
+  client.place(null)
+  client.abortRequests()
+  expect(context.warnings).toEqual([])
+})
+
+test('after the end of the modal nothing is asked any more', async () => {
+  const { client, context } = open()
+  context.end()
+  await expect(client.open(signal)).rejects.toMatchObject({ code: 'ABORTED' })
+  await expect(client.call('GET_USER', undefined, { signal })).rejects.toMatchObject({ code: 'ABORTED' })
+  client.destroy()
+})
+
+test('who has given up before asking is told so, and nothing happens', async () => {
+  const { client } = open()
+  const gone = AbortSignal.abort('left')
+  await expect(client.open(gone)).rejects.toBe('left')
+  await expect(client.call('SIGN_OUT', undefined, { signal: gone })).rejects.toBe('left')
+  await expect(client.request({ method: 'eth_call' }, { signal: gone, isSafe: true })).rejects.toBe('left')
+  expect(client.memory.get('emailLoginUsed')).toBe('true')
+})
