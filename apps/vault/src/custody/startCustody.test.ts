@@ -69,6 +69,40 @@ describe('a first login', () => {
     expect(await first.get('user.get', {})).toEqual(user)
   })
 
+  test('says nothing of who has a wallet: a mailbox that nobody has logged in with is answered and mailed the same', async () => {
+    const [owner, visitor] = [world.createVisitor(), world.createVisitor()]
+    await world.logIn(owner, 'somebody@mail.example')
+    await visitor.get('hello', {})
+    const replies: unknown[] = []
+    for (const email of ['somebody@mail.example', 'nobody@mail.example'])
+      replies.push(await visitor.get('email.start', { email }))
+    expect(replies[0]).toEqual(replies[1])
+    const [known, unknown] = ['somebody@mail.example', 'nobody@mail.example'].map((email) => world.getMail(email))
+    expect(known?.text.replace(known.token, '')).toBe(unknown?.text.replace(unknown.token, ''))
+  })
+
+  test('goes on after a reload while the code is on its way: no second mail, the same challenge, and the seconds left', async () => {
+    const visitor = world.createVisitor()
+    const email = 'reload@mail.example'
+    await visitor.get('hello', {})
+    await visitor.get('email.start', { email })
+    await world.press(world.getMail(email).token)
+    await visitor.get('email.device', {})
+    const { code } = world.getMail(email)
+    world.move(12_000)
+    const reloaded = world.createVisitor({ credential: visitor.getCredential() })
+    await reloaded.get('hello', {})
+    const { error } = await reloaded.ask('email.start', { email })
+    expect(error).toEqual({ code: 'TOO_MANY', message: 'Please try again after 18 seconds', retryAfter: 18 })
+    expect(world.mailbox.getMails(email)).toHaveLength(2)
+    const { user } = await reloaded.get('email.verify', { code })
+    // who is logged in already is mailed nothing
+    world.move(60_000)
+    expect(await reloaded.get('email.start', { email })).toMatchObject({ action: 'CONNECT' })
+    expect(await reloaded.get('user.get', {})).toEqual(user)
+    expect(world.mailbox.getMails(email)).toHaveLength(2)
+  })
+
   test('projects know nothing of each other: one mailbox has a wallet in each', async () => {
     const [demo, other] = [world.createVisitor(), world.createVisitor({ project: 'other' })]
     await world.logIn(demo, 'two@mail.example')

@@ -3,14 +3,13 @@ import type { Projects } from '../projects/project.js'
 import type { Custody } from './custody.js'
 import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
-import { listen } from './http/listen.js'
+import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
 import { openKeys } from './keys/openKeys.js'
 import { createMailer } from './mail/createMailer.js'
 
 export type StartCustodyOptions = {
-  /** Where the site finds it: a unix socket that only this account may open, or a port of a private network, 0 for a free one. */
-  readonly listen: { readonly socket: string } | { readonly port: number; readonly host?: string | undefined }
+  readonly listen: ListenPlace
   /** PostgreSQL: `postgres://user:password@host:port/name`. */
   readonly databaseUrl: string
   /** Holds the key-encryption key, 32 bytes in hex; readable for this account only, and never beside the database. */

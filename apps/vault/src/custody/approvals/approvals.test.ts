@@ -66,6 +66,29 @@ describe('a request', () => {
     expect(await codeOf(visitor.ask('request.sign', { id: open.id, digest: open.digest }))).toBe('NO_APPROVAL')
   })
 
+  test('is not signed once the other tab has signed out, in whatever order both arrive', async () => {
+    const signer = await createSigner('tabs@mail.example')
+    const { visitor } = signer
+    for (let turn = 0; turn < 5; turn++) {
+      const other = world.createVisitor({ credential: visitor.getCredential() })
+      await other.get('hello', {})
+      const { id, digest } = await prepare(signer)
+      const [signed] = await Promise.all([visitor.ask('request.sign', { id, digest }), other.get('session.end', {})])
+      expect(['none', 'NO_SESSION', 'NO_APPROVAL']).toContain(signed.error?.code ?? 'none')
+      const seqOf = async (event: string): Promise<number> => {
+        const [row] = await world.database.query<{ seq: string }>(
+          'SELECT max(seq) AS seq FROM audit WHERE event = $1',
+          [event],
+        )
+        return Number(row?.seq)
+      }
+      if (!signed.error) expect(await seqOf('request.signed')).toBeLessThan(await seqOf('session.ended'))
+      expect(await codeOf(visitor.ask('request.sign', { id, digest }))).toBe('NO_SESSION')
+      world.move(3_600_000)
+      await world.logIn(visitor, 'tabs@mail.example')
+    }
+  })
+
   test.each([
     ['NOT_ALLOWED', { method: 'eth_sign', params: ['0x', '0x'], chain: 'eip155:1' }],
     ['INVALID_PARAMS', { method: 'personal_sign', params: [], chain: 'eip155:1' }],
@@ -108,13 +131,19 @@ describe('a request', () => {
     expect(await prepare(signer)).toMatchObject({ id: expect.any(String) })
   })
 
-  test('error: TOO_MANY beyond 30 signatures in a minute, of any number at once', async () => {
+  test('error: TOO_MANY beyond 30 signatures in a minute, eight at a time', async () => {
     const signer = await createSigner('busy@mail.example')
     const requests: { readonly id: string; readonly digest: string }[] = []
     for (let index = 0; index < 32; index++) requests.push(await prepare(signer, `No. ${index}`))
-    const ends = await Promise.all(
-      requests.map(({ id, digest }) => codeOf(signer.visitor.ask('request.sign', { id, digest }))),
-    )
+    const ends: string[] = []
+    for (let first = 0; first < requests.length; first += 8)
+      ends.push(
+        ...(await Promise.all(
+          requests
+            .slice(first, first + 8)
+            .map(({ id, digest }) => codeOf(signer.visitor.ask('request.sign', { id, digest }))),
+        )),
+      )
     expect([...ends].sort()).toEqual([
       ...Array.from({ length: 2 }, () => 'TOO_MANY'),
       ...Array.from({ length: 30 }, () => 'none'),

@@ -22,7 +22,8 @@ export async function signApproved(
   const { database, keys, now } = custody
   const userId = getUserId(caller)
   const { deviceId, origin } = caller
-  const { approval, wallet } = await database.inTransaction(async (client) => {
+  const wallet = await findWallet(custody, database, userId)
+  const { canonical, method, chain } = await database.inTransaction(async (client) => {
     const time = now()
     await takeSlots(client, { slots: [{ limit: limits.sign, subject: Buffer.from(userId) }], now: time })
     const [row] = await client.query<ApprovalRow>(
@@ -38,11 +39,9 @@ export async function signApproved(
       limits.reject.kind,
       toAskedBy(custody, { userId, origin }),
     ])
-    const wallet = await findWallet(custody, client, userId)
     await appendAudit(custody, client, { event: 'request.signed', user: userId, device: deviceId, request: id, digest })
-    return { approval: row, wallet }
+    return row
   })
-  const { canonical, method, chain } = approval
   const expected = { digest, method, chain, origin }
   return { result: await withEntropy(custody, wallet, (entropy) => signRequest({ canonical, entropy, expected })) }
 }

@@ -14,8 +14,11 @@ export type Database = Queryable & {
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds. A database that takes longer counts as not there. Connecting includes to wait until a connection is free. */
-const patience = { connect: 8_000, statement: 5_000 } as const
+/**
+ * Milliseconds. A database that takes longer counts as not there. Connecting includes to wait until a connection
+ * is free, a statement to wait until others let go of what it locks.
+ */
+const patience = { connect: 8_000, statement: 8_000 } as const
 
 /** Connections of one process. A statement here takes a millisecond: more would only wait in the database. */
 const most = 10
@@ -28,8 +31,8 @@ export function openDatabase({ url, warn }: OpenDatabaseOptions): Database {
     max: most,
     connectionTimeoutMillis: patience.connect,
     statement_timeout: patience.statement,
-    query_timeout: 2 * patience.statement,
-    idle_in_transaction_session_timeout: 3 * patience.statement,
+    query_timeout: patience.statement + 2_000,
+    idle_in_transaction_session_timeout: 2 * patience.statement,
   })
   pool.on('error', warn)
   return {

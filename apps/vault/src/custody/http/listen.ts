@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import type { StartCustodyOptions } from '../startCustody.js'
+
+/** Where the site finds custody: a unix socket that only this account may open, or a port of a private network, 0 for a free one. */
+export type ListenPlace = { readonly socket: string } | { readonly port: number; readonly host?: string | undefined }
 
 export type Listening = { readonly address: string; readonly stop: () => Promise<void> }
 
 /** Listens where only the site gets: on a socket that is this account's own, or a port. Rejects where somebody else is there. */
-export async function listen(server: Server, where: StartCustodyOptions['listen']): Promise<Listening> {
+export async function listen(server: Server, where: ListenPlace): Promise<Listening> {
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve())
