@@ -1,4 +1,7 @@
 import { perFile } from '../../tsup.preset.ts'
 
-const config: ReturnType<typeof perFile> = perFile(['index', 'verify', 'wagmi'])
+const config: ReturnType<typeof perFile> = perFile(['index', 'verify', 'wagmi'], {
+  // what wallets and nodes are told alike
+  values: ['address', 'features/hex', 'features/toRpcTransaction'],
+})
 export default config

@@ -128,14 +128,10 @@ function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: R
     networks,
     namespaces,
     activeNamespace: byDefault?.chainNamespace,
-    ask: undefined,
     siwx: { status: 'idle' },
     addressLabels: {},
     features: resolveFeatures(options.features),
     theme: { mode: options.themeMode, variables: options.themeVariables ?? {} },
-    toast: undefined,
-    alert: undefined,
-    event: undefined,
   }
 }
 

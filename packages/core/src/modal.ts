@@ -49,7 +49,7 @@ export type ModalState = {
   readonly networks: readonly Network[]
   readonly namespaces: { readonly [namespace in Namespace]?: NamespaceState }
   readonly activeNamespace: Namespace | undefined
-  readonly ask: Ask | undefined
+  readonly ask?: Ask | undefined
   readonly siwx: SiwxState
   /** A login by email, once there was one. */
   readonly login?: LoginState | undefined
@@ -61,10 +61,10 @@ export type ModalState = {
   readonly addressLabels: { readonly [address: string]: string }
   readonly features: Features
   readonly theme: ThemeState
-  readonly toast: Toast | undefined
-  readonly alert: Alert | undefined
+  readonly toast?: Toast | undefined
+  readonly alert?: Alert | undefined
   /** The last thing that happened. */
-  readonly event: ModalEvent | undefined
+  readonly event?: ModalEvent | undefined
 }
 
 /** A stored connection whose wallet has not answered yet. */
