@@ -8,14 +8,32 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
     'router/getShownNamespaces',
     'views/account/getPurposes',
   ],
+  emailForm: ['primitives/EmailField/EmailField', 'views/email-login/emailStyles'],
+  // what every step of a login by email says
+  mail: [
+    ...['hooks/useEntryFocus', 'i18n/messages/email', 'i18n/toFaultText', 'primitives/EmailField/EmailField.css'],
+    ...['primitives/EmailField/MailFault', 'primitives/MailIntro/MailIntro', 'primitives/MailIntro/MailIntro.css'],
+  ],
   networks: ['hooks/useNetworkImage', 'i18n/messages/networks', 'primitives/NetworkRow/NetworkTile'],
+  otp: [
+    ...[
+      'hooks/useRunning',
+      'primitives/Ended/Ended',
+      'primitives/MailIntro/Address',
+      'views/email-verify-otp/mailStyles',
+    ],
+    ...['OtpField/OtpField', 'OtpField/OtpField.css', 'OtpField/OtpStep', 'OtpField/toDigits', 'Resend/Resend'].map(
+      (name) => `primitives/${name}`,
+    ),
+    'primitives/Resend/Resend.css',
+  ],
   phone: [
     'i18n/messages/phone',
     ...['AppLinkButton', 'OpenWallet', 'followInTelegram'].map(
       (name) => `views/connecting-wallet-connect/mobile/${name}`,
     ),
   ],
-  shell: ['i18n/useTexts', 'router/ShellContext'],
+  shell: ['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'router/ShellContext'],
   waiting: ['i18n/messages/waiting', 'i18n/toHelpKey', 'primitives/Status/Status', 'primitives/Status/Status.css'],
   walletTiles: [
     'hooks/usePrefetchedWallets',

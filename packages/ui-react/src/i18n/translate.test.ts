@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountTexts } from './messages/account.js'
+import { approveTexts } from './messages/approve.js'
 import { buttonTexts } from './messages/buttons.js'
 import { chainTexts } from './messages/chains.js'
 import { emailTexts } from './messages/email.js'
@@ -32,7 +33,7 @@ describe('createTranslate', () => {
   it('has each text once, so that no part changes the words of another', () => {
     const parts = [
       ...[buttonTexts, en, waitingTexts, accountTexts, networkTexts, chainTexts, walletTexts],
-      ...[pairingTexts, phoneTexts, walletListTexts, signInTexts, emailTexts],
+      ...[pairingTexts, phoneTexts, walletListTexts, signInTexts, emailTexts, approveTexts],
     ]
     const keys = parts.flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

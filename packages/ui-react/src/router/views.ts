@@ -1,16 +1,12 @@
 import type { ViewName } from '@latchkey/core'
 import { accountView } from '../views/account/index.js'
 import { allWalletsView } from '../views/all-wallets/index.js'
-import { approveTransactionView } from '../views/approve-transaction/index.js'
 import { connectView } from '../views/connect/index.js'
 import { connectingExternalView } from '../views/connecting-external/index.js'
 import { connectingMultiChainView } from '../views/connecting-multi-chain/index.js'
 import { connectingWalletConnectView } from '../views/connecting-wallet-connect/index.js'
 import { connectingWalletConnectBasicView } from '../views/connecting-wallet-connect-basic/index.js'
 import { downloadsView } from '../views/downloads/index.js'
-import { emailLoginView } from '../views/email-login/index.js'
-import { emailVerifyDeviceView } from '../views/email-verify-device/index.js'
-import { emailVerifyOtpView } from '../views/email-verify-otp/index.js'
 import { getWalletView } from '../views/get-wallet/index.js'
 import { networksView } from '../views/networks/index.js'
 import { profileWalletsView } from '../views/profile-wallets/index.js'
@@ -18,11 +14,9 @@ import { siwxSignMessageView } from '../views/siwx-sign-message/index.js'
 import { switchActiveChainView } from '../views/switch-active-chain/index.js'
 import { switchNetworkView } from '../views/switch-network/index.js'
 import { unsupportedChainView } from '../views/unsupported-chain/index.js'
-import { updateEmailPrimaryOtpView } from '../views/update-email-primary-otp/index.js'
-import { updateEmailSecondaryOtpView } from '../views/update-email-secondary-otp/index.js'
-import { updateEmailWalletView } from '../views/update-email-wallet/index.js'
 import { whatIsAWalletView } from '../views/what-is-a-wallet/index.js'
 import type { AnyViewDefinition, ViewDefinition } from './defineView.js'
+import { embeddedViews } from './embeddedViews.js'
 
 export type ViewRegistry = { readonly [name in ViewName]?: ViewDefinition<name> }
 
@@ -44,13 +38,7 @@ const ownViews: readonly AnyViewDefinition[] = [
   getWalletView,
   downloadsView,
   whatIsAWalletView,
-  emailLoginView,
-  emailVerifyDeviceView,
-  emailVerifyOtpView,
-  approveTransactionView,
-  updateEmailWalletView,
-  updateEmailPrimaryOtpView,
-  updateEmailSecondaryOtpView,
+  ...embeddedViews,
 ]
 
 /** Views by name; those of the app and of plugins come over ours. */

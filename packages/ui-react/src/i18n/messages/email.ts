@@ -29,11 +29,6 @@ export const emailTexts = {
 
   walletFailed: 'Your wallet did not open',
 
-  approveHeading: 'Opening your wallet…',
-  approveText: 'What this app asks for shows here. Nothing is signed before you approve it.',
-  approveNothing: 'Nothing waits for you',
-  approveNothingText: 'The request was answered, or taken back.',
-
   emailNew: 'New email address',
   emailEditText: 'Codes go to your old address first, then to the new one. Your wallet stays the same.',
   emailSave: 'Save',
@@ -49,6 +44,9 @@ export const emailTexts = {
   cooldownSaid: 'Nothing was sent. Try again in {n} seconds.',
   FRAME_LOAD_FAILED: 'Unable to load email login dependency',
   FRAME_REQUEST_TIMED_OUT: 'No answer came in time. Nothing was changed, you can try again.',
+  FRAME_FAILED: 'An error occurred',
   INVALID_CODE: 'The code has six digits.',
   INVALID_EMAIL: 'This does not look like an email address.',
+  NO_AUTH_CONNECTOR: 'No auth connector found',
+  NOT_EMAIL_OR_SOCIAL: 'Not connected to email or social',
 } as const

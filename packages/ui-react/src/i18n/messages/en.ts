@@ -1,4 +1,5 @@
 import type { accountTexts } from './account.js'
+import type { approveTexts } from './approve.js'
 import type { buttonTexts } from './buttons.js'
 import type { chainTexts } from './chains.js'
 import type { emailTexts } from './email.js'
@@ -91,9 +92,7 @@ export const en = {
   INVALID_WALLET_REPLY: 'Your wallet gave an answer that makes no sense',
   MODAL_CLOSED: 'Modal closed',
   MULTI_WALLET_OFF: 'One wallet at a time',
-  NO_AUTH_CONNECTOR: 'No auth connector found',
   NO_WALLETCONNECT: 'WalletConnectConnector not found',
-  NOT_EMAIL_OR_SOCIAL: 'Not connected to email or social',
   PAIRING_EXPIRED: 'Proposal expired',
   RATE_LIMITED: 'Rate Limited',
   RELAY_UNREACHABLE: 'The relay cannot be reached',
@@ -123,6 +122,7 @@ export type MessageKey =
   | keyof typeof phoneTexts
   | keyof typeof signInTexts
   | keyof typeof emailTexts
+  | keyof typeof approveTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import { useId } from 'react'
-import { Icon } from '../Icon/Icon.js'
+import { MailIcon } from '../Icon/MailIcon.js'
 
 export type EmailFieldProps = {
   readonly label: string
@@ -20,7 +20,7 @@ export function EmailField({ label, value, onChange, fault, isBusy, end, field }
   return (
     <div className="email">
       <label className="field" data-bad={fault ? '' : undefined}>
-        <Icon name="mail" />
+        <MailIcon />
         <input
           ref={field}
           type="email"

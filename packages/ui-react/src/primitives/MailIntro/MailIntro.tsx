@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { Icon } from '../Icon/Icon.js'
+import { MailIcon } from '../Icon/MailIcon.js'
 
 export type MailIntroProps = {
   readonly title?: string | undefined
@@ -14,7 +14,7 @@ export function MailIntro({ title, id, isBusy, children }: MailIntroProps): Reac
   return (
     <div className="mail-intro" data-busy={isBusy || undefined}>
       <span className="tile" aria-hidden="true">
-        <Icon name="mail" />
+        <MailIcon />
       </span>
       {title && <h3 dir="auto">{title}</h3>}
       <p className="muted" id={id} dir="auto">

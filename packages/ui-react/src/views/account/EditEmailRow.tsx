@@ -1,6 +1,6 @@
 import { push } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
-import { Icon } from '../../primitives/Icon/Icon.js'
+import { MailIcon } from '../../primitives/Icon/MailIcon.js'
 import { Row } from '../../primitives/Row/Row.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
@@ -13,7 +13,7 @@ export function EditEmailRow(): ReactElement {
       title={t('emailEditTitle')}
       mark={
         <IconTile>
-          <Icon name="mail" />
+          <MailIcon />
         </IconTile>
       }
       onIntent={() => prepareView('UpdateEmailWallet')}

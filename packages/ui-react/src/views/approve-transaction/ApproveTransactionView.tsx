@@ -1,5 +1,5 @@
 import { type ReactElement, useRef } from 'react'
-import { emailTexts } from '../../i18n/messages/email.js'
+import { approveTexts } from '../../i18n/messages/approve.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import styles from './ApproveTransactionView.css'
@@ -12,7 +12,7 @@ export { styles }
  * dialog of its own; what stands here is seen while it is on its way. Nothing here moves.
  */
 export function ApproveTransactionView(): ReactElement {
-  const t = useTexts(emailTexts)
+  const t = useTexts(approveTexts)
   const slot = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { isWaiting, cancel } = useApproval(slot, button)

@@ -29,7 +29,7 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   const shown = useModalState(selectShown)
   const namespace = params?.namespace ?? shown
   const rows = modal[internals].options.enableWallets ? getWalletRows(modal, namespace) : []
-  const isOffered = useModalState(useCallback(() => hasEmail(modal, namespace), [modal, namespace]))
+  const isOffered = useModalState(useCallback((state) => hasEmail(state, namespace), [namespace]))
   // the wallets are there without it
   const email = usePart(loadEmail, isOffered)
   const isEmailShown = isOffered && email !== null
@@ -52,7 +52,7 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
 }
 
 function Or(): ReactElement {
-  return <p className="or">{useShell().t('or')}</p>
+  return <p className="or muted">{useShell().t('or')}</p>
 }
 
 function NoWallet(): ReactElement {

@@ -89,12 +89,12 @@ describe('the field for an email address', () => {
     await settled(() => expect(shown()).toBe(next))
   })
 
-  it('[S4.35] connects on both chain families by CONNECT, and shows the wallets, as there may be more', async () => {
+  it('[S4.35] connects on both chain families by CONNECT, and closes', async () => {
     await begin()
     await act(async () => world.login.answer('login', 'CONNECT'))
     await settled(() => expect(world.modal.getState().namespaces.solana?.connection.status).toBe('connected'))
     await settled(() => expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('connected'))
-    await settled(() => expect(shown()).toBe('ProfileWallets'))
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
   })
 
   it('[S5.2] [S9.1] counts down where a mail was sent a moment ago, then lets the visitor try again', async () => {

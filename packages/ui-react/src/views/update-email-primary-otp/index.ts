@@ -1,11 +1,7 @@
 import { loadModule } from '@latchkey/core'
-import { defineView, type ViewDefinition } from '../../router/defineView.js'
+import type { LoadedView } from '../../router/defineView.js'
 
-export const updateEmailPrimaryOtpView: ViewDefinition<'UpdateEmailPrimaryOtp'> = defineView({
-  name: 'UpdateEmailPrimaryOtp',
-  title: 'emailEditTitle',
-  load: async () => {
-    const { UpdateEmailPrimaryOtpView, styles } = await loadModule(() => import('./UpdateEmailPrimaryOtpView.js'))
-    return { View: UpdateEmailPrimaryOtpView, styles }
-  },
-})
+export async function loadUpdateEmailPrimaryOtp(): Promise<LoadedView<'UpdateEmailPrimaryOtp'>> {
+  const { UpdateEmailPrimaryOtpView, styles } = await loadModule(() => import('./UpdateEmailPrimaryOtpView.js'))
+  return { View: UpdateEmailPrimaryOtpView, styles }
+}
