@@ -16,6 +16,18 @@ test('error: FRAME_LOAD_FAILED with a name for what is missing, where no secure 
   })
 })
 
+test.each([
+  [{ frameUrl: 'wallet.example' }, 'frameUrl'],
+  [{ frameUrl: 'javascript:alert(1)' }, 'frameUrl'],
+  [{ frameUrl: 'https://wallet.example', frameOrigin: 'wallet.example' }, 'frameOrigin'],
+])('error: FRAME_LOAD_FAILED for the options %o, by name', async (options, name) => {
+  const connector = embeddedWallet(options).setup(createTestContext())
+  await expect(connector.features['email:login']?.({ email: 'ada@example.org', signal })).rejects.toMatchObject({
+    code: 'FRAME_LOAD_FAILED',
+    details: expect.stringContaining(`{ ${name} }`),
+  })
+})
+
 test('is a plugin of the modal, which has a connector for logins then', () => {
   const networks = [
     {

@@ -18,6 +18,8 @@ export function createRemote({ meta, context, options, emit }: RemoteOptions): W
   const { frameUrl, frameOrigin, enableLogger, onTimeout } = options
   if (!frameUrl)
     throw new FrameLoadFailedError({ details: 'No secure site is named: set embeddedWallet({ frameUrl }).' })
+  assertWebUrl('frameUrl', frameUrl)
+  if (frameOrigin) assertWebUrl('frameOrigin', frameOrigin)
   const getRpcUrl = (chain: CaipNetworkId): string | undefined =>
     context.getNetworks().find(({ caipNetworkId }) => caipNetworkId === chain)?.rpcUrls.default.http[0]
   const getFirst = (namespace: Namespace): CaipNetworkId | undefined =>
@@ -26,7 +28,7 @@ export function createRemote({ meta, context, options, emit }: RemoteOptions): W
   const client = createFrameClient({
     context,
     url: frameUrl,
-    origin: frameOrigin,
+    origin: frameOrigin && new URL(frameOrigin).origin,
     // sites ask for a name, and self-hosted ones for the one that they were given
     projectId: options.projectId ?? context.options.projectId ?? context.options.id,
     enableLogger,
@@ -37,4 +39,9 @@ export function createRemote({ meta, context, options, emit }: RemoteOptions): W
   })
   wallet = createWallet({ meta, context, client, emit })
   return wallet
+}
+
+function assertWebUrl(option: string, value: string): void {
+  const isWeb = URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol)
+  if (!isWeb) throw new FrameLoadFailedError({ details: `embeddedWallet({ ${option} }) is no http or https URL.` })
 }

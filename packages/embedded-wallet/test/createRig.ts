@@ -40,7 +40,7 @@ export type Rig = {
   getEvm(): Promise<EvmProvider>
 }
 
-export const email = 'known@example.org'
+const email = 'known@example.org'
 
 export function createMemory(): SyncStorage & { readonly items: Map<string, string> } {
   const items = new Map<string, string>()
