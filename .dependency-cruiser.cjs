@@ -93,7 +93,13 @@ module.exports = {
       severity: 'error',
       from: {
         path: ['^packages/[^/]+/src/', '^apps/(demo|vault|gateway)/src/'],
-        pathNot: [test, '^packages/[^/]+/src/testing/', '^apps/[^/]+/src/(?:[^/]+/)*test/', '\\.d\\.ts$'],
+        pathNot: [
+          test,
+          '^packages/[^/]+/src/testing/',
+          '^apps/[^/]+/src/test/',
+          '^apps/[^/]+/src/[^/]+/test/',
+          '\\.d\\.ts$',
+        ],
       },
       to: {
         dependencyTypes: ['npm-dev'],
