@@ -58,7 +58,7 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
       root.append(screen)
 
       let isPressed = false
-      let isClearDown = true
+      let isClearDown = false
       const state = { reason: 'changing' as GuardReason, isRead: false, note: '' }
       const update = (): void => {
         const isReady = onOpen !== undefined || (state.reason === null && state.isRead)
@@ -88,13 +88,17 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
       })
       more.addEventListener('click', () => content.scrollBy({ top: content.clientHeight * 0.85, behavior: 'smooth' }))
       reject.addEventListener('click', onReject)
-      approve.addEventListener('pointerdown', () => {
-        isClearDown = guard.reason() === null
+      approve.addEventListener('pointerdown', (event) => {
+        isClearDown = guard.canPress(event)
       })
       approve.addEventListener('click', (event) => {
         if (onOpen) return onOpen()
         const isKey = event.detail === 0
-        if (!event.isTrusted || isPressed || !state.isRead || !(isKey || isClearDown)) return
+        if (!event.isTrusted || isPressed || !state.isRead) return
+        if (!isKey && !isClearDown) {
+          state.note = disturbed
+          return update()
+        }
         isPressed = true
         approve.setAttribute('aria-busy', 'true')
         void press(guard, () => {
@@ -148,7 +152,7 @@ function createParts(request: ApprovalRequest, { opens }: { readonly opens: bool
     'div',
     { class: 'content', tabindex: '0', role: 'region', 'aria-label': 'What is asked' },
     h('p', { class: 'lead' }, site, createForeign(lead)),
-    ...(severe ? [...notes, ...shown] : [...shown, ...notes]),
+    ...arrange(shown, notes, severe),
   )
   const more = h('button', { type: 'button', class: 'more', 'aria-label': 'Scroll down' }, createIcon('down'))
   const status = h('p', { class: 'status', role: 'status' })
@@ -158,6 +162,14 @@ function createParts(request: ApprovalRequest, { opens }: { readonly opens: bool
   if (opens) approve.append(createIcon('open'))
   const foot = h('footer', {}, more, status, h('div', { class: 'two' }, reject, approve))
   return { all: [h('header', {}, title), content, foot], title, content, more, status, reject, approve }
+}
+
+/** Severe notes stand right below the one thing that matters, others at the end. */
+function arrange(shown: readonly Node[], notes: readonly Node[], severe: boolean): readonly Node[] {
+  if (!severe) return [...shown, ...notes]
+  const [first] = shown
+  const hasHero = first instanceof HTMLElement && first.matches('.hero')
+  return hasHero ? [first, ...notes, ...shown.slice(1)] : [...notes, ...shown]
 }
 
 /** The host; the scheme only where it is not the safe one. */

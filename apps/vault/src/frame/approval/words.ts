@@ -15,7 +15,7 @@ const warnings: { readonly [warning in SummaryWarning]: Warning } = {
   notValidNow: { isSevere: false, text: 'By its own dates this sign-in does not count now.' },
   unlimitedAllowance: {
     isSevere: true,
-    text: 'There is no limit: all you have of this token, now and later, can be taken at any time.',
+    text: 'No limit: all of this token that you have, now or later, can be taken.',
   },
   allItems: { isSevere: true, text: 'Every item that you have of this collection, now and later, can be taken.' },
   movesTokens: { isSevere: false, text: 'Whoever holds this signature can move your tokens with it.' },

@@ -1,3 +1,4 @@
+import { watchPointer } from './watchPointer.js'
 import { watchVisibility } from './watchVisibility.js'
 
 /** Milliseconds for which nothing may have changed before a press counts. */
@@ -23,6 +24,8 @@ export type Guard = {
   reason(): GuardReason
   /** What is shown changed: the time begins anew. */
   touch(): void
+  /** Whether a press that begins now can be meant: a pointer has been here for a while, and a finger comes as it likes. */
+  canPress(event: PointerEvent): boolean
   /** Whether nothing changes for a little longer; false at once where a press does not count. */
   confirm(): Promise<boolean>
   destroy(): void
@@ -64,6 +67,7 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
     changedAt = performance.now()
     look()
   }
+  const pointer = watchPointer(window)
   const stop = watchVisibility({
     window,
     target,
@@ -81,6 +85,11 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
   return {
     reason: getReason,
     touch,
+    canPress({ pointerType }) {
+      const since = pointer.settledSince()
+      const isSettled = since !== null && performance.now() - since >= quiet
+      return getReason() === null && (isSettled || pointerType === 'touch')
+    },
     async confirm() {
       if (getReason() !== null) return false
       const before = changes
@@ -90,6 +99,7 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
     destroy() {
       window.clearTimeout(timer)
       stop()
+      pointer.stop()
       end.abort()
     },
   }

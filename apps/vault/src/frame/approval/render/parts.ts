@@ -7,19 +7,16 @@ export function createForeign(text: string): HTMLElement {
   return h('bdi', {}, ...toVisibleText(text))
 }
 
-/** An address or hash, whole, to be compared letter by letter: its ends stand out, as these are what people know. */
+/** An address or hash, whole and in groups, to be compared letter by letter; its ends stand out, as these are what people know. */
 export function createAddress(address: string): HTMLElement {
-  const ends = address.startsWith('0x') ? [6, 4] : [4, 4]
-  const [head = 0, tail = 0] = ends
-  if (address.length <= head + tail) return h('code', { class: 'address', dir: 'ltr' }, address)
-  const middle = h('span', {}, address.slice(head, -tail))
-  return h(
-    'code',
-    { class: 'address', dir: 'ltr' },
-    h('b', {}, address.slice(0, head)),
-    middle,
-    h('b', {}, address.slice(-tail)),
-  )
+  const groups = address.match(/^0x.{1,4}|.{1,4}/gu) ?? []
+  return h('code', { class: 'address', dir: 'ltr' }, ...groups.map((group) => h('span', {}, group)))
+}
+
+/** The visitor's own account: there is one for each chain family, so that its ends tell it. */
+export function createAccount(name: string, account: string): HTMLElement {
+  const short = `${account.slice(0, account.startsWith('0x') ? 6 : 4)}…${account.slice(-4)}`
+  return createFact(name, h('code', { dir: 'ltr', title: account }, short))
 }
 
 /** Facts, one below the other. */
@@ -30,7 +27,7 @@ export function createFacts(...rows: readonly (HTMLElement | null | false)[]): H
 
 /** A short fact: name and value on one line. */
 export function createFact(name: string, value: string | Node, note?: string | undefined): HTMLElement {
-  return h('div', {}, h('dt', {}, name), h('dd', {}, value, note !== undefined && h('small', {}, note)))
+  return h('div', {}, h('dt', {}, name), h('dd', {}, h('bdi', {}, value), note !== undefined && h('small', {}, note)))
 }
 
 /** A fact that needs a line of its own, such as an address. */
@@ -55,10 +52,15 @@ export function createText(text: string): HTMLElement {
 
 export function createNote(text: string, { isSevere }: { readonly isSevere: boolean }): HTMLElement {
   const tone = isSevere ? 'bad' : 'warn'
-  return h('p', { class: 'note', 'data-tone': tone }, createIcon('warn'), h('span', {}, text))
+  return h('p', { class: 'note', 'data-tone': tone }, createIcon('warn'), h('bdi', {}, text))
 }
 
 /** The one thing that matters, large. */
 export function createHero(value: string | Node, unit?: string | undefined): HTMLElement {
-  return h('p', { class: 'hero' }, h('bdi', {}, value), unit !== undefined && h('bdi', { class: 'unit' }, unit))
+  return h(
+    'p',
+    { class: 'hero', dir: 'ltr' },
+    h('bdi', {}, value),
+    unit !== undefined && h('bdi', { class: 'unit' }, unit),
+  )
 }

@@ -2,7 +2,7 @@ import type { EvmTransactionSummary } from '../../../protocol/summary.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 import { formatAmount } from '../format/formatAmount.js'
 import { formatCeiling } from '../format/formatCeiling.js'
-import { createAddress, createBytes, createDetails, createFact, createFacts, createWideFact } from './parts.js'
+import { createAccount, createBytes, createDetails, createFact, createFacts } from './parts.js'
 import { renderCall } from './renderCall.js'
 
 /** A transaction: what moves, to whom, and what it costs at most. */
@@ -21,7 +21,7 @@ export function renderEvmTransaction(
       createFact('Network', request.network.name),
       createFact('Network fee, at most', `${formatCeiling(feeLimit, decimals)} ${symbol}`),
       hasValue && createFact('Together, at most', `${formatCeiling(total, decimals)} ${symbol}`),
-      createWideFact('From your account', createAddress(account)),
+      createAccount('From your account', account),
     ),
     createDetails(
       'More',

@@ -1,6 +1,6 @@
 import type { SignInSummary } from '../../../protocol/summary.js'
 import {
-  createAddress,
+  createAccount,
   createDetails,
   createFact,
   createFacts,
@@ -17,7 +17,7 @@ export function renderSignIn(summary: SignInSummary): readonly (Node | null)[] {
     statement === undefined ? null : createText(statement),
     createFacts(
       createFact('Site', createForeign(domain)),
-      createWideFact('Your account', createAddress(account)),
+      createAccount('Your account', account),
       createWideFact('Page', createForeign(uri)),
       expirationTime !== undefined && createFact('Counts until', date(expirationTime) ?? ''),
       notBefore !== undefined && createFact('Counts from', date(notBefore) ?? ''),

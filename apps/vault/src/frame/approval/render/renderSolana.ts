@@ -3,7 +3,7 @@ import type { SolanaTransactionsSummary } from '../../../protocol/summary.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 import { formatCeiling } from '../format/formatCeiling.js'
 import { h } from '../h.js'
-import { createAddress, createFact, createFacts, createWideFact } from './parts.js'
+import { createAccount, createAddress, createFact, createFacts, createWideFact } from './parts.js'
 import { renderInstruction } from './renderInstruction.js'
 
 /** Transactions of Solana: each instruction in its turn. */
@@ -15,7 +15,7 @@ export function renderSolana(summary: SolanaTransactionsSummary, request: Approv
       isMany ? h('h2', {}, `Transaction ${index + 1} of ${transactions.length}`) : null,
       ...renderOne(transaction, account, request),
     ]),
-    createFacts(createFact('Network', request.network.name), createWideFact('Your account', createAddress(account))),
+    createFacts(createFact('Network', request.network.name), createAccount('Your account', account)),
   ]
 }
 

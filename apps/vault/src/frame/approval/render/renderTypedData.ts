@@ -3,7 +3,15 @@ import type { ApprovalRequest } from '../approvalRequest.js'
 import { formatAmount } from '../format/formatAmount.js'
 import { formatUntil } from '../format/formatUntil.js'
 import { h } from '../h.js'
-import { createAddress, createFact, createFacts, createForeign, createHero, createWideFact } from './parts.js'
+import {
+  createAccount,
+  createAddress,
+  createFact,
+  createFacts,
+  createForeign,
+  createHero,
+  createWideFact,
+} from './parts.js'
 
 /** Typed data: what it gives away first, then every field of it. */
 export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequest): readonly (Node | null)[] {
@@ -11,7 +19,7 @@ export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequ
   return [
     ...allowances.flatMap((allowance) => renderAllowance(allowance, request)),
     ...transfers.flatMap((transfer) => renderTransfer(transfer, request)),
-    createFacts(createWideFact('Your account', createAddress(account))),
+    createFacts(createAccount('Your account', account)),
     h('h2', {}, 'Everything that is signed'),
     h('section', { class: 'tree' }, createForeign(primaryType), renderNodes(message)),
     h('section', { class: 'tree' }, createForeign('Domain'), renderNodes(domain)),

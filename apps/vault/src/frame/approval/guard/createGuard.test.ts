@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attacks, undo } from '../test/attacks.js'
+import { examples } from '../test/examples.js'
+import {
+  type ApprovalPage,
+  type ApprovalWorld,
+  type OpenOptions,
+  startApprovalWorld,
+} from '../test/startApprovalWorld.js'
+
+/** Longer than all that the guard waits for. */
+const settled = 1_600
+
+let world: ApprovalWorld
+beforeAll(async () => {
+  world = await startApprovalWorld()
+})
+afterAll(() => world.stop())
+
+async function withPage(run: (page: ApprovalPage) => Promise<void>, options?: OpenOptions): Promise<void> {
+  const opened = await world.open(options)
+  try {
+    await opened.show(examples.send)
+    await opened.frame.getByRole('button', { name: 'Send' }).waitFor()
+    await run(opened)
+    expect(opened.faults).toEqual([])
+  } finally {
+    await opened.context.close()
+  }
+}
+
+/** Presses where the button is now, as a visitor's mouse does: whatever lies there. */
+async function pressButton({ page, frame }: ApprovalPage): Promise<void> {
+  const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
+  if (!box) throw new Error('The button is nowhere')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+async function isApprovedIn({ page, outcomes }: ApprovalPage, ms: number): Promise<boolean> {
+  await page.waitForTimeout(ms)
+  return (await outcomes()).includes(true)
+}
+
+/** As a visitor does: goes there, looks, presses. */
+async function approve({ page, frame }: ApprovalPage): Promise<void> {
+  const button = frame.getByRole('button', { name: 'Send' })
+  // a press beside the frame takes the focus away
+  await frame.getByRole('heading').click()
+  await button.hover()
+  await page.waitForTimeout(600)
+  await button.click()
+}
+
+describe('the guard', { timeout: 120_000 }, () => {
+  it('lets a press count where all is seen, by mouse and by key', async () => {
+    await withPage(async (opened) => {
+      await approve(opened)
+      await expect.poll(opened.outcomes).toEqual([true])
+      await opened.show(examples.send)
+      await opened.frame.getByRole('button', { name: 'Send' }).press('Enter')
+      await expect.poll(opened.outcomes).toEqual([true, true])
+    })
+  })
+
+  it('lets a finger press', () =>
+    withPage(
+      async ({ frame, outcomes }) => {
+        await frame.getByRole('button', { name: 'Send' }).tap()
+        await expect.poll(outcomes).toEqual([true])
+      },
+      { hasTouch: true },
+    ))
+})
+
+describe('the guard [security T5]', { timeout: 120_000 }, () => {
+  it.each(attacks)('lets no press through under $name, and one after it', ({ script }) =>
+    withPage(async (opened) => {
+      const { page, outcomes } = opened
+      await page.evaluate(script)
+      await page.waitForTimeout(settled)
+      for (let count = 0; count < 4; count++) {
+        await pressButton(opened)
+        await page.waitForTimeout(170)
+      }
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+      await page.evaluate(undo)
+      await approve(opened)
+      await expect.poll(outcomes).toEqual([true])
+    }),
+  )
+
+  it('drops a press on a frame that was just moved under the pointer', () =>
+    withPage(async (opened) => {
+      const { page, frame } = opened
+      await page.waitForTimeout(settled)
+      const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
+      if (!box) throw new Error('The button is nowhere')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.move(x - 230, y - 20)
+      await page.waitForTimeout(settled)
+      await page.evaluate(
+        `dialog.style.transition = 'none'; dialog.style.left = (dialog.offsetLeft - 230) + 'px'; dialog.style.top = (dialog.offsetTop - 20) + 'px'`,
+      )
+      await page.mouse.down()
+      await page.mouse.up()
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+    }))
+
+  it('drops a press where the frame came under a pointer that was beside it', () =>
+    withPage(async (opened) => {
+      const { page, frame } = opened
+      await frame.locator('button:not(:disabled):text("Send")').waitFor()
+      const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
+      if (!box) throw new Error('The button is nowhere')
+      await page.mouse.move(20, box.y + 10)
+      await page.waitForTimeout(settled)
+      await page.evaluate(`dialog.style.left = (dialog.offsetLeft - ${Math.round(box.x + box.width / 2)} + 20) + 'px'`)
+      await page.mouse.down()
+      await page.mouse.up()
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+      expect(await frame.getByRole('status').textContent()).toContain('look again')
+    }))
+
+  it('drops a press that comes with the screen, and the second of a double one', () =>
+    withPage(async (opened) => {
+      const { page, show, frame } = opened
+      await page.waitForTimeout(settled)
+      await show(examples.send)
+      await frame.getByRole('button', { name: 'Send' }).waitFor()
+      await pressButton(opened)
+      await pressButton(opened)
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+    }))
+
+  it('drops a press beside which something covers the screen', () =>
+    withPage(async (opened) => {
+      await opened.frame.locator('button:not(:disabled):text("Send")').waitFor()
+      await pressButton(opened)
+      await opened.page.evaluate(attacks.find(({ name }) => name.includes('lets presses'))?.script ?? '')
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+      expect(await opened.frame.getByRole('status').textContent()).toContain('seen whole')
+    }))
+
+  it('drops what a script presses', () =>
+    withPage(async (opened) => {
+      await opened.frame.locator('button:not(:disabled):text("Send")').waitFor()
+      await opened.frame.evaluate(() => document.querySelector<HTMLButtonElement>('footer .button:last-child')?.click())
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+    }))
+
+  it('lets Reject through under each attack that leaves it in reach', () =>
+    withPage(async ({ page, frame, outcomes }) => {
+      await page.evaluate(attacks[0]?.script ?? '')
+      await frame.getByRole('button', { name: 'Reject' }).click()
+      await expect.poll(outcomes).toEqual([false])
+    }))
+
+  it('waits for the focus, and says how to give it', () =>
+    withPage(async ({ page, frame, outcomes }) => {
+      await page.evaluate(`dialog.insertAdjacentElement('afterbegin', document.createElement('input')).focus()`)
+      await expect.poll(() => frame.getByRole('status').textContent()).toContain('Press anywhere')
+      expect(await frame.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+      await frame.getByRole('heading').click()
+      await frame.getByRole('button', { name: 'Send' }).press('Enter')
+      await expect.poll(outcomes).toEqual([true])
+    }))
+
+  it('begins anew when the frame gets another size', () =>
+    withPage(async ({ page, frame, outcomes }) => {
+      await frame.locator('button:not(:disabled):text("Send")').waitFor()
+      await page.setViewportSize({ width: 900, height: 500 })
+      await expect.poll(() => frame.getByRole('button', { name: 'Send' }).isDisabled(), { interval: 20 }).toBe(true)
+      await frame.locator('.content').evaluate((element) => element.scrollTo(0, 1e6))
+      await frame.getByRole('button', { name: 'Send' }).press('Enter')
+      await expect.poll(outcomes).toEqual([true])
+    }))
+})

@@ -1,0 +1,23 @@
+import { createApprovalPrompt } from '../createApprovalPrompt.js'
+
+/** A frame that shows what the page around it sends, and tells it what became of it. For tests of the screen alone. */
+const prompt = createApprovalPrompt({ window, origin: new URLSearchParams(location.search).get('origin') ?? '' })
+const root = document.documentElement
+const waiting = { abort: new AbortController() }
+
+window.addEventListener('message', ({ data, source, origin }) => {
+  if (source !== window.parent || source === window) return
+  const tell = (message: object): void => window.parent.postMessage(message, origin)
+  if (data.dir) root.dir = data.dir
+  if (data.theme) root.dataset['theme'] = data.theme
+  if (data.accent) root.style.setProperty('--accent', data.accent)
+  if (data.abort) waiting.abort.abort(new Error('gone'))
+  if (!data.summary) return
+  waiting.abort = new AbortController()
+  const { summary, network, tokens = {} } = data
+  prompt({ summary, network, tokens, expiresAt: 0, signal: waiting.abort.signal }).then(
+    (isApproved) => tell({ outcome: isApproved }),
+    (error: Error) => tell({ outcome: error.message }),
+  )
+})
+root.dataset['ready'] = 'true'

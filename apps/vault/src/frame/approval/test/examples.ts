@@ -1,0 +1,107 @@
+import { base58 } from '@scure/base'
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js'
+import type { Summary } from '../../../protocol/summary.js'
+import { describeRequest } from '../../../signing/describeRequest.js'
+import { accounts, createRequest, now, otherAddress } from '../../../signing/testing/requests.js'
+
+/** What the screen is asked to show, made by the vault's own description. */
+export type Example = { readonly summary: Summary; readonly network: object; readonly tokens?: object }
+
+const ethereum = { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 }
+const solana = { caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', symbol: 'SOL', decimals: 9 }
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const tokens = { [token.toLowerCase()]: { symbol: 'USDC', decimals: 6 } }
+const from = accounts.eip155
+
+const evm = (method: string, params: unknown): Example => ({
+  summary: describeRequest(createRequest(method, params)).summary,
+  network: ethereum,
+  tokens,
+})
+const send = (change: object): Example =>
+  evm('eth_sendTransaction', [
+    { from, nonce: '0x7', gas: '0x5208', maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00', ...change },
+  ])
+const message = (text: string): Example => evm('personal_sign', [`0x${Buffer.from(text).toString('hex')}`, from])
+const word = (value: string): string => value.replace('0x', '').toLowerCase().padStart(64, '0')
+
+const siwe = [
+  'app.example wants you to sign in with your Ethereum account:',
+  from,
+  '',
+  'Welcome to Example. Signing in costs nothing.',
+  '',
+  'URI: https://app.example/login',
+  'Version: 1',
+  'Chain ID: 1',
+  'Nonce: k13sdfWWQ2hqO8',
+  `Issued At: ${new Date(now).toISOString()}`,
+  'Expiration Time: 2026-11-23T09:00:00.000Z',
+]
+
+const permit = {
+  domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token },
+  types: {
+    Permit: [
+      { name: 'owner', type: 'address' },
+      { name: 'spender', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+  },
+  primaryType: 'Permit',
+  message: { owner: from, spender: otherAddress, value: String(2n ** 256n - 1n), nonce: 0, deadline: 1_800_000_000 },
+}
+
+function createSolana(): Example {
+  const payer = new PublicKey(accounts.solana)
+  const to = Keypair.fromSeed(new Uint8Array(32).fill(9)).publicKey
+  const transaction = new Transaction({ feePayer: payer, recentBlockhash: to.toBase58() }).add(
+    ComputeBudgetProgram.setComputeUnitLimit({ units: 60_000 }),
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 50_000 }),
+    SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports: 1_250_000_000 }),
+    new TransactionInstruction({
+      programId: to,
+      keys: [{ pubkey: payer, isSigner: true, isWritable: true }],
+      data: Buffer.from([1, 2, 3]),
+    }),
+  )
+  const wire = base58.encode(transaction.serialize({ requireAllSignatures: false }))
+  const request = createRequest('solana_signAndSendTransaction', { transaction: wire })
+  return { summary: describeRequest(request).summary, network: solana }
+}
+
+type Name =
+  | 'text'
+  | 'long'
+  | 'hidden'
+  | 'hash'
+  | 'signIn'
+  | 'send'
+  | 'transfer'
+  | 'unlimited'
+  | 'unknown'
+  | 'permit'
+  | 'solana'
+
+export const examples: { readonly [name in Name]: Example } = {
+  text: message('Welcome to Example!\n\nPlease prove that this is your account.'),
+  long: message(Array.from({ length: 120 }, (_, index) => `Line ${index + 1} of the terms.`).join('\n')),
+  hidden: message('Pay \u202e001\u202c to \u200bBob\u0000\u0000\u0000, שלום עולם — see https://app.example'),
+  hash: evm('personal_sign', [`0x${'9f'.repeat(32)}`, from]),
+  signIn: message(siwe.join('\n')),
+  send: send({ to: otherAddress, value: '0x3782dace9d90000' }),
+  transfer: send({ to: token, gas: '0xfde8', data: `0xa9059cbb${word(otherAddress)}${word('0x2540be400')}` }),
+  unlimited: send({ to: token, gas: '0xfde8', data: `0x095ea7b3${word(otherAddress)}${'f'.repeat(64)}` }),
+  unknown: send({ to: token, gas: '0xfde8', value: '0x2386f26fc10000', data: `0x12345678${'ab'.repeat(96)}` }),
+  permit: evm('eth_signTypedData_v4', [from, permit]),
+  solana: createSolana(),
+}

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
+
+export type ApprovalWorld = {
+  readonly browser: Browser
+  /** A page of an app with the frame of another site in it. */
+  open(options?: OpenOptions): Promise<ApprovalPage>
+  stop(): Promise<void>
+}
+
+export type OpenOptions = {
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly origin?: string | undefined
+  readonly isDark?: boolean | undefined
+  /** As in browsers that do not tell what covers a frame. */
+  readonly isBlind?: boolean | undefined
+  readonly hasTouch?: boolean | undefined
+}
+
+export type ApprovalPage = {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly frame: Frame
+  /** Faults of the pages: console errors and exceptions. */
+  readonly faults: readonly string[]
+  /** Has the frame show something. */
+  show(message: object): Promise<void>
+  /** What the prompts of the frame resolved with, in their order. */
+  outcomes(): Promise<readonly unknown[]>
+}
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+const host = (frame: string): string => `<!doctype html><meta charset="utf-8"><title>App</title>
+<style>html,body{margin:0;block-size:100%}body{min-block-size:2000px;background:light-dark(#dfe4ee,#10131a);color-scheme:light dark}
+dialog{position:fixed;inset:auto;margin:0;left:calc(50vw - 180px);top:40px;padding:0;border:0;border-radius:28px;overflow:hidden;inline-size:360px;block-size:min(600px,100vh - 80px)}
+@media (width<=430px){dialog{left:0;top:auto;bottom:0;inline-size:100%;max-inline-size:100%;border-radius:28px 28px 0 0}}
+iframe{display:block;border:0;inline-size:100%;block-size:100%}
+dialog::backdrop{background:transparent}</style>
+<dialog id="dialog"><iframe id="frame" src="${frame}"></iframe></dialog>
+<script>window.outcomes=[];const frame=document.getElementById('frame')
+addEventListener('message',(event)=>{if(event.source===frame.contentWindow)outcomes.push(event.data.outcome)})
+document.getElementById('dialog').showModal()</script>`
+
+/** A site with an app, a site with the approval screen, and Chromium. */
+export async function startApprovalWorld(): Promise<ApprovalWorld> {
+  const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+  const bundle = async (name: string): Promise<string> => {
+    const options = { write: false, bundle: true, format: 'esm', target: 'es2022' } as const
+    const { outputFiles } = await build({ entryPoints: [path(name)], ...options })
+    return outputFiles.map(({ text }) => text).join('')
+  }
+  const script = await bundle('approvalFramePage.ts')
+  const approve = await bundle('../approvePage.ts')
+  const style = (await readFile(path('../../frame.css'), 'utf8')) + (await readFile(path('../approval.css'), 'utf8'))
+  const page = (file: string): string =>
+    `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Wallet</title><link rel="stylesheet" href="/style.css"><script type="module" src="/${file}"></script><body></body>`
+  const files: { readonly [path: string]: readonly [type: string, text: string] } = {
+    '/': ['text/html', page('frame.js')],
+    '/approve': ['text/html', page('approve.js')],
+    '/frame.js': ['text/javascript', script],
+    '/approve.js': ['text/javascript', approve],
+    '/style.css': ['text/css', style],
+  }
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x')
+    const isVault = request.headers.host?.startsWith('vault.')
+    const app = host(
+      `http://vault.localhost:${port}/?origin=${encodeURIComponent(url.searchParams.get('origin') ?? '')}`,
+    )
+    const [type, text] = isVault ? (files[url.pathname] ?? ['text/plain', '']) : ['text/html', app]
+    response.writeHead(200, {
+      'content-type': `${type}; charset=utf-8`,
+      ...(isVault && { 'content-security-policy': policy }),
+    })
+    response.end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const executablePath = process.env['CHROMIUM_PATH']
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+
+  return {
+    browser,
+    open: (options) => open(browser, port, options),
+    async stop() {
+      await browser.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function open(browser: Browser, port: number, options: OpenOptions = {}): Promise<ApprovalPage> {
+  const {
+    width = 900,
+    height = 720,
+    origin = 'https://app.example',
+    isDark = false,
+    isBlind,
+    hasTouch = false,
+  } = options
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: isDark ? 'dark' : 'light',
+    hasTouch,
+  })
+  if (isBlind) await context.addInitScript('delete IntersectionObserverEntry.prototype.isVisible')
+  const page = await context.newPage()
+  const faults: string[] = []
+  context.on('weberror', (error) => faults.push(error.error().message))
+  context.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await page.goto(`http://localhost:${port}/?origin=${encodeURIComponent(origin)}`)
+  const element = await page.waitForSelector('#frame')
+  const frame = await element.contentFrame()
+  if (!frame) throw new Error('The page has no frame')
+  await frame.waitForSelector('html[data-ready]', { state: 'attached' })
+  return {
+    context,
+    page,
+    frame,
+    faults,
+    async show(message) {
+      const target = `http://vault.localhost:${port}`
+      await page.evaluate(([data, to]) => document.querySelector('iframe')?.contentWindow?.postMessage(data, to), [
+        message,
+        target,
+      ] as const)
+    },
+    outcomes: () => page.evaluate('outcomes') as Promise<readonly unknown[]>,
+  }
+}
