@@ -1,5 +1,5 @@
 import { loadModule } from '@latchkey/core'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
 
@@ -11,12 +11,10 @@ export type UseUpdateEmailResult = {
   readonly updateEmail: () => Promise<{ readonly email: string }>
 }
 
+const load = () => loadModule(() => import('./updateEmailVerb.js'))
+
 /** Changes the email of the embedded wallet. */
 export function useUpdateEmail(modal?: UiModal | undefined): UseUpdateEmailResult {
   const instance = useModalInstance(modal)
-  const updateEmail = useCallback(async () => {
-    const { updateEmailVerb } = await loadModule(() => import('./updateEmailVerb.js'))
-    return updateEmailVerb(instance)
-  }, [instance])
-  return { updateEmail }
+  return useMemo(() => ({ updateEmail: async () => (await load()).updateEmailVerb(instance) }), [instance])
 }

@@ -51,7 +51,6 @@ export const en = {
   getWalletTitle: 'Get a wallet',
   whatIsAWalletTitle: 'What is a wallet?',
 
-  emailLoginTitle: 'Log in with email',
   emailTitle: 'Confirm email',
   emailEditTitle: 'Edit email',
   approveTitle: 'Approve',
