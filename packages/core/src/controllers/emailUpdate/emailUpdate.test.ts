@@ -160,8 +160,8 @@ test('[S4.13] the whole way: the app asks, two codes are typed, the modal closes
 })
 
 test.each([
-  ['closes the modal', ({ modal }: LoginWorld) => void close(modal), 'MODAL_CLOSED'],
-  ['goes elsewhere', ({ modal }: LoginWorld) => open(modal, { view: 'Networks' }), 'ABORTED'],
+  ['closes the modal', async ({ modal }: LoginWorld) => void close(modal), 'MODAL_CLOSED'],
+  ['goes elsewhere', async ({ modal }: LoginWorld) => open(modal, { view: 'Networks' }), 'ABORTED'],
   ['disconnects', ({ modal }: LoginWorld) => disconnect(modal), 'NOT_CONNECTED'],
   ['never does anything', ({ clock }: LoginWorld) => clock.advance(3_600_000), 'TIMED_OUT'],
 ])('updateEmail of a visitor who %s ends', async (_, leave, code) => {
