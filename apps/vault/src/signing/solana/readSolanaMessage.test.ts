@@ -1,0 +1,63 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { PublicKey, SystemProgram, Transaction, TransactionMessage } from '@solana/web3.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { getRefusal } from '../testing/getRefusal.js'
+import { accounts, createRequest } from '../testing/requests.js'
+import { signIt } from '../testing/signIt.js'
+
+const us = new PublicKey(accounts.solana)
+const ask = (bytes: Uint8Array, pubkey: unknown = accounts.solana) =>
+  createRequest('solana_signMessage', { message: base58.encode(bytes), pubkey })
+const transfer = SystemProgram.transfer({ fromPubkey: us, toPubkey: us, lamports: 1 })
+const transaction = new Transaction({ feePayer: us, recentBlockhash: accounts.solana }).add(transfer)
+const v0 = new TransactionMessage({
+  payerKey: us,
+  recentBlockhash: accounts.solana,
+  instructions: [transfer],
+}).compileToV0Message()
+
+describe('solana_signMessage', () => {
+  it('signs any text, and the signature is of these bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (text) => {
+        const bytes = Uint8Array.from(Buffer.from(text))
+        const { result, summary } = await signIt(ask(bytes))
+        const { signature } = result as { readonly signature: string }
+        expect(ed25519.verify(base58.decode(signature), bytes, us.toBytes())).toBe(true)
+        expect(summary).toMatchObject({
+          kind: 'message',
+          content: { type: 'text', text: bytes.length ? Buffer.from(bytes).toString() : '' },
+        })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it.each([
+    ['a legacy message', transaction.serializeMessage()],
+    ['a message of version 0', v0.serialize()],
+    ['a whole transaction', transaction.serialize({ requireAllSignatures: false })],
+    ['a version to come', Uint8Array.of(0x81, 1, 2, 3)],
+  ])('refuses %s: it is no text', (_, bytes) => {
+    expect(getRefusal(ask(bytes))).toMatchObject({ code: 4200, message: 'This message is a transaction' })
+  })
+
+  it('takes text of any script, and the off-chain form', () => {
+    for (const text of ['Привет', 'שלום', '你好', '😀', '\u00c2']) expect(getRefusal(ask(Buffer.from(text)))).toBe(null)
+    expect(getRefusal(ask(Buffer.concat([Buffer.of(0xff), Buffer.from('solana offchain')])))).toBe(null)
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['no object', [accounts.solana]],
+    ['no base58', { message: '0OIl', pubkey: accounts.solana }],
+    ['no text', { message: 5, pubkey: accounts.solana }],
+    ['another account', { message: 'abc', pubkey: '11111111111111111111111111111111' }],
+    ['no account', { message: 'abc' }],
+    ['a long text', { message: '2'.repeat(3_000), pubkey: accounts.solana }],
+  ])('refuses %s', (_, params) => {
+    expect(getRefusal(createRequest('solana_signMessage', params))).toMatchObject({ code: -32602 })
+  })
+})
