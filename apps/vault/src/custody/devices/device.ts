@@ -1,19 +1,12 @@
 /** A browser as one site sees it: what a cookie or, where there are none, a resume token stands for. */
-export type Device = {
-  readonly id: string
-  readonly project: string
-  readonly origin: string
-  readonly hasCookie: boolean
-  /** Of its resume token; a token of an earlier one was used already. */
-  readonly generation: number
-}
-
 export type DeviceRow = {
   readonly id: string
   readonly project: string
   readonly origin: string
+  /** Of its cookie. */
   readonly credential_hash: Buffer | null
   readonly is_confirmed: boolean
+  /** Of its resume token; a token of an earlier one was used already. */
   readonly generation: number
   readonly rotated_at: string
   readonly rotated_by: string

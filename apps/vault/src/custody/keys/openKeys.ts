@@ -62,7 +62,7 @@ async function writeSettings(database: Database, keys: Keys): Promise<Settings> 
   return settings
 }
 
-export function toCheck(keys: Keys, instance: string): string {
+function toCheck(keys: Keys, instance: string): string {
   return createHmac('sha256', keys.check).update(instance).digest('hex')
 }
 
