@@ -44,7 +44,8 @@ const press = async (from = page): Promise<void> => {
   const frame = getFrame(from)
   // what is long has to be read to its end
   await frame.locator('.approval .content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
-  await frame.getByRole('button', { name: /^(Approve|Sign|Send)/ }).click()
+  // by key, which needs no pointer that has rested on the button before
+  await frame.locator('button:enabled', { hasText: /^(Approve|Sign|Send)/ }).press('Enter')
 }
 const request = (method: string, params: unknown, chainId: number | string = 31337): ReturnType<typeof ask> =>
   ask(page, 'RPC_REQUEST', { method, params, chainId })
