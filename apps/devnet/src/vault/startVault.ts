@@ -16,6 +16,8 @@ export type StartVaultOptions = {
   readonly projects: Readonly<Record<string, { readonly name: string; readonly origins: readonly string[] }>>
   /** As {@link toSignInNetworks} makes them. */
   readonly networks: readonly unknown[]
+  /** Whether callers are told apart by `X-Forwarded-For`: for tests, which all come from one address. */
+  readonly trustsProxy?: boolean | undefined
   /** Of {@link createClockFile}. */
   readonly clockFile?: string | undefined
 }
@@ -51,7 +53,10 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
       ...{ MAIL_FROM: 'Latchkey <vault@latchkey.localhost>' },
       ...{ VAULT_KEK_FILE: join(folder, 'key-encryption-key'), VAULT_KEK_CREATE: '1' },
     },
-    site: { PORT: String(port), CUSTODY: socket, VAULT_NETWORKS_FILE: networks },
+    site: {
+      ...{ PORT: String(port), CUSTODY: socket, VAULT_NETWORKS_FILE: networks },
+      ...(options.trustsProxy && { TRUST_PROXY: '1' }),
+    },
   }
   const parts: RunningProgram[] = []
   const stop = async (): Promise<void> => {

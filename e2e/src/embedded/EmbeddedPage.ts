@@ -1,0 +1,100 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import type { DemoPage } from '../fixtures/DemoPage.js'
+import { MultiPage } from '../fixtures/MultiPage.js'
+import { Mailbox } from './Mailbox.js'
+
+/** The demo with an embedded wallet, as a visitor with a mailbox uses it. */
+export class EmbeddedPage {
+  readonly demo: DemoPage
+  readonly page: Page
+  readonly multi: MultiPage
+  mailbox: Mailbox
+
+  constructor(demo: DemoPage, mailbox: Mailbox = new Mailbox()) {
+    this.demo = demo
+    this.page = demo.page
+    this.multi = new MultiPage(demo, { eip155: '', solana: '', bip122: '' })
+    this.mailbox = mailbox
+  }
+
+  get emailField(): Locator {
+    return this.demo.dialog.getByRole('textbox', { name: 'Email address' })
+  }
+  get codeField(): Locator {
+    return this.demo.dialog.getByRole('textbox', { name: 'Code of six digits' })
+  }
+  /** The wallet's own site, which no script of the page reaches. */
+  get frame(): FrameLocator {
+    return this.page.frameLocator('#w3m-iframe')
+  }
+  get approve(): Locator {
+    return this.frame.getByRole('button', { name: /^(Approve|Sign|Send)/ })
+  }
+  get reject(): Locator {
+    return this.frame.getByRole('button', { name: /^(Reject|Cancel)/ })
+  }
+
+  async goto(more = ''): Promise<void> {
+    await this.demo.goto(`?solana=1&embeddedWallet=1${more}`)
+  }
+
+  /** Types the address into the modal. */
+  async typeEmail(address = this.mailbox.address): Promise<void> {
+    await this.demo.connectButton.click()
+    await this.emailField.fill(address)
+    await this.emailField.press('Enter')
+  }
+
+  /** Opens the mailed link where the visitor reads mail, in another tab, and agrees. */
+  async approveDevice(seen = 0): Promise<void> {
+    await expect(this.demo.heading('Approve this device')).toBeVisible()
+    const tab = await this.page.context().newPage()
+    await tab.goto(await this.mailbox.nextLink(seen))
+    await tab.getByRole('button', { name: /approve/i }).click()
+    await expect(tab.getByText('You can close this page.')).toBeVisible()
+    await tab.close()
+  }
+
+  /** Types the newest code that was mailed. */
+  async typeCode(seen = 0): Promise<void> {
+    await expect(this.codeField).toBeVisible()
+    await this.codeField.fill(await this.mailbox.nextCode(seen))
+  }
+
+  /** Logs in for the first time in this browser. */
+  async logIn(): Promise<void> {
+    await this.typeEmail()
+    await this.approveDevice()
+    await this.typeCode()
+    await this.expectConnected()
+  }
+
+  async expectConnected(): Promise<void> {
+    await expect(this.demo.status).toHaveText('connected')
+    await expect(this.demo.dialog).toBeHidden()
+    for (const family of ['eip155', 'solana'] as const)
+      await expect(this.multi.field(family, 'status')).toHaveText('connected')
+  }
+
+  /** Addresses of both chain families. */
+  async readAddresses(): Promise<{ readonly eip155: string; readonly solana: string }> {
+    const [eip155, solana] = await Promise.all(
+      (['eip155', 'solana'] as const).map((family) => this.multi.field(family, 'address').textContent()),
+    )
+    return { eip155: eip155 ?? '', solana: solana ?? '' }
+  }
+
+  /** Agrees in the wallet's own screen as a hand does: a press counts where the pointer has been for half a second. */
+  async agree(): Promise<void> {
+    await expect(this.approve).toBeEnabled()
+    await this.approve.hover()
+    await this.page.waitForTimeout(600)
+    await this.approve.click()
+  }
+
+  /** Gives the active account coins of its chain. */
+  async fund(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Give this account/ }).click()
+    await expect(this.page.getByTestId('fund-result')).toContainText('has')
+  }
+}

@@ -1,0 +1,39 @@
+import type { Mail } from '@latchkey/devnet'
+import { expect } from '@playwright/test'
+
+/** The mails to one address, as its owner reads them. */
+export class Mailbox {
+  readonly address: string
+
+  constructor(address = `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`) {
+    this.address = address
+  }
+
+  /** Oldest first. */
+  async read(): Promise<readonly Mail[]> {
+    const response = await fetch(`${process.env['MAILBOX_URL']}messages?to=${encodeURIComponent(this.address)}`)
+    return (await response.json()) as readonly Mail[]
+  }
+
+  /** The newest mail, once there are more than so many. */
+  async next(seen: number): Promise<Mail> {
+    await expect.poll(async () => (await this.read()).length, `mail to ${this.address}`).toBeGreaterThan(seen)
+    const mails = await this.read()
+    return mails.at(-1) as Mail
+  }
+
+  /** The code of the newest mail that has one, once there are more such mails than so many. */
+  async nextCode(seen: number): Promise<string> {
+    const find = async (): Promise<readonly string[]> => (await this.read()).flatMap(({ codes }) => codes.slice(0, 1))
+    await expect.poll(async () => (await find()).length, `code to ${this.address}`).toBeGreaterThan(seen)
+    return (await find()).at(-1) ?? ''
+  }
+
+  /** The link that approves a device, of the newest mail that has one. */
+  async nextLink(seen: number): Promise<string> {
+    const find = async (): Promise<readonly string[]> =>
+      (await this.read()).flatMap(({ links }) => links.filter((link) => link.includes('/link?')))
+    await expect.poll(async () => (await find()).length, `link to ${this.address}`).toBeGreaterThan(seen)
+    return (await find()).at(-1) ?? ''
+  }
+}

@@ -1,0 +1,72 @@
+import { verifyMessage } from 'viem'
+import { expect, test } from './embeddedTest.js'
+
+test.describe('an embedded wallet, by email', () => {
+  test('works where the frame may store nothing: log in, sign and send on two chains, stay over a reload @embedded', async ({
+    embedded,
+    page,
+  }) => {
+    test.slow()
+    const { demo, multi } = embedded
+    await embedded.goto()
+    await demo.connectButton.hover()
+    await embedded.typeEmail()
+    await embedded.approveDevice()
+    // the frame is another site, which the browser lets store nothing
+    const frame = page.frames().find((one) => one.name() === 'w3m-secure-iframe')
+    const denied = await frame?.evaluate(async () => {
+      try {
+        const request = indexedDB.open('probe')
+        return await new Promise<string>((resolve) => {
+          request.onsuccess = () => resolve('allowed')
+          request.onerror = () => resolve(`denied: ${request.error?.name}`)
+        })
+      } catch (cause) {
+        return `denied: ${(cause as Error).name}`
+      }
+    })
+    expect(denied).toMatch(/^denied/)
+    await embedded.typeCode()
+    await embedded.expectConnected()
+    const addresses = await embedded.readAddresses()
+    expect(addresses.eip155).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expect(addresses.solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+
+    // EVM: a signature that another library takes, a transaction that the chain takes
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await embedded.agree()
+    const result = page.getByTestId('sign-result')
+    await expect(result).toHaveText(/^Verified: 0x/)
+    const [, signature = '0x'] = ((await result.textContent()) ?? '').split(' ')
+    expect(
+      await verifyMessage({
+        address: addresses.eip155 as `0x${string}`,
+        message: 'Hello, Latchkey',
+        signature: signature as `0x${string}`,
+      }),
+    ).toBe(true)
+    await embedded.fund()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await embedded.agree()
+    await expect(page.getByTestId('send-result')).toHaveText(/^Mined in block \d+: 0x/)
+
+    // Solana
+    await multi.activate('solana')
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await embedded.agree()
+    await expect(result).toHaveText(/^Verified: [1-9A-HJ-NP-Za-km-z]+$/)
+    await embedded.fund()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await embedded.agree()
+    await expect(page.getByTestId('send-result')).toHaveText(/^Confirmed: /)
+
+    const mails = (await embedded.mailbox.read()).length
+    await page.reload()
+    await embedded.expectConnected()
+    expect(await embedded.readAddresses()).toEqual(addresses)
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await embedded.agree()
+    await expect(result).toHaveText(/^Verified: /)
+    expect((await embedded.mailbox.read()).length).toBe(mails)
+  })
+})

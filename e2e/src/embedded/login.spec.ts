@@ -1,0 +1,84 @@
+import { EmbeddedPage } from './EmbeddedPage.js'
+import { expect, test } from './embeddedTest.js'
+import { openSecondBrowser } from './openSecondBrowser.js'
+
+test.describe('a login by email', () => {
+  test('from a second browser is the same wallet, and has to be approved there too @embedded', async ({
+    embedded,
+    browser,
+  }) => {
+    test.slow()
+    await embedded.goto()
+    await embedded.logIn()
+    const addresses = await embedded.readAddresses()
+    const seen = (await embedded.mailbox.read()).length
+    const { demo, close } = await openSecondBrowser(browser, embedded)
+    const second = new EmbeddedPage(demo, embedded.mailbox)
+    await second.goto()
+    await second.typeEmail()
+    await second.mailbox.next(seen)
+    await second.approveDevice(1)
+    await second.typeCode(1)
+    await second.expectConnected()
+    expect(await second.readAddresses()).toEqual(addresses)
+    await close()
+  })
+
+  test('in a browser that has logged in before needs the code only, and signing out ends it @embedded', async ({
+    embedded,
+    page,
+  }) => {
+    test.slow()
+    await embedded.goto()
+    await embedded.logIn()
+    const addresses = await embedded.readAddresses()
+    await page.getByRole('button', { name: 'Disconnect wallet' }).click()
+    // one login serves both chain families
+    for (const family of ['eip155', 'solana'] as const)
+      await expect(embedded.multi.field(family, 'status')).toHaveText('disconnected')
+    await page.reload()
+    await expect(embedded.demo.status).toHaveText('disconnected')
+    // mails to one address come half a minute apart
+    await expect(async () => {
+      await embedded.goto()
+      await embedded.typeEmail()
+      await expect(embedded.codeField).toBeVisible({ timeout: 5_000 })
+    }).toPass({ timeout: 60_000 })
+    await embedded.typeCode(1)
+    await embedded.expectConnected()
+    expect(await embedded.readAddresses()).toEqual(addresses)
+  })
+
+  test('says what is wrong with an address or a code where it was typed, and keeps it [S5.1] @embedded', async ({
+    embedded,
+  }) => {
+    await embedded.goto()
+    await embedded.typeEmail('ann@example')
+    await expect(embedded.demo.dialog.getByText('This does not look like an email address.')).toBeVisible()
+    await expect(embedded.emailField).toHaveValue('ann@example')
+    await expect(embedded.emailField).toBeFocused()
+    await embedded.emailField.fill(embedded.mailbox.address)
+    await embedded.emailField.press('Enter')
+    await embedded.approveDevice()
+    const code = await embedded.mailbox.nextCode(0)
+    await embedded.codeField.fill(code === '000000' ? '000001' : '000000')
+    await expect(embedded.demo.dialog.getByRole('alert')).toContainText(/invalid code/i)
+    await expect(embedded.codeField).toHaveValue('')
+    await embedded.codeField.fill(code)
+    await embedded.expectConnected()
+  })
+
+  test('may be left at every step, and begins anew [S5.2] @embedded', async ({ embedded, page }) => {
+    await embedded.goto()
+    await embedded.typeEmail()
+    await expect(embedded.demo.heading('Approve this device')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(embedded.demo.dialog).toBeHidden()
+    await expect(embedded.demo.status).toHaveText('disconnected')
+    await embedded.typeEmail()
+    // asked for again within half a minute
+    await expect(embedded.demo.dialog.getByText(/^Please try again after \d+ seconds$/)).toBeVisible()
+    await expect(embedded.emailField).toHaveValue(embedded.mailbox.address)
+    expect(await embedded.mailbox.read()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './embeddedTest.js'
+
+const request = (page: Page, method: string, params: readonly unknown[] = []): Promise<unknown> =>
+  page.evaluate(
+    async ([name, args]) => {
+      const provider = (await window.tools.getProvider(window.latchkey, 'eip155')) as {
+        request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>
+      }
+      try {
+        return { result: await provider.request({ method: name, params: args }) }
+      } catch (cause) {
+        const { code, message } = cause as { readonly code?: number; readonly message?: string }
+        return { code, message }
+      }
+    },
+    [method, params] as const,
+  )
+
+test.describe('what an app asks an embedded wallet for', () => {
+  test.beforeEach(async ({ embedded }) => {
+    test.slow()
+    await embedded.demo.addTools()
+    await embedded.goto()
+    await embedded.logIn()
+  })
+
+  test('is refused by the visitor in the wallet’s own screen, by Esc and beside it @embedded', async ({
+    embedded,
+    page,
+  }) => {
+    const result = page.getByTestId('sign-result')
+    const ways: readonly (() => Promise<void>)[] = [
+      () => embedded.reject.click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+    ]
+    for (const refuse of ways) {
+      await page.getByRole('button', { name: 'Sign message' }).click()
+      await expect(embedded.reject).toBeVisible()
+      await refuse()
+      await expect(result).toHaveText(/^(USER_REJECTED|REQUEST_ABORTED): /)
+      await expect(embedded.demo.dialog).toBeHidden()
+      await expect(embedded.demo.status).toHaveText('connected')
+    }
+    // and can be asked again
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await embedded.agree()
+    await expect(result).toHaveText(/^Verified: /)
+  })
+
+  test('is refused by name where no wallet does it: I14 [S8.17] [S6.6] @embedded', async ({ embedded, page }) => {
+    expect(await request(page, 'eth_sign', ['0x00', `0x${'00'.repeat(32)}`])).toMatchObject({ code: 4200 })
+    await expect(embedded.demo.toast).toHaveText('Action not allowed')
+    expect(await request(page, 'ETH_SIGN', [])).toMatchObject({ code: 4200 })
+  })
+
+  test('is answered without the visitor where it only reads [S6.4] @embedded', async ({ embedded, page }) => {
+    const { eip155 } = await embedded.readAddresses()
+    await embedded.fund()
+    expect(await request(page, 'eth_getBalance', [eip155, 'latest'])).toEqual({ result: '0x56bc75e2d63100000' })
+    expect(await request(page, 'eth_chainId')).toEqual({ result: '0x7a69' })
+    await expect(embedded.demo.dialog).toBeHidden()
+  })
+})
