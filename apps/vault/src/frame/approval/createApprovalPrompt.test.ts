@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { examples } from './test/examples.js'
+import {
+  type ApprovalPage,
+  type ApprovalWorld,
+  type OpenOptions,
+  startApprovalWorld,
+} from './test/startApprovalWorld.js'
+
+let world: ApprovalWorld
+const opened: ApprovalPage[] = []
+beforeAll(async () => {
+  world = await startApprovalWorld()
+})
+afterAll(() => world.stop())
+afterEach(async () => {
+  for (const { context, faults } of opened.splice(0)) {
+    await context.close()
+    expect(faults).toEqual([])
+  }
+})
+
+async function open(options?: OpenOptions): Promise<ApprovalPage> {
+  const page = await world.open(options)
+  opened.push(page)
+  return page
+}
+
+describe('the approval screen', { timeout: 120_000 }, () => {
+  it('shows site, recipient, amount, network and the most that it costs', async () => {
+    const { frame, show } = await open({ origin: 'https://xn--pple-43d.example:8443' })
+    await show(examples.transfer)
+    const text = await frame.locator('main').textContent()
+    for (const part of ['xn--pple-43d.example:8443', '10,000', 'USDC', 'Ethereum', '0.00013 ETH'])
+      expect(text).toContain(part)
+    const addresses = await frame.locator('.address').allTextContents()
+    expect(addresses).toEqual([
+      '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    ])
+  })
+
+  it('says that a site has no safe connection', async () => {
+    const { frame, show } = await open({ origin: 'http://localhost:4173' })
+    await show(examples.text)
+    expect(await frame.locator('.site').textContent()).toBe('http://localhost:4173')
+  })
+
+  it.each([
+    ['unlimited', 'Approve anyway', 'No limit'],
+    ['hash', 'Sign anyway', 'anything'],
+    ['permit', 'Sign anyway', 'No limit'],
+    ['unknown', 'Approve', 'cannot be told'],
+  ] as const)('warns of %s, with the button “%s”', async (name, button, words) => {
+    const { frame, show } = await open()
+    await show(examples[name])
+    expect(await frame.locator('footer .button').last().textContent()).toBe(button)
+    expect(await frame.locator('.note').first().textContent()).toContain(words)
+  })
+
+  it('names hidden characters, so that none of them turns or hides a text', async () => {
+    const { frame, show } = await open()
+    await show(examples.hidden)
+    expect(await frame.locator('.hidden-character').allInnerTexts()).toEqual([
+      'U+202E',
+      'U+202C',
+      'U+200B',
+      'U+0000 ×3',
+    ])
+    expect(await frame.locator('pre.text').textContent()).not.toMatch(/[\u202e\u202c\u200b\0]/)
+  })
+
+  it('wants a long message to be seen to its end', async () => {
+    const { page, frame, show, outcomes } = await open()
+    await show(examples.long)
+    const sign = frame.getByRole('button', { name: 'Sign' })
+    const ready = frame.getByRole('button', { name: 'Sign', disabled: false })
+    await expect.poll(() => frame.getByRole('status').textContent()).toBe('Scroll to the end to go on.')
+    await page.waitForTimeout(1_200)
+    expect(await sign.isDisabled()).toBe(true)
+    await frame.getByRole('button', { name: 'Scroll down' }).click()
+    expect(await sign.isDisabled()).toBe(true)
+    await frame.getByRole('region', { name: 'What is asked' }).press('End')
+    await ready.press('Enter')
+    await expect.poll(outcomes).toEqual([true])
+  })
+
+  it('rejects at any time, by mouse and key', async () => {
+    const { frame, show, outcomes } = await open()
+    await show(examples.long)
+    await frame.getByRole('button', { name: 'Reject' }).click()
+    await expect.poll(outcomes).toEqual([false])
+    expect(await frame.locator('main').count()).toBe(0)
+    await show(examples.send)
+    await frame.getByRole('button', { name: 'Reject' }).press('Enter')
+    await expect.poll(outcomes).toEqual([false, false])
+  })
+
+  it('goes where nobody asks any more', async () => {
+    const { frame, show, outcomes } = await open()
+    await show(examples.send)
+    await frame.locator('main').waitFor()
+    await show({ abort: true })
+    await expect.poll(outcomes).toEqual(['gone'])
+    expect(await frame.locator('main').count()).toBe(0)
+  })
+
+  it('stays busy after an approval, and approves once', async () => {
+    const { frame, show, outcomes } = await open()
+    await show(examples.send)
+    const send = frame.getByRole('button', { name: 'Send' })
+    await frame.getByRole('button', { name: 'Send', disabled: false }).press('Enter')
+    await send.press('Enter')
+    await expect.poll(outcomes).toEqual([true])
+    expect(await send.getAttribute('aria-busy')).toBe('true')
+    expect(await frame.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true)
+    await show(examples.text)
+    expect(await frame.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(false)
+  })
+
+  it('has a title in focus, names for all that is pressed, and follows the theme', async () => {
+    const { frame, show } = await open()
+    await show({ ...examples.send, theme: 'dark', accent: 'rgb(200, 30, 60)' })
+    await frame.getByRole('main', { name: 'Send' }).waitFor()
+    expect(await frame.evaluate(() => document.activeElement?.id)).toBe('approval-title')
+    const look = await frame.locator('main').evaluate((main) => {
+      const { backgroundColor, color } = getComputedStyle(main)
+      return [backgroundColor, color]
+    })
+    expect(look).toEqual(['oklch(0.205 0.008 268)', 'oklch(0.965 0.004 268)'])
+    const button = frame.locator('footer .button:last-child:not(:disabled)')
+    expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(200, 30, 60)')
+  })
+
+  it.each([
+    [900, 720],
+    [320, 640],
+    [430, 500],
+  ])('cuts nothing off in a window of %i × %i, in either direction', async (width, height) => {
+    const { frame, show } = await open({ width, height })
+    for (const example of Object.values(examples))
+      for (const dir of ['ltr', 'rtl']) {
+        await show({ ...example, dir })
+        await frame.locator(`html[dir=${dir}] main`).waitFor()
+        const wide = await frame
+          .locator('.content')
+          .evaluate((element) =>
+            [element, ...element.querySelectorAll('.facts, .text, .tree, dd')]
+              .filter(
+                (one) =>
+                  one.scrollWidth > one.clientWidth + 1 || (one !== element && one.scrollHeight > one.clientHeight + 1),
+              )
+              .map((one) => one.className || one.textContent),
+          )
+        expect(wide.filter((name) => name !== 'content' || true)).toEqual([])
+      }
+  })
+})
+
+describe('the approval screen in browsers that do not tell what covers it', { timeout: 120_000 }, () => {
+  it('approves a transaction in a window of its own', async () => {
+    const { context, frame, show, outcomes } = await open({ isBlind: true })
+    const opening = context.waitForEvent('page')
+    await show(examples.send)
+    const popup = await opening
+    expect(await frame.getByRole('button', { name: 'Open to approve' }).isVisible()).toBe(true)
+    expect(new URL(popup.url()).pathname).toBe('/approve')
+    await popup.getByRole('heading', { name: 'Send' }).waitFor()
+    expect(await popup.locator('main').textContent()).toContain('0.25')
+    expect(await popup.locator('.site').textContent()).toBe('app.example')
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('button', { name: 'Send', disabled: false }).press('Enter')
+    await closed
+    await expect.poll(outcomes).toEqual([true])
+  })
+
+  it('has a button that opens it where the browser did not', async () => {
+    const { context, frame, show, outcomes } = await open({ isBlind: true })
+    await frame.evaluate(() => {
+      const own = window.open
+      window.open = () => {
+        window.open = own
+        return null
+      }
+    })
+    await show(examples.unlimited)
+    const button = frame.getByRole('button', { name: 'Open to approve' })
+    const [popup] = await Promise.all([context.waitForEvent('page'), button.click()])
+    await popup.locator('.content').press('End')
+    await popup.getByRole('button', { name: 'Approve anyway', disabled: false }).press('Enter')
+    await expect.poll(outcomes).toEqual([true])
+  })
+
+  it('opens it again after it was closed, and rejects in either place', async () => {
+    const { context, frame, show, outcomes } = await open({ isBlind: true })
+    const button = frame.getByRole('button', { name: 'Open to approve' })
+    const [first] = await Promise.all([context.waitForEvent('page'), show(examples.send)])
+    await first.close()
+    const [popup] = await Promise.all([context.waitForEvent('page'), button.click()])
+    await popup.getByRole('button', { name: 'Reject' }).click()
+    await expect.poll(outcomes).toEqual([false])
+    await show(examples.send)
+    await frame.getByRole('button', { name: 'Reject' }).click()
+    await expect.poll(outcomes).toEqual([false, false])
+    await expect.poll(() => context.pages().length).toBe(1)
+  })
+
+  it('signs a plain message in the frame', async () => {
+    const { context, frame, show, outcomes } = await open({ isBlind: true })
+    await show(examples.text)
+    await frame.getByRole('button', { name: 'Sign', disabled: false }).press('Enter')
+    await expect.poll(outcomes).toEqual([true])
+    expect(context.pages()).toHaveLength(1)
+  })
+
+  it('shows nothing that another page tells the window, or where none opened it', async () => {
+    const { context, page, frame } = await open({ isBlind: true })
+    const address = new URL('/approve', frame.url()).href
+    const alone = await context.newPage()
+    await alone.goto(address)
+    expect(await alone.locator('body').textContent()).toContain('nothing to approve')
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((url) => void (window.open(url) ?? 0), address),
+    ])
+    await popup.waitForLoadState()
+    await page.evaluate(
+      ([message, url]) => {
+        const target = window.open('', '_blank')
+        target?.close()
+        window.postMessage(message, url)
+      },
+      [{ type: '@latchkey/APPROVE_SHOW', request: examples.send }, new URL(page.url()).origin] as const,
+    )
+    expect(await popup.locator('main').count()).toBe(0)
+  })
+})
