@@ -171,7 +171,7 @@ describe('the guard [security T5]', { timeout: 120_000 }, () => {
   it('waits for the focus, and says how to give it', () =>
     withPage(async ({ page, frame, outcomes }) => {
       await page.evaluate(
-        `{ const field = document.createElement('input'); field.style.position = 'fixed'; dialog.prepend(field); field.focus() }`,
+        `{ const field = document.createElement('input'); field.style.position = 'fixed'; field.style.inset = '0 auto auto 0'; dialog.prepend(field); field.focus() }`,
       )
       await expect.poll(() => frame.getByRole('status').textContent()).toContain('Press anywhere')
       expect(await frame.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
