@@ -1,3 +1,4 @@
+import { createClockFile } from '@latchkey/devnet'
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { DemoPage } from '../fixtures/DemoPage.js'
 import { MultiPage } from '../fixtures/MultiPage.js'
@@ -67,6 +68,12 @@ export class EmbeddedPage {
     await this.approveDevice()
     await this.typeCode()
     await this.expectConnected()
+  }
+
+  /** Lets time pass at the vault: for all tests, so no more than a minute. */
+  async letPass(seconds: number): Promise<void> {
+    const clock = await createClockFile({ file: process.env['VAULT_CLOCK'] })
+    await clock.move(seconds * 1_000)
   }
 
   async expectConnected(): Promise<void> {

@@ -15,13 +15,6 @@ export class Mailbox {
     return (await response.json()) as readonly Mail[]
   }
 
-  /** The newest mail, once there are more than so many. */
-  async next(seen: number): Promise<Mail> {
-    await expect.poll(async () => (await this.read()).length, `mail to ${this.address}`).toBeGreaterThan(seen)
-    const mails = await this.read()
-    return mails.at(-1) as Mail
-  }
-
   /** The code of the newest mail that has one, once there are more such mails than so many. */
   async nextCode(seen: number): Promise<string> {
     const find = async (): Promise<readonly string[]> => (await this.read()).flatMap(({ codes }) => codes.slice(0, 1))

@@ -43,7 +43,8 @@ test.describe('what an app asks an embedded wallet for', () => {
       await expect(embedded.demo.dialog).toBeHidden()
       await expect(embedded.demo.status).toHaveText('connected')
     }
-    // and can be asked again
+    // and can be asked again; who has said no three times is left alone for a minute
+    await embedded.letPass(61)
     await page.getByRole('button', { name: 'Sign message' }).click()
     await embedded.agree()
     await expect(result).toHaveText(/^Verified: /)

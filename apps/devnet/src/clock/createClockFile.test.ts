@@ -12,5 +12,9 @@ test('moves for every process that reads the file, on top of what it was moved b
   expect(Math.abs(now() - Date.now() - 540_000)).toBeLessThan(1_000)
   const read = `process.stdout.write(require('node:fs').readFileSync(${JSON.stringify(file)}, 'utf8'))`
   expect(execFileSync(process.execPath, ['-e', read], { encoding: 'utf8' })).toBe('540000')
+  const other = await createClockFile({ file })
+  await other.move(1)
+  expect(Math.abs(now() - other.now())).toBeLessThan(1_000)
+  expect(execFileSync(process.execPath, ['-e', read], { encoding: 'utf8' })).toBe('540001')
   await rm(dirname(file), { recursive: true })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -23,7 +23,8 @@ export async function createClockFile(options: { readonly file?: string | undefi
     await rename(draft, file)
   }
   await mkdir(dirname(file), { recursive: true })
-  await write(0)
+  // one that is there is shared with who made it
+  if (!existsSync(file)) await write(0)
   const read = (): number => Number(readFileSync(file, 'utf8'))
   return { file, now: () => Date.now() + read(), move: (ms) => write(read() + ms) }
 }
