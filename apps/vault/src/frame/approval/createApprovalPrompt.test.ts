@@ -115,6 +115,7 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     expect(await send.getAttribute('aria-busy')).toBe('true')
     expect(await frame.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true)
     await show(examples.text)
+    await frame.getByRole('heading', { name: 'Sign message' }).waitFor()
     expect(await frame.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(false)
   })
 

@@ -21,6 +21,7 @@ export function createApprovalPrompt({ window, origin }: ApprovalPromptSettings)
 
   return ({ summary, network, tokens, signal }) =>
     new Promise((resolve, reject) => {
+      const opens = !isSure && needsWindow(summary)
       const request = { summary, network, tokens, origin }
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
@@ -48,7 +49,6 @@ export function createApprovalPrompt({ window, origin }: ApprovalPromptSettings)
         popup = openPopup({ window, request, onDone: finish, onClosed })
       }
       const actions = { onApprove: () => finish(true), onReject: () => finish(false) }
-      const opens = !isSure && needsWindow(summary)
       screen.show(request, opens ? { ...actions, onOpen: open } : actions)
       if (opens) open()
     })
