@@ -26,7 +26,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
   connecting: [
     ...['activate', 'ask', 'connect', 'findConnector', 'finishConnect', 'followStorage', 'forget', 'forgetStored'],
     ...['getSilentDeadline', 'hasSession', 'isMultiWallet', 'listenToAuth', 'listenToWallet', 'parseWalletReply'],
-    ...['releaseWallet', 'remember', '../../utils/isEmail'],
+    ...['releaseWallet', 'remember'],
     ...['setConnection', 'startConnect', 'stopListening', 'storeConnection', 'storeConnections', 'toConnectError'],
     ...['toConnection', 'trackFailure', 'watchStorage'],
     ...['../network/applyNetworkPolicy', '../router/show', '../router/watchView', '../siwx/isSignInShown'],

@@ -118,19 +118,19 @@ export async function launch() {
   const vaultUrl = postgres?.urls.vault
   const vaultCure = `Everything else runs, but nobody can log in by email. Where its database was removed, remove ${vaultFolder} too, and start again.`
   const vault =
-    mailbox &&
-    vaultUrl &&
-    (await part('Vault', vaultCure, () =>
-      startVault({
-        programs: join(root, 'apps/vault/dist'),
-        port: ports.vault,
-        folder: vaultFolder,
-        databaseUrl: vaultUrl,
-        smtpUrl: mailbox.smtpUrl,
-        projects: { demo: { name: 'Latchkey demo', origins } },
-        networks: siwx.networks,
-      }),
-    ))
+    mailbox && vaultUrl !== undefined
+      ? await part('Vault', vaultCure, () =>
+          startVault({
+            programs: join(root, 'apps/vault/dist'),
+            port: ports.vault,
+            folder: vaultFolder,
+            databaseUrl: vaultUrl,
+            smtpUrl: mailbox.smtpUrl,
+            projects: { demo: { name: 'Latchkey demo', origins } },
+            networks: siwx.networks,
+          }),
+        )
+      : undefined
   if (vault) console.log(`Vault ready: ${vault.url}`)
   void vault?.exited.then((name) => {
     if (!stopped.isRequested())

@@ -34,10 +34,10 @@ export async function buildFrame(folder: string): Promise<void> {
   }
   const write = (name: string, ending: 'js' | 'css', text: string): Promise<string> =>
     writeNamed(folder, { text, name, ending })
-  const approval = 'frame/approval/approval.css'
+  const approval = ['frame/approval/approval.css', 'frame/approval/actions.css']
   const names = {
     script: await write('frame', 'js', await bundle('frame/main.ts')),
-    style: await write('frame', 'css', await styles(['frame/frame.css', approval])),
+    style: await write('frame', 'css', await styles(['frame/frame.css', ...approval])),
     approveScript: await write('approve', 'js', await bundle('frame/approval/approvePage.ts')),
     linkStyle: await write('link', 'css', await styles(['site/link/link.css'])),
   }

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTestStorage } from '../../../core/src/testing/createTestStorage.js'
 import { clearLogin } from './clearLogin.js'
 import { createFrameMemory, toMemoryKey } from './createFrameMemory.js'
 import type { FrameMemoryKey } from './frameMemory.js'
 import { hasLogin } from './hasLogin.js'
 import { getLastChain, setLastChain } from './lastChain.js'
 import { assertCooledDown, stampLogin } from './loginStamp.js'
+import { createMapStorage } from './testing/createMapStorage.js'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -20,7 +20,7 @@ const keys: readonly FrameMemoryKey[] = [
 ]
 
 function open(entries: { readonly [key: string]: string } = {}) {
-  const storage = createTestStorage(entries)
+  const storage = createMapStorage(entries)
   const warn = vi.fn()
   const create = () => createFrameMemory({ env: { storage: () => storage }, id: 'shop', warn })
   return { storage, warn, create, memory: create() }
@@ -39,7 +39,9 @@ test('[S3.23] everything is kept between visits, under one common prefix', () =>
 
 test('F37: storage that throws is told once; the visit goes on in memory', () => {
   const { memory, storage, warn } = open({ 'shop/wallet/email': 'old@example.com' })
-  storage.broken.add('setItem')
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
   memory.set('emailLoginUsed', 'true')
   memory.set('email', 'ann@example.com')
   expect(hasLogin(memory)).toBe(true)

@@ -1,7 +1,7 @@
 import { FrameRefusal } from '../FrameRefusal.js'
-import type { RequestsOptions } from './createRequests.js'
 import { finishRequest } from './finishRequest.js'
 import type { WalletRequest } from './requests.js'
+import type { RequestsOptions } from './requestsOptions.js'
 import { startRequest } from './startRequest.js'
 
 export type Approvals = {

@@ -2,19 +2,9 @@ import { approvalMethods, safeMethods } from '@latchkey/embedded-wallet/protocol
 import { toChainId, toNamespace } from '../answers/chain.js'
 import { notSupported } from '../answers/notSupported.js'
 import { FrameRefusal } from '../FrameRefusal.js'
-import type { Session } from '../session/session.js'
-import type { ApprovalPrompt } from './approvalPrompt.js'
 import { createApprovals } from './createApprovals.js'
-import type { AskNode } from './node.js'
 import type { Requests, WalletRequest } from './requests.js'
-
-export type RequestsOptions = {
-  readonly session: Pick<Session, 'call'>
-  readonly ask: AskNode
-  readonly prompt: ApprovalPrompt
-  /** The vault's clock. */
-  readonly now: () => number
-}
+import type { RequestsOptions } from './requestsOptions.js'
 
 /** Of the methods that need approval, those of accounts that are contracts: not here. */
 const contractMethods = [

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createTestStorage } from '../../../../core/src/testing/createTestStorage.js'
 import { createFrameMemory } from '../../storage/createFrameMemory.js'
+import { createMapStorage } from '../../storage/testing/createMapStorage.js'
 import { noteReply } from './noteReply.js'
 
 const user = { address: '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb', chainId: 137, email: 'ann@example.com' }
 
 function open(entries: { readonly [key: string]: string } = {}) {
   const own = Object.entries(entries).map(([key, value]) => [`shop/wallet/${key}`, value])
-  const storage = createTestStorage(Object.fromEntries(own))
+  const storage = createMapStorage(Object.fromEntries(own))
   const memory = createFrameMemory({ env: { storage: () => storage }, id: 'shop', warn: () => undefined })
   const note = (reply: Parameters<typeof noteReply>[2]): void => noteReply(memory, { now: () => 5 }, reply)
   const read = () =>

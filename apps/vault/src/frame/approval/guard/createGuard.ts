@@ -2,11 +2,11 @@ import { watchPointer } from './watchPointer.js'
 import { watchVisibility } from './watchVisibility.js'
 
 /** Milliseconds for which nothing may have changed before a press counts. */
-export const quiet = 500
+const quiet = 500
 /** For which all has to be seen before the button can be pressed at all. */
-export const held = 800
+const held = 800
 /** After a press, for which all has to stay seen: an observer tells of what covered the button a little later. */
-export const confirming = 300
+const confirming = 300
 /** CSS pixels: in a smaller frame there is a button, and not what it is for. */
 const least = { width: 240, height: 240 }
 

@@ -58,7 +58,8 @@ export async function startApprovalWorld(): Promise<ApprovalWorld> {
   }
   const script = await bundle('approvalFramePage.ts')
   const approve = await bundle('../approvePage.ts')
-  const style = (await readFile(path('../../frame.css'), 'utf8')) + (await readFile(path('../approval.css'), 'utf8'))
+  const styles = ['../../frame.css', '../approval.css', '../actions.css']
+  const style = (await Promise.all(styles.map((name) => readFile(path(name), 'utf8')))).join('\n')
   const page = (file: string): string =>
     `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Wallet</title><link rel="stylesheet" href="/style.css"><script type="module" src="/${file}"></script><body></body>`
   const files: { readonly [path: string]: readonly [type: string, text: string] } = {
