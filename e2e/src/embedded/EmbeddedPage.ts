@@ -91,8 +91,13 @@ export class EmbeddedPage {
     return { eip155: eip155 ?? '', solana: solana ?? '' }
   }
 
-  /** Agrees in the wallet's own screen as a hand does: a press counts where the pointer has been for half a second. */
+  /**
+   * Agrees in the wallet's own screen as a hand does, once all of it has been seen: a press counts where the pointer has been
+   * for half a second.
+   */
   async agree(): Promise<void> {
+    await this.approve.waitFor()
+    await this.frame.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
     await expect(this.approve).toBeEnabled()
     await this.approve.hover()
     await this.page.waitForTimeout(600)

@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test'
+import { driveProvider } from './driveProvider.js'
 import { expect, test } from './embeddedTest.js'
 
+/** The answer, or the code of the refusal. */
 const request = (page: Page, method: string, params: readonly unknown[] = []): Promise<unknown> =>
-  page.evaluate(
-    async ([name, args]) => {
-      const provider = (await window.tools.getProvider(window.latchkey, 'eip155')) as {
-        request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>
-      }
-      try {
-        return { result: await provider.request({ method: name, params: args }) }
-      } catch (cause) {
-        const { code, message } = cause as { readonly code?: number; readonly message?: string }
-        return { code, message }
-      }
-    },
-    [method, params] as const,
-  )
+  driveProvider(page)
+    .request({ method, params })
+    .then(
+      (result) => ({ result }),
+      ({ code }: { readonly code?: number }) => ({ code }),
+    )
 
 test.describe('what an app asks an embedded wallet for', () => {
   test.beforeEach(async ({ embedded }) => {

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+
+export type DrivenProvider = {
+  request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+}
+
+/** The page's EIP-1193 provider, for libraries outside of the page. Needs `window.tools`. */
+export function driveProvider(page: Page): DrivenProvider {
+  return {
+    async request({ method, params = [] }) {
+      const { result, fault } = await page.evaluate(
+        async ([name, args]) => {
+          const provider = (await window.tools.getProvider(window.latchkey, 'eip155')) as {
+            request(call: { readonly method: string; readonly params: unknown }): Promise<unknown>
+          }
+          try {
+            return { result: await provider.request({ method: name, params: args }), fault: undefined }
+          } catch (cause) {
+            const { code, message } = cause as { readonly code?: number; readonly message?: string }
+            return { result: undefined, fault: { code, message } }
+          }
+        },
+        [method, params] as const,
+      )
+      if (fault) throw Object.assign(new Error(fault.message), { code: fault.code })
+      return result
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { BrowserProvider } from 'ethers'
+import { createPublicClient, createWalletClient, custom, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import { foundry } from 'viem/chains'
+import { driveProvider } from './driveProvider.js'
+import { expect, test } from './embeddedTest.js'
+
+const permit = {
+  domain: { name: 'Mail', version: '1', chainId: foundry.id },
+  types: {
+    Mail: [
+      { name: 'to', type: 'address' },
+      { name: 'contents', type: 'string' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: { to: '0x000000000000000000000000000000000000dEaD', contents: 'Hello' },
+} as const
+
+test.describe('apps drive an embedded wallet by libraries that know nothing of it', () => {
+  test.beforeEach(async ({ embedded }) => {
+    test.slow()
+    await embedded.demo.addTools()
+    await embedded.goto()
+    await embedded.logIn()
+  })
+
+  test('viem: accounts, messages, typed data, a transfer, a contract made and read, networks, permissions @embedded', async ({
+    embedded,
+    page,
+  }) => {
+    const transport = custom(driveProvider(page))
+    const client = createWalletClient({ chain: foundry, transport })
+    const reader = createPublicClient({ chain: foundry, transport, pollingInterval: 100 })
+    const agreed = async <result>(asked: Promise<result>): Promise<result> => {
+      await embedded.agree()
+      return asked
+    }
+    const { eip155 } = await embedded.readAddresses()
+    const [account = '0x'] = await client.requestAddresses()
+    expect(account).toBe(eip155)
+    expect(await client.getChainId()).toBe(foundry.id)
+    expect(await client.getPermissions()).toMatchObject([{ parentCapability: 'eth_accounts' }])
+
+    const message = 'Example `personal_sign` message'
+    const signature = await agreed(client.signMessage({ account, message }))
+    expect(await verifyMessage({ address: account, message, signature })).toBe(true)
+    const typed = await agreed(client.signTypedData({ account, ...permit }))
+    expect(await verifyTypedData({ address: account, ...permit, signature: typed })).toBe(true)
+
+    await embedded.fund()
+    const to = '0x000000000000000000000000000000000000dEaD'
+    const before = await reader.getBalance({ address: to })
+    const sent = await agreed(client.sendTransaction({ account, to, value: parseEther('0.25') }))
+    expect((await reader.waitForTransactionReceipt({ hash: sent })).status).toBe('success')
+    expect((await reader.getBalance({ address: to })) - before).toBe(parseEther('0.25'))
+
+    // a contract that answers 42, whatever it is asked
+    const made = await agreed(
+      client.deployContract({ account, abi: [], bytecode: '0x69602a60005260206000f3600052600a6016f3' }),
+    )
+    const { contractAddress } = await reader.waitForTransactionReceipt({ hash: made })
+    const { data } = await reader.call({ to: contractAddress ?? null })
+    expect(Number(data)).toBe(42)
+
+    await client.switchChain({ id: 31_338 })
+    expect(await client.getChainId()).toBe(31_338)
+    await expect(client.switchChain({ id: 5 })).rejects.toMatchObject({ code: 4902 })
+    await expect(embedded.demo.dialog).toBeHidden()
+  })
+
+  test('ethers: a signer that signs and sends; a refusal is one in its own words @embedded', async ({
+    embedded,
+    page,
+  }) => {
+    await embedded.fund()
+    const provider = new BrowserProvider(driveProvider(page) as ConstructorParameters<typeof BrowserProvider>[0])
+    const signer = await provider.getSigner()
+    expect(await signer.getAddress()).toBe((await embedded.readAddresses()).eip155)
+    const asked = signer.signTypedData({ ...permit.domain }, { Mail: [...permit.types.Mail] }, permit.message)
+    await embedded.agree()
+    expect(
+      await verifyTypedData({
+        address: (await signer.getAddress()) as `0x${string}`,
+        ...permit,
+        signature: (await asked) as `0x${string}`,
+      }),
+    ).toBe(true)
+    const sending = signer.sendTransaction({ to: permit.message.to, value: 1n })
+    await embedded.agree()
+    expect((await (await sending).wait())?.status).toBe(1)
+    const refused = signer.signMessage('No')
+    const outcome = expect(refused).rejects.toMatchObject({ code: 'ACTION_REJECTED' })
+    await embedded.reject.click()
+    await outcome
+    provider.destroy()
+  })
+})

@@ -1,0 +1,34 @@
+import { SignInPage } from '../siwx/SignInPage.js'
+import { expect, test } from './embeddedTest.js'
+
+test.describe('signing in with an embedded wallet @embedded @siwx', () => {
+  test('follows the login: the wallet’s own screen shows what is signed, and a reload asks nothing', async ({
+    embedded,
+    page,
+  }) => {
+    test.slow()
+    const signIn = new SignInPage(embedded.demo)
+    // a page for members is told that it is none, as long as nobody has signed in
+    embedded.demo.expectedFaults.push(/401 \(Unauthorized\)/)
+    await signIn.goto('?embeddedWallet=1')
+    await page.evaluate(() => void window.latchkey.open())
+    await embedded.emailField.fill(embedded.mailbox.address)
+    await embedded.emailField.press('Enter')
+    await embedded.approveDevice()
+    await embedded.typeCode()
+    await expect(signIn.question).toBeVisible()
+    // declined in the wallet's screen: the question comes back
+    await signIn.sign()
+    await embedded.reject.click()
+    await expect(embedded.demo.dialog).toContainText('Error signing message')
+    await embedded.demo.button('Try again').click()
+    await expect(embedded.frame.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await embedded.agree()
+    const address = await page.evaluate(
+      () => window.latchkey.getState().namespaces.eip155.connection.connection?.accounts[0]?.address ?? '',
+    )
+    await signIn.expectMember(address)
+    await page.reload()
+    await signIn.expectMember(address)
+  })
+})
