@@ -20,7 +20,7 @@ const fetchMails = async (query = ''): Promise<unknown> =>
 
 test('takes mail and gives it by who it was delivered to, with its links and codes', async () => {
   mailbox = await startMailbox({ now: () => 1_700_000_000_000 })
-  const text = 'Your code is 123456, not 1234567.\nApprove: https://vault.example/link?token=a-b_c\n'
+  const text = 'Your code is 123456, not 1234567.\nApprove: https://vault.example/link?token=a-b_c.\n'
   await send({ to: 'ann@example.org', subject: 'Grüße', text, html: '<p>Hello</p>' })
   await send({ to: 'x@elsewhere.example', bcc: 'bob@example.org', subject: 'Two', text: 'none' })
   expect(await fetchMails('?to=ann@example.org')).toEqual([

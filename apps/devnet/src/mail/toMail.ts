@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import { addressPattern } from './addressPattern.js'
 import type { Mail } from './mail.js'
 
 export type ToMailOptions = { readonly id: number; readonly to: readonly string[]; readonly receivedAt: number }
@@ -14,7 +15,7 @@ export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOp
     text,
     ...(html !== undefined && { html }),
     receivedAt,
-    links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+    links: text.match(addressPattern) ?? [],
     codes: text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [],
   }
 }

@@ -1,3 +1,4 @@
+import { addressPattern } from './addressPattern.js'
 import type { Mail } from './mail.js'
 
 /** The mails as a page without script, newest first; it loads itself anew every two seconds. */
@@ -33,7 +34,7 @@ function toArticle({ id, to, subject, text, receivedAt }: Mail): string {
 /** Only what a mail's own text shows as an address is a link. */
 function toLinked(text: string): string {
   return text
-    .split(/(https?:\/\/[^\s<>"]+)/)
+    .split(new RegExp(`(${addressPattern.source})`))
     .map((part, index) =>
       index % 2 === 1 ? `<a href="${toHtml(part)}" target="_blank" rel="noreferrer">${toHtml(part)}</a>` : toHtml(part),
     )
