@@ -29,7 +29,8 @@ export function ApproveTransactionView(): ReactElement {
           </p>
         </div>
       </div>
-      <button className="btn" type="button" ref={button} onClick={cancel}>
+      {/* the wallet's screen has a button of its own to decline: this one is for when that does not come */}
+      <button className="btn" type="button" ref={button} data-quiet={isWaiting || undefined} onClick={cancel}>
         {t(isWaiting ? 'cancel' : 'close')}
       </button>
     </div>

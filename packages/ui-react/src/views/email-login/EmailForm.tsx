@@ -59,20 +59,23 @@ export function EmailForm({ email = '', namespace, field }: EmailFormProps): Rea
         }}
         fault={error && <MailFault error={error} />}
         end={
-          isBusy ? (
-            <span className="go" data-busy="">
-              <Icon name="loader" spin />
-              <span className="sr" role="status">
-                {t('emailSending')}
-              </span>
-            </span>
-          ) : (
-            canSubmit && (
-              <button className="go" type="submit" aria-label={t('emailSubmit')}>
-                <Icon name="next" flip />
+          <>
+            {/* one button throughout: it keeps the focus while the wallet is asked */}
+            {(canSubmit || isBusy) && (
+              <button
+                className="go"
+                type="submit"
+                aria-label={t(isBusy ? 'emailSending' : 'emailSubmit')}
+                aria-disabled={isBusy || undefined}
+                data-busy={isBusy ? '' : undefined}
+              >
+                <Icon name={isBusy ? 'loader' : 'next'} flip={!isBusy} spin={isBusy} />
               </button>
-            )
-          )
+            )}
+            <span className="sr" role="status">
+              {isBusy && t('emailSending')}
+            </span>
+          </>
         }
       />
     </form>

@@ -74,10 +74,23 @@ describe('the field for an email address', () => {
 
   it('is busy while the wallet is asked, and takes no second press', async () => {
     await begin()
-    expect([input().readOnly, view.element.querySelector('.go')?.textContent]).toEqual([true, 'Sending…'])
+    expect([input().readOnly, view.element.querySelector('[role=status]')?.textContent]).toEqual([true, 'Sending…'])
     expect(view.names()).not.toContain('Continue with email')
     await enter()
+    await view.press('Sending…')
     expect(world.login.calls.map(({ step, text }) => [step, text])).toEqual([['login', 'ada@example.org']])
+  })
+
+  it('keeps the focus on its button while the wallet is asked, and where it failed', async () => {
+    await type('ada@example.org')
+    const button = view.element.querySelector('button') as HTMLButtonElement
+    button.focus()
+    await view.press('Continue with email')
+    await settled(() => expect(world.login.calls).toHaveLength(1))
+    expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, 'true'])
+    await act(async () => world.login.fail('login', new FrameLoadFailedError()))
+    await settled(() => expect(told()).toBe('Unable to load email login dependency'))
+    expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, null])
   })
 
   it.each([
