@@ -3,6 +3,7 @@ export const backupTables = [
   'vault_settings',
   'users',
   'identities',
+  'logins',
   'wallets',
   'devices',
   'device_users',

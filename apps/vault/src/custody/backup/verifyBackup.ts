@@ -14,13 +14,10 @@ export type VerifiedBackup = { readonly wallets: number; readonly auditEntries: 
  */
 export async function verifyBackup(file: string, keys: Keys): Promise<VerifiedBackup> {
   const settings: Record<string, string> = {}
-  const owners = new Map<string, 'user' | 'identity' | 'wallet'>()
+  const owners = new Map<string, { readonly canLogIn: boolean; readonly hasWallet: boolean }>()
   const audit = createAuditCheck(keys)
   let wallets = 0
-  const follow = (id: string, [before, now]: readonly [string | undefined, 'user' | 'identity' | 'wallet']): void => {
-    if (owners.get(id) !== before) throw new Error('A user does not have one identity and one wallet.')
-    owners.set(id, now)
-  }
+  const fault = (): Error => new Error('A user does not have a login and one wallet.')
   for await (const { table, row: cells } of readBackup(file)) {
     if (table === 'vault_settings') {
       settings[String(cells['name'])] = String(cells['value'])
@@ -34,15 +31,20 @@ export async function verifyBackup(file: string, keys: Keys): Promise<VerifiedBa
       continue
     }
     assertRow(keys, table, row as MacRow<typeof table> & { readonly mac: Uint8Array })
-    if (table === 'users') follow(String(cells['id']), [undefined, 'user'])
-    if (table === 'identities') follow(String(cells['user_id']), ['user', 'identity'])
+    if (table === 'users') owners.set(String(cells['id']), { canLogIn: false, hasWallet: false })
+    const id = String(cells['user_id'])
+    const owner = owners.get(id)
+    if (table === 'identities' || table === 'logins') {
+      if (!owner) throw fault()
+      owners.set(id, { ...owner, canLogIn: true })
+    }
     if (table !== 'wallets') continue
-    follow(String(cells['user_id']), ['identity', 'wallet'])
+    if (!owner?.canLogIn || owner.hasWallet) throw fault()
+    owners.set(id, { ...owner, hasWallet: true })
     await withEntropy({ keys, instance }, row as WalletRow, () => undefined)
     wallets += 1
   }
-  if ([...owners.values()].some((state) => state !== 'wallet'))
-    throw new Error('A user does not have one identity and one wallet.')
+  if ([...owners.values()].some(({ hasWallet }) => !hasWallet)) throw fault()
   return { wallets, auditEntries: audit.count() }
 }
 
