@@ -1,4 +1,4 @@
-export type { Account, Accounts, AccountType } from '../account.js'
+export type { Account, Accounts, AccountType, LoginAccountType } from '../account.js'
 export type {
   AdapterInstance,
   AppMetadata,
@@ -34,6 +34,7 @@ export type {
   WalletIdentity,
 } from '../connector.js'
 export type { AccountState } from '../controllers/account/getAccount.js'
+export type { AccountTypeChange } from '../controllers/account/state.js'
 export type { Alert } from '../controllers/alert/state.js'
 export type { Approval } from '../controllers/approval/state.js'
 export type { FetchBalanceOptions } from '../controllers/balance/fetchBalance.js'
@@ -66,10 +67,12 @@ export type {
 export type { SwitchConnectionRequest } from '../controllers/connection/switchConnection.js'
 export type { EmailUpdateState } from '../controllers/emailUpdate/state.js'
 export type { ModalEvent, TrackedEvents } from '../controllers/events/state.js'
+export type { FarcasterState } from '../controllers/farcaster/state.js'
 export type {
   ConnectMethod,
   ConnectorKind,
   Features,
+  Social,
   SocialProvider,
   WalletFeature,
 } from '../controllers/features/state.js'
@@ -92,6 +95,7 @@ export type {
 export { shakeDuration } from '../controllers/router/state.js'
 export type { SignInOptions } from '../controllers/siwx/signIn.js'
 export type { SiwxState } from '../controllers/siwx/state.js'
+export type { SocialLoginState } from '../controllers/social/state.js'
 export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme/state.js'
 export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
 export { toastDelays } from '../controllers/toast/state.js'
@@ -122,6 +126,7 @@ export type {
   PairingCode,
   PairingSignIn,
   Rect,
+  SocialStep,
   Transaction,
   TransactionOutcome,
   Transactions,
