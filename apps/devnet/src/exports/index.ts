@@ -1,3 +1,6 @@
+export { type AccountContracts, accountContracts } from '../accounts/accountContracts.js'
+export { type RunningBundler, type StartBundlerOptions, startBundler } from '../accounts/startBundler.js'
+export { type RunningPaymaster, type StartPaymasterOptions, startPaymaster } from '../accounts/startPaymaster.js'
 export { type RunningAnvil, type StartAnvilOptions, startAnvil } from '../anvil/startAnvil.js'
 export { bitcoinDevKey } from '../bitcoin/bitcoinDevKey.js'
 export {
