@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
 import type { Projects } from '../projects/project.js'
-import type { Custody } from './custody.js'
+import type { Custody, FarcasterOptions } from './custody.js'
 import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
 import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
-import { openKeys } from './keys/openKeys.js'
+import { createKeyRing } from './keys/createKeyRing.js'
 import { createMailer } from './mail/createMailer.js'
+import type { Providers } from './providers/provider.js'
 
 export type StartCustodyOptions = {
   readonly listen: ListenPlace
@@ -23,6 +24,9 @@ export type StartCustodyOptions = {
   /** Of the site: mailed links begin with it. */
   readonly publicUrl: string
   readonly projects: Projects
+  /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
+  readonly providers?: Providers | undefined
+  readonly farcaster?: FarcasterOptions | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
   /** Tells what broke here, not what a caller did wrong. Never hears a secret or an address of mail. */
@@ -48,17 +52,24 @@ export async function startCustody({
   mailFrom,
   publicUrl,
   projects,
+  providers = new Map(),
+  farcaster,
   now = Date.now,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
   const database = openDatabase({ url: databaseUrl, warn })
   try {
-    const opened = await openKeys(database, { kekFile, createsKek })
+    const ring = await createKeyRing(database, { kekFile, createsKek, warn })
     const custody: Custody = {
-      ...opened,
-      database,
+      get keys() {
+        return ring.getKeys()
+      },
+      instance: ring.instance,
+      database: ring.database,
       mailer: createMailer({ smtpUrl, mailFrom }),
       projects,
+      providers,
+      farcaster,
       publicUrl: publicUrl.replace(/\/+$/, ''),
       now,
       warn,
@@ -77,6 +88,7 @@ export async function startCustody({
       address,
       stop: async () => {
         clearInterval(timer)
+        ring.stop()
         await stop()
         await database.close()
       },

@@ -3,10 +3,14 @@ import { rejectRequest } from '../approvals/rejectRequest.js'
 import { signApproved } from '../approvals/signApproved.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { getUserId } from '../devices/findCaller.js'
+import { awaitFarcaster } from '../farcaster/awaitFarcaster.js'
+import { startFarcaster } from '../farcaster/startFarcaster.js'
 import { awaitDevice } from '../login/awaitDevice.js'
 import { finishLogin } from '../login/finishLogin.js'
 import { startLogin } from '../login/startLogin.js'
 import { endSession } from '../sessions/session.js'
+import { finishSocial } from '../social/finishSocial.js'
+import { startSocial } from '../social/startSocial.js'
 import { confirmPrimary } from '../updates/confirmPrimary.js'
 import { finishUpdate } from '../updates/finishUpdate.js'
 import { startUpdate } from '../updates/startUpdate.js'
@@ -18,6 +22,10 @@ export const handlers: Handlers = {
   'email.start': startLogin,
   'email.device': awaitDevice,
   'email.verify': finishLogin,
+  'social.start': startSocial,
+  'social.finish': finishSocial,
+  'farcaster.start': startFarcaster,
+  'farcaster.wait': awaitFarcaster,
   'user.get': ({ custody, caller }) => getUser(custody, custody.database, getUserId(caller)),
   // also where nobody is logged in: a reply that was lost is asked for again
   'session.end': async ({ custody, caller: { session, deviceId } }) => {

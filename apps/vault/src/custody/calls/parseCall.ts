@@ -8,11 +8,22 @@ const code = z.strictObject({ code: z.string().max(64) })
 const email = z.strictObject({ email: z.string().max(1_000) })
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 
+/** 256 bits. */
+const token = z.string().regex(/^[\w-]{43}$/)
+
 const schemas = {
   hello: z.strictObject({ resumeToken: z.string().max(256).optional(), cookies: z.literal(false).optional() }),
   'email.start': email,
   'email.device': nothing,
   'email.verify': code,
+  'social.start': z.strictObject({
+    provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord']),
+    link: z.boolean().optional(),
+    popup: id.optional(),
+  }),
+  'social.finish': z.strictObject({ state: token, code: token.optional() }),
+  'farcaster.start': nothing,
+  'farcaster.wait': nothing,
   'user.get': nothing,
   'session.end': nothing,
   'update.start': email,

@@ -11,7 +11,7 @@ import { getWait } from '../limits/getWait.js'
 import { limits } from '../limits/limits.js'
 import { writeLinkLetter, writeLoginLetter } from '../mail/letters.js'
 import { isKnownDevice } from '../users/deviceUser.js'
-import { findIdentity, getIdentity } from '../users/identity.js'
+import { findEmailIdentity, findIdentity } from '../users/identity.js'
 
 /**
  * Mails a link to a mailbox, or a code at once where its owner has logged in on this device before. A mailbox that nobody has
@@ -43,8 +43,8 @@ export async function startLogin(
   // on this very device: a page that was reloaded goes on without another mail
   async function isLoggedIn(): Promise<boolean> {
     if (!caller.session || caller.isResumed) return false
-    const identity = await getIdentity(custody, custody.database, caller.session.userId)
-    return identity.email_index.equals(emailIndex)
+    const identity = await findEmailIdentity(custody, custody.database, caller.session.userId)
+    return identity?.email_index.equals(emailIndex) ?? false
   }
 
   async function decide(client: Queryable): Promise<Pick<NewChallenge, 'mails' | 'approvedAt'>> {

@@ -1,3 +1,5 @@
+import type { LoginProvider } from '../../protocol/custody.js'
+import { providerNames } from '../providers/provider.js'
 import { type Letter, toLetter } from './letter.js'
 
 /** Who asked, as far as it is known: what a mailbox's owner can tell an attacker by. */
@@ -87,13 +89,12 @@ export function writeChangedLetter({ isNew, ...asker }: Asker & { readonly isNew
   })
 }
 
-export function writeNewDeviceLetter(asker: Asker): Letter {
+export function writeNewDeviceLetter({ by, ...asker }: Asker & { readonly by: 'email' | LoginProvider }): Letter {
+  const way =
+    by === 'email' ? 'your email address and a code from this mailbox' : `your account at ${providerNames[by]}`
+  const cure = by === 'email' ? 'can read your mail: secure the mailbox' : `has that account: secure it`
   return toLetter({
     subject: 'Your wallet was opened in another browser',
-    body: [
-      'Somebody logged in with your email address and a code from this mailbox.',
-      toWhere(asker),
-      'If it was not you, somebody can read your mail: secure the mailbox first.',
-    ],
+    body: [`Somebody logged in with ${way}.`, toWhere(asker), `If it was not you, somebody ${cure} first.`],
   })
 }

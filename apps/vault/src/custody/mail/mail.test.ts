@@ -65,7 +65,7 @@ describe('a letter', () => {
     ['primary', letters.writePrimaryLetter({ ...asker, code: '123456' })],
     ['secondary', letters.writeSecondaryLetter({ ...asker, code: '123456' })],
     ['changed', letters.writeChangedLetter({ ...asker, isNew: false })],
-    ['new device', letters.writeNewDeviceLetter(asker)],
+    ['new device', letters.writeNewDeviceLetter({ ...asker, by: 'email' })],
   ])('%s names site, browser and place, says what to do, and nothing secret in its subject', (_, { subject, text }) => {
     for (const fact of [asker.origin, asker.browser, asker.place, 'If it was not you']) expect(text).toContain(fact)
     expect(subject).not.toMatch(/secret|123456/)

@@ -4,7 +4,8 @@ import type { Queryable } from '../database/queryable.js'
 import { deviceTimes } from '../devices/device.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
 
-export type Session = { readonly id: string; readonly userId: string }
+/** `createdAt`: when its user last showed who they are, milliseconds since the epoch. */
+export type Session = { readonly id: string; readonly userId: string; readonly createdAt: number }
 
 export type SessionRow = {
   readonly device_id: string
@@ -29,7 +30,7 @@ export async function findSession(
   )
   if (!row) return undefined
   assertRow(keys, 'sessions', row)
-  return { id: row.id, userId: row.user_id }
+  return { id: row.id, userId: row.user_id, createdAt: Number(row.created_at) }
 }
 
 /** Logs a user in on a device, instead of whoever was. */
@@ -45,7 +46,7 @@ export async function startSession(
     ...[deviceId, row.id, userId, time],
     toRowMac(keys, 'sessions', row),
   ])
-  return { id: row.id, userId }
+  return { id: row.id, userId, createdAt: time }
 }
 
 export async function endSession({ query }: Queryable, deviceId: string): Promise<void> {

@@ -8,7 +8,7 @@ import { unsealEmail } from '../email/sealedEmail.js'
 import { writeChangedLetter } from '../mail/letters.js'
 import { notify } from '../mail/notify.js'
 import { writeIdentity } from '../users/createUser.js'
-import { findIdentity, getIdentity } from '../users/identity.js'
+import { findEmailIdentity, findIdentity } from '../users/identity.js'
 import { getUpdater } from './getUpdater.js'
 
 /**
@@ -29,24 +29,25 @@ export async function finishUpdate(
     (await useChallenge(custody, client, compared)) ? changeEmail(call, client, { ...compared, userId, email }) : null,
   )
   if (previous !== null) {
-    notify(custody, { to: previous, letter: writeChangedLetter({ ...asker, isNew: false }) })
+    if (previous !== undefined)
+      notify(custody, { to: previous, letter: writeChangedLetter({ ...asker, isNew: false }) })
     notify(custody, { to: email, letter: writeChangedLetter({ ...asker, isNew: true }) })
   }
   return { email }
 }
 
-/** Gives the address of before. */
+/** Gives the address of before, if there was one. */
 async function changeEmail(
   { custody, caller }: Call,
   client: Queryable,
   { challenge, userId, email }: ComparedCode & { readonly userId: string; readonly email: string },
-): Promise<string> {
+): Promise<string | undefined> {
   const { deviceId, project } = caller
   await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const taken = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   if (taken && taken.user_id !== userId)
     throw new CustodyFault('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
-  const identity = await getIdentity(custody, client, userId)
+  const identity = await findEmailIdentity(custody, client, userId)
   await writeIdentity(custody, client, { userId, project, email })
   const others = [userId, deviceId]
   await client.query('DELETE FROM sessions WHERE user_id = $1 AND device_id <> $2', others)
@@ -57,5 +58,5 @@ async function changeEmail(
   )
   await client.query("UPDATE challenges SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
   await appendAudit(custody, client, { event: 'update.done', user: userId, device: deviceId, challenge: challenge.id })
-  return unsealEmail(custody, identity.email, userId)
+  return identity && unsealEmail(custody, identity.email, userId)
 }

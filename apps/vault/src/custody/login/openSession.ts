@@ -1,0 +1,44 @@
+import type { LoginProvider, User } from '../../protocol/custody.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import type { Call } from '../calls/call.js'
+import type { Queryable } from '../database/queryable.js'
+import { enrolKey } from '../devices/enrolKey.js'
+import { unsealEmail } from '../email/sealedEmail.js'
+import { writeNewDeviceLetter } from '../mail/letters.js'
+import { notify } from '../mail/notify.js'
+import { startSession } from '../sessions/session.js'
+import { isKnownDevice, rememberDevice } from '../users/deviceUser.js'
+import { getUser } from '../users/getUser.js'
+import { findEmailIdentity } from '../users/identity.js'
+
+export type NewSession = {
+  readonly userId: string
+  /** Made in this very transaction. */
+  readonly isNew: boolean
+  readonly by: 'email' | LoginProvider
+  /** What the audit log names it by. */
+  readonly entry: Readonly<Record<string, string>>
+}
+
+/** Logs a user in on a device, whichever way they came, in the transaction of the caller. Tells their mailbox of a device that is new. */
+export async function openSession(
+  { custody, caller, asker }: Call,
+  client: Queryable,
+  { userId, isNew, by, entry }: NewSession,
+): Promise<User> {
+  const { deviceId } = caller
+  const isNews = !isNew && !(await isKnownDevice(custody, client, { deviceId, userId }))
+  await startSession(custody, client, { deviceId, userId })
+  await rememberDevice(custody, client, { deviceId, userId })
+  await enrolKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
+  const user = await getUser(custody, client, userId)
+  if (isNew) await appendAudit(custody, client, { event: 'user.created', user: userId })
+  await appendAudit(custody, client, { event: 'login.done', user: userId, device: deviceId, by, ...entry })
+  const identity = isNews ? await findEmailIdentity(custody, client, userId) : undefined
+  if (identity)
+    notify(custody, {
+      to: unsealEmail(custody, identity.email, userId),
+      letter: writeNewDeviceLetter({ ...asker, by }),
+    })
+  return user
+}
