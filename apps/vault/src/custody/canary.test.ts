@@ -6,8 +6,8 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBackup } from './backup/writeBackup.js'
-import { deriveKeys } from './keys/keys.js'
-import { readKek } from './keys/readKek.js'
+import { readKeks } from './keys/kekFile.js'
+import { openKeys } from './keys/openKeys.js'
 import { startWorld, type World } from './test/startWorld.js'
 import { findWallet, withEntropy } from './wallets/wallet.js'
 
@@ -43,11 +43,8 @@ test('no secret and no address of mail is in the database, its files and its log
   // and what goes wrong says no more
   await visitor.ask('email.verify', { code: 'canary-code' })
 
-  const kek = await readKek(world.options.kekFile)
-  const keys = deriveKeys(kek ?? Buffer.alloc(0))
-  const [settings] = await world.database.query<{ value: string }>(
-    "SELECT value FROM vault_settings WHERE name = 'instance'",
-  )
+  const [kek] = (await readKeks(world.options.kekFile)) ?? []
+  const { keys, instance } = await openKeys(world.database, { kekFile: world.options.kekFile, createsKek: false })
   const [owner] = await world.database.query<{ user_id: string }>('SELECT user_id FROM wallets')
   const secrets: Record<string, string | Uint8Array> = {
     email,
@@ -61,7 +58,7 @@ test('no secret and no address of mail is in the database, its files and its log
     'wrong code': 'canary-code',
   }
   const wallet = await findWallet({ keys }, world.database, owner?.user_id ?? '')
-  await withEntropy({ keys, instance: settings?.value ?? '' }, wallet, (entropy) => {
+  await withEntropy({ keys, instance }, wallet, (entropy) => {
     secrets['seed as bytes'] = Buffer.from(entropy)
     secrets['seed as hex'] = Buffer.from(entropy).toString('hex')
     secrets['seed as base64'] = base64.encode(entropy).slice(0, 20)

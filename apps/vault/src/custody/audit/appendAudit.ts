@@ -20,6 +20,21 @@ export type AuditEvent =
   | 'request.shown'
   | 'request.signed'
   | 'request.rejected'
+  | 'key.rotated'
+  | 'signing.stopped'
+  | 'signing.started'
+  | 'device.revoked'
+  | 'update.undone'
+  | 'export.asked'
+  | 'export.done'
+  | 'recovery.printed'
+  | 'recovery.started'
+  | 'recovery.cancelled'
+  | 'recovery.done'
+  | 'seal.made'
+  | 'seal.added'
+  | 'seal.unlocked'
+  | 'seal.removed'
 
 /** Ids and hashes: no secret, no address of mail. */
 export type AuditEntry = Readonly<Record<string, string | number>>

@@ -1,6 +1,6 @@
-import { createAuditCheck } from '../audit/createAuditCheck.js'
+import { type AuditCheck, createAuditCheck } from '../audit/createAuditCheck.js'
 import type { Keys } from '../keys/keys.js'
-import { assertKey } from '../keys/openKeys.js'
+import { findKeys } from '../keys/settings.js'
 import { assertRow, type MacRow } from '../sealing/rowMac.js'
 import { type WalletRow, withEntropy } from '../wallets/wallet.js'
 import type { BackupRow } from './backupTables.js'
@@ -12,10 +12,11 @@ export type VerifiedBackup = { readonly wallets: number; readonly auditEntries: 
  * Reads a backup to its end: it was filled with this key, every row is as custody wrote it, every user has a wallet, every wallet opens,
  * and its seed gives its addresses. Throws what is wrong, and writes nothing.
  */
-export async function verifyBackup(file: string, keys: Keys): Promise<VerifiedBackup> {
+export async function verifyBackup(file: string, keks: readonly Buffer[]): Promise<VerifiedBackup> {
   const settings: Record<string, string> = {}
   const owners = new Map<string, { readonly canLogIn: boolean; readonly hasWallet: boolean }>()
-  const audit = createAuditCheck(keys)
+  let audit: AuditCheck | undefined
+  let opened: Opened | undefined
   let wallets = 0
   const fault = (): Error => new Error('A user does not have a login and one wallet.')
   for await (const { table, row: cells } of readBackup(file)) {
@@ -23,8 +24,10 @@ export async function verifyBackup(file: string, keys: Keys): Promise<VerifiedBa
       settings[String(cells['name'])] = String(cells['value'])
       continue
     }
-    const { instance = '', check = '' } = settings
-    assertKey(keys, { instance, check })
+    // they come first
+    opened ??= open(keks, settings)
+    const { keys, instance } = opened
+    audit ??= createAuditCheck(keys)
     const row = toRow(cells)
     if (table === 'audit') {
       audit.add(row as never)
@@ -45,7 +48,14 @@ export async function verifyBackup(file: string, keys: Keys): Promise<VerifiedBa
     wallets += 1
   }
   if ([...owners.values()].some(({ hasWallet }) => !hasWallet)) throw fault()
-  return { wallets, auditEntries: audit.count() }
+  return { wallets, auditEntries: audit?.count() ?? 0 }
+}
+
+type Opened = { readonly keys: Keys; readonly instance: string }
+
+function open(keks: readonly Buffer[], settings: Readonly<Record<string, string>>): Opened {
+  const { instance = '', check = '', lookups } = settings
+  return { keys: findKeys(keks, { instance, check, lookups }).keys, instance }
 }
 
 /** With bytes as bytes. */
