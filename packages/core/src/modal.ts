@@ -34,7 +34,7 @@ export type NamespaceState = {
   readonly others: readonly Connection[]
   /** Connections that ended lately, newest first. */
   readonly ended: readonly StoredConnection[]
-  /** The kind of account that the app prefers, where it says so; see getAccountType.ts. [S3.21] */
+  /** The kind of account that the app prefers, where it says so; see getPreferredAccountType.ts. [S3.21] */
   readonly accountType: AccountType | undefined
   readonly network: NetworkChoice
   readonly balance: BalanceState

@@ -34,6 +34,7 @@ export type {
   WalletIdentity,
 } from '../connector.js'
 export type { AccountState } from '../controllers/account/getAccount.js'
+export type { SetPreferredAccountTypeRequest } from '../controllers/account/setPreferredAccountType.js'
 export type { AccountTypeChange } from '../controllers/account/state.js'
 export type { Alert } from '../controllers/alert/state.js'
 export type { Approval } from '../controllers/approval/state.js'
@@ -67,6 +68,7 @@ export type {
 export type { SwitchConnectionRequest } from '../controllers/connection/switchConnection.js'
 export type { EmailUpdateState } from '../controllers/emailUpdate/state.js'
 export type { ModalEvent, TrackedEvents } from '../controllers/events/state.js'
+export type { StartFarcasterOptions } from '../controllers/farcaster/startFarcaster.js'
 export type { FarcasterState } from '../controllers/farcaster/state.js'
 export type {
   ConnectMethod,
@@ -95,7 +97,8 @@ export type {
 export { shakeDuration } from '../controllers/router/state.js'
 export type { SignInOptions } from '../controllers/siwx/signIn.js'
 export type { SiwxState } from '../controllers/siwx/state.js'
-export type { SocialLoginState } from '../controllers/social/state.js'
+export type { StartSocialLoginOptions } from '../controllers/social/startSocialLogin.js'
+export type { SocialLoginError, SocialLoginState } from '../controllers/social/state.js'
 export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme/state.js'
 export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
 export { toastDelays } from '../controllers/toast/state.js'

@@ -14,6 +14,7 @@ const whole = {
   },
   networks: { eip155: 'eip155:10' as const },
   activeNamespace: 'solana' as const,
+  preferredAccountTypes: { eip155: 'eoa' as const },
   disconnectedConnectorIds: ['c'],
   recentConnectorIds: ['a', 'b'],
 }
@@ -41,6 +42,7 @@ test('drops what it does not understand, a second active one and repetitions, an
     },
     networks: { eip155: 'solana:1', solana: 'solana:abc', cosmos: 'garbage' },
     activeNamespace: 'ton',
+    preferredAccountTypes: { eip155: 'smartAccount', solana: 'payment', ton: 'eoa', cosmos: null },
     disconnectedConnectorIds: [1, 'c', null],
     recentConnectorIds: 'a',
     token: 'secret',
@@ -49,6 +51,7 @@ test('drops what it does not understand, a second active one and repetitions, an
     connections: whole.connections,
     networks: { solana: 'solana:abc' },
     activeNamespace: undefined,
+    preferredAccountTypes: { eip155: 'smartAccount' },
     disconnectedConnectorIds: ['c'],
     recentConnectorIds: [],
   })
@@ -86,11 +89,13 @@ test('whatever was stored, the result is ids and addresses only', () => {
       for (const data of [
         value,
         JSON.parse(text),
-        { connections: value, networks: value, recentConnectorIds: value },
+        { connections: value, networks: value, recentConnectorIds: value, preferredAccountTypes: value },
       ]) {
         const parsed = parsePersisted(data)
         expect(Object.keys(parsed.connections).every(isNamespace)).toBe(true)
         expect(Object.values(parsed.networks).every(parseCaipNetworkId)).toBe(true)
+        for (const type of Object.values(parsed.preferredAccountTypes ?? {}))
+          expect(['eoa', 'smartAccount']).toContain(type)
         expect([...parsed.disconnectedConnectorIds, ...parsed.recentConnectorIds]).toEqual(
           [...parsed.disconnectedConnectorIds, ...parsed.recentConnectorIds].map(String),
         )

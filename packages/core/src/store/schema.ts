@@ -1,3 +1,4 @@
+import type { LoginAccountType } from '../account.js'
 import type { StoredConnection } from '../controllers/connection/state.js'
 import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/isRecord.js'
@@ -9,6 +10,7 @@ export type Persisted = {
   /** Networks that the visitor chose. */
   readonly networks: { readonly [namespace in Namespace]?: CaipNetworkId }
   readonly activeNamespace?: Namespace | undefined
+  readonly preferredAccountTypes?: { readonly [namespace in Namespace]?: LoginAccountType } | undefined
   /** Connectors that the visitor disconnected: eager wallets do not come back by themselves. */
   readonly disconnectedConnectorIds: readonly string[]
   /** Connector ids, newest first, two at most. [S9.3] */
@@ -49,6 +51,7 @@ export function parsePersisted(data: unknown): Persisted {
     connections: parseByNamespace(data['connections'], parseConnections),
     networks: parseByNamespace(data['networks'], parseNetworkId),
     activeNamespace: isNamespace(data['activeNamespace']) ? data['activeNamespace'] : undefined,
+    preferredAccountTypes: parseByNamespace(data['preferredAccountTypes'], parseAccountType),
     disconnectedConnectorIds: parseTexts(data['disconnectedConnectorIds'], 100),
     recentConnectorIds: parseTexts(data['recentConnectorIds'], 2),
     declinedSignIns: data['declinedSignIns'],
@@ -80,6 +83,10 @@ function isConnection(item: unknown): item is StoredConnection {
 
 function parseNetworkId(value: unknown, namespace: Namespace): CaipNetworkId | null {
   return parseCaipNetworkId(value)?.namespace === namespace ? (value as CaipNetworkId) : null
+}
+
+function parseAccountType(value: unknown): LoginAccountType | null {
+  return value === 'eoa' || value === 'smartAccount' ? value : null
 }
 
 function parseByNamespace<value>(

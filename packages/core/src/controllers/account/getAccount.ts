@@ -5,7 +5,7 @@ import { type CaipAddress, type Namespace, toCaipAddress } from '../../utils/cai
 import { getConnectedWallet } from '../connection/getConnectedWallet.js'
 import type { Social } from '../features/state.js'
 import { getNetwork } from '../network/getNetwork.js'
-import { getAccountType } from './getAccountType.js'
+import { getPreferredAccountType } from './getPreferredAccountType.js'
 
 /** The account of one namespace, as hooks and apps read it. [S3.6] */
 export type AccountState = {
@@ -54,7 +54,7 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     address,
     caipAddress: connection && address ? toCaipAddress(connection.caipNetworkId, address) : undefined,
     type: connection?.accounts[0].type,
-    preferredAccountType: wanted && getAccountType(state, wanted),
+    preferredAccountType: wanted && getPreferredAccountType(state, wanted),
     allAccounts: connection?.accounts ?? none,
     balance: amount?.balance,
     balanceSymbol: amount?.symbol,

@@ -44,7 +44,7 @@ export interface Views {
   /** Takes the mailed code. */
   EmailVerifyOtp: undefined
   /** All logins at other sites. */
-  ConnectSocials: undefined
+  ConnectSocials: { readonly namespace?: Namespace | undefined } | undefined
   /** Waits for the popup of a provider. */
   ConnectingSocial: { readonly provider: SocialProvider }
   /** Shows the link to follow on the phone that has Farcaster. [S2.2] */

@@ -6,6 +6,6 @@ import type { Namespace } from '../../utils/caip.js'
 const byDefault: { readonly [namespace in Namespace]?: AccountType } = { eip155: 'smartAccount', bip122: 'payment' }
 
 /** The kind of account that is preferred in a namespace, where a wallet has several. */
-export function getAccountType(state: ModalState, namespace: Namespace): AccountType {
+export function getPreferredAccountType(state: ModalState, namespace: Namespace): AccountType {
   return state.namespaces[namespace]?.accountType ?? byDefault[namespace] ?? 'eoa'
 }
