@@ -39,6 +39,7 @@ export async function buildFrame(folder: string): Promise<void> {
     script: await write('frame', 'js', await bundle('frame/main.ts')),
     style: await write('frame', 'css', await styles(['frame/frame.css', ...approval])),
     approveScript: await write('approve', 'js', await bundle('frame/approval/approvePage.ts')),
+    socialScript: await write('social', 'js', await bundle('site/social/socialPage.ts')),
     linkStyle: await write('link', 'css', await styles(['site/link/link.css'])),
   }
   const files = Object.values(names)

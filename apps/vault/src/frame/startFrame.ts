@@ -55,6 +55,7 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   const requests = createRequests({ session, ask: createNode({ fetch }), prompt, now: clock.now })
   const answers = createAnswers({
     ...{ session, networks, requests, startChain: query.get('chainId'), root: document.documentElement },
+    siteOrigin: location.origin,
     wait: (ms, signal) => wait(ms, signal),
     reload: () => setTimeout(() => location.reload()),
   })

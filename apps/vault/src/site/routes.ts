@@ -9,6 +9,8 @@ import { answerApprovePage, answerPage } from './page/answerPage.js'
 import type { FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
 import type { SiteNetwork } from './siteNetwork.js'
+import { answerCallback, answerConfirm, answerLoading, answerStart } from './social/answerSocial.js'
+import { renderLoading, renderResult } from './social/renderSocial.js'
 
 export type RouteOptions = {
   readonly projects: Projects
@@ -32,6 +34,13 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /health': () => toJsonAnswer({ ok: true }),
     'POST /v1/call': (question) => answerCall(question, { ...options, build }),
     'POST /v1/rpc': (question) => answerRpc(question, options),
+    'GET /loading': () => renderLoading(options.files),
+    'POST /social/loading': (question) => answerLoading(question, options),
+    'GET /social/start': (question) => answerStart(question, options),
+    'GET /social/callback': (question) => answerCallback(question, options),
+    'POST /social/callback': (question) => answerCallback(question, options),
+    'POST /social/confirm': (question) => answerConfirm(question, options),
+    'GET /social/result': () => renderResult(options.files),
     'GET /link': (question) => showLink(question, { ...options, style }),
     'POST /link': (question) => approveLink(question, { ...options, style }),
   }

@@ -4,6 +4,7 @@ import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import { enterByLogin } from '../logins/enterByLogin.js'
 import type { Subject } from '../providers/provider.js'
+import { toShownName } from '../providers/toShownName.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { findSession } from '../sessions/session.js'
 import { type AttemptRow, attemptTimes, unsealPart } from '../social/attempt.js'
@@ -67,7 +68,7 @@ async function look(call: Call, attempt: AttemptRow): Promise<Done | undefined> 
     throw new CustodyFault(`Farcaster did not prove who you are. ${read.fault}`, { code: 'SOCIAL_FAILED' })
   }
   // what the relay calls them; who has no name is known by their id
-  const name = username?.normalize().trim().slice(0, 64) || `!${read.fid}`
+  const name = toShownName(username) ?? `!${read.fid}`
   return enter(call, attempt, { issuer: 'farcaster', subject: read.fid, name })
 }
 

@@ -26,7 +26,7 @@ export async function startFarcaster({ custody, caller, asker }: Call): Promise<
   )
   const terms = {
     domain: new URL(publicUrl).host,
-    siweUri: `${publicUrl}/social/farcaster`,
+    siweUri: `${publicUrl}/`,
     nonce: randomBytes(16).toString('hex'),
   }
   const { channelToken, url } = await openChannel(farcaster.relayUrl, terms).catch((cause: unknown) => {

@@ -2,6 +2,7 @@ import { authorizationCodeGrant, type Configuration, fetchProtectedResource } fr
 import type { AuthorizationSecrets } from './createAuthorization.js'
 import { openClient } from './openClient.js'
 import type { OAuthProvider, Provider, Subject } from './provider.js'
+import { toShownName } from './toShownName.js'
 
 export type ProviderAnswer = {
   /** The address that the browser came back to, with all that the provider put there. */
@@ -52,6 +53,6 @@ function toSubject(issuer: string, id: unknown, name: unknown): Subject {
   const subject = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : id
   if (typeof subject !== 'string' || subject === '' || subject.length > 255)
     throw new Error('The provider names nobody.')
-  const shown = typeof name === 'string' ? name.normalize().trim().slice(0, 64) : ''
-  return { issuer, subject, ...(shown !== '' && { name: shown }) }
+  const shown = toShownName(name)
+  return { issuer, subject, ...(shown !== undefined && { name: shown }) }
 }

@@ -4,6 +4,7 @@ import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import type { AuthorizationSecrets } from '../providers/createAuthorization.js'
 import type { Subject } from '../providers/provider.js'
+import { readAppleName } from '../providers/readAppleName.js'
 import { readSubject } from '../providers/readSubject.js'
 import { toProviderFault } from '../providers/toProviderFault.js'
 import { assertRow } from '../sealing/rowMac.js'
@@ -38,7 +39,7 @@ export async function answerCallback(custody: Custody, answer: string): Promise<
     return rows.length > 0
   })
   if (!isKept) return { status: 'gone' }
-  const resultUri = `${custody.publicUrl}/social/result?${new URLSearchParams({ state, code })}`
+  const resultUri = `${custody.publicUrl}/social/result?${new URLSearchParams({ provider, state, code })}`
   return {
     ...{ status: 'answered', provider, origin, browser, resultUri },
     ...(place !== null && { place }),
@@ -70,8 +71,12 @@ async function askProvider(
   if (!provider) return { fault: 'This wallet no longer has that login.' }
   const secrets = unsealPart<AuthorizationSecrets>(custody, attempt.secrets, { id: attempt.id, part: 'secrets' })
   const url = new URL(`${toRedirectUri(custody)}?${params}`)
+  // what Apple tells the browser of its user, once: nobody has signed it
+  const name = readAppleName(params.get('user'))
+  url.searchParams.delete('user')
   try {
-    return { subject: await readSubject(provider, { url, state, secrets }) }
+    const subject = await readSubject(provider, { url, state, secrets })
+    return { subject: { ...(name !== undefined && { name }), ...subject } }
   } catch (cause) {
     custody.warn(cause)
     return { fault: toProviderFault(provider, cause) }

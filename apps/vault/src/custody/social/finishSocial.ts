@@ -11,7 +11,9 @@ import { type AttemptRow, attemptTimes, toStateHash } from './attempt.js'
 import { isCode, isInTime, isOpen, readOutcome } from './outcome.js'
 
 /** Milliseconds of real time: a caller waits, whatever the clock says. */
-const wait = { whole: 20_000, step: 500 } as const
+const wait = { whole: 20_000, step: 250 } as const
+/** Milliseconds in which a popup that is cut off has said so. */
+const settling = 2_000
 
 /**
  * Fetches the outcome of a login, on the device that began it: with the code of the popup's message; or by the state alone, once the
@@ -25,13 +27,17 @@ export async function finishSocial(
     const result = await call.custody.database.inTransaction((client) => fetchOutcome(call, client, params))
     // thrown here, as what was used has to stay so
     if (result.status === 'failed') throw new CustodyFault(result.fault, { code: 'SOCIAL_FAILED' })
-    const isHeld = result.status === 'pending' && result.isAlone && waited < wait.whole && !call.signal.aborted
-    if (!isHeld) return result
+    if (result.status === 'done') return result
+    const mayCome = result.isAlone || result.isSettling
+    if (!mayCome || waited >= wait.whole || call.signal.aborted) return { status: 'pending', isAlone: result.isAlone }
     await sleep(wait.step, undefined, { signal: call.signal }).catch(() => undefined)
   }
 }
 
-type Fetched = CustodyResult<'social.finish'> | { readonly status: 'failed'; readonly fault: string }
+type Fetched =
+  | { readonly status: 'done'; readonly user: User }
+  | { readonly status: 'pending'; readonly isAlone: boolean; readonly isSettling: boolean }
+  | { readonly status: 'failed'; readonly fault: string }
 
 async function fetchOutcome(
   call: Call,
@@ -50,13 +56,13 @@ async function fetchOutcome(
   const outcome = readOutcome(custody, attempt)
   if (!outcome) {
     if (code !== undefined || !isOpen(custody, attempt)) throw gone
-    return { status: 'pending', isAlone: attempt.is_alone }
+    return toPending(attempt)
   }
   if (code === undefined ? !outcome.isConfirmed && 'subject' in outcome : !isCode(outcome, code)) {
     // who answers in a popup that nobody reaches has ten minutes to confirm it
     const isLate = now() - Number(attempt.created_at) >= attemptTimes.whole
     if (code !== undefined || attempt.stage !== 'answered' || isLate) throw gone
-    return { status: 'pending', isAlone: attempt.is_alone }
+    return toPending(attempt)
   }
   if (attempt.stage === 'used') return { status: 'done', user: await repeat() }
   if (attempt.stage !== 'answered' || !isInTime(custody, outcome)) throw gone
@@ -73,5 +79,10 @@ async function fetchOutcome(
     const session = isRepeat ? await findSession(custody, client, caller.deviceId) : undefined
     if (!session || (outcome && 'fault' in outcome)) throw gone
     return getUser(custody, client, session.userId)
+  }
+
+  function toPending({ is_alone: isAlone, popup_hash, created_at }: AttemptRow): Fetched {
+    const isSettling = popup_hash !== null && now() - Number(created_at) < settling
+    return { status: 'pending', isAlone, isSettling }
   }
 }

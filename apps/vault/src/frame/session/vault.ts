@@ -30,9 +30,10 @@ export type Vault = {
   isOld(): boolean
 }
 
-/** Milliseconds. The vault holds `email.device` back for up to 20 seconds. */
+/** Milliseconds. The vault holds some calls back for up to 20 seconds. */
 const deadline = 15_000
 const heldDeadline = 35_000
+const heldMethods: readonly CustodyMethod[] = ['email.device', 'social.finish', 'farcaster.wait']
 
 /** Asks the vault, by statements that this device's key signs. */
 export function createVault({ settings, origin, key, clock, fetch, namesBuild, onNoDevice }: VaultOptions): Vault {
@@ -54,7 +55,7 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
     const answer = await postJson<CallAnswer>('/v1/call', {
       body: { statement: text, signature: await sign(text) },
       headers: namesBuild && !isOld ? { 'x-latchkey-build': settings.build } : {},
-      timeout: method === 'email.device' ? heldDeadline : deadline,
+      timeout: heldMethods.includes(method) ? heldDeadline : deadline,
       signal,
       fetch,
     })

@@ -13,6 +13,7 @@ export function toStatus(code: string): number {
     case 'INTERNAL':
       return 500
     case 'MAIL_FAILED':
+    case 'SOCIAL_FAILED':
     case 'UNAVAILABLE':
       return 503
     default:

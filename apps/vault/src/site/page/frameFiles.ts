@@ -9,6 +9,7 @@ const schema = z.object({
   style: file,
   approveScript: file,
   linkStyle: file,
+  socialScript: file,
   files: z.array(file),
 })
 
@@ -20,6 +21,7 @@ export type FrameFiles = {
   readonly style: string
   readonly approveScript: string
   readonly linkStyle: string
+  readonly socialScript: string
   /** Of every file, by name. */
   readonly texts: ReadonlyMap<string, string>
 }
