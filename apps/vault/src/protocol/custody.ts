@@ -1,3 +1,4 @@
+import type { AccountCalls } from './account.js'
 import type { Summary } from './summary.js'
 
 /** An account of the visitor's wallet; its address as people write it: EIP-55, base58. */
@@ -15,6 +16,8 @@ export type User = {
   /** How that provider calls them: to be shown, and for nothing else. */
   readonly username?: string | undefined
   readonly accounts: readonly UserAccount[]
+  /** Of the account on EVM that is a contract, whether or not it is on a network yet. */
+  readonly smartAccount: string
 }
 
 type Nothing = Readonly<Record<string, never>>
@@ -26,7 +29,7 @@ type Nothing = Readonly<Record<string, never>>
  * `hello` comes first on each load of the frame. It enrols the key that signs it, for 15 minutes after each call; a key that was
  * silent for longer, or is another than the cookie's, is told `NO_DEVICE`, says hello again and repeats its call once.
  */
-export type CustodyCalls = {
+export type CustodyCalls = AccountCalls & {
   readonly hello: {
     readonly params: {
       /** What the page kept of an earlier `resumeToken`. Good once; a second use ends the session. */
@@ -102,6 +105,24 @@ export type CustodyCalls = {
     readonly params: { readonly code: string }
     readonly result: { readonly email: string }
   }
+  /** What of an operation of the smart account follows from what is asked: the frame fills in the rest, from the network. */
+  readonly 'operation.draft': {
+    readonly params: { readonly method: string; readonly params: unknown; readonly chain: string }
+    readonly result: {
+      readonly sender: string
+      readonly callData: string
+      readonly factory: string
+      readonly factoryData: string
+      /** Of the right length, and of nobody. */
+      readonly signature: string
+    }
+  }
+  /** Which operation calls are, by the id that the app has of them. */
+  readonly 'calls.get': {
+    readonly params: { readonly id: string }
+    readonly result: { readonly chain: string; readonly hash: string; readonly sentAt: number }
+  }
+  /** Of an operation, `params` are the app's own, and behind them the terms that the frame filled in. */
   readonly 'request.prepare': {
     /** `chain` is a CAIP-2 id. */
     readonly params: { readonly method: string; readonly params: unknown; readonly chain: string }
@@ -111,6 +132,8 @@ export type CustodyCalls = {
       /** SHA-256 of what will be signed as custody understood it, hex. It is handed back to sign. */
       readonly digest: string
       readonly summary: Summary
+      /** The visitor has allowed it before: they are not asked. */
+      readonly isPermitted?: true | undefined
     }
   }
   readonly 'request.sign': {
@@ -132,6 +155,9 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  * - `INVALID_PARAMS`, `NOT_ALLOWED` of what is to be signed; `NO_APPROVAL` it was never asked for, has expired or is used
  * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider refused or failed, the message says how; `NO_LOGIN` nothing
  *   was begun here, its time is up or it was used; `LOGIN_TAKEN` it opens another wallet already
+ * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
+ * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet;
+ *   `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `NOT_HERE` another page is for that
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database does not answer; `INTERNAL`
  */
 export type CustodyErrorCode =
@@ -153,8 +179,19 @@ export type CustodyErrorCode =
   | 'SOCIAL_FAILED'
   | 'NO_LOGIN'
   | 'LOGIN_TAKEN'
+  | 'FROZEN'
+  | 'LOCKED'
+  | 'STOPPED'
+  | 'SPEND_LIMIT'
+  | 'NOT_HERE'
   | 'INVALID_PARAMS'
   | 'NOT_ALLOWED'
+  | 'UNSUPPORTED_CAPABILITY'
+  | 'UNSUPPORTED_CHAIN'
+  | 'DUPLICATE_ID'
+  | 'UNKNOWN_BUNDLE'
+  | 'BUNDLE_TOO_LARGE'
+  | 'NOT_ATOMIC'
   | 'MAIL_FAILED'
   | 'UNAVAILABLE'
   | 'INTERNAL'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readCanonical } from '../../signing/readCanonical.js'
 import { signRequest } from '../../signing/signRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
@@ -6,8 +7,10 @@ import type { Call } from '../calls/call.js'
 import { getUserId } from '../devices/findCaller.js'
 import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
+import { admitRequest } from '../operations/admitRequest.js'
+import { keepResult } from '../operations/keepResult.js'
 import { assertRow } from '../sealing/rowMac.js'
-import { findWallet, withEntropy } from '../wallets/wallet.js'
+import { findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
 import type { ApprovalRow } from './approval.js'
 import { toAskedBy } from './rejectRequest.js'
 
@@ -35,6 +38,16 @@ export async function signApproved(
     assertRow(keys, 'approvals', row)
     if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
       throw new Error('A request is not the one of its digest.')
+    const { request, reading } = readCanonical(row.canonical, getAccounts(wallet))
+    const asked = {
+      summary: reading.summary,
+      params: request.params,
+      userId,
+      origin,
+      chain: row.chain,
+      isSigning: true,
+    }
+    await admitRequest(custody, client, asked)
     await client.query('DELETE FROM limit_events WHERE kind = $1 AND subject = $2', [
       limits.reject.kind,
       toAskedBy(custody, { userId, origin }),
@@ -43,5 +56,6 @@ export async function signApproved(
     return row
   })
   const expected = { digest, method, chain, origin }
-  return { result: await withEntropy(custody, wallet, (entropy) => signRequest({ canonical, entropy, expected })) }
+  const result = await withEntropy(custody, wallet, (entropy) => signRequest({ canonical, entropy, expected }))
+  return { result: await keepResult(custody, { method, result, userId, origin, chain }) }
 }

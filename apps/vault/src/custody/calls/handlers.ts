@@ -8,6 +8,8 @@ import { startFarcaster } from '../farcaster/startFarcaster.js'
 import { awaitDevice } from '../login/awaitDevice.js'
 import { finishLogin } from '../login/finishLogin.js'
 import { startLogin } from '../login/startLogin.js'
+import { getCallBundle } from '../operations/callBundle.js'
+import { draft } from '../operations/draft.js'
 import { endSession } from '../sessions/session.js'
 import { finishSocial } from '../social/finishSocial.js'
 import { startSocial } from '../social/startSocial.js'
@@ -15,10 +17,12 @@ import { confirmPrimary } from '../updates/confirmPrimary.js'
 import { finishUpdate } from '../updates/finishUpdate.js'
 import { startUpdate } from '../updates/startUpdate.js'
 import { getUser } from '../users/getUser.js'
+import { accountHandlers } from './accountHandlers.js'
 import type { Handlers } from './call.js'
 
 /** By the name of the call. */
 export const handlers: Handlers = {
+  ...accountHandlers,
   'email.start': startLogin,
   'email.device': awaitDevice,
   'email.verify': finishLogin,
@@ -39,6 +43,8 @@ export const handlers: Handlers = {
   'update.start': startUpdate,
   'update.primary': confirmPrimary,
   'update.secondary': finishUpdate,
+  'operation.draft': draft,
+  'calls.get': getCallBundle,
   'request.prepare': prepareRequest,
   'request.sign': signApproved,
   'request.reject': rejectRequest,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CustodyMethod, CustodyParams } from '../../protocol/custody.js'
 import { CustodyFault } from '../CustodyFault.js'
+import { accountSchemas } from './accountSchemas.js'
 
 const nothing = z.strictObject({})
 /** What looks like no code is refused where it is compared, and costs no attempt. */
@@ -10,8 +11,14 @@ const id = z.string().regex(/^[0-9a-f]{32}$/)
 
 /** 256 bits. */
 const token = z.string().regex(/^[\w-]{43}$/)
+const request = z.strictObject({
+  method: z.string().min(1).max(64),
+  params: z.unknown(),
+  chain: z.string().min(1).max(64),
+})
 
 const schemas = {
+  ...accountSchemas,
   hello: z.strictObject({ resumeToken: z.string().max(256).optional(), cookies: z.literal(false).optional() }),
   'email.start': email,
   'email.device': nothing,
@@ -29,11 +36,9 @@ const schemas = {
   'update.start': email,
   'update.primary': code,
   'update.secondary': code,
-  'request.prepare': z.strictObject({
-    method: z.string().min(1).max(64),
-    params: z.unknown(),
-    chain: z.string().min(1).max(64),
-  }),
+  'operation.draft': request,
+  'calls.get': z.strictObject({ id: z.string().min(1).max(4_096) }),
+  'request.prepare': request,
   'request.sign': z.strictObject({ id, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
   'request.reject': z.strictObject({ id }),
 } satisfies { readonly [method in CustodyMethod]: z.ZodType<CustodyParams<method>> }

@@ -57,6 +57,8 @@ export const macColumns = {
   seals: ['id', 'user_id', 'kind', 'credential', 'sealed_key', 'created_at'],
   processes: ['id', 'public_key', 'created_at'],
   approvals: ['id', 'user_id', 'device_id', 'origin', 'method', 'chain', 'canonical', 'digest', 'valid_until'],
+  call_bundles: ['user_id', 'origin', 'id', 'chain', 'hash', 'created_at'],
+  permissions: ['id', 'user_id', 'origin', 'chain', 'terms', 'spent', 'created_at'],
 } as const
 
 export type MacTable = keyof typeof macColumns

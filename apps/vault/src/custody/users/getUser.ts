@@ -1,4 +1,5 @@
 import type { User } from '../../protocol/custody.js'
+import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
@@ -21,5 +22,6 @@ export async function getUser(custody: Custody, client: Queryable, userId: strin
       { namespace: 'eip155', address: eip155 },
       { namespace: 'solana', address: solana },
     ],
+    smartAccount: toSmartAccount(eip155 as `0x${string}`).address,
   }
 }

@@ -7,7 +7,7 @@ import { createSocialAnswers } from './socialAnswers.js'
 type Step = 'pending' | 'alone' | 'done' | 'never' | CustodyError
 
 const options = { id: '1', signal: new AbortController().signal }
-const user: User = { email: null, provider: 'discord', username: 'ada', accounts: [] }
+const user: User = { email: null, provider: 'discord', username: 'ada', accounts: [], smartAccount: '0xAA' }
 const siteOrigin = 'http://vault.localhost:4176'
 const uri = `${siteOrigin}/social/result?provider=discord&state=S`
 const down: CustodyError = { code: 'UNAVAILABLE', message: 'Down.', retryAfter: 3 }
