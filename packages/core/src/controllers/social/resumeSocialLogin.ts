@@ -1,5 +1,6 @@
 import type { Connector } from '../../connector.js'
 import { internals, type Modal } from '../../modal.js'
+import type { SocialProvider } from '../features/state.js'
 import { show } from '../router/show.js'
 import { receiveSocialLogin } from './receiveSocialLogin.js'
 import { setSocialLogin } from './setSocialLogin.js'
@@ -13,16 +14,19 @@ import { watchSocialLogin } from './watchSocialLogin.js'
 export async function resumeSocialLogin(modal: Modal, { features }: Connector): Promise<void> {
   const resume = features['social:resume']
   if (!resume || modal[internals].signal.aborted) return
-  await takeSocialLogin(modal, (signal) =>
-    resume({
-      signal,
-      onStart(provider) {
-        if (signal.aborted) return
-        show(modal, { view: 'ConnectingSocial', params: { provider } })
-        setSocialLogin(modal, { type: 'started', provider, namespace: undefined })
-        watchSocialLogin(modal)
-        receiveSocialLogin(modal)
-      },
-    }),
-  )
+  let isShown = false
+  await takeSocialLogin(modal, (signal) => {
+    const onStart = (provider: SocialProvider): void => {
+      if (signal.aborted) return
+      isShown = true
+      show(modal, { view: 'ConnectingSocial', params: { provider } })
+      setSocialLogin(modal, { type: 'started', provider, namespace: undefined })
+      watchSocialLogin(modal)
+      receiveSocialLogin(modal)
+    }
+    return resume({ signal, onStart }).catch((cause: unknown) => {
+      if (!isShown) modal[internals].warn(cause) // the visitor sees nothing of it
+      throw cause
+    })
+  })
 }
