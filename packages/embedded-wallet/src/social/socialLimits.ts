@@ -7,7 +7,7 @@ export const socialLimits = {
   /** For the visitor to come back from the provider. */
   login: 600_000,
   /** For a message that was sent as the popup closed. */
-  lastMessage: 250,
+  lastMessage: 100,
   /** Between two questions for the result of a popup that is out of sight. */
   ask: 2_000,
   /** A page that has had the focus again for so long is where the visitor is. */
