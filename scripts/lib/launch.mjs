@@ -5,6 +5,8 @@ import {
   startBitcoin,
   startBundler,
   startDevnet,
+  startFarcaster,
+  startIdentity,
   startMailbox,
   startPaymaster,
   startPostgres,
@@ -22,6 +24,7 @@ import { root } from './root.mjs'
 
 const ports = {
   ...{ demo: 4173, gateway: 4174, postgres: 4175, vault: 4176, smtp: 4177, mailbox: 4178 },
+  ...{ identity: 4179, farcaster: 4180 },
   ...{ firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556 },
   ...{ bundler: 4181, paymaster: 4182 },
 }
@@ -136,6 +139,13 @@ export async function launch() {
 
   const mailbox = await part('Mailbox', cure, () => startMailbox({ smtpPort: ports.smtp, port: ports.mailbox }))
   if (mailbox) console.log(`Mailbox ready: ${mailbox.url}`)
+  // whom visitors log in with beside a mailbox, all of them on this machine
+  const redirectUris = [`http://vault.localhost:${ports.vault}/social/callback`]
+  const identity = await part('Identity provider', cure, () => startIdentity({ port: ports.identity, redirectUris }))
+  if (identity) console.log(`Identity provider ready: ${identity.url}`)
+  const rpcUrl = chains[0]?.rpcUrl ?? ''
+  const farcaster = await part('Farcaster', cure, () => startFarcaster({ port: ports.farcaster, rpcUrl }))
+  if (farcaster) console.log(`Farcaster ready: ${farcaster.url}`)
   const vaultUrl = postgres?.urls.vault
   const vaultCure = `Everything else runs, but nobody can log in by email. Where its database was removed, remove ${vaultFolder} too, and start again.`
   const vault =
@@ -149,6 +159,8 @@ export async function launch() {
             smtpUrl: mailbox.smtpUrl,
             projects: { demo: { name: 'Latchkey demo', origins } },
             networks: siwx.networks,
+            providers: identity?.providers,
+            farcaster,
           }),
         )
       : undefined
@@ -161,6 +173,7 @@ export async function launch() {
   const config = {
     frameUrl: vault?.url,
     mailboxUrl: mailbox?.url,
+    socials: [...Object.keys(identity?.providers ?? {}), ...(farcaster ? ['farcaster'] : [])],
     chains,
     accountFactory: accountFactoryAddress,
     ...networks,
