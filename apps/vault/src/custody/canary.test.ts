@@ -9,7 +9,7 @@ import { writeBackup } from './backup/writeBackup.js'
 import { readKeks } from './keys/kekFile.js'
 import { openKeys } from './keys/openKeys.js'
 import { startWorld, type World } from './test/startWorld.js'
-import { findWallet, withEntropy } from './wallets/wallet.js'
+import { findWallet, openEntropy } from './wallets/wallet.js'
 
 let world: World
 beforeAll(async () => {
@@ -58,12 +58,13 @@ test('no secret and no address of mail is in the database, its files and its log
     'wrong code': 'canary-code',
   }
   const wallet = await findWallet({ keys }, world.database, owner?.user_id ?? '')
-  await withEntropy({ keys, instance }, wallet, (entropy) => {
+  const work = (entropy: Uint8Array): void => {
     secrets['seed as bytes'] = Buffer.from(entropy)
     secrets['seed as hex'] = Buffer.from(entropy).toString('hex')
     secrets['seed as base64'] = base64.encode(entropy).slice(0, 20)
     secrets['seed as words'] = entropyToMnemonic(entropy, wordlist)
-  })
+  }
+  await openEntropy({ keys, instance }, { wallet, userKey: undefined, work })
   for (const value of Object.values(secrets)) expect(value.length).toBeGreaterThan(10)
 
   const backup = join(world.folder, 'canary-backup')

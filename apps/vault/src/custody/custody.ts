@@ -2,7 +2,9 @@ import type { Projects } from '../projects/project.js'
 import type { Database } from './database/openDatabase.js'
 import type { Keys } from './keys/keys.js'
 import type { Mailer } from './mail/createMailer.js'
+import type { OwnProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
+import type { SpendLimits } from './spending/parseSpendLimits.js'
 
 export type FarcasterOptions = {
   /** Through which a phone answers. */
@@ -17,7 +19,10 @@ export type Custody = {
   readonly keys: Keys
   readonly instance: string
   readonly mailer: Mailer
+  /** This one, among all that work on the database. */
+  readonly process: OwnProcess
   readonly projects: Projects
+  readonly spendLimits: SpendLimits
   /** Whom a visitor may log in with. */
   readonly providers: Providers
   /** Absent: nobody logs in with it. */

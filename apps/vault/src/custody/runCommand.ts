@@ -2,12 +2,15 @@ import { verifyAudit } from './audit/verifyAudit.js'
 import { restoreBackup } from './backup/restoreBackup.js'
 import { verifyBackup } from './backup/verifyBackup.js'
 import { writeBackup } from './backup/writeBackup.js'
+import type { Custody } from './custody.js'
 import { type Database, openDatabase } from './database/openDatabase.js'
 import { readKeks } from './keys/kekFile.js'
 import { openKeys } from './keys/openKeys.js'
 import { restoreKek } from './keys/restoreKek.js'
 import { rotateKek } from './keys/rotation/rotateKek.js'
 import { showKek } from './keys/showKek.js'
+import { revokeSessions } from './sessions/revokeSessions.js'
+import { switchSigning } from './signingSwitch/signingSwitch.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -16,6 +19,9 @@ custody backup <file>             writes what the database holds, still sealed, 
 custody restore --verify <file>   fills an empty database, after every wallet has opened and given its addresses
 custody verify <file>             looks whether a backup could be restored; needs no database
 custody audit                     follows the audit log to its end
+custody stop-signing              nothing is signed or exported from now on, by any process; logins go on
+custody start-signing             lets it go on
+custody revoke                    logs everybody out, and forgets their devices
 custody show-kek                  writes the key-encryption key as 24 words, for paper
 custody restore-kek               makes the key file from the words, which it reads from its input
 custody rotate-kek [--prepare]    exchanges the key-encryption key while custody runs; killed, it goes on when run again`
@@ -48,6 +54,15 @@ const withDatabase = async <value>(
   }
 }
 
+const withKeys = async <value>(
+  need: Question['need'],
+  work: (custody: Pick<Custody, 'database' | 'keys' | 'now'>) => Promise<value>,
+): Promise<value> =>
+  withDatabase(need, async (database) => {
+    const { keys } = await openKeys(database, { kekFile: need('VAULT_KEK_FILE'), createsKek: false })
+    return work({ database, keys, now: Date.now })
+  })
+
 const commands: Readonly<Record<string, Command>> = {
   backup: {
     namesFile: true,
@@ -67,14 +82,16 @@ const commands: Readonly<Record<string, Command>> = {
       return verifyBackup(file, keks)
     },
   },
-  audit: {
+  audit: { namesFile: false, run: ({ need }) => withKeys(need, ({ database, keys }) => verifyAudit(database, keys)) },
+  'stop-signing': {
     namesFile: false,
-    run: ({ need }) =>
-      withDatabase(need, async (database) => {
-        const { keys } = await openKeys(database, { kekFile: need('VAULT_KEK_FILE'), createsKek: false })
-        return verifyAudit(database, keys)
-      }),
+    run: ({ need }) => withKeys(need, (custody) => switchSigning(custody, { isStopped: true })),
   },
+  'start-signing': {
+    namesFile: false,
+    run: ({ need }) => withKeys(need, (custody) => switchSigning(custody, { isStopped: false })),
+  },
+  revoke: { namesFile: false, run: ({ need }) => withKeys(need, revokeSessions) },
   'show-kek': { namesFile: false, run: ({ need }) => showKek(need('VAULT_KEK_FILE')) },
   'restore-kek': {
     namesFile: false,

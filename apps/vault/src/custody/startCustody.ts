@@ -7,7 +7,9 @@ import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
 import { createKeyRing } from './keys/createKeyRing.js'
 import { createMailer } from './mail/createMailer.js'
+import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
+import type { SpendLimits } from './spending/parseSpendLimits.js'
 
 export type StartCustodyOptions = {
   readonly listen: ListenPlace
@@ -24,6 +26,8 @@ export type StartCustodyOptions = {
   /** Of the site: mailed links begin with it. */
   readonly publicUrl: string
   readonly projects: Projects
+  /** What one user may send in a day, by network; without one as much as they own. */
+  readonly spendLimits?: SpendLimits | undefined
   /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
   readonly providers?: Providers | undefined
   readonly farcaster?: FarcasterOptions | undefined
@@ -54,13 +58,16 @@ export async function startCustody({
   projects,
   providers = new Map(),
   farcaster,
+  spendLimits = new Map(),
   now = Date.now,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
   const database = openDatabase({ url: databaseUrl, warn })
   try {
     const ring = await createKeyRing(database, { kekFile, createsKek, warn })
+    const process = await startProcess(database, { getKeys: ring.getKeys, now })
     const custody: Custody = {
+      process,
       get keys() {
         return ring.getKeys()
       },
@@ -68,6 +75,7 @@ export async function startCustody({
       database: ring.database,
       mailer: createMailer({ smtpUrl, mailFrom }),
       projects,
+      spendLimits,
       providers,
       farcaster,
       publicUrl: publicUrl.replace(/\/+$/, ''),
@@ -80,7 +88,10 @@ export async function startCustody({
       void serve(request, response).catch(() => response.destroy())
     })
     const { address, stop } = await listen(server, where)
-    const clean = (): void => void removeExpired(database, now()).catch(warn)
+    const clean = (): void => {
+      removeExpired(database, now()).catch(warn)
+      process.beat().catch(warn)
+    }
     clean()
     const timer = setInterval(clean, cleaningInterval)
     timer.unref()
@@ -90,6 +101,7 @@ export async function startCustody({
         clearInterval(timer)
         ring.stop()
         await stop()
+        await process.stop().catch(warn)
         await database.close()
       },
     }

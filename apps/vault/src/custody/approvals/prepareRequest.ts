@@ -11,7 +11,9 @@ import { lockSlots, takeSlots } from '../limits/takeSlots.js'
 import { admitRequest } from '../operations/admitRequest.js'
 import { withFaults } from '../operations/withFaults.js'
 import { toRowMac } from '../sealing/rowMac.js'
-import { findWallet, getAccounts } from '../wallets/wallet.js'
+import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { spendWithin } from '../spending/spendWithin.js'
+import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
 import { approvalTime } from './approval.js'
 import { toAskedBy } from './rejectRequest.js'
 
@@ -25,7 +27,9 @@ export async function prepareRequest(
   const { origin, deviceId } = caller
   const time = now()
   await database.inTransaction((client) => assertMayAsk(client))
-  const accounts = getAccounts(await findWallet(custody, database, userId))
+  const wallet = await findWallet(custody, database, userId)
+  await assertUnlocked(custody, wallet)
+  const accounts = getAccounts(wallet)
   const { canonical, digest, summary } = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
   const row = {
     id: randomBytes(16).toString('hex'),
@@ -40,7 +44,9 @@ export async function prepareRequest(
   }
   const isPermitted = await database.inTransaction(async (client) => {
     const asked = { summary, params: params.params, userId, origin, chain: params.chain, isSigning: false }
+    await assertSigning(client)
     const isCovered = await admitRequest(custody, client, asked)
+    await spendWithin(custody, client, asked)
     await client.query("INSERT INTO approvals VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', $9, $10)", [
       ...[row.id, userId, deviceId, origin, row.method, row.chain, canonical, digest, row.valid_until],
       toRowMac(keys, 'approvals', row),

@@ -10,7 +10,9 @@ import { takeSlots } from '../limits/takeSlots.js'
 import { admitRequest } from '../operations/admitRequest.js'
 import { keepResult } from '../operations/keepResult.js'
 import { assertRow } from '../sealing/rowMac.js'
-import { findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
+import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { spendWithin } from '../spending/spendWithin.js'
+import { assertUnlocked, findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
 import type { ApprovalRow } from './approval.js'
 import { toAskedBy } from './rejectRequest.js'
 
@@ -26,8 +28,10 @@ export async function signApproved(
   const userId = getUserId(caller)
   const { deviceId, origin } = caller
   const wallet = await findWallet(custody, database, userId)
+  await assertUnlocked(custody, wallet)
   const { canonical, method, chain } = await database.inTransaction(async (client) => {
     const time = now()
+    await assertSigning(client)
     await takeSlots(client, { slots: [{ limit: limits.sign, subject: Buffer.from(userId) }], now: time })
     const [row] = await client.query<ApprovalRow>(
       `UPDATE approvals SET state = 'signed' WHERE id = $1 AND user_id = $2 AND device_id = $3 AND origin = $4
@@ -48,6 +52,7 @@ export async function signApproved(
       isSigning: true,
     }
     await admitRequest(custody, client, asked)
+    await spendWithin(custody, client, asked)
     await client.query('DELETE FROM limit_events WHERE kind = $1 AND subject = $2', [
       limits.reject.kind,
       toAskedBy(custody, { userId, origin }),

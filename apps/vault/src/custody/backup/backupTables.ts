@@ -7,6 +7,10 @@ export const backupTables = [
   'wallets',
   'devices',
   'device_users',
+  'mail_links',
+  'recovery_codes',
+  'recoveries',
+  'seals',
   'audit',
 ] as const
 

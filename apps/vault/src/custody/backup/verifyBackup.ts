@@ -2,11 +2,16 @@ import { type AuditCheck, createAuditCheck } from '../audit/createAuditCheck.js'
 import type { Keys } from '../keys/keys.js'
 import { findKeys } from '../keys/settings.js'
 import { assertRow, type MacRow } from '../sealing/rowMac.js'
-import { type WalletRow, withEntropy } from '../wallets/wallet.js'
+import { isSealed, openEntropy, type WalletRow } from '../wallets/wallet.js'
 import type { BackupRow } from './backupTables.js'
 import { readBackup } from './readBackup.js'
 
-export type VerifiedBackup = { readonly wallets: number; readonly auditEntries: number }
+export type VerifiedBackup = {
+  readonly wallets: number
+  /** Of these, as many as their owners have sealed: they opened as far as custody's own key goes. */
+  readonly sealed: number
+  readonly auditEntries: number
+}
 
 /**
  * Reads a backup to its end: it was filled with this key, every row is as custody wrote it, every user has a wallet, every wallet opens,
@@ -17,7 +22,7 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
   const owners = new Map<string, { readonly canLogIn: boolean; readonly hasWallet: boolean }>()
   let audit: AuditCheck | undefined
   let opened: Opened | undefined
-  let wallets = 0
+  let [wallets, sealed] = [0, 0]
   const fault = (): Error => new Error('A user does not have a login and one wallet.')
   for await (const { table, row: cells } of readBackup(file)) {
     if (table === 'vault_settings') {
@@ -26,7 +31,7 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
     }
     // they come first
     opened ??= open(keks, settings)
-    const { keys, instance } = opened
+    const { keys } = opened
     audit ??= createAuditCheck(keys)
     const row = toRow(cells)
     if (table === 'audit') {
@@ -44,11 +49,14 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
     if (table !== 'wallets') continue
     if (!owner?.canLogIn || owner.hasWallet) throw fault()
     owners.set(id, { ...owner, hasWallet: true })
-    await withEntropy({ keys, instance }, row as WalletRow, () => undefined)
+    const wallet = row as WalletRow
+    // what its owner has sealed opens with their own key only
+    if (isSealed(opened, wallet)) sealed += 1
+    else await openEntropy(opened, { wallet, userKey: undefined, work: () => undefined })
     wallets += 1
   }
   if ([...owners.values()].some(({ hasWallet }) => !hasWallet)) throw fault()
-  return { wallets, auditEntries: audit?.count() ?? 0 }
+  return { wallets, sealed, auditEntries: audit?.count() ?? 0 }
 }
 
 type Opened = { readonly keys: Keys; readonly instance: string }

@@ -4,6 +4,7 @@ import { CustodyFault } from '../CustodyFault.js'
 import { answerCall } from '../calls/answerCall.js'
 import type { Custody } from '../custody.js'
 import { answerLink } from '../links/answerLink.js'
+import { answerNotice } from '../notices/answerNotice.js'
 import { answerSocial } from '../social/answerSocial.js'
 import { readBody } from './readBody.js'
 import { toError } from './toError.js'
@@ -22,6 +23,7 @@ const socialSchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('callback'), answer: z.string().max(16_384) }),
   z.strictObject({ step: z.literal('confirm'), state: token, code: token }),
 ])
+const noticeSchema = z.strictObject({ token: z.string().max(128), act: z.boolean(), ip: z.string().max(64) })
 const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boolean(), ip: z.string().max(64) })
 
 /** Answers the site, and nobody else: who reaches this is trusted to say whose cookie and address a call came with. */
@@ -35,6 +37,7 @@ export function serveCustody(custody: Custody): (request: IncomingMessage, respo
       const body = await readBody(request)
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), gone.signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
+      if (route === 'POST /notice') return answerNotice(custody, read(noticeSchema, body))
       if (route === 'POST /social') return answerSocial(custody, read(socialSchema, body))
       throw new CustodyFault('There is nothing here.', { code: 'INVALID_PARAMS' })
     }

@@ -23,6 +23,10 @@ export async function createKeyRing(
   database: Database,
   { warn, ...options }: OpenKeysOptions & { readonly warn: (cause: unknown) => void },
 ): Promise<KeyRing> {
+  const stale = new CustodyFault('The wallet service is busy for a moment. Please try again.', {
+    code: 'UNAVAILABLE',
+    retryAfter: 1,
+  })
   let opened = await openKeys(database, options)
   let version = await readVersion(options.kekFile)
   let reading: Promise<void> | undefined
@@ -52,11 +56,7 @@ export async function createKeyRing(
     const [row] = await client.query<{ value: string }>("SELECT value FROM vault_settings WHERE name = 'check'")
     if (row?.value === opened.check) return
     // what this call has in its hands is of the old key
-    await read().catch(warn)
-    throw new CustodyFault('The wallet service is busy for a moment. Please try again.', {
-      code: 'UNAVAILABLE',
-      retryAfter: 1,
-    })
+    throw stale
   }
 
   return {
@@ -64,11 +64,18 @@ export async function createKeyRing(
     instance: opened.instance,
     database: {
       ...database,
-      inTransaction: (work) =>
-        database.inTransaction(async (client) => {
-          await assertCurrent(client)
-          return work(client)
-        }),
+      inTransaction: async (work) => {
+        try {
+          return await database.inTransaction(async (client) => {
+            await assertCurrent(client)
+            return work(client)
+          })
+        } catch (cause) {
+          // only now, as this needs a connection of its own
+          if (cause === stale) await read().catch(warn)
+          throw cause
+        }
+      },
     },
     stop: () => clearInterval(timer),
   }

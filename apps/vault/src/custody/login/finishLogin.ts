@@ -2,9 +2,12 @@ import type { CustodyResult } from '../../protocol/custody.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import { type ComparedCode, compareCode, useChallenge } from '../challenges/compareCode.js'
+import type { Custody } from '../custody.js'
 import { lockOn } from '../database/lockOn.js'
 import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
+import { findFormerOwner, toFrozen } from '../notices/freeze.js'
+import { finishRecovery } from '../recovery/finishRecovery.js'
 import { findSession } from '../sessions/session.js'
 import { createUser } from '../users/createUser.js'
 import { getUser } from '../users/getUser.js'
@@ -44,7 +47,22 @@ async function logIn(
   // two devices that log in for the first time get one user
   await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const identity = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
-  const userId = identity?.user_id ?? (await createUser(custody, client, { project, email }))
+  const mailbox = { project, email, emailIndex: challenge.email_index }
+  const known = identity?.user_id ?? (await finishRecovery(custody, client, mailbox))
+  if (known === undefined) await assertFree(custody, client, mailbox)
+  const userId = known ?? (await createUser(custody, client, { project, email }))
   const entry = { challenge: challenge.id }
-  return { user: await openSession(call, client, { userId, isNew: !identity, by: 'email', entry }) }
+  return { user: await openSession(call, client, { userId, isNew: known === undefined, by: 'email', entry }) }
+}
+
+/** Throws `FROZEN` where somebody may still go back to the address: a new wallet in its place would be in their way. */
+async function assertFree(
+  custody: Custody,
+  client: Queryable,
+  mailbox: { readonly project: string; readonly emailIndex: Uint8Array },
+): Promise<void> {
+  const former = await findFormerOwner(custody, client, mailbox)
+  if (!former) return
+  const why = 'This address was exchanged for another one: a link in its mailbox undoes that'
+  throw toFrozen(why, former.until - custody.now())
 }

@@ -10,7 +10,7 @@ import { toEmailIndex } from '../email/sealedEmail.js'
 import { getWait } from '../limits/getWait.js'
 import { limits } from '../limits/limits.js'
 import { writeLinkLetter, writeLoginLetter } from '../mail/letters.js'
-import { isKnownDevice } from '../users/deviceUser.js'
+import { findDeviceUser } from '../users/deviceUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
 
 /**
@@ -58,8 +58,9 @@ export async function startLogin(
     if (caller.isResumed) return { mails: 'link' }
     if ((await getWait(client, { limit: limits.wrongCode, subject: emailIndex, now })) > 0) return { mails: 'link' }
     const identity = await findIdentity(custody, client, { project: caller.project, emailIndex })
-    const isKnown =
-      identity && (await isKnownDevice(custody, client, { deviceId: caller.deviceId, userId: identity.user_id }))
-    return { mails: isKnown ? 'code' : 'link' }
+    if (!identity) return { mails: 'link' }
+    const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId: identity.user_id })
+    // a device of before the address was changed shows a link of the new mailbox first
+    return { mails: known && known.since >= Number(identity.changed_at) ? 'code' : 'link' }
   }
 }

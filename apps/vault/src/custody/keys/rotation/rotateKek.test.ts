@@ -13,7 +13,7 @@ import type { Visitor } from '../../test/createVisitor.js'
 import { runCustody, spawnCustody } from '../../test/spawnCustody.js'
 import { startMessageGate } from '../../test/startMessageGate.js'
 import { startWorld, type World } from '../../test/startWorld.js'
-import { findWallet, withEntropy } from '../../wallets/wallet.js'
+import { findWallet, openEntropy } from '../../wallets/wallet.js'
 import { readKeks } from '../kekFile.js'
 import { openKeys } from '../openKeys.js'
 import { rotateKek } from './rotateKek.js'
@@ -54,8 +54,13 @@ async function openAll(database: Database, kekFile: string): Promise<{ rows: num
       rows += 1
     }
   for (const { user_id } of await database.query<{ user_id: string }>('SELECT user_id FROM wallets'))
-    await withEntropy({ keys, instance }, await findWallet({ keys }, database, user_id), (entropy) =>
-      expect(entropy).toHaveLength(16),
+    await openEntropy(
+      { keys, instance },
+      {
+        wallet: await findWallet({ keys }, database, user_id),
+        userKey: undefined,
+        work: (entropy) => expect(entropy).toHaveLength(16),
+      },
     )
   return { rows, keys: ids.size }
 }

@@ -44,7 +44,7 @@ export async function rotateKek(database: Database, options: RotateKekOptions): 
     if (options.prepares && !next.isInUse) return { prepared: toKekId(next.kek).toString('hex') }
     if (!next.isInUse) {
       await sleep(options.settle)
-      await useKey(database, { ...options, kek: next.kek })
+      await changeKey(database, { ...options, kek: next.kek })
     }
     const opened = await open(database, options.kekFile)
     const { rows, refused } = await rewrapAll(database, opened)
@@ -76,7 +76,7 @@ async function prepareKey(
 }
 
 /** From here on everything new is written under the key. */
-async function useKey(
+async function changeKey(
   database: Database,
   { kekFile, kek }: RotateKekOptions & { readonly kek: Buffer },
 ): Promise<void> {
