@@ -1,14 +1,21 @@
 import { showToast } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback, useState } from 'react'
-import { pairingTexts } from '../../i18n/messages/pairing.js'
+import { copyLinkTexts } from '../../i18n/messages/copyLink.js'
 import { useTexts } from '../../i18n/useTexts.js'
-import { Icon } from '../../primitives/Icon/Icon.js'
 import { useShell } from '../../router/ShellContext.js'
+import { Icon } from '../Icon/Icon.js'
+
+export type CopyLinkProps = {
+  /** Absent while there is none. */
+  readonly uri: string | undefined
+  /** What the link is for. */
+  readonly label: string
+}
 
 /** Copies the link that the code says now. Where the clipboard is out of reach, shows it to be copied by hand. */
-export function CopyLink({ uri }: { readonly uri: string | undefined }): ReactElement {
+export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(pairingTexts)
+  const t = useTexts(copyLinkTexts)
   const [isByHand, setByHand] = useState(false)
   const onCopied = useCallback(() => {
     setByHand(false)
@@ -29,15 +36,15 @@ export function CopyLink({ uri }: { readonly uri: string | undefined }): ReactEl
         <Icon name="copy" />
         {t('copyLink')}
       </button>
-      {isByHand && uri && <LinkField key={uri} uri={uri} onCopied={onCopied} />}
+      {isByHand && uri && <LinkField key={uri} uri={uri} label={label} onCopied={onCopied} />}
     </>
   )
 }
 
-type LinkFieldProps = { readonly uri: string; readonly onCopied: () => void }
+type LinkFieldProps = { readonly uri: string; readonly label: string; readonly onCopied: () => void }
 
-function LinkField({ uri, onCopied }: LinkFieldProps): ReactElement {
-  const t = useTexts(pairingTexts)
+function LinkField({ uri, label, onCopied }: LinkFieldProps): ReactElement {
+  const t = useTexts(copyLinkTexts)
   const select = useCallback(
     (input: HTMLInputElement | null) => {
       input?.focus()
@@ -50,7 +57,7 @@ function LinkField({ uri, onCopied }: LinkFieldProps): ReactElement {
   return (
     <label className="by-hand">
       <span className="muted">{t('copyByHand')}</span>
-      <input readOnly aria-label={t('pairingLink')} value={uri} dir="ltr" ref={select} />
+      <input readOnly aria-label={label} value={uri} dir="ltr" ref={select} />
     </label>
   )
 }

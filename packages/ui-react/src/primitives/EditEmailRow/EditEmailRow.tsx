@@ -1,9 +1,9 @@
 import { push } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
-import { MailIcon } from '../../primitives/Icon/MailIcon.js'
-import { Row } from '../../primitives/Row/Row.js'
-import { IconTile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
+import { MailIcon } from '../Icon/MailIcon.js'
+import { Row } from '../Row/Row.js'
+import { IconTile } from '../Tile/Tile.js'
 
 /** Leads to another email for the login. */
 export function EditEmailRow(): ReactElement {
