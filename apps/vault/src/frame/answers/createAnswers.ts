@@ -1,7 +1,6 @@
 import { type AccountOptions, createAccountAnswers } from './accountAnswers.js'
 import type { Answers } from './answers.js'
 import { createLoginAnswers, type LoginOptions } from './loginAnswers.js'
-import { notSupported } from './notSupported.js'
 import { createSocialAnswers, type SocialOptions } from './socialAnswers.js'
 import { applyTheme } from './theme.js'
 
@@ -25,11 +24,9 @@ export function createAnswers({ root, reload, ...options }: CreateAnswersOptions
       applyTheme(root, theme)
       return undefined
     },
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
     RELOAD() {
       reload()
       return undefined
     },
-    INIT_SMART_ACCOUNT: notSupported,
   }
 }

@@ -1,10 +1,11 @@
 import type { Address, Hex } from 'viem'
+import { entryPointAddress } from '../../protocol/entryPoint.js'
 
 /**
  * Safe 1.4.1 with its module for ERC-4337, version 0.3.0, on the entry point 0.7, where their authors put them on every network.
  * `safe` is the form that tells by events what it does, on all networks alike, so that an account has one address.
  */
-export const entryPoint: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+export const entryPoint: Address = entryPointAddress
 export const safe: Address = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
 export const proxyFactory: Address = '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'
 export const safeModule: Address = '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'

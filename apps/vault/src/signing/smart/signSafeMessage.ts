@@ -6,6 +6,7 @@ import { type SmartAccount, wrapSignature } from './toSmartAccount.js'
 
 /** Both forms of one signature: which one counts depends on whether the account is on the network. */
 export type SmartSignature = {
+  readonly account: string
   /** [ERC-1271] */
   readonly signature: Hex
   /** [ERC-6492] */
@@ -26,5 +27,5 @@ export async function signSafeMessage(
     primaryType: 'SafeMessage',
     message: { message },
   })
-  return { signature, wrapped: wrapSignature(account, signature) }
+  return { account: account.address, signature, wrapped: wrapSignature(account, signature) }
 }
