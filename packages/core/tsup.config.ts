@@ -29,7 +29,13 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
     ...['releaseWallet', 'remember', 'replaceConnection'],
     ...['setConnection', 'startConnect', 'stopListening', 'storeConnection', 'storeConnections', 'toConnectError'],
     ...['toConnection', 'trackFailure', 'watchStorage'],
-    ...['../network/applyNetworkPolicy', '../router/show', '../router/watchView', '../siwx/isSignInShown'],
+    ...[
+      '../account/readPreferredAccountType',
+      '../network/applyNetworkPolicy',
+      '../router/show',
+      '../router/watchView',
+      '../siwx/isSignInShown',
+    ],
   ].map((name) => `controllers/connection/${name}`),
   walletRows: [
     ...['askWalletList', 'failList', 'fetchListImage', 'fetchWalletImage', 'getWalletMemory', 'isOffered'],

@@ -52,7 +52,6 @@ test('only ids and addresses are stored', async () => {
         eip155: [{ connectorId, address: wallet.accounts[0].address, caipNetworkId: 'eip155:1', status: 'active' }],
       },
       networks: {},
-      preferredAccountTypes: {},
       disconnectedConnectorIds: [],
       recentConnectorIds: [connectorId],
     },

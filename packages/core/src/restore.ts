@@ -63,7 +63,6 @@ function takeOver(modal: Modal, namespace: Namespace, entry: NamespaceState, sto
   const active = wanted.find(({ status }) => status === 'active')
   return {
     ...entry,
-    accountType: stored.preferredAccountTypes?.[namespace] ?? entry.accountType,
     ...(isKnown && { network: { caipNetworkId: chosen, isChosen: true } }),
     ...(active && { connection: { status: 'connecting', connectorId: active.connectorId, isReconnect: true } }),
     ended: features.multiWallet ? connections.filter((item) => !wanted.includes(item)) : [],

@@ -73,14 +73,15 @@ function addAdapter(
 
 /** The first connector with an id keeps it. */
 function addConnector(modal: Modal, connector: Connector): void {
-  const { connectors } = modal[internals]
+  const { connectors, warn } = modal[internals]
   const { id } = connector.meta
   if (!connectors.has(id)) connectors.set(id, connector)
   // the visitor is back from a login without a popup
   if (connector.features['social:resume'])
-    loadModule(() => import('./controllers/social/resumeSocialLogin.js'))
-      .then(({ resumeSocialLogin }) => resumeSocialLogin(modal, connector))
-      .catch(modal[internals].warn)
+    loadModule(() => import('./controllers/social/resumeSocialLogin.js')).then(
+      ({ resumeSocialLogin }) => resumeSocialLogin(modal, connector),
+      warn,
+    )
 }
 
 function publish(modal: Modal): void {

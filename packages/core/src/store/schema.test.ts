@@ -42,7 +42,6 @@ test('drops what it does not understand, a second active one and repetitions, an
     },
     networks: { eip155: 'solana:1', solana: 'solana:abc', cosmos: 'garbage' },
     activeNamespace: 'ton',
-    preferredAccountTypes: { eip155: 'smartAccount', solana: 'payment', ton: 'eoa', cosmos: null },
     disconnectedConnectorIds: [1, 'c', null],
     recentConnectorIds: 'a',
     token: 'secret',
@@ -51,7 +50,7 @@ test('drops what it does not understand, a second active one and repetitions, an
     connections: whole.connections,
     networks: { solana: 'solana:abc' },
     activeNamespace: undefined,
-    preferredAccountTypes: { eip155: 'smartAccount' },
+    preferredAccountTypes: whole.preferredAccountTypes,
     disconnectedConnectorIds: ['c'],
     recentConnectorIds: [],
   })
@@ -89,13 +88,11 @@ test('whatever was stored, the result is ids and addresses only', () => {
       for (const data of [
         value,
         JSON.parse(text),
-        { connections: value, networks: value, recentConnectorIds: value, preferredAccountTypes: value },
+        { connections: value, networks: value, recentConnectorIds: value },
       ]) {
         const parsed = parsePersisted(data)
         expect(Object.keys(parsed.connections).every(isNamespace)).toBe(true)
         expect(Object.values(parsed.networks).every(parseCaipNetworkId)).toBe(true)
-        for (const type of Object.values(parsed.preferredAccountTypes ?? {}))
-          expect(['eoa', 'smartAccount']).toContain(type)
         expect([...parsed.disconnectedConnectorIds, ...parsed.recentConnectorIds]).toEqual(
           [...parsed.disconnectedConnectorIds, ...parsed.recentConnectorIds].map(String),
         )

@@ -1,4 +1,3 @@
-import type { LoginAccountType } from '../account.js'
 import type { StoredConnection } from '../controllers/connection/state.js'
 import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/isRecord.js'
@@ -10,13 +9,14 @@ export type Persisted = {
   /** Networks that the visitor chose. */
   readonly networks: { readonly [namespace in Namespace]?: CaipNetworkId }
   readonly activeNamespace?: Namespace | undefined
-  readonly preferredAccountTypes?: { readonly [namespace in Namespace]?: LoginAccountType } | undefined
   /** Connectors that the visitor disconnected: eager wallets do not come back by themselves. */
   readonly disconnectedConnectorIds: readonly string[]
   /** Connector ids, newest first, two at most. [S9.3] */
   readonly recentConnectorIds: readonly string[]
   /** Accounts that chose not to sign in, as `namespace:address`, the newest first, as they were written: `isDeclined` reads them. */
   readonly declinedSignIns?: unknown
+  /** What the visitor chose in each chain family, as it was written: `readPreferredAccountType` reads it. */
+  readonly preferredAccountTypes?: unknown
   /** The app that the visitor was led to, as it was written: `getWalletLink` reads it. */
   readonly walletLink?: { readonly [name: string]: unknown } | undefined
 }
@@ -51,10 +51,10 @@ export function parsePersisted(data: unknown): Persisted {
     connections: parseByNamespace(data['connections'], parseConnections),
     networks: parseByNamespace(data['networks'], parseNetworkId),
     activeNamespace: isNamespace(data['activeNamespace']) ? data['activeNamespace'] : undefined,
-    preferredAccountTypes: parseByNamespace(data['preferredAccountTypes'], parseAccountType),
     disconnectedConnectorIds: parseTexts(data['disconnectedConnectorIds'], 100),
     recentConnectorIds: parseTexts(data['recentConnectorIds'], 2),
     declinedSignIns: data['declinedSignIns'],
+    preferredAccountTypes: data['preferredAccountTypes'],
     ...(isRecord(data['walletLink']) && { walletLink: data['walletLink'] }),
   }
 }
@@ -83,10 +83,6 @@ function isConnection(item: unknown): item is StoredConnection {
 
 function parseNetworkId(value: unknown, namespace: Namespace): CaipNetworkId | null {
   return parseCaipNetworkId(value)?.namespace === namespace ? (value as CaipNetworkId) : null
-}
-
-function parseAccountType(value: unknown): LoginAccountType | null {
-  return value === 'eoa' || value === 'smartAccount' ? value : null
 }
 
 function parseByNamespace<value>(

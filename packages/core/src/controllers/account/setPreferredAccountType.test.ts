@@ -5,6 +5,7 @@ import { alice, bob, sol } from '../../testing/accounts.js'
 import { createLoggedInWorld, createLoginWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { createTestLogin } from '../../testing/createTestLogin.js'
 import { createTestModal, restored } from '../../testing/createTestModal.js'
+import { createTestStorage } from '../../testing/createTestStorage.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
@@ -72,7 +73,7 @@ test('[S4.14] the smart account is used from then on where the wallet answers wi
 
 test('[S3.23] what is preferred is kept in each chain family, and asked for at the next visit', async () => {
   const world = await createAccountWorld(smartFirst)
-  expect(stored(world).preferredAccountTypes).toEqual({})
+  expect(stored(world).preferredAccountTypes).toBeUndefined()
   await choose(world, 'eoa', { type: 'eoa', address: alice.address })
   expect(stored(world)).toMatchObject({
     preferredAccountTypes: { eip155: 'eoa' },
@@ -91,8 +92,8 @@ test('[S3.23] what is preferred is kept in each chain family, and asked for at t
     },
   })
   const next = createLoginWorld({ login, storage: world.storage })
-  expect(getPreferredAccountType(next.modal.getState(), 'eip155')).toBe('eoa')
   await restored()
+  expect(getPreferredAccountType(next.modal.getState(), 'eip155')).toBe('eoa')
   expect(wishes).toEqual([
     ['eip155', 'eoa'],
     ['solana', 'eoa'],
@@ -101,14 +102,35 @@ test('[S3.23] what is preferred is kept in each chain family, and asked for at t
   expect(getPreferredAccountType(next.modal.getState(), 'eip155')).toBe('eoa')
 })
 
-test('[S3.21] what the visitor chose holds over what the app prefers', async () => {
+test('[S3.21] what the visitor chose holds over what the app prefers, also in another tab', async () => {
   const world = await createAccountWorld(smartFirst)
   await choose(world, 'eoa', { type: 'eoa', address: alice.address })
-  const next = createLoginWorld({ storage: world.storage, defaultAccountTypes: { eip155: 'smartAccount' } })
-  expect(getPreferredAccountType(next.modal.getState(), 'eip155')).toBe('eoa')
-  const fresh = createLoginWorld({ defaultAccountTypes: { eip155: 'eoa' } })
-  expect(getPreferredAccountType(fresh.modal.getState(), 'eip155')).toBe('eoa')
+  const { modal, login } = createLoginWorld({
+    storage: world.storage,
+    enableReconnect: false,
+    defaultAccountTypes: { eip155: 'smartAccount' },
+  })
+  login.email = 'alice@example.org'
+  await connect(modal, { connectorId: login.connector.meta.id, namespace: 'eip155' })
+  expect(getPreferredAccountType(modal.getState(), 'eip155')).toBe('eoa')
 })
+
+test.each([[{ eip155: 'payment' }], [{ eip155: null }], ['eoa'], [null], [[]], [{ solana: 'eoa' }]])(
+  'a preference that is none is not taken for one: %j',
+  async (preferredAccountTypes) => {
+    const data = { connections: {}, networks: {}, preferredAccountTypes }
+    const storage = createTestStorage({ [key]: JSON.stringify({ v: 1, data }) })
+    const { modal, login } = createLoginWorld({ storage })
+    login.email = 'alice@example.org'
+    login.facts.set('eip155', smartFirst)
+    await connect(modal, { connectorId: login.connector.meta.id, namespace: 'eip155' })
+    expect(getPreferredAccountType(modal.getState(), 'eip155')).toBe('smartAccount')
+    await setPreferredAccountType(modal, { type: 'smartAccount' })
+    expect(JSON.parse(storage.entries.get(key) ?? '').data.preferredAccountTypes).toMatchObject({
+      eip155: 'smartAccount',
+    })
+  },
+)
 
 test.each([
   ['the wallet refuses', new FrameFailedError({ message: 'No' }), 'FRAME_FAILED'],
@@ -165,7 +187,7 @@ test('[S6.2] a smart account is asked for only where the wallet has one on its n
   })
   expect([world.login.requests.some(({ name }) => name === 'account'), stored(world).preferredAccountTypes]).toEqual([
     false,
-    {},
+    undefined,
   ])
 })
 
@@ -201,7 +223,7 @@ test('a wallet that is let go meanwhile ends the change', async () => {
   await disconnect(world.modal)
   expect(await outcome).toMatchObject({ code: 'ABORTED' })
   expect([world.modal.getState().accountTypeChange, account(world).isConnected]).toEqual([undefined, false])
-  expect(stored(world).preferredAccountTypes).toEqual({})
+  expect(stored(world).preferredAccountTypes).toBeUndefined()
 })
 
 test('the caller may give up: then the account is the eoa', async () => {
