@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { exportJWK, generateKeyPair } from 'jose'
 import type { default as Provider } from 'oidc-provider'
 import { listen } from '../http/listen.js'
@@ -74,8 +75,9 @@ export async function startIdentity({ port = 0, redirectUris }: StartIdentityOpt
     if (fail(response, findFault(faults, place))) return
     if (place === 'interaction') return interact(part.provider, { name: name as IdentityName, uid, request, response })
     if (place === 'user') return answerUser(part.provider, { name: name as IdentityName, request, response })
-    if (name === 'apple' && place === 'token') await takeAppleSecret(request, { apple, client, issuer: `${url}/apple` })
-    part.serve(request, response)
+    const isApple = name === 'apple' && place === 'token'
+    const asked = isApple ? await takeAppleSecret(request, { apple, client, issuer: `${url}/apple` }) : request
+    part.serve(asked, response)
   }
 
   async function interact(
@@ -143,12 +145,20 @@ type AppleTerms = {
   readonly issuer: string
 }
 
-/** Puts the secret that the provider knows in place of the token that stands for it, if that is good. */
-async function takeAppleSecret(request: IncomingMessage, { apple, client, issuer }: AppleTerms): Promise<void> {
+/** The same request with the secret that the provider knows, in place of the token that stands for it if that is good. */
+async function takeAppleSecret(
+  request: IncomingMessage,
+  { apple, client, issuer }: AppleTerms,
+): Promise<IncomingMessage> {
   const form = new URLSearchParams(await readBody(request))
   const isGood = await apple.isSecret(form.get('client_secret') ?? '', { clientId: client.id, issuer })
   if (isGood) form.set('client_secret', client.secret)
-  Object.assign(request, { body: Object.fromEntries(form) })
+  const body = Buffer.from(form.toString())
+  const { method, url, socket, httpVersion, httpVersionMajor, httpVersionMinor } = request
+  const headers = { ...request.headers, 'content-length': String(body.length) }
+  return Object.assign(Readable.from([body]), {
+    ...{ method, url, socket, httpVersion, httpVersionMajor, httpVersionMinor, headers },
+  }) as unknown as IncomingMessage
 }
 
 function toSettings(
