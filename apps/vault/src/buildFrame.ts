@@ -40,6 +40,8 @@ export async function buildFrame(folder: string): Promise<void> {
     style: await write('frame', 'css', await styles(['frame/frame.css', ...approval])),
     approveScript: await write('approve', 'js', await bundle('frame/approval/approvePage.ts')),
     socialScript: await write('social', 'js', await bundle('site/social/socialPage.ts')),
+    accountScript: await write('account', 'js', await bundle('account/main.ts')),
+    accountStyle: await write('account', 'css', await styles(['site/link/link.css', 'account/account.css'])),
     linkStyle: await write('link', 'css', await styles(['site/link/link.css'])),
   }
   const files = Object.values(names)

@@ -1,9 +1,11 @@
 import type { Projects } from '../projects/project.js'
+import { answerAccount } from './account/answerAccount.js'
 import { answerCall } from './call/answerCall.js'
 import type { AskCustody } from './custody.js'
 import { toJsonAnswer } from './http/answer.js'
 import type { Routes } from './http/route.js'
 import { approveLink, showLink } from './link/answerLink.js'
+import { pressNotice, showNotice } from './notice/answerNotice.js'
 import { answerFile } from './page/answerFile.js'
 import { answerApprovePage, answerPage } from './page/answerPage.js'
 import type { FrameFiles } from './page/frameFiles.js'
@@ -41,6 +43,9 @@ export function createRoutes(options: RouteOptions): Routes {
     'POST /social/callback': (question) => answerCallback(question, options),
     'POST /social/confirm': (question) => answerConfirm(question, options),
     'GET /social/result': () => renderResult(options.files),
+    'GET /account': ({ params }) => answerAccount(params, options),
+    'GET /notice': (question) => showNotice(question, { ...options, style }),
+    'POST /notice': (question) => pressNotice(question, { ...options, style }),
     'GET /link': (question) => showLink(question, { ...options, style }),
     'POST /link': (question) => approveLink(question, { ...options, style }),
   }

@@ -30,10 +30,8 @@ export async function finishRecovery(
   for (const table of ['recoveries', 'sessions', 'device_users'])
     await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
   await client.query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
-  await client.query('UPDATE mail_links SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [
-    userId,
-    custody.now(),
-  ])
+  // links of before lead nowhere any more, and were not pressed
+  await client.query('UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND used_at IS NULL', [userId])
   await appendAudit(custody, client, { event: 'recovery.done', user: userId })
   if (before) notify(custody, { to: unsealEmail(custody, before.email, userId), letter: writeRecoveredLetter() })
   return userId

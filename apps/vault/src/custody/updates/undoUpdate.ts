@@ -31,10 +31,10 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM device_users WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)
-  // links to addresses in between lead nowhere any more
+  // links to addresses in between lead nowhere any more, and were not pressed
   await client.query(
-    "UPDATE mail_links SET used_at = $3 WHERE user_id = $1 AND kind = 'undo' AND created_at >= $2 AND used_at IS NULL",
-    [...since, custody.now()],
+    "UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'undo' AND created_at >= $2 AND used_at IS NULL",
+    since,
   )
   await appendAudit(custody, client, { event: 'update.undone', user: userId })
   const between = identity && unsealEmail(custody, identity.email, userId)

@@ -9,6 +9,8 @@ const schema = z.object({
   style: file,
   approveScript: file,
   linkStyle: file,
+  accountScript: file,
+  accountStyle: file,
   socialScript: file,
   files: z.array(file),
 })
@@ -21,6 +23,8 @@ export type FrameFiles = {
   readonly style: string
   readonly approveScript: string
   readonly linkStyle: string
+  readonly accountScript: string
+  readonly accountStyle: string
   readonly socialScript: string
   /** Of every file, by name. */
   readonly texts: ReadonlyMap<string, string>

@@ -10,6 +10,8 @@ export async function writeFrameFolder(): Promise<string> {
     style: 'frame-1.css',
     approveScript: 'approve-1.js',
     linkStyle: 'link-1.css',
+    accountScript: 'account-1.js',
+    accountStyle: 'account-1.css',
     socialScript: 'social-1.js',
   }
   const files = Object.values(names)
