@@ -11,7 +11,7 @@ let world: FakeWorld
 let view: RenderedView
 
 // the first load takes longer than a test waits
-beforeAll(() => import('./EmailBlock.js'))
+beforeAll(() => Promise.all([import('./LoginBlocks.js'), import('./EmailBlock.js')]))
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 afterEach(() => {
   view.unmount()

@@ -13,7 +13,7 @@ let world: FakeWorld
 let view: RenderedView
 
 // the first load takes longer than a test waits
-beforeAll(() => Promise.all([import('./EmailBlock.js'), import('./socialPart.js')]))
+beforeAll(() => Promise.all([import('./LoginBlocks.js'), import('./EmailBlock.js'), import('./socialPart.js')]))
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 afterEach(() => {
   view.unmount()
