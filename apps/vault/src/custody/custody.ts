@@ -2,6 +2,7 @@ import type { Projects } from '../projects/project.js'
 import type { Database } from './database/openDatabase.js'
 import type { Keys } from './keys/keys.js'
 import type { Mailer } from './mail/createMailer.js'
+import type { PhishingList } from './phishing/phishingList.js'
 import type { OwnProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
 import type { SpendLimits } from './spending/parseSpendLimits.js'
@@ -23,6 +24,7 @@ export type Custody = {
   readonly process: OwnProcess
   readonly projects: Projects
   readonly spendLimits: SpendLimits
+  readonly phishing: PhishingList
   /** Whom a visitor may log in with. */
   readonly providers: Providers
   /** Absent: nobody logs in with it. */

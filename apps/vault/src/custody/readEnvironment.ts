@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createFileClock } from '../clock/createFileClock.js'
 import { readProjects } from '../projects/readProjects.js'
+import { watchPhishingList } from './phishing/watchPhishingList.js'
 import { isSafe } from './providers/parseProviders.js'
 import { readProviders } from './providers/readProviders.js'
 import { parseSpendLimits } from './spending/parseSpendLimits.js'
@@ -25,6 +26,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL is an address, not ${publicUrl}.`)
   const providers = read('SOCIAL_PROVIDERS_FILE')
   const spendLimits = read('SPEND_LIMITS_FILE')
+  const phishing = read('PHISHING_LIST_FILE')
   const [relayUrl, rpcUrl] = [read('FARCASTER_RELAY_URL'), read('FARCASTER_RPC_URL')]
   if ((relayUrl === undefined) !== (rpcUrl === undefined))
     throw new Error(
@@ -42,6 +44,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
     mailFrom: need('MAIL_FROM'),
     publicUrl,
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
+    ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: console.error }) }),
     ...(spendLimits !== undefined && { spendLimits: parseSpendLimits(await readFile(spendLimits, 'utf8')) }),
     ...(providers !== undefined && { providers: await readProviders(providers) }),
     ...(relayUrl !== undefined && rpcUrl !== undefined && { farcaster: { relayUrl, rpcUrl } }),

@@ -7,6 +7,7 @@ import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
 import { createKeyRing } from './keys/createKeyRing.js'
 import { createMailer } from './mail/createMailer.js'
+import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
 import type { SpendLimits } from './spending/parseSpendLimits.js'
@@ -28,6 +29,8 @@ export type StartCustodyOptions = {
   readonly projects: Projects
   /** What one user may send in a day, by network; without one as much as they own. */
   readonly spendLimits?: SpendLimits | undefined
+  /** Sites whose requests come with a warning. */
+  readonly phishing?: PhishingList | undefined
   /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
   readonly providers?: Providers | undefined
   readonly farcaster?: FarcasterOptions | undefined
@@ -59,6 +62,7 @@ export async function startCustody({
   providers = new Map(),
   farcaster,
   spendLimits = new Map(),
+  phishing = noPhishingList,
   now = Date.now,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
@@ -76,6 +80,7 @@ export async function startCustody({
       mailer: createMailer({ smtpUrl, mailFrom }),
       projects,
       spendLimits,
+      phishing,
       providers,
       farcaster,
       publicUrl: publicUrl.replace(/\/+$/, ''),

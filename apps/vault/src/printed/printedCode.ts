@@ -7,7 +7,7 @@ const size = 16
 export function toPrintedCode(secret: Uint8Array): string {
   if (secret.length !== size) throw new RangeError(`A printed code has ${size} bytes, not ${secret.length}`)
   const text = base32crockford.encode(Uint8Array.from([...secret, toCheck(secret)]))
-  return text.replace(/=+$/, '').replace(/.{4}(?=.)/g, '$&-')
+  return text.replace(/.{4}(?=.)/g, '$&-')
 }
 
 /** Reads what was typed from paper: spaces, dashes and the case of letters do not matter, and 0 and O, 1, I and L are one. Null for what is none. */
@@ -15,7 +15,7 @@ export function parsePrintedCode(text: string): Uint8Array | null {
   const letters = text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{28}$/.test(letters)) return null
   try {
-    const bytes = base32crockford.decode(letters.padEnd(32, '='))
+    const bytes = base32crockford.decode(letters)
     const secret = bytes.slice(0, size)
     return bytes.length === size + 1 && bytes[size] === toCheck(secret) ? secret : null
   } catch {

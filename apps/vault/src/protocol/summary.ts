@@ -17,6 +17,8 @@ export type Summary =
 
 /** What the visitor is told besides the facts. The words are the screen's. */
 export type SummaryWarning =
+  /** The site is on a list of those that deceive, or its name is made to look like another one's. */
+  | 'phishingOrigin'
   /** 32 bytes that may be the hash of anything. */
   | 'hashLike'
   /** Characters that have no shape, or turn the direction of writing. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import type { Summary } from '../../protocol/summary.js'
 import { describeRequest } from '../../signing/describeRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Call } from '../calls/call.js'
@@ -30,7 +31,13 @@ export async function prepareRequest(
   const wallet = await findWallet(custody, database, userId)
   await assertUnlocked(custody, wallet)
   const accounts = getAccounts(wallet)
-  const { canonical, digest, summary } = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
+  const {
+    canonical,
+    digest,
+    summary: plain,
+  } = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
+  const isPhishing = custody.phishing.has(origin)
+  const summary: Summary = isPhishing ? { ...plain, warnings: ['phishingOrigin', ...plain.warnings] } : plain
   const row = {
     id: randomBytes(16).toString('hex'),
     user_id: userId,
@@ -55,7 +62,7 @@ export async function prepareRequest(
     await appendAudit(custody, client, { event: 'request.shown', user: userId, request, method, chain, origin, digest })
     return isCovered
   })
-  return { id: row.id, expiresAt: row.valid_until, digest, summary, ...(isPermitted && { isPermitted }) }
+  return { id: row.id, expiresAt: row.valid_until, digest, summary, ...(isPermitted && !isPhishing && { isPermitted }) }
 
   async function assertMayAsk(client: Queryable): Promise<void> {
     const rejections = { limit: limits.coolDown, subject: toAskedBy(custody, { userId, origin }) }

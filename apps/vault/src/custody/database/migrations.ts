@@ -242,7 +242,7 @@ export const migrations: readonly (readonly string[])[] = [
       provider text NOT NULL,
       link_user text,
       state_hash bytea NOT NULL UNIQUE,
-      popup_hash bytea UNIQUE,
+      popup_hash bytea,
       secrets bytea NOT NULL,
       stage text NOT NULL,
       is_alone boolean NOT NULL DEFAULT false,
@@ -254,6 +254,7 @@ export const migrations: readonly (readonly string[])[] = [
       valid_until bigint NOT NULL,
       mac bytea NOT NULL
     )`,
+    'CREATE INDEX login_attempts_popup ON login_attempts (popup_hash)',
     'CREATE INDEX login_attempts_device ON login_attempts (device_id, place_in_order)',
     'CREATE INDEX login_attempts_valid_until ON login_attempts (valid_until)',
   ],

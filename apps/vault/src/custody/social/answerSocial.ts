@@ -27,12 +27,14 @@ async function findWay(
   custody: Custody,
   { popup, isAlone }: Extract<SocialRequest, { readonly step: 'loading' }>,
 ): Promise<SocialReply> {
-  const [attempt] = await custody.database.query<AttemptRow>('SELECT * FROM login_attempts WHERE popup_hash = $1', [
-    toPopupHash(custody, popup),
-  ])
+  const [attempt] = await custody.database.query<AttemptRow>(
+    'SELECT * FROM login_attempts WHERE popup_hash = $1 ORDER BY place_in_order DESC LIMIT 1',
+    [toPopupHash(custody, popup)],
+  )
   if (!attempt) return { status: 'waiting' }
   assertRow(custody.keys, 'login_attempts', attempt)
-  if (attempt.stage !== 'open' || !isOpen(custody, attempt)) return { status: 'gone' }
+  // the next one may be of the same window
+  if (attempt.stage !== 'open' || !isOpen(custody, attempt)) return { status: 'waiting' }
   if (isAlone) await custody.database.query('UPDATE login_attempts SET is_alone = true WHERE id = $1', [attempt.id])
   const { state } = unsealPart<{ readonly state: string }>(custody, attempt.secrets, {
     id: attempt.id,

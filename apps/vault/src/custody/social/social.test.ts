@@ -85,7 +85,10 @@ describe('a login by another provider', () => {
       expect(await world.askSite({ step: 'start', state, returnTo: foreign })).toEqual({ status: 'gone' })
     expect(await world.askSite({ step: 'start', state, returnTo })).toMatchObject({ status: 'go' })
     expect(await world.answerPopup(uri)).toMatchObject({ status: 'answered', origin: 'https://app.example', returnTo })
-    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'gone' })
+    // used; the next one of the same window is found
+    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'waiting' })
+    const next = await visitor.get('social.start', { provider: 'x', popup })
+    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'go', uri: next.uri })
   })
 
   test('error: NO_PROVIDER for one that is not configured', async () => {

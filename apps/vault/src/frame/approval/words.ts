@@ -4,6 +4,10 @@ import type { EvmCall, Summary, SummaryWarning } from '../../protocol/summary.js
 type Warning = { readonly isSevere: boolean; readonly text: string }
 
 const warnings: { readonly [warning in SummaryWarning]: Warning } = {
+  phishingOrigin: {
+    isSevere: true,
+    text: 'This site is known to deceive, or looks like one that it is not. Approve nothing here.',
+  },
   hashLike: {
     isSevere: true,
     text: 'This may stand for anything, even for a payment. Sign it only if you know what it is.',
