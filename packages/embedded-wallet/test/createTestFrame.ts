@@ -14,6 +14,8 @@ export type TestFrameOptions = {
   /** Whether the browser has a login with it already. */
   readonly isLoggedIn?: boolean | undefined
   readonly smartAccountNetworks?: readonly number[] | undefined
+  /** Whether the smart account is a contract already. */
+  readonly isDeployed?: boolean | undefined
   /** Chains that it does not know. */
   readonly unknownChains?: readonly FrameChainId[] | undefined
   /** Answers in the frame's place; undefined leaves it to the frame, null leaves the message without an answer. */
@@ -68,7 +70,14 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
       ...(smartAccountNetworks.includes(chainId) ? [{ address: keys.smartAddress, type: 'smartAccount' }] : []),
     ]
     const address = accounts.find((account) => account.type === type)?.address ?? keys.evm.address
-    return { address, chainId, email, accounts, preferredAccountType: type }
+    return {
+      address,
+      chainId,
+      email,
+      accounts,
+      preferredAccountType: type,
+      smartAccountDeployed: options.isDeployed ?? false,
+    }
   }
   const assertKnown = (chainId: FrameChainId): void => {
     if (unknownChains.includes(chainId)) throw new Fault({ message: 'Unknown network', code: 4902 })
@@ -99,6 +108,19 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
         const { type } = message.payload
         return { type, address: type === 'eoa' ? keys.evm.address : keys.smartAddress }
       }
+      case 'GET_SOCIAL_REDIRECT_URI':
+        return { uri: `https://wallet.example/social/start?state=s1&provider=${message.payload.provider}` }
+      case 'CONNECT_SOCIAL': {
+        isLoggedIn = true
+        const { chainId = 1, preferredAccountType = 'eoa' } = message.payload
+        return { ...toUser(chainId, preferredAccountType), email: null, userName: 'ann' }
+      }
+      case 'GET_FARCASTER_URI':
+        return { url: 'https://farcaster.example/connect' }
+      case 'CONNECT_FARCASTER':
+        isLoggedIn = true
+        email = undefined
+        return { userName: 'ann.eth' }
       case 'UPDATE_EMAIL':
         return { action: 'VERIFY_PRIMARY_OTP' }
       case 'UPDATE_EMAIL_SECONDARY_OTP':

@@ -1,4 +1,4 @@
-import type { AccountType, CaipNetworkId, ConnectorFeatures, LoginAccountType } from '@latchkey/core'
+import type { Account, AccountType, CaipNetworkId, ConnectorFeatures, LoginAccountType } from '@latchkey/core'
 import {
   ChainNotSupportedError,
   FeatureNotSupportedError,
@@ -7,8 +7,8 @@ import {
   isSameAddress,
   RpcError,
 } from '@latchkey/core/plugin'
-import type { FrameClient } from '../frame/frameClient.js'
-import type { Places } from './createPlaces.js'
+import type { FrameClient, FrameClientEvents } from '../frame/frameClient.js'
+import type { Place, Places } from './createPlaces.js'
 import { nameFrameFault } from './nameFrameFault.js'
 import { getSmartNetworks, toAccountType } from './smartNetworks.js'
 
@@ -39,16 +39,20 @@ export function createAccountTypes({ client, places }: AccountTypesOptions): Acc
   const isEnabled: AccountTypes['isEnabled'] = (caipNetworkId) =>
     toAccountType(client.memory, { caipNetworkId, wish: 'smartAccount' }) === 'smartAccount'
 
-  /** Goes by the address where one is told, as that is what signs. */
-  const stop = client.on('account', ({ address, type }) => {
+  /** What signs is an address: one that the frame has not named as such is not taken for the account of that kind. */
+  const find = (place: Place, { address, type }: FrameClientEvents['account']): Account | undefined => {
+    const known = (kind: AccountType): Account | undefined => place.accounts.find((account) => account.type === kind)
+    if (!address) return known(type)
+    const own = place.accounts.find((account) => isSameAddress('eip155', account.address, address))
+    if (own) return own
+    return known(type) || !isAddress('eip155', address) ? known('eoa') : { namespace: 'eip155', address, type }
+  }
+  const stop = client.on('account', (told) => {
     const place = places.get('eip155')
-    const known = place?.accounts.find((account) =>
-      address ? isSameAddress('eip155', account.address, address) : account.type === type,
-    )
-    const active = known ?? (isAddress('eip155', address) ? { namespace: 'eip155' as const, address, type } : undefined)
-    if (!place || !active) return
+    const active = place && find(place, told)
+    if (!active) return
     wish = active.type
-    const others = place.accounts.filter((account) => account !== known)
+    const others = place.accounts.filter((account) => account !== active)
     places.set('eip155', { ...place, accounts: [active, ...others] })
   })
 
