@@ -52,6 +52,13 @@ export function createAccountAnswers({
     return found
   }
 
+  /** Calls may be for another network than the one in use. [EIP-5792] */
+  function getCallNetwork(chainId: FrameChainId): FrameNetwork {
+    const found = findNetwork(networks, { chainId, namespace: 'eip155' })
+    if (!found) throw new FrameRefusal('This wallet does not know that network.', { code: 5710 })
+    return found
+  }
+
   function assertEnabled(wanted: FrameNetwork): void {
     if (!accounts.isEnabled(wanted))
       throw new FrameRefusal('There are no smart accounts on this network.', { code: 4200 })
@@ -112,7 +119,13 @@ export function createAccountAnswers({
       const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
       if (chainNamespace !== undefined && chainNamespace !== namespace)
         throw new FrameRefusal('Requested RPC call is not allowed', { code: 4200 })
-      const wanted = chainId === undefined ? getCurrent(namespace) : getNetwork(networks, { chainId, namespace })
+      const named = getNamedChain(method, params)
+      const wanted =
+        named !== undefined
+          ? getCallNetwork(named)
+          : chainId === undefined
+            ? getCurrent(namespace)
+            : getNetwork(networks, { chainId, namespace })
       return requests.answer({ id, method, params, network: wanted, rpcUrl, signal })
     },
     RPC_ABORT(payload) {
@@ -120,4 +133,12 @@ export function createAccountAnswers({
       return undefined
     },
   }
+}
+
+/** The network that a request for the smart account names itself. */
+function getNamedChain(method: string, params: unknown): FrameChainId | undefined {
+  if (method !== 'wallet_sendCalls' && method !== 'wallet_grantPermissions') return undefined
+  const [request] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  const { chainId } = (request ?? {}) as { readonly chainId?: unknown }
+  return typeof chainId === 'string' || typeof chainId === 'number' ? chainId : undefined
 }

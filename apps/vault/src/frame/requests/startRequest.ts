@@ -38,6 +38,9 @@ async function fill(request: WalletRequest, options: StartOptions): Promise<unkn
     case 'wallet_sendCalls':
     case 'eth_sendUserOperation':
       return addTerms(request, options)
+    case 'wallet_grantPermissions':
+      assertEnabled(request, options)
+      return request.params
     default:
       return request.params
   }
@@ -60,16 +63,19 @@ async function fillSending(request: WalletRequest, options: StartOptions): Promi
 
 /** What the app asks, and behind it what the operation is sent with. */
 async function addTerms(request: WalletRequest, options: StartOptions): Promise<readonly unknown[]> {
-  const { session, ask, accounts, operations } = options
+  const { session, ask, operations } = options
   const { method, network, signal } = request
-  if (!accounts.isEnabled(network))
-    throw new FrameRefusal('There are no smart accounts on this network.', {
-      code: method === 'wallet_sendCalls' ? 5710 : 4200,
-    })
+  assertEnabled(request, options)
   const params = Array.isArray(request.params) ? (request.params as readonly unknown[]) : []
   const chain = network.caipNetworkId
   const draft = await session.call('operation.draft', { method, params, chain }, { signal })
   const isBusy = await operations.isBusy({ chain, signal })
   const terms = await fillOperation(request, { draft, ask, isBusy })
   return [...params.slice(0, method === 'eth_sendUserOperation' ? 2 : 1), terms]
+}
+
+function assertEnabled({ method, network }: WalletRequest, { accounts }: StartOptions): void {
+  if (accounts.isEnabled(network)) return
+  const code = method === 'wallet_sendCalls' ? 5710 : 4200
+  throw new FrameRefusal('There are no smart accounts on this network.', { code })
 }
