@@ -27,7 +27,6 @@ async function findWay(window: Window): Promise<void> {
       window.location.replace(way.uri)
       return
     }
-    if (way?.status === 'gone') break
     await new Promise((resolve) => window.setTimeout(resolve, times.step))
   }
   show(window, 'lost')
