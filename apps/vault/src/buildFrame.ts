@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, transform } from 'esbuild'
+import { toHash } from './manifest/manifest.js'
 import { frameFolder } from './site/page/frameFolder.js'
 
 const settings = {
@@ -45,8 +46,14 @@ export async function buildFrame(folder: string): Promise<void> {
     linkStyle: await write('link', 'css', await styles(['site/link/link.css'])),
   }
   const files = Object.values(names)
+  const hashes = Object.fromEntries(
+    await Promise.all(files.map(async (name) => [name, toHash(await readFile(join(folder, name)))] as const)),
+  )
   const hash = createHash('sha256').update(files.join()).digest('hex').slice(0, 16)
-  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify({ build: hash, ...names, files }, null, 2)}\n`)
+  await writeFile(
+    join(folder, 'manifest.json'),
+    `${JSON.stringify({ build: hash, ...names, files, hashes }, null, 2)}\n`,
+  )
 }
 
 async function writeNamed(

@@ -38,7 +38,8 @@ async function signs(): Promise<string> {
   const params = [toHex('x'), accounts[0]?.address]
   const asked = await app.ask('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
   if (asked.error) return asked.error.code
-  return (await app.ask('request.sign', asked.result)).error?.code ?? 'signed'
+  const { id, digest } = asked.result
+  return (await app.ask('request.sign', { id, digest })).error?.code ?? 'signed'
 }
 
 describe('the page for accounts', () => {

@@ -6,7 +6,7 @@ import { toJsonAnswer } from './http/answer.js'
 import type { Routes } from './http/route.js'
 import { approveLink, showLink } from './link/answerLink.js'
 import { pressNotice, showNotice } from './notice/answerNotice.js'
-import { answerFile } from './page/answerFile.js'
+import { answerFile, answerManifest } from './page/answerFile.js'
 import { answerApprovePage, answerPage } from './page/answerPage.js'
 import type { FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
@@ -33,6 +33,7 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /sdk': ({ params }) => answerPage(params, options),
     'GET /approve': () => answerApprovePage(options.files),
     'GET /files/': ({ name }) => answerFile(name, options.files),
+    'GET /manifest.json': () => answerManifest(options.files),
     'GET /health': () => toJsonAnswer({ ok: true }),
     'POST /v1/call': (question) => answerCall(question, { ...options, build }),
     'POST /v1/rpc': (question) => answerRpc(question, options),

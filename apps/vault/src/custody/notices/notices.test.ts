@@ -119,7 +119,7 @@ describe('a change of the address', () => {
     // and once more, to be safe from that link
     await moveTo(thief, { from: 'thief@mail.example', to: 'thief2@mail.example' })
     const between = await tokenOf('thief@mail.example', 'Your email address was changed')
-    await later(70 * hour)
+    await later(69 * hour)
     await expect(loggedIn('owner@mail.example')).rejects.toThrow('FROZEN')
     await later(hour)
     expect(await notice(token, false)).toMatchObject({ status: 'open', kind: 'undo' })
