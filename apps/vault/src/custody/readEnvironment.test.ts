@@ -50,6 +50,22 @@ test('error: what is missing or not good is named', async () => {
     await expect(readEnvironment({ ...environment, [name]: value })).rejects.toThrow(value)
 })
 
+test('says whom a visitor may log in with beside a mailbox', async () => {
+  const file = join(folder, 'providers.json')
+  await writeFile(file, JSON.stringify({ google: { clientId: 'app' } }))
+  const farcaster = { FARCASTER_RELAY_URL: 'https://relay.farcaster.xyz', FARCASTER_RPC_URL: 'http://127.0.0.1:8545' }
+  const options = await readEnvironment({ ...environment, SOCIAL_PROVIDERS_FILE: file, ...farcaster })
+  expect([...(options.providers?.keys() ?? [])]).toEqual(['google'])
+  expect(options.farcaster).toEqual({ relayUrl: 'https://relay.farcaster.xyz', rpcUrl: 'http://127.0.0.1:8545' })
+  for (const [more, reason] of [
+    [{ SOCIAL_PROVIDERS_FILE: '/nowhere' }, '/nowhere'],
+    [{ ...farcaster, FARCASTER_RPC_URL: '' }, 'FARCASTER_RPC_URL'],
+    [{ ...farcaster, FARCASTER_RELAY_URL: 'http://relay.farcaster.xyz' }, 'http://relay.farcaster.xyz'],
+    [{ ...farcaster, FARCASTER_RPC_URL: 'node' }, 'node'],
+  ] as const)
+    await expect(readEnvironment({ ...environment, ...more })).rejects.toThrow(reason)
+})
+
 test('a clock is moved by what stands in a file', async () => {
   const file = join(folder, 'clock')
   const now = createFileClock(file)

@@ -64,7 +64,7 @@ const deadline = 30_000
 
 async function askCustody(ask: AskCustody, body: SocialRequest, signal: AbortSignal): Promise<SocialAnswer> {
   const reply = await ask({ path: '/social', body, schema: socialAnswer, timeout: deadline, signal })
-  if ('error' in reply && reply.error.code === 'UNAVAILABLE')
+  if (reply.error?.code === 'UNAVAILABLE')
     throw new SiteFault(reply.error.message, { status: 503, code: 'UNAVAILABLE' })
   return reply
 }
