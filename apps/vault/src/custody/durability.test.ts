@@ -18,17 +18,30 @@ afterAll(() => world?.stop())
 /** Seconds since the epoch, as strace writes them. */
 const clock = (): number => (performance.timeOrigin + performance.now()) / 1_000
 
+/** Follows the database server, those of its processes that are there and those that come. */
 async function trace(file: string): Promise<ChildProcess> {
-  const args = ['-f', '-y', '-ttt', '-e', 'trace=fdatasync', '-e', 'signal=none', '-o', file]
-  const child = spawn('strace', [...args, '-p', String(world.postgres.pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
-  await once(child.stderr ?? child, 'data') // attached
+  const rows = await world.database.query<{ pid: number }>('SELECT pid FROM pg_stat_activity')
+  const pids = [world.postgres.pid, ...rows.map(({ pid }) => pid)].flatMap((pid) => ['-p', String(pid)])
+  const args = ['-f', '-y', '-ttt', '-e', 'trace=fdatasync', '-e', 'signal=none', '-o', file, ...pids]
+  const child = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let told = ''
+  const attached = new Promise<void>((resolve) => {
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      told += chunk
+      if ((told.match(/attached/g) ?? []).length >= pids.length / 2) resolve()
+    })
+  })
+  const ended = once(child, 'close').then(() => {
+    throw new Error(`strace ended: ${told}`)
+  })
+  await Promise.race([attached, ended])
+  ended.catch(() => undefined) // it ends later, as it is told
   return child
 }
 
 describe.skipIf(!hasStrace)('what was acknowledged', () => {
   test('each new wallet was written through to the disk before its reply, and what only reads was not [C6]', async () => {
     const file = join(world.folder, 'trace')
-    // their connections to the database are there before it is watched, which forks one for each
     const warm = world.createVisitor()
     await world.logIn(warm, 'warm@mail.example')
     const strace = await trace(file)
