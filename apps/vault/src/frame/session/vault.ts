@@ -40,11 +40,11 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
   let isOld = false
 
   async function post(method: CustodyMethod, params: unknown, signal: AbortSignal): Promise<unknown> {
-    const { publicKey, sign } = await key()
+    const { publicKey, isKept, sign } = await key()
     const statement: Statement = {
       v: statementVersion,
       method,
-      params,
+      params: method === 'hello' && isKept ? { ...(params as CustodyParams<'hello'>), keepsKey: true } : params,
       project: settings.project,
       origin,
       key: publicKey,
