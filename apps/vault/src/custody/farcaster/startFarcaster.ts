@@ -5,6 +5,7 @@ import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
+import { toReport } from '../providers/toReport.js'
 import { insertAttempt } from '../social/attempt.js'
 import { openChannel } from './relay.js'
 
@@ -30,7 +31,7 @@ export async function startFarcaster({ custody, caller, asker }: Call): Promise<
     nonce: randomBytes(16).toString('hex'),
   }
   const { channelToken, url } = await openChannel(farcaster.relayUrl, terms).catch((cause: unknown) => {
-    custody.warn(cause)
+    custody.warn(toReport('farcaster', cause))
     const message = 'Farcaster cannot be reached right now. Please try again.'
     throw new CustodyFault(message, { code: 'SOCIAL_FAILED', cause })
   })

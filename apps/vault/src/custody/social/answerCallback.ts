@@ -7,6 +7,7 @@ import type { Subject } from '../providers/provider.js'
 import { readAppleName } from '../providers/readAppleName.js'
 import { readSubject } from '../providers/readSubject.js'
 import { toProviderFault } from '../providers/toProviderFault.js'
+import { toReport } from '../providers/toReport.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { type AttemptRow, toStateHash, unsealPart } from './attempt.js'
 import { isPageOf } from './isPageOf.js'
@@ -78,7 +79,8 @@ async function askProvider(
     const subject = await readSubject(provider, { url, state, secrets })
     return { subject: { ...(name !== undefined && { name }), ...subject } }
   } catch (cause) {
-    custody.warn(cause)
+    const report = toReport(provider.provider, cause)
+    if (report) custody.warn(report)
     return { fault: toProviderFault(provider, cause) }
   }
 }

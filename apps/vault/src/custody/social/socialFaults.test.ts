@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { IdentityFaults } from '@latchkey/devnet'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createPopup } from '../test/createPopup.js'
@@ -124,6 +125,19 @@ describe('error: no session and no account where [security.md I11]', () => {
     for (const [name, value] of Object.entries(changes)) answer.set(name, value)
     expect(await world.askSite({ step: 'callback', answer: `${answer}` })).toMatchObject({ fault })
   })
+})
+
+test('an operator hears what kind of fault it was, and nothing that came from outside', async () => {
+  const before = world.warnings.length
+  await fail('google', { idToken: 'wrongAudience', email: { address: 'canary@mail.example' } })
+  await fail('github', { user: 500 })
+  await fail('google', {}, false)
+  const told = world.warnings.slice(before)
+  expect(told.map((one) => (one as Error).message)).toEqual([
+    expect.stringMatching(/^A login with google failed: ClientError, OAUTH_JWT_CLAIM_COMPARISON_FAILED, /),
+    expect.stringMatching(/^A login with github failed: /),
+  ])
+  expect(inspect(told, { depth: 20 })).not.toMatch(/canary|eyJ/)
 })
 
 describe('error: what was begun on one device gets nobody in', () => {

@@ -7,6 +7,7 @@ import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
 import { createAuthorization } from '../providers/createAuthorization.js'
 import { providerNames } from '../providers/provider.js'
+import { toReport } from '../providers/toReport.js'
 import { getUpdater } from '../updates/getUpdater.js'
 import { insertAttempt } from './attempt.js'
 
@@ -29,7 +30,7 @@ export async function startSocial(
   const state = randomBytes(32).toString('base64url')
   const secrets = await createAuthorization(provider, { redirectUri: toRedirectUri(custody), state }).catch(
     (cause: unknown) => {
-      custody.warn(cause)
+      custody.warn(toReport(name, cause))
       const message = `${providerNames[name]} cannot be reached right now. Please try again.`
       throw new CustodyFault(message, { code: 'SOCIAL_FAILED', cause })
     },
