@@ -18,6 +18,8 @@ export type TestFrameOptions = {
   readonly isDeployed?: boolean | undefined
   /** Chains that it does not know. */
   readonly unknownChains?: readonly FrameChainId[] | undefined
+  /** What requests fail with, by method. */
+  readonly faults?: { readonly [method: string]: FrameFault } | undefined
   /** Answers in the frame's place; undefined leaves it to the frame, null leaves the message without an answer. */
   readonly answer?: ((message: AppMessage) => unknown) | undefined
 }
@@ -111,8 +113,9 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
       case 'GET_SOCIAL_REDIRECT_URI':
         return { uri: `https://wallet.example/social/start?state=s1&provider=${message.payload.provider}` }
       case 'CONNECT_SOCIAL': {
+        if (message.payload.chainId !== undefined) assertKnown(message.payload.chainId)
         isLoggedIn = true
-        const { chainId = 1, preferredAccountType = 'eoa' } = message.payload
+        const { chainId = 10, preferredAccountType = 'eoa' } = message.payload
         return { ...toUser(chainId, preferredAccountType), email: null, userName: 'ann' }
       }
       case 'GET_FARCASTER_URI':
@@ -134,6 +137,8 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
         return undefined
       case 'RPC_REQUEST': {
         assertLogin()
+        const fault = options.faults?.[message.payload.method]
+        if (fault) throw new Fault(fault)
         if (approvalMethods.includes(message.payload.method)) {
           prompts++
           if (!(await user.ask())) throw new Fault({ message: 'The visitor declined', code: 4001 })
