@@ -1,5 +1,5 @@
 import type { AskError } from '@latchkey/core'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { waitingTexts } from '../../i18n/messages/waiting.js'
 import { toHelpKey } from '../../i18n/toHelpKey.js'
 import { type Params, toErrorKey } from '../../i18n/translate.js'
@@ -48,6 +48,12 @@ export function Status(props: StatusProps): ReactElement {
     onCancel,
   } = props
   const t = useTexts(waitingTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const retry = (): void => {
+    // the button goes with the failure: the focus stays with what is told
+    heading.current?.focus({ preventScroll: true })
+    onRetry()
+  }
   return (
     <div className="body">
       {/* one element for all states, so that a change of its words is announced */}
@@ -58,13 +64,15 @@ export function Status(props: StatusProps): ReactElement {
             <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />
           </svg>
         </span>
-        <h3 dir="auto">{error ? (failure ?? t(toErrorKey(error.code), errorParams)) : title}</h3>
+        <h3 dir="auto" tabIndex={-1} ref={heading}>
+          {error ? (failure ?? t(toErrorKey(error.code), errorParams)) : title}
+        </h3>
         <p className="muted" dir="auto">
           {error ? (help ?? t(toHelpKey(error.code))) : text}
         </p>
       </div>
       {error && (
-        <button className="btn" data-kind="primary" type="button" disabled={isRetryOff} onClick={onRetry}>
+        <button className="btn" data-kind="primary" type="button" disabled={isRetryOff} onClick={retry}>
           {retryText ?? t('tryAgain')}
         </button>
       )}

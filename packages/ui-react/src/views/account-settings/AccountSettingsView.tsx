@@ -4,7 +4,7 @@ import { useEmbeddedAccount } from '../../hooks/useEmbeddedAccount.js'
 import { settingsTexts } from '../../i18n/messages/settings.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { EditEmailRow } from '../../primitives/EditEmailRow/EditEmailRow.js'
-import { Icon } from '../../primitives/Icon/Icon.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
 import { useShell } from '../../router/ShellContext.js'
 import styles from './AccountSettingsView.css'
 import { AccountTypes } from './AccountTypes.js'
@@ -20,13 +20,7 @@ export function AccountSettingsView(): ReactElement {
   if (!account)
     return (
       <div className="body">
-        <div className="empty">
-          <span className="tile" aria-hidden="true">
-            <Icon name="info" />
-          </span>
-          <b>{t('settingsNone')}</b>
-          <p className="muted">{t('settingsNoneText')}</p>
-        </div>
+        <Empty icon="info" title={t('settingsNone')} text={t('settingsNoneText')} />
       </div>
     )
   return (

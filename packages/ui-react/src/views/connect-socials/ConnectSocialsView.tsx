@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useSocials } from '../../hooks/useSocials.js'
 import { socialTexts } from '../../i18n/messages/social.js'
 import { useTexts } from '../../i18n/useTexts.js'
-import { Icon } from '../../primitives/Icon/Icon.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
 import { Row } from '../../primitives/Row/Row.js'
 import styles from '../../primitives/SocialMark/SocialMark.css'
 import { SocialTile } from '../../primitives/SocialMark/SocialTile.js'
@@ -17,15 +17,7 @@ export function ConnectSocialsView({ params }: ViewProps<'ConnectSocials'>): Rea
   const { socials, prepare, start } = useSocials(params?.namespace)
   return (
     <div className="body">
-      {socials.length === 0 && (
-        <div className="empty">
-          <span className="tile" aria-hidden="true">
-            <Icon name="info" />
-          </span>
-          <b>{t('socialsNone')}</b>
-          <p className="muted">{t('socialsNoneText')}</p>
-        </div>
-      )}
+      {socials.length === 0 && <Empty icon="info" title={t('socialsNone')} text={t('socialsNoneText')} />}
       <ul className="list">
         {socials.map((social) => (
           <li key={social} {...prepare(social)}>

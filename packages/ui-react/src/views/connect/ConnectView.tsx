@@ -3,7 +3,7 @@ import { getWalletRows } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePart } from '../../hooks/usePart.js'
-import { Icon } from '../../primitives/Icon/Icon.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
 import { hasLogin } from './hasLogin.js'
@@ -44,24 +44,15 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
         ) : (
           hasLogins && connectMethodsOrder[0] !== 'wallet' && <span className="bone" />
         )}
-        {hasWallets ? <WalletList rows={rows} namespace={namespace} /> : !hasLogins && <NoWallet />}
+        {hasWallets ? (
+          <WalletList rows={rows} namespace={namespace} />
+        ) : (
+          !hasLogins && <Empty icon="wallet" title={t('noWalletsTitle')} text={t('noWalletsText')} />
+        )}
         {logins && <logins.LoginBlocks {...props} place="after" />}
       </div>
       <Legal />
       {branding && <p className="foot">{t('branding')}</p>}
     </>
-  )
-}
-
-function NoWallet(): ReactElement {
-  const { t } = useShell()
-  return (
-    <div className="empty">
-      <span className="tile" aria-hidden="true">
-        <Icon name="wallet" />
-      </span>
-      <b>{t('noWalletsTitle')}</b>
-      <p className="muted">{t('noWalletsText')}</p>
-    </div>
   )
 }

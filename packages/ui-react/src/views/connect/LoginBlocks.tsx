@@ -34,7 +34,7 @@ export function LoginBlocks({ namespace, hasWallets, place }: LoginBlocksProps):
       ? social.socialPart.filterSocials(modal).length > 0 && <social.socialPart.SocialBlock namespace={namespace} />
       : count > 0 && social !== null && <Bones count={count} />,
   }
-  const shown = here.filter((method) => blocks[method])
+  const shown = here.filter((method) => Boolean(blocks[method]))
   if (shown.length === 0) return null
   const or = hasWallets && <p className="or muted">{t('or')}</p>
   return (

@@ -86,6 +86,8 @@ describe('the wait for a provider', () => {
     expect([told()[1], view.names()]).toEqual([expect.stringContaining(help), [again, 'Cancel']])
     await view.press(again)
     expect([asked(), told()[0]]).toEqual([2, 'Continue in the window'])
+    // the button that was pressed is gone: the focus is not
+    expect(document.activeElement?.textContent).toBe('Continue in the window')
   })
 
   it('goes back by Cancel, which ends the login', async () => {
