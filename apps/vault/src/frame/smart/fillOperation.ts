@@ -33,7 +33,7 @@ export async function fillOperation(request: WalletRequest, options: FillOperati
   const given = getGiven(request)
   const [code, nonce, fees] = await Promise.all([
     read('eth_getCode', [sender, 'latest']),
-    given['nonce'] ?? readNonce(read, { sender, isBusy }),
+    given['nonce'] === undefined ? readNonce(read, { sender, isBusy }) : Promise.resolve(given['nonce']),
     readFees(read, given),
   ])
   const deploys = typeof code !== 'string' || code.length <= 2

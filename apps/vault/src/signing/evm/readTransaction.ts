@@ -28,6 +28,9 @@ export function readTransaction(request: MethodRequest): Reading {
     throw new InvalidRequestError('eth_sendTransaction takes [transaction]')
   if (isOfAccount(params[0], request.smart.address)) return readSmartTransaction(request)
   const transaction = parseEvmTransaction(params[0], request)
+  // as its owner this account could have it do anything; what it does is asked of itself, and shown
+  if (transaction.to === request.smart.address && transaction.data !== '0x')
+    throw new InvalidRequestError('The smart account is not called by its owner', { code: 4200 })
   assertSafeCall(transaction.data)
   return {
     params: [toParams(transaction, account)],

@@ -141,6 +141,20 @@ describe('who governs the account', () => {
     expect(() => draftOperation(sendCalls({ calls }))).toThrow(InvalidRequestError)
   })
 
+  it('error: 4200 for its owner’s own calls of it, and for hashes that an owner approves of any Safe', () => {
+    const base = { from: accounts.eip155, nonce: '0x0', gas: '0x30d40', gasPrice: '0x1' }
+    const sendOwn = (call: object) => createRequest('eth_sendTransaction', [{ ...base, ...call }])
+    const approve = `0xd4d9bdcd${'9f'.repeat(32)}`
+    for (const call of [
+      { to: smart, data: exec('0x', 0) },
+      { to: smart, data: approve },
+      { to, data: approve },
+    ])
+      expect(getRefusal(sendOwn(call))).toMatchObject({ code: 4200 })
+    expect(getRefusal(send({ data: approve }))).toMatchObject({ code: 4200 })
+    expect(getRefusal(sendOwn({ to: smart, value: '0x1' }))).toBeNull()
+  })
+
   it('lets it send ether to itself, and call others', () => {
     expect(getRefusal(send({ to: smart, value: '0x1' }))).toBeNull()
     expect(getRefusal(send({ data: exec('0x', 0) }))).toBeNull()
