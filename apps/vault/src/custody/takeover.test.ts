@@ -3,6 +3,7 @@ import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallReply, CustodyMethod } from '../protocol/custody.js'
 import type { SignedStatement } from '../protocol/statement.js'
+import { toThumbprint } from './statement/toThumbprint.js'
 import { createVisitor, type Visitor } from './test/createVisitor.js'
 import { post } from './test/post.js'
 import { startWorld, type World } from './test/startWorld.js'
@@ -21,6 +22,8 @@ let ids: { user: string; device: string; request: string; digest: string; addres
 beforeAll(async () => {
   world = await startWorld({ processes: 2 })
   victim = world.createVisitor()
+  // a browser that keeps its key, as most do
+  await victim.get('hello', { keepsKey: true })
   await world.logIn(victim, email)
   const { accounts } = await victim.get('user.get', {})
   const address = accounts[0]?.address ?? ''
@@ -132,6 +135,24 @@ describe('who has taken over a site, against who takes no part [C1]', () => {
     }
     const keys = await world.database.query('SELECT 1 FROM device_keys WHERE device_id = $1', [ids.device])
     expect(keys).toHaveLength(1)
+  })
+
+  test('gets no session by the cookie of a browser that keeps its key, which went through the site with every call', async () => {
+    const stolen = world.createVisitor({ credential: victim.getCredential() })
+    for (const params of [{}, { keepsKey: true as const }]) {
+      expect(await stolen.get('hello', params)).toMatchObject({ hasCredential: true, isConnected: false })
+      for (const [method, given] of everything)
+        expect(['NO_SESSION', 'NO_CHALLENGE', 'NOT_HERE']).toContain(await ask(stolen, method, given))
+      expect(await ask(stolen, 'request.sign', { id: ids.request, digest: ids.digest })).toBe('NO_SESSION')
+    }
+    // who can write to the database does not lift that either
+    await world.database.query('UPDATE sessions SET thumbprint = NULL')
+    expect(await ask(stolen, 'user.get', {})).toBe('INTERNAL')
+    await world.database.query(
+      'UPDATE sessions SET thumbprint = (SELECT thumbprint FROM device_keys WHERE device_id = $1 AND is_kept AND thumbprint <> $2)',
+      [ids.device, toThumbprint(stolen.key)],
+    )
+    await victim.get('user.get', {})
   })
 
   test('cannot log in as the victim: links and codes are in the mailbox alone, and no answer holds them', async () => {

@@ -1,15 +1,19 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 
-const schema = z.object({
+/** What a build of the frame page is made of. */
+export type Manifest = {
+  readonly build: string
+  readonly files: readonly string[]
+  /** SHA-256 of each file, hex. */
+  readonly hashes: Readonly<Record<string, string>>
+}
+
+const schema: z.ZodType<Manifest> = z.object({
   build: z.string(),
   files: z.array(z.string().regex(/^[\w-]+\.(js|css)$/)),
-  /** SHA-256 of each file, hex. */
   hashes: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 })
-
-/** What a build of the frame page is made of. */
-export type Manifest = z.output<typeof schema>
 
 /** Throws where a text is no manifest, or leaves a file's hash out. */
 export function parseManifest(text: string): Manifest {

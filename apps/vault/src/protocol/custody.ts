@@ -36,6 +36,8 @@ export type CustodyCalls = AccountCalls & {
       readonly resumeToken?: string | undefined
       /** The cookie did not come back: this device is known by its key, and by a resume token after a reload. */
       readonly cookies?: false | undefined
+      /** The browser keeps the key that signs this: a session is then that key's alone, and no cookie stands for it. */
+      readonly keepsKey?: true | undefined
     }
     readonly result: {
       readonly now: number

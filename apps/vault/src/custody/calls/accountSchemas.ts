@@ -7,7 +7,9 @@ const code = z.string().max(64)
 /** 32 bytes. */
 const bytes = z.string().regex(/^[\w-]{43}$/)
 
-export const accountSchemas = {
+type Schemas = { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls[method]['params']> }
+
+export const accountSchemas: Schemas = {
   'devices.list': nothing,
   'devices.revoke': z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
   'account.get': nothing,
@@ -26,4 +28,4 @@ export const accountSchemas = {
   'seal.unlock': z.strictObject({ value: bytes }),
   'seal.lock': nothing,
   'seal.remove': z.strictObject({ code }),
-} satisfies { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls[method]['params']> }
+}

@@ -19,7 +19,11 @@ const request = z.strictObject({
 
 const schemas = {
   ...accountSchemas,
-  hello: z.strictObject({ resumeToken: z.string().max(256).optional(), cookies: z.literal(false).optional() }),
+  hello: z.strictObject({
+    resumeToken: z.string().max(256).optional(),
+    cookies: z.literal(false).optional(),
+    keepsKey: z.literal(true).optional(),
+  }),
   'email.start': email,
   'email.device': nothing,
   'email.verify': code,

@@ -284,4 +284,9 @@ export const migrations: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX permissions_valid_until ON permissions (valid_until)',
   ],
+  // a session of a browser that keeps its key is that key's alone
+  [
+    'ALTER TABLE sessions ADD COLUMN thumbprint text',
+    'ALTER TABLE device_keys ADD COLUMN is_kept boolean NOT NULL DEFAULT false',
+  ],
 ]

@@ -4,6 +4,7 @@ import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import { enterByLogin } from '../logins/enterByLogin.js'
 import type { Subject } from '../providers/provider.js'
+import { toReport } from '../providers/toReport.js'
 import { toShownName } from '../providers/toShownName.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { findSession } from '../sessions/session.js'
@@ -46,7 +47,7 @@ async function look(call: Call, attempt: AttemptRow): Promise<Done | undefined> 
   if (!isOpen(custody, attempt)) throw expired
   const secrets = unsealPart<FarcasterSecrets>(custody, attempt.secrets, { id: attempt.id, part: 'secrets' })
   const status = await readChannel(farcaster.relayUrl, secrets.channelToken).catch((cause: unknown) => {
-    custody.warn(cause)
+    custody.warn(toReport('farcaster', cause))
     throw new CustodyFault('Farcaster does not answer. Please try again.', {
       code: 'UNAVAILABLE',
       retryAfter: 2,
@@ -59,7 +60,7 @@ async function look(call: Call, attempt: AttemptRow): Promise<Done | undefined> 
   const registries = createRegistries(farcaster.rpcUrl)
   const answer = { ...secrets, message, signature, now: custody.now() }
   const read = await readFid(answer, registries).catch((cause: unknown) => {
-    custody.warn(cause)
+    custody.warn(toReport('farcaster', cause))
     const text = 'It cannot be checked right now who signed in. Please try again.'
     throw new CustodyFault(text, { code: 'UNAVAILABLE', retryAfter: 2, cause })
   })
@@ -89,7 +90,7 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
 
 /** The same answer for a minute, as a reply may have been lost. */
 async function repeat({ custody, caller }: Call, { used_at }: AttemptRow): Promise<Done> {
-  const session = await findSession(custody, custody.database, caller.deviceId)
+  const session = await findSession(custody, custody.database, caller)
   if (!session || custody.now() - Number(used_at) > attemptTimes.repeat)
     throw new CustodyFault('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
   return { status: 'done', user: await getUser(custody, custody.database, session.userId) }

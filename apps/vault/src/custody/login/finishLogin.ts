@@ -31,7 +31,7 @@ export async function finishLogin(
 }
 
 async function repeat({ custody, caller }: Call, client: Queryable): Promise<CustodyResult<'email.verify'>> {
-  const session = await findSession(custody, client, caller.deviceId)
+  const session = await findSession(custody, client, caller)
   if (!session) throw new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
   return { user: await getUser(custody, client, session.userId) }
 }

@@ -35,7 +35,7 @@ export async function openSession(
   const identity = await findEmailIdentity(custody, client, userId)
   const isNews = !isNew && (!known || known.since < Number(identity?.changed_at ?? 0))
   if (!isNew && !known) await assertNotFrozen(custody, client, userId)
-  await startSession(custody, client, { deviceId, userId })
+  await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint })
   if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
   await enrolKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
   const user = await getUser(custody, client, userId)

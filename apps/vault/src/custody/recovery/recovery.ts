@@ -18,7 +18,7 @@ export type RecoveryRow = {
 const day = 86_400_000
 
 /** Milliseconds: in the first the mailbox of before may cancel it, in the second the new one has to log in. */
-export const recoveryTimes = { wait: 3 * day, open: 33 * day } as const
+export const recoveryTimes: Readonly<Record<'wait' | 'open', number>> = { wait: 3 * day, open: 33 * day }
 
 /** A recovery that was begun, of a user or to a mailbox. */
 export async function findRecovery(

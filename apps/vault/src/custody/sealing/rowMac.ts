@@ -61,6 +61,11 @@ export const macColumns = {
   permissions: ['id', 'user_id', 'origin', 'chain', 'terms', 'spent', 'created_at'],
 } as const
 
+/** Columns that came later, by table: a row in which they are empty has the code that it had before. */
+const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
+  sessions: ['thumbprint'],
+}
+
 export type MacTable = keyof typeof macColumns
 export type MacRow<table extends MacTable> = Readonly<
   Record<(typeof macColumns)[table][number], string | number | boolean | null | Uint8Array | undefined>
@@ -96,5 +101,9 @@ function toParts<table extends MacTable>(table: table, row: MacRow<table>): read
     // a bigint comes out of the database as text
     return typeof value === 'number' ? String(value) : value
   })
-  return [table, ...values]
+  const later = (laterColumns[table] ?? []).flatMap((name) => {
+    const value = cells[name] ?? null
+    return value === null ? [] : [name, value]
+  })
+  return [table, ...values, ...later]
 }

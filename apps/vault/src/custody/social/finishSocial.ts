@@ -76,7 +76,7 @@ async function fetchOutcome(
 
   async function repeat(): Promise<User> {
     const isRepeat = attempt !== undefined && now() - Number(attempt.used_at) <= attemptTimes.repeat
-    const session = isRepeat ? await findSession(custody, client, caller.deviceId) : undefined
+    const session = isRepeat ? await findSession(custody, client, caller) : undefined
     if (!session || (outcome && 'fault' in outcome)) throw gone
     return getUser(custody, client, session.userId)
   }
