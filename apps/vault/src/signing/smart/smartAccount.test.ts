@@ -328,6 +328,26 @@ describe('a signature of the smart account', () => {
     expect(await recoverTypedDataAddress({ ...definition(2), signature })).not.toBe(accounts.eip155)
   })
 
+  it.each([
+    ['types that contain themselves', { types: { A: [{ name: 'a', type: 'A' }] } }],
+    [
+      '10,000 fields',
+      { types: { A: Array.from({ length: 10_000 }, (_, index) => ({ name: `f${index}`, type: 'bool' })) } },
+    ],
+    ['another chain', { domain: { chainId: 2 } }],
+    ['no primary type', { primaryType: undefined }],
+  ])('[I17] error: -32602 for typed data with %s', (_, change) => {
+    const data = {
+      domain: { chainId: 1 },
+      types: { A: [{ name: 'a', type: 'bool' }] },
+      primaryType: 'A',
+      message: { a: true },
+    }
+    const signIn = (given: object) => getRefusal(createRequest('eth_signTypedData_v4', [smart, given]))
+    expect(signIn({ ...data, ...change })).toMatchObject({ code: -32602 })
+    expect(signIn(data)).toBeNull()
+  })
+
   it('signs in to the site under its own address, and under no other', () => {
     const text = (account: string): string =>
       `app.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://app.example\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: 2026-11-22T08:59:00Z`
