@@ -119,6 +119,14 @@ describe('a change of the address', () => {
     // and once more, to be safe from that link
     await moveTo(thief, { from: 'thief@mail.example', to: 'thief2@mail.example' })
     const between = await tokenOf('thief@mail.example', 'Your email address was changed')
+    const [user] = await world.database.query<{ user_id: string }>(
+      "SELECT user_id FROM mail_links WHERE kind = 'undo' ORDER BY created_at DESC LIMIT 1",
+    )
+    // a login of the thief's own, which came in that time
+    await world.database.query(
+      "INSERT INTO logins VALUES ('l', $1, 'demo', 'google', 'i', '\\x00', '\\x00', NULL, $2, $2, '\\x00')",
+      [user?.user_id, world.now()],
+    )
     await later(69 * hour)
     await expect(loggedIn('owner@mail.example')).rejects.toThrow('FROZEN')
     await later(hour)
@@ -127,6 +135,7 @@ describe('a change of the address', () => {
     await thief.get('hello', {})
     expect(await codeOf(thief.ask('user.get', {}))).toBe('NO_SESSION')
     expect(await notice(between, true)).toEqual({ status: 'gone' })
+    expect(await world.database.query('SELECT 1 FROM logins')).toEqual([])
     const owner = await loggedIn('owner@mail.example')
     expect(await owner.get('user.get', {})).toMatchObject({ email: 'owner@mail.example', accounts })
     for (const to of ['owner@mail.example', 'thief2@mail.example'])

@@ -31,6 +31,9 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM device_users WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)
+  // nor does anybody come in, or sign, by what was added in that time
+  await client.query('DELETE FROM logins WHERE user_id = $1 AND linked_at >= $2', since)
+  await client.query('DELETE FROM permissions WHERE user_id = $1 AND created_at >= $2', since)
   // links to addresses in between lead nowhere any more, and were not pressed
   await client.query(
     "UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'undo' AND created_at >= $2 AND used_at IS NULL",
