@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { boundedFetch } from '../providers/boundedFetch.js'
 
-const channel = z.object({ channelToken: z.string().min(1).max(256), url: z.url({ protocol: /^https?$/ }).max(2_048) })
-const status = z.object({
+export type FarcasterChannel = { readonly channelToken: string; readonly url: string }
+
+export type FarcasterStatus = {
+  readonly state: 'pending' | 'completed'
+  readonly message?: string | undefined
+  readonly signature?: string | undefined
+  /** The relay's word for them. */
+  readonly username?: string | undefined
+}
+
+const channel: z.ZodType<FarcasterChannel> = z.object({
+  channelToken: z.string().min(1).max(256),
+  url: z.url({ protocol: /^https?$/ }).max(2_048),
+})
+const status: z.ZodType<FarcasterStatus> = z.object({
   state: z.enum(['pending', 'completed']),
   message: z.string().max(8_192).optional(),
   signature: z
@@ -11,9 +24,6 @@ const status = z.object({
     .optional(),
   username: z.string().max(64).optional(),
 })
-
-export type FarcasterChannel = z.output<typeof channel>
-export type FarcasterStatus = z.output<typeof status>
 
 /** Milliseconds for each request. */
 const timeout = 5_000
