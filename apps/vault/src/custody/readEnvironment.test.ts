@@ -66,6 +66,21 @@ test('says whom a visitor may log in with beside a mailbox', async () => {
     await expect(readEnvironment({ ...environment, ...more })).rejects.toThrow(reason)
 })
 
+test('says what a user may spend, and which sites deceive', async () => {
+  const [limits, list] = [join(folder, 'limits.json'), join(folder, 'list.json')]
+  await writeFile(limits, '{"eip155:1":"7"}')
+  await writeFile(list, '{"blacklist":["bad.example"]}')
+  const options = await readEnvironment({ ...environment, SPEND_LIMITS_FILE: limits, PHISHING_LIST_FILE: list })
+  expect(options.spendLimits?.get('eip155:1')).toBe(7n)
+  expect(options.phishing?.has('https://bad.example')).toBe(true)
+  for (const name of ['SPEND_LIMITS_FILE', 'PHISHING_LIST_FILE']) {
+    await writeFile(limits, '[]')
+    await writeFile(list, '[]')
+    const file = name === 'SPEND_LIMITS_FILE' ? limits : list
+    await expect(readEnvironment({ ...environment, [name]: file })).rejects.toThrow(file)
+  }
+})
+
 test('a clock is moved by what stands in a file', async () => {
   const file = join(folder, 'clock')
   const now = createFileClock(file)

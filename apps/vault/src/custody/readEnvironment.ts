@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { createFileClock } from '../clock/createFileClock.js'
 import { readProjects } from '../projects/readProjects.js'
 import { watchPhishingList } from './phishing/watchPhishingList.js'
 import { isSafe } from './providers/parseProviders.js'
 import { readProviders } from './providers/readProviders.js'
-import { parseSpendLimits } from './spending/parseSpendLimits.js'
+import { readSpendLimits } from './spending/readSpendLimits.js'
 import type { StartCustodyOptions } from './startCustody.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -45,7 +44,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
     publicUrl,
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: console.error }) }),
-    ...(spendLimits !== undefined && { spendLimits: parseSpendLimits(await readFile(spendLimits, 'utf8')) }),
+    ...(spendLimits !== undefined && { spendLimits: await readSpendLimits(spendLimits) }),
     ...(providers !== undefined && { providers: await readProviders(providers) }),
     ...(relayUrl !== undefined && rpcUrl !== undefined && { farcaster: { relayUrl, rpcUrl } }),
     ...(clockFile !== undefined && { now: createFileClock(clockFile) }),

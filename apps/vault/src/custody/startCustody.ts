@@ -67,8 +67,11 @@ export async function startCustody({
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
   const database = openDatabase({ url: databaseUrl, warn })
+  const ring = await createKeyRing(database, { kekFile, createsKek, warn }).catch(async (cause: unknown) => {
+    await database.close()
+    throw cause
+  })
   try {
-    const ring = await createKeyRing(database, { kekFile, createsKek, warn })
     const process = await startProcess(database, { getKeys: ring.getKeys, now })
     const custody: Custody = {
       process,
@@ -111,6 +114,7 @@ export async function startCustody({
       },
     }
   } catch (cause) {
+    ring.stop()
     await database.close()
     throw cause
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,14 +28,15 @@ async function serving<value>(
 ): Promise<value> {
   const projects = new Map([['demo', { name: 'Demo', origins: ['https://app.example'] }]])
   const site = await startSite({ projects, networks: [], custody: '/nowhere', port: 0, frameFolder: folder })
-  const server = createServer(async (request, response) => {
-    const answer = await fetch(`${site.url}${request.url}`)
-    const headers = new Headers(answer.headers)
-    const body = change(request.url ?? '', Buffer.from(await answer.arrayBuffer()), headers)
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const served = await fetch(`${site.url}${request.url}`)
+    const headers = new Headers(served.headers)
+    const body = change(request.url ?? '', Buffer.from(await served.arrayBuffer()), headers)
     headers.delete('content-length')
     headers.delete('transfer-encoding')
-    response.writeHead(answer.status, Object.fromEntries(headers)).end(body)
-  }).listen(0, '127.0.0.1')
+    response.writeHead(served.status, Object.fromEntries(headers)).end(body)
+  }
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
     return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
@@ -110,5 +111,7 @@ describe('what a site serves', () => {
 
   test('error: without a key and a build there is nothing to compare with', async () => {
     await expect(verifyFrame({ url: 'http://127.0.0.1:1' })).rejects.toThrow('nothing to compare with')
+    await expect(verifyFrame({ url: 'http://127.0.0.1:1', publicKey })).rejects.toThrow('/manifest.json of http')
+    await expect(verifyFrame({ url: 'http://127.0.0.1:1', publicKey: 'x' })).rejects.toThrow('43 letters')
   })
 })

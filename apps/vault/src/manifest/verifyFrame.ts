@@ -21,8 +21,12 @@ export async function verifyFrame({ url, publicKey, manifest, projectId }: Verif
   if (publicKey === undefined && manifest === undefined)
     throw new Error('There is nothing to compare with: a public key, or the manifest of a build of your own.')
   const base = new URL(url)
-  const get = async (path: string): Promise<Response> =>
-    fetch(new URL(path, base), { redirect: 'error', signal: AbortSignal.timeout(patience) })
+  if (publicKey !== undefined && !/^[\w-]{43}$/.test(publicKey))
+    throw new Error('A public key has 43 letters and digits.')
+  const get = (path: string): Promise<Response> =>
+    fetch(new URL(path, base), { redirect: 'error', signal: AbortSignal.timeout(patience) }).catch((cause: unknown) => {
+      throw new Error(`${path} of ${base.origin} cannot be had.`, { cause })
+    })
   const served = await readManifest(await get('/manifest.json'))
   const faults: string[] = []
   if (publicKey !== undefined && !isSignedBy(served.text, { signature: served.signature ?? '', publicKey }))

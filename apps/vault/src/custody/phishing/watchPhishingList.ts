@@ -1,27 +1,33 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type PhishingList, parsePhishingList } from './phishingList.js'
 
-/** Milliseconds between two looks at the file. */
-const look = 60_000
+export type WatchOptions = {
+  /** Hears why a list that was written anew is not taken: the one of before counts on. */
+  readonly warn: (cause: unknown) => void
+  /** Milliseconds between two looks at the file. */
+  readonly look?: number | undefined
+}
 
-/**
- * The list of a file, read again when that was written anew. Throws where it cannot be read at the start; later the list of before
- * counts, and `warn` hears why.
- */
-export async function watchPhishingList(
-  file: string,
-  { warn }: { readonly warn: (cause: unknown) => void },
-): Promise<PhishingList> {
-  const read = async (): Promise<PhishingList> => parsePhishingList(await readFile(file, 'utf8'))
-  let list = await read()
+/** The list of a file, read again when that was written anew. Throws with its name where it cannot be read at the start. */
+export async function watchPhishingList(file: string, { warn, look = 60_000 }: WatchOptions): Promise<PhishingList> {
+  let list = await read(file)
   let written = (await stat(file)).mtimeMs
-  setInterval(() => {
-    void (async () => {
-      const { mtimeMs } = await stat(file)
-      if (mtimeMs === written) return
-      list = await read()
-      written = mtimeMs
-    })().catch(warn)
-  }, look).unref()
+  const lookAgain = async (): Promise<void> => {
+    const { mtimeMs } = await stat(file)
+    if (mtimeMs === written) return
+    // said once for each time that it was written
+    written = mtimeMs
+    list = await read(file)
+  }
+  setInterval(() => void lookAgain().catch(warn), look).unref()
   return { has: (origin) => list.has(origin) }
+}
+
+async function read(file: string): Promise<PhishingList> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return parsePhishingList(text)
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
 }

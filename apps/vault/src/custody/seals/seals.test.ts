@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { toHex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBackup } from '../backup/verifyBackup.js'
+import { writeBackup } from '../backup/writeBackup.js'
+import { readKeks } from '../keys/kekFile.js'
 import { openKeys } from '../keys/openKeys.js'
+import { rotateKek } from '../keys/rotation/rotateKek.js'
 import { startCustody } from '../startCustody.js'
 import { createVisitor, type Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
@@ -155,5 +160,17 @@ describe('a wallet that its owner has sealed', () => {
     await world.database.query("DELETE FROM processes WHERE id = 'thief'")
     await page.get('seal.unlock', { value: printed })
     expect(await sign()).toBe(true)
+  })
+
+  test('is in a backup as its owner has sealed it, and goes along when the key-encryption key is exchanged', async () => {
+    const { kekFile } = world.options
+    const file = join(world.folder, 'backup')
+    await writeBackup(world.database, { file, now: world.now })
+    expect(await verifyBackup(file, (await readKeks(kekFile)) ?? [])).toMatchObject({ wallets: 1, sealed: 1 })
+    await rotateKek(world.database, { kekFile, prepares: false, settle: 0, now: world.now })
+    expect(await opensAlone()).toBe(false)
+    await expect.poll(() => codeOf(page.ask('seal.lock', {}))).toBe('none')
+    await expect.poll(() => codeOf(page.ask('seal.unlock', { value: printed }))).toBe('none')
+    await expect.poll(() => sign().catch((cause: Error) => cause.message)).toBe(true)
   })
 })
