@@ -1,5 +1,6 @@
-import { type Devnet, fundAccount, startDevnet } from '@latchkey/devnet'
+import { accountContracts, type Devnet, fundAccount, startDevnet } from '@latchkey/devnet'
 import {
+  concat,
   createPublicClient,
   encodeFunctionData,
   erc20Abi,
@@ -7,7 +8,9 @@ import {
   hashTypedData,
   http,
   isErc6492Signature,
+  keccak256,
   type PublicClient,
+  pad,
   parseEther,
   toHex,
 } from 'viem'
@@ -16,6 +19,7 @@ import type { CallsSummary } from '../../protocol/summary.js'
 import { deriveAccounts } from '../../signing/deriveAccounts.js'
 import { describeRequest } from '../../signing/describeRequest.js'
 import { signRequest } from '../../signing/signRequest.js'
+import * as contracts from '../../signing/smart/contracts.js'
 import { draftOperation } from '../../signing/smart/draftOperation.js'
 import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
 import { askNode } from '../../site/rpc/askNode.js'
@@ -108,6 +112,28 @@ const typedData = {
   primaryType: 'Order',
   message: { amount: '5' },
 } as const
+
+test('the contracts are those of the local chains, and an account’s code is what its address is computed from', async () => {
+  const { entryPoint, safe, proxyFactory, safe4337Module, safeModuleSetup, multiSendCallOnly } = accountContracts
+  expect([entryPoint, safe, proxyFactory, safe4337Module, safeModuleSetup, multiSendCallOnly]).toEqual([
+    ...[contracts.entryPoint, contracts.safe, contracts.proxyFactory, contracts.safeModule],
+    ...[contracts.safeModuleSetup, contracts.multiSend],
+  ])
+  const creationCode = await client.readContract({
+    address: proxyFactory,
+    abi: [
+      {
+        type: 'function',
+        name: 'proxyCreationCode',
+        stateMutability: 'pure',
+        inputs: [],
+        outputs: [{ type: 'bytes' }],
+      },
+    ],
+    functionName: 'proxyCreationCode',
+  })
+  expect(keccak256(concat([creationCode, pad(safe)]))).toBe(contracts.accountCodeHash)
+})
 
 describe('signatures of a smart account, by viem', () => {
   test('count before it is on the network and after, and of no other account [S5.6]', async () => {
