@@ -28,7 +28,8 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
           services: toServiceUrls(config),
           frames: [config.frameUrl],
         }),
-        'Cross-Origin-Opener-Policy': 'same-origin',
+        // logins at other sites come back to it from windows of their own
+        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
       },
