@@ -10,7 +10,6 @@ import {
 import { icon } from './icon.js'
 import type { LoginFeatures } from './login/loginFeatures.js'
 import { name } from './name.js'
-import { hasResult } from './social/hasResult.js'
 import type { Wallet } from './wallet.js'
 import { wasUsed } from './wasUsed.js'
 
@@ -21,9 +20,11 @@ export type ConnectorOptions = {
 }
 
 const families: readonly Namespace[] = ['eip155', 'solana']
-/** Abilities of what is loaded later; as one text, as that weighs least. */
+/** All abilities are of what is loaded later; as one text, as that weighs least. */
 const later =
-  'login:reopen,email:login,email:approveDevice,email:verify,email:verifyPrimary,email:verifySecondary,email:update,account:type,farcaster:start,farcaster:wait,social:reopen,social:login'
+  'login:reopen,email:login,email:approveDevice,email:verify,email:verifyPrimary,email:verifySecondary,email:update,account:type,farcaster:start,farcaster:wait,social:reopen,social:login,theme:sync,approval:place,approval:reject'
+/** Of a screen that is not loaded to be hidden. */
+const screen = /^the|^app/
 
 /** The part of the connector that a first page loads. */
 export function createConnector({ context, load: loadWallet }: ConnectorOptions): Connector {
@@ -45,30 +46,24 @@ export function createConnector({ context, load: loadWallet }: ConnectorOptions)
   const toAbility = (key: string) => (request: never) => {
     const call = ({ features }: Wallet) =>
       (features[key as keyof LoginFeatures] as (request: never) => unknown)(request)
-    return wallet ? call(wallet) : load().then(call)
+    return wallet ? call(wallet) : screen.test(key) || load().then(call)
   }
-  const names = hasResult(context) ? `${later},social:resume` : later
+  // who comes back from a provider's page without a popup has the result in the address
+  const hasResult = /result_uri=/.test(context.env.window()?.location?.search as string)
+  const names = hasResult ? `${later},social:resume` : later
   // it loads the frame at once for who has logged in before [S4.31]
   if (wasUsed(context)) load().catch(context.warn)
 
   return {
     meta,
-    features: {
-      ...(Object.fromEntries(names.split(',').map((key) => [key, toAbility(key)])) as LoginFeatures),
-      'approval:place': (rect) => wallet?.place(rect),
-      'approval:reject': () => wallet?.rejectAll(),
-      'theme:sync': (theme) => wallet?.syncTheme(theme),
-    },
+    features: Object.fromEntries(names.split(',').map((key) => [key, toAbility(key)])) as LoginFeatures,
     getFeatures: (namespace) => wallet?.getFeatures(namespace) ?? {},
     prepare() {
       load().catch(() => undefined) // told by the login that needs it
     },
-    async connect(request) {
-      request.signal.throwIfAborted()
-      return (await load()).connect(request)
-    },
+    connect: async (request) => (await load()).connect(request),
     disconnect: async (request) => (await load()).disconnect(request),
-    getProvider: async ({ namespace }) => (await load()).getProvider(namespace),
+    getProvider: async (request) => (await load()).getProvider(request),
     on,
     destroy() {
       isDestroyed = true

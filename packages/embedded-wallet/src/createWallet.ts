@@ -74,6 +74,9 @@ export function createWallet({ meta, context, client, emit }: WalletOptions): Wa
     features: {
       ...createEmailFeatures({ client, login }),
       ...socials.features,
+      'approval:place': client.place,
+      'approval:reject': requester.rejectAll,
+      'theme:sync': syncTheme,
       'account:type': types.change,
       async 'login:reopen'({ namespace, address }) {
         return toLoginRoute({ namespace, kind: getLoginKind(client.memory, address), user: login.getUser() })
@@ -81,12 +84,9 @@ export function createWallet({ meta, context, client, emit }: WalletOptions): Wa
     },
     connect: families.connect,
     getFeatures: families.getFeatures,
-    getProvider: families.getProvider,
+    getProvider: ({ namespace }) => families.getProvider(namespace),
     getNetworkId,
     disconnect: ({ signal }) => login.end(signal),
-    place: client.place,
-    rejectAll: requester.rejectAll,
-    syncTheme,
     destroy() {
       stop()
       approvals.destroy()

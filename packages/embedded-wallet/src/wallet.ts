@@ -5,8 +5,6 @@ import type {
   ConnectResult,
   Namespace,
   NamespaceRequest,
-  Rect,
-  ThemeState,
 } from '@latchkey/core'
 import type { LoginFeatures } from './login/loginFeatures.js'
 
@@ -19,11 +17,8 @@ export type Wallet = {
   disconnect(request: NamespaceRequest): Promise<void>
   getFeatures(namespace: Namespace): Abilities
   /** The same each time. */
-  getProvider(namespace: Namespace): Promise<unknown>
+  getProvider(request: { readonly namespace: Namespace }): Promise<unknown>
   /** Where it is in a chain family, or of all of them where none is named; before it is connected, where it will be. */
   getNetworkId(namespace?: Namespace | undefined): CaipNetworkId | undefined
-  place(rect: Rect | null): void
-  rejectAll(): void
-  syncTheme(theme: ThemeState): void
   destroy(): void
 }

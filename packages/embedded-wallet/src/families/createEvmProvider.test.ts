@@ -107,7 +107,7 @@ describe('events', () => {
       { namespace: 'eip155', address: evm.address, type: 'eoa' },
       { namespace: 'eip155', address: smartAddress, type: 'smartAccount' },
     ]
-    expect(rig.events).toEqual([['change', { namespace: 'eip155', accounts }]])
+    expect(rig.events).toEqual([['change', { namespace: 'eip155', accounts, smartAccountDeployed: false }]])
   })
 })
 

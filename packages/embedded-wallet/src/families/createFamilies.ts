@@ -98,6 +98,7 @@ export function createFamilies({ link, login, types, emit }: FamiliesOptions): F
   return {
     async connect(request) {
       const { namespace, signal } = request
+      signal.throwIfAborted()
       const family = await getFamily(namespace)
       // first, so that what cannot be loaded leaves nothing half connected
       family.template ??= await wrap(namespace, context.signal)
