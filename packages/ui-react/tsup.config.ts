@@ -23,12 +23,7 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
   ],
   networks: ['hooks/useNetworkImage', 'i18n/messages/networks', 'primitives/NetworkRow/NetworkTile'],
   otp: [
-    ...[
-      'hooks/useRunning',
-      'primitives/Ended/Ended',
-      'primitives/MailIntro/Address',
-      'views/email-verify-otp/mailStyles',
-    ],
+    ...['primitives/Ended/Ended', 'primitives/MailIntro/Address', 'views/email-verify-otp/mailStyles'],
     ...['OtpField/OtpField', 'OtpField/OtpField.css', 'OtpField/OtpStep', 'OtpField/toDigits', 'Resend/Resend'].map(
       (name) => `primitives/${name}`,
     ),
@@ -40,7 +35,10 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
       (name) => `views/connecting-wallet-connect/mobile/${name}`,
     ),
   ],
-  shell: ['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'router/ShellContext'],
+  shell: [
+    ...['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'router/ShellContext'],
+    'primitives/Empty/Empty',
+  ],
   // what every login at another site says
   social: [
     ...['i18n/messages/social', 'i18n/toSocialWords', 'primitives/Toast/showSocialFailure'],
