@@ -189,6 +189,16 @@ describe('a visitor with a smart account', () => {
     expect((await play('0x1')).payload).toMatchObject({ code: 4200 })
   })
 
+  test('calls that came into no block in their hour have failed', async () => {
+    vault.devnet.bundler?.pause()
+    const { payload } = await request('wallet_sendCalls', [{ version: '2.0.0', calls: [{ to, value: '0x1' }] }])
+    const { id } = payload as { id: string }
+    expect((await getStatus(id)).status).toBe(100)
+    vault.move(66 * 60_000)
+    expect((await getStatus(id)).status).toBe(400)
+    vault.devnet.bundler?.resume()
+  })
+
   test('nobody else governs it: what would change that is refused before anybody is asked', async () => {
     const data = `0x610b5925${'0'.repeat(24)}${to.slice(2)}`
     for (const [method, params] of [
