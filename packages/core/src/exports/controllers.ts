@@ -80,6 +80,8 @@ export { getConnectors, getPartIds } from '../controllers/wallets/getConnectors.
 export { getInstalled } from '../controllers/wallets/getInstalled.js'
 export { getWalletListing } from '../controllers/wallets/getWalletListing.js'
 export { getWalletRows } from '../controllers/wallets/getWalletRows.js'
+// not in the main entry: what a later part takes from there, some bundlers put into the first page
+export { walletDelays, walletLimits } from '../controllers/wallets/limits.js'
 export { prefetchWallets } from '../controllers/wallets/prefetchWallets.js'
 export { searchWallets } from '../controllers/wallets/searchWallets.js'
 export { detectHost } from '../links/detectHost.js'

@@ -38,8 +38,6 @@ test('what the package gives', () => {
       "toWalletIcon",
       "toWalletName",
       "toastDelays",
-      "walletDelays",
-      "walletLimits",
       "watchStandardWallets",
       "zeroBalance",
     ]
@@ -148,6 +146,8 @@ test('what its controllers entry gives', () => {
       "track",
       "updateEmail",
       "updateFeatures",
+      "walletDelays",
+      "walletLimits",
       "watchBalance",
       "watchEvents",
     ]

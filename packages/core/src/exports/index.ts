@@ -106,7 +106,6 @@ export type { FetchWalletListingRequest } from '../controllers/wallets/fetchWall
 export type { WalletRow } from '../controllers/wallets/getWalletRows.js'
 export type { SearchWalletsRequest } from '../controllers/wallets/searchWallets.js'
 export type { WalletListing, WalletPage, WalletsState } from '../controllers/wallets/state.js'
-export { walletDelays, walletLimits } from '../controllers/wallets/state.js'
 export type { ModalExtension } from '../createModalCore.js'
 export { createModalCore } from '../createModalCore.js'
 export type { Env, SyncStorage } from '../env.js'

@@ -62,7 +62,7 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     addressLabel: address ? state.addressLabels[address.toLowerCase()] : undefined,
     user: connection?.user,
     socialProvider: connection?.user?.socialProvider,
-    farcasterUrl: state.farcaster && 'url' in state.farcaster ? state.farcaster.url : undefined,
+    farcasterUrl: state.farcaster?.url,
     smartAccountDeployed: connection?.smartAccountDeployed,
     connectedWalletInfo: connection && getConnectedWallet(state, connection),
   }

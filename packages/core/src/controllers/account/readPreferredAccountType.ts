@@ -11,7 +11,7 @@ import { getPreferredAccountType } from './getPreferredAccountType.js'
  * wallet that is asked: it holds over what the app prefers. [S3.23]
  */
 export function readPreferredAccountType(modal: Modal, namespace: Namespace): AccountType {
-  const { preferredAccountTypes: stored } = modal[internals].persistence.read()
+  const { accountTypes: stored } = modal[internals].persistence.read()
   const accountType = parseType(isRecord(stored) ? readField(stored, namespace) : undefined)
   if (accountType) updateNamespace(modal, namespace, (entry) => ({ ...entry, accountType }))
   return getPreferredAccountType(modal.getState(), namespace)

@@ -73,10 +73,10 @@ test('[S4.14] the smart account is used from then on where the wallet answers wi
 
 test('[S3.23] what is preferred is kept in each chain family, and asked for at the next visit', async () => {
   const world = await createAccountWorld(smartFirst)
-  expect(stored(world).preferredAccountTypes).toBeUndefined()
+  expect(stored(world).accountTypes).toBeUndefined()
   await choose(world, 'eoa', { type: 'eoa', address: alice.address })
   expect(stored(world)).toMatchObject({
-    preferredAccountTypes: { eip155: 'eoa' },
+    accountTypes: { eip155: 'eoa' },
     connections: { eip155: [{ address: alice.address }] },
   })
   world.modal.destroy()
@@ -117,8 +117,8 @@ test('[S3.21] what the visitor chose holds over what the app prefers, also in an
 
 test.each([[{ eip155: 'payment' }], [{ eip155: null }], ['eoa'], [null], [[]], [{ solana: 'eoa' }]])(
   'a preference that is none is not taken for one: %j',
-  async (preferredAccountTypes) => {
-    const data = { connections: {}, networks: {}, preferredAccountTypes }
+  async (accountTypes) => {
+    const data = { connections: {}, networks: {}, accountTypes }
     const storage = createTestStorage({ [key]: JSON.stringify({ v: 1, data }) })
     const { modal, login } = createLoginWorld({ storage })
     login.email = 'alice@example.org'
@@ -126,7 +126,7 @@ test.each([[{ eip155: 'payment' }], [{ eip155: null }], ['eoa'], [null], [[]], [
     await connect(modal, { connectorId: login.connector.meta.id, namespace: 'eip155' })
     expect(getPreferredAccountType(modal.getState(), 'eip155')).toBe('smartAccount')
     await setPreferredAccountType(modal, { type: 'smartAccount' })
-    expect(JSON.parse(storage.entries.get(key) ?? '').data.preferredAccountTypes).toMatchObject({
+    expect(JSON.parse(storage.entries.get(key) ?? '').data.accountTypes).toMatchObject({
       eip155: 'smartAccount',
     })
   },
@@ -145,7 +145,7 @@ test.each([
   const world = await createAccountWorld()
   expect(await choose(world, 'smartAccount', answer)).toMatchObject({ code })
   expect(account(world)).toMatchObject({ address: alice.address, type: 'eoa', preferredAccountType: 'eoa' })
-  expect(stored(world).preferredAccountTypes).toEqual({ eip155: 'eoa' })
+  expect(stored(world).accountTypes).toEqual({ eip155: 'eoa' })
   expect(world.modal.getState().accountTypeChange).toMatchObject({ type: 'smartAccount', error: { code } })
   expect(world.clock.pending()).toBe(0)
 
@@ -185,7 +185,7 @@ test('[S6.2] a smart account is asked for only where the wallet has one on its n
   await expect(setPreferredAccountType(modal, { namespace: 'solana', type: 'smartAccount' })).rejects.toMatchObject({
     code: 'FEATURE_NOT_SUPPORTED',
   })
-  expect([world.login.requests.some(({ name }) => name === 'account'), stored(world).preferredAccountTypes]).toEqual([
+  expect([world.login.requests.some(({ name }) => name === 'account'), stored(world).accountTypes]).toEqual([
     false,
     undefined,
   ])
@@ -194,7 +194,7 @@ test('[S6.2] a smart account is asked for only where the wallet has one on its n
 test('[S6.2] and only while the account is the eoa: what is so already is preferred without a word', async () => {
   const world = await createAccountWorld(smartFirst)
   await setPreferredAccountType(world.modal, { type: 'smartAccount' })
-  expect([world.login.requests.some(({ name }) => name === 'account'), stored(world).preferredAccountTypes]).toEqual([
+  expect([world.login.requests.some(({ name }) => name === 'account'), stored(world).accountTypes]).toEqual([
     false,
     { eip155: 'smartAccount' },
   ])
@@ -223,7 +223,7 @@ test('a wallet that is let go meanwhile ends the change', async () => {
   await disconnect(world.modal)
   expect(await outcome).toMatchObject({ code: 'ABORTED' })
   expect([world.modal.getState().accountTypeChange, account(world).isConnected]).toEqual([undefined, false])
-  expect(stored(world).preferredAccountTypes).toBeUndefined()
+  expect(stored(world).accountTypes).toBeUndefined()
 })
 
 test('the caller may give up: then the account is the eoa', async () => {

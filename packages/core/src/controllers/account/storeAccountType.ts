@@ -9,8 +9,8 @@ export function storeAccountType(modal: Modal, namespace: Namespace, accountType
   updateNamespace(modal, namespace, (entry) => ({ ...entry, accountType }))
   modal[internals].persistence.update((data) => ({
     ...data,
-    preferredAccountTypes: {
-      ...(isRecord(data.preferredAccountTypes) && data.preferredAccountTypes),
+    accountTypes: {
+      ...(isRecord(data.accountTypes) && data.accountTypes),
       [namespace]: accountType,
     },
   }))

@@ -3,7 +3,7 @@ import type { SocialLoginError } from '../social/state.js'
 
 /** Where a login with Farcaster is. A step with an error is not running: the visitor may try it again. */
 export type FarcasterState =
-  | { readonly step: 'idle' }
+  | { readonly step: 'idle'; readonly url?: undefined }
   | {
       /**
        * `starting`: a link is asked for. `shown`: the visitor follows it on a phone. `connecting`: logged in; the chain families
