@@ -23,7 +23,7 @@ async function readAll(folder: string): Promise<readonly (readonly [string, Buff
   return Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
 }
 
-test('no secret and no address of mail is in the database, its files and its log, in a backup, or in what custody says', async () => {
+test('no secret and no address of mail is in the database, its files and its log, in a backup, or in what custody says [C3]', async () => {
   const email = 'canary-of-the-coal-mine@mail.example'
   const visitor = world.createVisitor()
   await visitor.get('hello', {})

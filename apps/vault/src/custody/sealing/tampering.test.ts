@@ -41,7 +41,7 @@ const signAs = async (visitor: Visitor): Promise<string> => {
   return codeOf(visitor.ask('request.sign', { id: asked.result.id, digest: asked.result.digest }))
 }
 
-describe('who can write to the database and has no key', () => {
+describe('who can write to the database and has no key [C2]', () => {
   test.each<[string, () => Promise<unknown>]>([
     [
       'a session of the victim on their own device',
