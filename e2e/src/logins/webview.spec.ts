@@ -12,7 +12,8 @@ test.describe('in the browser of a messaging app on a phone', () => {
   }) => {
     test.slow()
     await logins.goto('&note=kept')
-    await logins.openSocials()
+    await logins.demo.connectButton.click()
+    await expect(logins.social('GitHub')).toBeVisible()
     await expect(logins.social('Google')).toBeHidden()
     await logins.social('GitHub').click()
     await page.getByLabel('Name').waitFor()
