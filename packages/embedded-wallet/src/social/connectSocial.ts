@@ -1,5 +1,5 @@
 import { ForeignResultError, SocialFailedError } from '@latchkey/core/plugin'
-import type { SocialOptions } from './createSocialFeatures.js'
+import type { SocialOptions } from './socialOptions.js'
 import { getFaultCode } from './toSocialFault.js'
 
 export type SocialResult = {

@@ -1,8 +1,8 @@
 import { isLatchkeyError } from '@latchkey/core'
 import { FarcasterFailedError, pause } from '@latchkey/core/plugin'
 import type { LoginFeatures } from '../login/loginFeatures.js'
-import type { SocialOptions } from './createSocialFeatures.js'
 import { socialLimits } from './socialLimits.js'
+import type { SocialOptions } from './socialOptions.js'
 
 export type Farcaster = {
   readonly startFarcaster: LoginFeatures['farcaster:start']

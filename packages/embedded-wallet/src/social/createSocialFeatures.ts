@@ -1,19 +1,9 @@
-import { lazily, loadModule, type PluginContext } from '@latchkey/core'
+import { lazily, loadModule } from '@latchkey/core'
 import { PopupBlockedError } from '@latchkey/core/plugin'
-import type { UserRequest } from '../families/createAccess.js'
-import type { FrameClient } from '../frame/frameClient.js'
-import type { Login } from '../login/createLogin.js'
 import type { LoginFeatures } from '../login/loginFeatures.js'
 import { isWebView } from './isWebView.js'
 import { openPopup } from './openPopup.js'
-
-export type SocialOptions = {
-  readonly client: FrameClient
-  readonly context: PluginContext
-  readonly login: Login
-  /** What the frame is asked with for who has logged in. [S4.34] */
-  readonly toUserRequest: () => Partial<UserRequest>
-}
+import type { SocialOptions } from './socialOptions.js'
 
 /** Logins at providers and with Farcaster. */
 export type SocialFeatures = {

@@ -1,9 +1,9 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { createFarcaster, type Farcaster } from './createFarcaster.js'
-import type { SocialOptions } from './createSocialFeatures.js'
 import { logInByPopup, type PopupLoginRequest } from './logInByPopup.js'
 import { logInByRedirect } from './logInByRedirect.js'
 import { resumeLogin } from './resumeLogin.js'
+import type { SocialOptions } from './socialOptions.js'
 
 export type Socials = Farcaster & {
   logInByPopup(request: PopupLoginRequest): Promise<void>

@@ -1,9 +1,9 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { PopupClosedError, SocialFailedError, waitFor } from '@latchkey/core/plugin'
 import { askRedirectUri } from './askRedirectUri.js'
-import type { SocialOptions } from './createSocialFeatures.js'
 import { withoutResult } from './resultAddress.js'
 import { socialLimits } from './socialLimits.js'
+import type { SocialOptions } from './socialOptions.js'
 import { toSocialFault } from './toSocialFault.js'
 
 type Request = Parameters<ConnectorFeatures['social:login']>[0]

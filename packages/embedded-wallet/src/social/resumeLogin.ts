@@ -2,8 +2,8 @@ import type { ConnectorFeatures } from '@latchkey/core'
 import { SocialFailedError } from '@latchkey/core/plugin'
 import { parseSocial } from '../storage/loginKinds.js'
 import { assertResult, connectSocial } from './connectSocial.js'
-import type { SocialOptions } from './createSocialFeatures.js'
 import { findResult, withoutResult } from './resultAddress.js'
+import type { SocialOptions } from './socialOptions.js'
 import { toSocialFault } from './toSocialFault.js'
 
 type Request = Parameters<ConnectorFeatures['social:resume']>[0]

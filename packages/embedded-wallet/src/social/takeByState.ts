@@ -1,7 +1,7 @@
 import { PopupClosedError, pause } from '@latchkey/core/plugin'
 import { connectSocial } from './connectSocial.js'
-import type { SocialOptions } from './createSocialFeatures.js'
 import { socialLimits } from './socialLimits.js'
+import type { SocialOptions } from './socialOptions.js'
 import { getFaultCode } from './toSocialFault.js'
 import { watchFocus } from './watchFocus.js'
 

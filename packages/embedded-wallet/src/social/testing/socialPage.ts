@@ -9,6 +9,8 @@ export type SocialPage = {
   readonly warnings: unknown[]
   /** What `onStep` and `onStart` told. */
   readonly steps: string[]
+  /** Of the last login. */
+  leaving: AbortController
   /** How the last login ended, once it has. */
   outcome: unknown
   logIn(provider: SocialProvider): void
@@ -44,9 +46,8 @@ const context: PluginContext = {
 }
 
 const connector = embeddedWallet({ frameUrl }).setup(context)
-let leaving = new AbortController()
-
 globalThis.social = {
+  leaving: new AbortController(),
   connector,
   warnings,
   steps: [],
@@ -63,16 +64,16 @@ globalThis.social = {
     )
   },
   logIn(provider) {
-    leaving = new AbortController()
-    const { signal } = leaving
+    social.leaving = new AbortController()
+    const { signal } = social.leaving
     const onStep = (step: string): void => void social.steps.push(step)
     social.follow(connector.features['social:login']?.({ provider, signal, onStep }))
   },
   resume() {
     const onStart = (provider: string): void => void social.steps.push(provider)
-    social.follow(connector.features['social:resume']?.({ signal: leaving.signal, onStart }))
+    social.follow(connector.features['social:resume']?.({ signal: social.leaving.signal, onStart }))
   },
-  leave: () => leaving.abort(new Error('left')),
+  leave: () => social.leaving.abort(new Error('left')),
 }
 // ahead of the press, as the modal does
 connector.prepare?.()
