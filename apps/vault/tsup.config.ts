@@ -6,6 +6,8 @@ export default preset({
     site: 'src/site/main.ts',
     custody: 'src/custody/main.ts',
     buildFrame: 'src/buildFrame.ts',
+    signFrame: 'src/manifest/signFrame.ts',
+    verifyFrame: 'src/manifest/verifyFrameCommand.ts',
   },
   platform: 'node',
   external: ['esbuild'],

@@ -21,21 +21,27 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
   connections: [
     'updateNamespace',
     ...['getConnection', 'getLiveConnections', 'isLive'].map((name) => `controllers/connection/${name}`),
-    'controllers/account/getAccountType',
+    'controllers/account/getPreferredAccountType',
   ],
   connecting: [
     ...['activate', 'ask', 'connect', 'findConnector', 'finishConnect', 'followStorage', 'forget', 'forgetStored'],
     ...['getSilentDeadline', 'hasSession', 'isMultiWallet', 'listenToAuth', 'listenToWallet', 'parseWalletReply'],
-    ...['releaseWallet', 'remember'],
+    ...['releaseWallet', 'remember', 'replaceConnection'],
     ...['setConnection', 'startConnect', 'stopListening', 'storeConnection', 'storeConnections', 'toConnectError'],
     ...['toConnection', 'trackFailure', 'watchStorage'],
-    ...['../network/applyNetworkPolicy', '../router/show', '../router/watchView', '../siwx/isSignInShown'],
+    ...[
+      '../account/readPreferredAccountType',
+      '../network/applyNetworkPolicy',
+      '../router/show',
+      '../router/watchView',
+      '../siwx/isSignInShown',
+    ],
   ].map((name) => `controllers/connection/${name}`),
   walletRows: [
     ...['askWalletList', 'failList', 'fetchListImage', 'fetchWalletImage', 'getWalletMemory', 'isOffered'],
     ...['prefetchWallets', 'toOfferQuery', 'updateAll', 'updateWallets'],
   ].map((name) => `controllers/wallets/${name}`),
-  links: ['links/detectHost', 'links/parseLink', 'links/readHost', 'links/toTarget'],
+  links: ['links/detectHost', 'links/parseLink', 'links/readHost', 'links/readTraits', 'links/toTarget'],
   faults: ['errors/connection', 'errors/nameFault'],
   // what speaks to wallets and nodes
   asking: ['errors/network', 'errors/rpc', 'utils/address', 'utils/readBytes', 'utils/readText', 'utils/waitFor'],

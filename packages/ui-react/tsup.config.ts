@@ -8,6 +8,13 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
     'router/getShownNamespaces',
     'views/account/getPurposes',
   ],
+  // a link as a code, and to be copied
+  code: [
+    ...['CopyLink/CopyLink', 'CopyLink/CopyLink.css', 'QrCode/QrCode', 'QrCode/QrCode.css'].map(
+      (name) => `primitives/${name}`,
+    ),
+    'i18n/messages/copyLink',
+  ],
   emailForm: ['primitives/EmailField/EmailField', 'views/email-login/emailStyles'],
   // what every step of a login by email says
   mail: [
@@ -16,12 +23,7 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
   ],
   networks: ['hooks/useNetworkImage', 'i18n/messages/networks', 'primitives/NetworkRow/NetworkTile'],
   otp: [
-    ...[
-      'hooks/useRunning',
-      'primitives/Ended/Ended',
-      'primitives/MailIntro/Address',
-      'views/email-verify-otp/mailStyles',
-    ],
+    ...['primitives/Ended/Ended', 'primitives/MailIntro/Address', 'views/email-verify-otp/mailStyles'],
     ...['OtpField/OtpField', 'OtpField/OtpField.css', 'OtpField/OtpStep', 'OtpField/toDigits', 'Resend/Resend'].map(
       (name) => `primitives/${name}`,
     ),
@@ -33,7 +35,16 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
       (name) => `views/connecting-wallet-connect/mobile/${name}`,
     ),
   ],
-  shell: ['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'router/ShellContext'],
+  shell: [
+    ...['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'router/ShellContext'],
+    'primitives/Empty/Empty',
+  ],
+  // what every login at another site says
+  social: [
+    ...['i18n/messages/social', 'i18n/toSocialWords', 'primitives/Toast/showSocialFailure'],
+    ...['primitives/SocialMark/SocialTile', 'primitives/SocialMark/SocialMark.css'],
+  ],
+  socialMark: ['primitives/SocialMark/SocialMark', 'primitives/SocialMark/socialNames'],
   waiting: ['i18n/messages/waiting', 'i18n/toHelpKey', 'primitives/Status/Status', 'primitives/Status/Status.css'],
   walletTiles: [
     'hooks/usePrefetchedWallets',

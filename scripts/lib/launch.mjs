@@ -3,8 +3,12 @@ import { startDemo } from '../../apps/demo/dist/server/index.js'
 import {
   accountFactoryAddress,
   startBitcoin,
+  startBundler,
   startDevnet,
+  startFarcaster,
+  startIdentity,
   startMailbox,
+  startPaymaster,
   startPostgres,
   startRelay,
   startSolana,
@@ -20,7 +24,9 @@ import { root } from './root.mjs'
 
 const ports = {
   ...{ demo: 4173, gateway: 4174, postgres: 4175, vault: 4176, smtp: 4177, mailbox: 4178 },
+  ...{ identity: 4179, farcaster: 4180 },
   ...{ firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556 },
+  ...{ bundler: 4181, paymaster: 4182 },
 }
 
 /** What is signed in stays so over restarts. */
@@ -62,17 +68,35 @@ export async function launch() {
 
   /** @type {import('../../apps/demo/dist/server/index.js').StartDemoOptions['config']['chains'][number][]} */
   const chains = []
+  /** @type {typeof chains} */
+  const living = []
   for (const [index, id] of worldChainIds.entries()) {
     const port = ports.firstChain + index
     const cure =
       'Run `npm run build`, see whether the machine can run its binary in @foundry-rs/anvil, and start again.'
     const devnet = await part(`Chain ${id}`, cure, () => startDevnet({ chains: [id], ports: [port] }))
     chains.push(devnet?.chains[0] ?? toMissingChain(id, port))
+    if (devnet) living.push(devnet.chains[0])
     if (devnet) console.log(`Chain ${id} ready: ${devnet.chains[0].rpcUrl}`)
     void devnet?.exited.then(() => {
       if (!stopped.isRequested()) console.error(`Chain ${id} has ended by itself. Stop with Ctrl-C and start again.`)
     })
   }
+
+  const accountsCure = 'Everything else runs, but embedded wallets have no smart accounts. See that the chains run.'
+  const bundler = await part('Bundler', accountsCure, () => startBundler({ chains: living, port: ports.bundler }))
+  const paymaster = await part('Paymaster', accountsCure, () =>
+    startPaymaster({ chains: living, port: ports.paymaster }),
+  )
+  if (bundler) console.log(`Bundler ready: ${living.map(({ id }) => bundler.toUrl(id)).join(', ')}`)
+  const accountChains = chains.map((chain) => {
+    const isLiving = living.includes(chain)
+    return {
+      ...chain,
+      ...(bundler && isLiving && { bundlerUrl: bundler.toUrl(chain.id) }),
+      ...(paymaster && isLiving && { paymasterUrl: paymaster.toUrl(chain.id) }),
+    }
+  })
 
   const runtimeCure = 'Run `npm run build`, see whether litesvm has a binary for this machine, and start again.'
   const solana = await part('Solana', runtimeCure, () => startSolana({ port: ports.solana }))
@@ -105,7 +129,7 @@ export async function launch() {
 
   // without it the modal has the list that comes with it
   const origins = [`http://127.0.0.1:${ports.demo}`, `http://localhost:${ports.demo}`]
-  const siwx = { origins, networks: toSignInNetworks({ evm: chains, ...networks }) }
+  const siwx = { origins, networks: toSignInNetworks({ evm: accountChains, ...networks }) }
   const databaseUrl = postgres?.urls.gateway
   const gateway = await part('Gateway', cure, () => startGateway({ port: ports.gateway, databaseUrl, siwx }))
   if (gateway) console.log(`Gateway ready: ${gateway.url}`)
@@ -115,6 +139,13 @@ export async function launch() {
 
   const mailbox = await part('Mailbox', cure, () => startMailbox({ smtpPort: ports.smtp, port: ports.mailbox }))
   if (mailbox) console.log(`Mailbox ready: ${mailbox.url}`)
+  // whom visitors log in with beside a mailbox, all of them on this machine
+  const redirectUris = [`http://vault.localhost:${ports.vault}/social/callback`]
+  const identity = await part('Identity provider', cure, () => startIdentity({ port: ports.identity, redirectUris }))
+  if (identity) console.log(`Identity provider ready: ${identity.url}`)
+  const rpcUrl = chains[0]?.rpcUrl ?? ''
+  const farcaster = await part('Farcaster', cure, () => startFarcaster({ port: ports.farcaster, rpcUrl }))
+  if (farcaster) console.log(`Farcaster ready: ${farcaster.url}`)
   const vaultUrl = postgres?.urls.vault
   const vaultCure = `Everything else runs, but nobody can log in by email. Where its database was removed, remove ${vaultFolder} too, and start again.`
   const vault =
@@ -128,6 +159,8 @@ export async function launch() {
             smtpUrl: mailbox.smtpUrl,
             projects: { demo: { name: 'Latchkey demo', origins } },
             networks: siwx.networks,
+            providers: identity?.providers,
+            farcaster,
           }),
         )
       : undefined
@@ -140,6 +173,7 @@ export async function launch() {
   const config = {
     frameUrl: vault?.url,
     mailboxUrl: mailbox?.url,
+    socials: [...Object.keys(identity?.providers ?? {}), ...(farcaster ? ['farcaster'] : [])],
     chains,
     accountFactory: accountFactoryAddress,
     ...networks,

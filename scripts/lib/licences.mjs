@@ -24,13 +24,19 @@ const isAllowedId = (/** @type {string} */ id) =>
   allowed.includes(id) || /^LGPL-(2\.0|2\.1|3\.0)(-only|-or-later|\+)?$/.test(id)
 
 /**
- * Packages whose package.json names no licence, or not by its SPDX name. Each was looked up in the package.
+ * Packages whose package.json names no licence, or not by its SPDX name; each was looked up in the package. And those of
+ * another licence that only development touches.
  *
  * @type {Readonly<Record<string, Exception>>}
  */
 const exceptions = {
   'eyes@0.1.8': { licence: 'MIT', reason: 'the LICENSE file says MIT; package.json lacks the field' },
   'spawndamnit@3.0.1': { licence: 'MIT', reason: 'the LICENSE file says MIT; package.json points to it' },
+  '@safe-global/safe-4337@0.3.0': {
+    licence: 'GPL-3.0',
+    reason:
+      'open source, but not for what is shipped: the compiled contract of Safe is put on the local chains of development, and no package of ours contains it or depends on it',
+  },
   'text-encoding-utf-8@1.0.2': {
     licence: 'Unlicense',
     reason: 'LICENSE.md puts it in the public domain by the Unlicense',
@@ -52,7 +58,10 @@ export function findLicenceFault({ name, version, licence }) {
   if (name === '@reown/walletkit' && version !== lastOpenWalletKit) {
     return `is open source at ${lastOpenWalletKit} only; pin it`
   }
-  const declared = /^(unknown|see license in .*)$/i.test(licence) ? exceptions[`${name}@${version}`]?.licence : licence
+  const exception = exceptions[`${name}@${version}`]
+  const declared = /^(unknown|see license in .*)$/i.test(licence) ? exception?.licence : licence
+  // looked up for this version and this licence: another one is looked up again
+  if (exception && exception.licence === licence) return null
   if (declared !== undefined && isAllowedLicence(declared, isAllowedId)) return null
   return `has the licence "${licence}", which is not on the list of open licences; use another package, or add an exception with its reason`
 }

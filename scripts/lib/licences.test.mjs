@@ -42,6 +42,14 @@ describe('licences', () => {
     expect(findLicenceFault({ name: 'eyes', version: '0.2.0', licence: 'Unknown' })).toContain('not on the list')
     expect(findLicenceFault({ name: 'eyes', version: '0.1.8', licence: 'BUSL-1.1' })).toContain('not on the list')
   })
+
+  test('of what only development touches, an exception holds for one version and one licence', () => {
+    const name = '@safe-global/safe-4337'
+    expect(findLicenceFault({ name, version: '0.3.0', licence: 'GPL-3.0' })).toBeNull()
+    expect(findLicenceFault({ name, version: '0.3.1', licence: 'GPL-3.0' })).toContain('not on the list')
+    expect(findLicenceFault({ name, version: '0.3.0', licence: 'BUSL-1.1' })).toContain('not on the list')
+    expect(findLicenceFault({ name: 'other', version: '0.3.0', licence: 'GPL-3.0' })).toContain('not on the list')
+  })
 })
 
 describe('packages that left open source', () => {

@@ -4,6 +4,7 @@ import type { DemoConfig } from './config.js'
 import type { DemoOptions } from './demoOptions.js'
 import type { DevWallets } from './devWallet/createDevWallets.js'
 import { AccountPanel } from './panels/AccountPanel.js'
+import { CallsPanel } from './panels/CallsPanel.js'
 import { ChainsPanel } from './panels/ChainsPanel.js'
 import { DevWalletPanel } from './panels/DevWalletPanel.js'
 import { EventLog } from './panels/EventLog.js'
@@ -49,6 +50,9 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
               on this machine.
             </>
           )}
+          {options.embeddedWallet && options.socials && config.socials && (
+            <> Or log in at one of the other sites: a provider on this machine plays them all.</>
+          )}
           {config.walletUrl && (
             <>
               {' '}
@@ -66,6 +70,7 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
           <NetworkPanel />
           <SignPanel />
           <SendPanel config={config} />
+          <CallsPanel />
           <FundPanel config={config} />
           <DevWalletPanel wallet={wallets.evm} />
           <ThemePanel />

@@ -22,6 +22,8 @@ export type DemoConfig = {
   readonly frameUrl?: string | undefined
   /** Where the mails of the embedded wallet end on this machine. */
   readonly mailboxUrl?: string | undefined
+  /** What it may be logged in with beside a mailbox: names of providers, and 'farcaster'. */
+  readonly socials?: readonly string[] | undefined
 }
 
 export type SignInConfig = {

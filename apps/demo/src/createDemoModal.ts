@@ -8,6 +8,7 @@ import { walletConnect } from '@latchkey/walletconnect'
 import type { DemoConfig } from './config.js'
 import type { DemoOptions } from './demoOptions.js'
 import { toNetworks } from './toNetworks.js'
+import { toSocials } from './toSocials.js'
 
 const signInStatement = 'Sign in to the Latchkey demo.'
 
@@ -19,6 +20,9 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
     bitcoin: hasBitcoin,
     walletConnect: hasPairing,
     embeddedWallet: hasLogin,
+    email,
+    socials: _socials,
+    farcaster: _farcaster,
     siwx: hasSignIn,
     siwxRequired,
     smartWallet: __,
@@ -44,7 +48,7 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
     ...(hasAdapters ? { adapters, networks } : { adapters: [walletConnect({ networks })] }),
     projectId: 'demo',
     services: { relay: config.relayUrl, wallets: config.walletsUrl },
-    features: { branding, multiWallet },
+    features: { branding, multiWallet, email, socials: toSocials(config, options) },
     ...flags,
     ...(legal && {
       termsConditionsUrl: 'https://example.org/terms',

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from 'viem'
+import { type RunningBundler, startBundler } from './accounts/startBundler.js'
+import { type RunningPaymaster, startPaymaster } from './accounts/startPaymaster.js'
 import { type RunningAnvil, startAnvil } from './anvil/startAnvil.js'
 import { type RunningBitcoin, type StartBitcoinOptions, startBitcoin } from './bitcoin/startBitcoin.js'
 import type { NativeCurrency } from './nativeCurrency.js'
@@ -22,6 +24,8 @@ export type StartDevnetOptions = {
   readonly bitcoin?: boolean | StartBitcoinOptions | undefined
   /** Whether to start a relay for WalletConnect too, or with which options. */
   readonly relay?: boolean | StartRelayOptions | undefined
+  /** Whether to start a bundler and a paymaster for the smart accounts of all EVM chains too. */
+  readonly accounts?: boolean | undefined
 }
 
 export type DevnetChain = {
@@ -33,6 +37,9 @@ export type DevnetChain = {
   readonly nativeCurrency: NativeCurrency
   readonly tokens: WorldTokens
   readonly multicall3: Address
+  /** Where accounts were asked for: who includes operations of smart accounts, and who pays for them. */
+  readonly bundlerUrl?: string | undefined
+  readonly paymasterUrl?: string | undefined
 }
 
 export type Devnet = {
@@ -43,6 +50,9 @@ export type Devnet = {
   readonly bitcoin: RunningBitcoin | undefined
   /** Where it was asked for. */
   readonly relay: RunningRelay | undefined
+  /** Where accounts were asked for. */
+  readonly bundler: RunningBundler | undefined
+  readonly paymaster: RunningPaymaster | undefined
   /** Settles with the id of the first chain that is gone, or with `bitcoin`. */
   readonly exited: Promise<number | 'bitcoin'>
   /** Ends every chain and waits until all are gone. May be called often. */
@@ -54,7 +64,7 @@ export type Devnet = {
  * makes is gone after `stop()`.
  */
 export async function startDevnet(options: StartDevnetOptions = {}): Promise<Devnet> {
-  const { ports = [], chains = worldChainIds, solana, bitcoin, relay } = options
+  const { ports = [], chains = worldChainIds, solana, bitcoin, relay, accounts = false } = options
   if (chains.length === 0) throw new Error('A devnet needs at least one chain')
   const world = await ensureWorld()
   const started: { stop(): Promise<void> }[] = []
@@ -78,7 +88,18 @@ export async function startDevnet(options: StartDevnetOptions = {}): Promise<Dev
   }
   const nodes = await Promise.all(anvils)
   const [runningSolana, runningBitcoin, runningRelay] = await Promise.all([solanaStart, bitcoinStart, relayStart])
-  const [first, ...others] = nodes.map(describe)
+  const plain = nodes.map(describe)
+  const { bundler, paymaster }: Partial<Accounts> = accounts
+    ? await startAccounts(plain, start).catch(async (cause: unknown) => {
+        await stop()
+        throw cause
+      })
+    : {}
+  const [first, ...others] = plain.map((chain) => ({
+    ...chain,
+    ...(bundler && { bundlerUrl: bundler.toUrl(chain.id) }),
+    ...(paymaster && { paymasterUrl: paymaster.toUrl(chain.id) }),
+  }))
   if (!first) throw new Error('A devnet needs at least one chain')
   const exits: Promise<number | 'bitcoin'>[] = nodes.map((node) => node.exited.then(() => node.chainId))
   if (runningBitcoin) exits.push(runningBitcoin.exited.then(() => 'bitcoin'))
@@ -87,9 +108,20 @@ export async function startDevnet(options: StartDevnetOptions = {}): Promise<Dev
     solana: runningSolana,
     bitcoin: runningBitcoin,
     relay: runningRelay,
+    bundler,
+    paymaster,
     exited: Promise.race(exits),
     stop,
   }
+}
+
+type Accounts = { readonly bundler: RunningBundler; readonly paymaster: RunningPaymaster }
+
+async function startAccounts(
+  chains: readonly DevnetChain[],
+  start: <Part extends { stop(): Promise<void> }>(part: Promise<Part>) => Promise<Part>,
+): Promise<Accounts> {
+  return { bundler: await start(startBundler({ chains })), paymaster: await start(startPaymaster({ chains })) }
 }
 
 function stateFile(world: string, chainId: number): string {

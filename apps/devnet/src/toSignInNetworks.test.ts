@@ -22,3 +22,10 @@ test('networks of all three chain families have the ids of their CAIP-2 names, a
 test('a network that does not run is left out', () => {
   expect(toSignInNetworks({ evm }).map(({ chainNamespace }) => chainNamespace)).toEqual(['eip155'])
 })
+
+test('a network with smart accounts says who includes their operations, and who pays for them', () => {
+  const [bundlerUrl, paymasterUrl] = ['http://127.0.0.1:4/31337', 'http://127.0.0.1:5/31337']
+  const [network] = toSignInNetworks({ evm: evm.map((chain) => ({ ...chain, bundlerUrl, paymasterUrl })) })
+  expect(network).toMatchObject({ bundlers: [bundlerUrl], paymaster: paymasterUrl })
+  expect(toSignInNetworks({ evm })[0]).not.toHaveProperty('bundlers')
+})

@@ -8,6 +8,8 @@ export type SignInNetworksOptions = {
     readonly name: string
     readonly rpcUrl: string
     readonly nativeCurrency: NativeCurrency
+    readonly bundlerUrl?: string | undefined
+    readonly paymasterUrl?: string | undefined
   }[]
   readonly solana?: SolanaNetwork | undefined
   readonly bitcoin?: BitcoinNetwork | undefined
@@ -19,14 +21,19 @@ export type SignInNetwork = {
   readonly chainNamespace: 'eip155' | 'solana' | 'bip122'
   readonly nativeCurrency: NativeCurrency
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  /** For the vault: smart accounts are there where operations are included. */
+  readonly bundlers?: readonly string[] | undefined
+  readonly paymaster?: string | undefined
 }
 
 /** The local networks as a server takes them on which visitors sign in. */
 export function toSignInNetworks({ evm, solana, bitcoin }: SignInNetworksOptions): readonly SignInNetwork[] {
   return [
-    ...evm.map(({ id, name, rpcUrl, nativeCurrency }) =>
-      toNetwork('eip155', { id, name, nativeCurrency, url: rpcUrl }),
-    ),
+    ...evm.map(({ id, name, rpcUrl, nativeCurrency, bundlerUrl, paymasterUrl }) => ({
+      ...toNetwork('eip155', { id, name, nativeCurrency, url: rpcUrl }),
+      ...(bundlerUrl !== undefined && { bundlers: [bundlerUrl] }),
+      ...(paymasterUrl !== undefined && { paymaster: paymasterUrl }),
+    })),
     ...[solana].flatMap((network) =>
       network ? toNetwork('solana', { ...network, id: toReference(network.caipNetworkId), url: network.rpcUrl }) : [],
     ),

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, transform } from 'esbuild'
+import { toHash } from './manifest/manifest.js'
 import { frameFolder } from './site/page/frameFolder.js'
 
 const settings = {
@@ -39,11 +40,20 @@ export async function buildFrame(folder: string): Promise<void> {
     script: await write('frame', 'js', await bundle('frame/main.ts')),
     style: await write('frame', 'css', await styles(['frame/frame.css', ...approval])),
     approveScript: await write('approve', 'js', await bundle('frame/approval/approvePage.ts')),
+    socialScript: await write('social', 'js', await bundle('site/social/socialPage.ts')),
+    accountScript: await write('account', 'js', await bundle('account/main.ts')),
+    accountStyle: await write('account', 'css', await styles(['site/link/link.css', 'account/account.css'])),
     linkStyle: await write('link', 'css', await styles(['site/link/link.css'])),
   }
   const files = Object.values(names)
+  const hashes = Object.fromEntries(
+    await Promise.all(files.map(async (name) => [name, toHash(await readFile(join(folder, name)))] as const)),
+  )
   const hash = createHash('sha256').update(files.join()).digest('hex').slice(0, 16)
-  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify({ build: hash, ...names, files }, null, 2)}\n`)
+  await writeFile(
+    join(folder, 'manifest.json'),
+    `${JSON.stringify({ build: hash, ...names, files, hashes }, null, 2)}\n`,
+  )
 }
 
 async function writeNamed(

@@ -1,4 +1,5 @@
 import type { Accounts, AccountType } from './account.js'
+import type { Social } from './controllers/features/state.js'
 import type { ConnectorFeatures } from './features.js'
 import type { Network } from './network.js'
 import type { CaipNetworkId, Namespace } from './utils/caip.js'
@@ -42,12 +43,19 @@ export type ConnectResult = {
   readonly wallet?: WalletIdentity | undefined
   /** Who is logged in, where the wallet belongs to a login. Not stored. [S3.6] */
   readonly user?: User | undefined
+  /** Chain ids of EVM on which the wallet has a smart account. Not stored. [S3.7] */
+  readonly smartAccountEnabledNetworks?: readonly number[] | undefined
+  /** Whether the smart account of this chain family is a contract on the network already. Not stored. [S3.6] */
+  readonly smartAccountDeployed?: boolean | undefined
 }
 
 /** The login that an embedded wallet belongs to. [S3.6] */
 export type User = {
   readonly email?: string | undefined
+  /** As the provider gives it; `toUserName` says how it is shown. */
   readonly username?: string | undefined
+  /** Where the visitor logged in; absent of a login by email. */
+  readonly socialProvider?: Social | undefined
 }
 
 /** How a wallet calls itself: a claim, not a proof. */

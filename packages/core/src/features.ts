@@ -1,5 +1,6 @@
-import type { Account } from './account.js'
+import type { Account, LoginAccountType } from './account.js'
 import type { SiwxMessageFields, SiwxSession, VerifySignature } from './auth.js'
+import type { SocialProvider } from './controllers/features/state.js'
 import type { Route } from './controllers/router/state.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Network } from './network.js'
@@ -94,6 +95,48 @@ export interface ConnectorFeatures {
     readonly code: string
     readonly signal: AbortSignal
   }) => Promise<{ readonly email: string }>
+  /**
+   * Logs in at a provider: opens the popup before it returns, so that the press which led here does, where the code is loaded
+   * (`prepare()`). Resolves when the wallet knows who it is: `connect` then needs no prompt. When `signal` aborts the popup closes.
+   * [S4.10] [S4.11]
+   *
+   * Throws `POPUP_BLOCKED`, `POPUP_CLOSED`, `SOCIAL_FAILED`, `FOREIGN_RESULT`, `FRAME_LOAD_FAILED`,
+   * `FRAME_REQUEST_TIMED_OUT` or `FRAME_FAILED`.
+   */
+  'social:login': (request: {
+    readonly provider: SocialProvider
+    readonly signal: AbortSignal
+    /** `popup`: the provider has the visitor; that is so unless told. `retrieving`: its result is here, and is being checked. */
+    readonly onStep: (step: SocialStep) => void
+  }) => Promise<void>
+  /** Brings the popup of the running login to the front. */
+  'social:reopen': () => void
+  /**
+   * Only there where the visitor has come back to this page from a provider, without a popup: takes the result out of the page's
+   * address and goes on with it. `onStart` is called once, before anything is waited for. Resolves and throws as `social:login`.
+   */
+  'social:resume': (request: {
+    readonly signal: AbortSignal
+    readonly onStart: (provider: SocialProvider) => void
+  }) => Promise<void>
+  /**
+   * Begins a login with Farcaster: resolves with the link to follow on the phone that has it. Left before `farcaster:wait` has
+   * resolved, the wallet begins anew.
+   *
+   * Throws `FARCASTER_FAILED`, `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT` or `FRAME_FAILED`.
+   */
+  'farcaster:start': (request: { readonly signal: AbortSignal }) => Promise<{ readonly url: string }>
+  /** Resolves when the visitor has agreed on the phone: `connect` then needs no prompt. Throws as `farcaster:start`. */
+  'farcaster:wait': (request: { readonly signal: AbortSignal }) => Promise<void>
+  /**
+   * Which of its accounts the wallet uses in a chain family from now on; resolves with that account. Where it throws, the wallet
+   * uses the `eoa`. What changed is told by `change` as well. [S4.14]
+   */
+  'account:type': (request: {
+    readonly namespace: Namespace
+    readonly type: LoginAccountType
+    readonly signal: AbortSignal
+  }) => Promise<{ readonly type: LoginAccountType; readonly address: string }>
   /** Where the view leaves room for the wallet's own screen; null where it does not show. */
   'approval:place': (rect: Rect | null) => void
   /** The visitor has left: what waits for a decision is rejected with `REQUEST_ABORTED`. */
@@ -106,6 +149,9 @@ export interface ConnectorFeatures {
 
 /** What a login by email needs next. [S4.35] */
 export type EmailLoginAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
+
+/** How far a login at a provider has come. */
+export type SocialStep = 'popup' | 'retrieving'
 
 /** Which mailbox has to confirm a new email next: the old one, or the new one. [S4.36] */
 export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'

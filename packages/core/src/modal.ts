@@ -2,17 +2,20 @@ import type { AccountType } from './account.js'
 import type { AdapterInstance, Plugin } from './adapter.js'
 import type { Siwx } from './auth.js'
 import type { Connector, ConnectorMeta } from './connector.js'
+import type { AccountTypeChange } from './controllers/account/state.js'
 import type { Alert } from './controllers/alert/state.js'
 import type { Approval } from './controllers/approval/state.js'
 import type { BalanceAmount, BalanceState } from './controllers/balance/state.js'
 import type { Ask, Connection, ConnectionState, Pairing, StoredConnection } from './controllers/connection/state.js'
 import type { EmailUpdateState } from './controllers/emailUpdate/state.js'
 import type { ModalEvent } from './controllers/events/state.js'
+import type { FarcasterState } from './controllers/farcaster/state.js'
 import type { Features } from './controllers/features/state.js'
 import type { LoginState } from './controllers/login/state.js'
 import type { NetworkChoice } from './controllers/network/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
 import type { SiwxMemory, SiwxState } from './controllers/siwx/state.js'
+import type { SocialLoginState } from './controllers/social/state.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Toast } from './controllers/toast/state.js'
 import type { WalletMemory } from './controllers/wallets/source.js'
@@ -31,7 +34,7 @@ export type NamespaceState = {
   readonly others: readonly Connection[]
   /** Connections that ended lately, newest first. */
   readonly ended: readonly StoredConnection[]
-  /** The kind of account that the app prefers, where it says so; see getAccountType.ts. [S3.21] */
+  /** The kind of account that the app prefers, where it says so; see getPreferredAccountType.ts. [S3.21] */
   readonly accountType: AccountType | undefined
   readonly network: NetworkChoice
   readonly balance: BalanceState
@@ -55,6 +58,12 @@ export type ModalState = {
   readonly login?: LoginState | undefined
   /** A change of email, once there was one. */
   readonly emailUpdate?: EmailUpdateState | undefined
+  /** A login at a provider, once there was one. */
+  readonly socialLogin?: SocialLoginState | undefined
+  /** A login with Farcaster, once there was one. */
+  readonly farcaster?: FarcasterState | undefined
+  /** A change of account type that runs, or how the last one failed. */
+  readonly accountTypeChange?: AccountTypeChange | undefined
   /** The newest request that waits in an embedded wallet's own screen. */
   readonly approval?: Approval | undefined
   /** The app's own names for addresses, by lower-case address. */

@@ -61,7 +61,9 @@ function withLogin(rig: Rig, namespace: Namespace, names: readonly (keyof Abilit
           (connector.getFeatures?.(namespace)[name] as ((request: never) => unknown) | undefined)?.(request),
       ]),
     ),
-    async connect(request) {
+    async connect(wanted) {
+      // the key's own account: what it signs is checked here without a contract
+      const request = { ...wanted, accountType: 'eoa' as const }
       try {
         return await connector.connect(request)
       } catch (cause) {
@@ -102,7 +104,7 @@ const evmSubject: ConnectorSubject = {
       ReturnType<typeof toNetwork>,
       ReturnType<typeof toNetwork>,
     ]
-    const rig = createRig({ networks: [network, otherNetwork], smartAccountNetworks: [first.id] })
+    const rig = createRig({ networks: [network, otherNetwork], smartAccountNetworks: [first.id, second.id] })
     const { address } = rig.frame.keys.evm
     await fundAccount(first.rpcUrl, address, parseEther('1'))
     const names = ['message:sign', 'typedData:sign', 'transaction:send', 'capabilities:read', 'network:switch'] as const

@@ -9,17 +9,22 @@ describe('what it is', () => {
   test('one connector of the type AUTH for EVM and Solana', () => {
     const { meta, features } = createRig().connector
     expect(meta).toMatchObject({ id: 'embeddedWallet', type: 'AUTH', namespaces: ['eip155', 'solana'] })
-    expect(Object.keys(features)).toEqual([
-      'email:login',
-      'email:approveDevice',
-      'email:verify',
-      'email:update',
-      'email:verifyPrimary',
-      'email:verifySecondary',
+    expect(Object.keys(features).sort()).toEqual([
+      'account:type',
       'approval:place',
       'approval:reject',
-      'theme:sync',
+      'email:approveDevice',
+      'email:login',
+      'email:update',
+      'email:verify',
+      'email:verifyPrimary',
+      'email:verifySecondary',
+      'farcaster:start',
+      'farcaster:wait',
       'login:reopen',
+      'social:login',
+      'social:reopen',
+      'theme:sync',
     ])
   })
 
@@ -66,6 +71,7 @@ describe('connecting', () => {
       accounts: [{ namespace: 'eip155', address: rig.frame.keys.evm.address, type: 'eoa' }],
       caipNetworkId: mainnet,
       user: { email: 'known@example.org' },
+      smartAccountEnabledNetworks: [],
     })
     const [request] = rig.frame.messages.filter(({ name }) => name === 'GET_USER')
     expect(request?.payload).toEqual({ chainId: 1, preferredAccountType: 'eoa', rpcUrl: 'http://127.0.0.1:1' })

@@ -1,6 +1,5 @@
 import {
   type Connector,
-  type ConnectorFeatures,
   type ConnectorListeners,
   type ConnectorMeta,
   createConnectorEvents,
@@ -9,6 +8,7 @@ import {
   type PluginContext,
 } from '@latchkey/core'
 import { icon } from './icon.js'
+import type { LoginFeatures } from './login/loginFeatures.js'
 import { name } from './name.js'
 import type { Wallet } from './wallet.js'
 import { wasUsed } from './wasUsed.js'
@@ -20,13 +20,17 @@ export type ConnectorOptions = {
 }
 
 const families: readonly Namespace[] = ['eip155', 'solana']
-const steps = ['login', 'approveDevice', 'verify', 'update', 'verifyPrimary', 'verifySecondary'] as const
+/** All abilities are of what is loaded later; as one text, as that weighs least. */
+const later =
+  'login:reopen,email:login,email:approveDevice,email:verify,email:verifyPrimary,email:verifySecondary,email:update,account:type,farcaster:start,farcaster:wait,social:reopen,social:login,theme:sync,approval:place,approval:reject'
+/** Of a screen that is not loaded to be hidden. */
+const screen = /^the|^app/
 
 /** The part of the connector that a first page loads. */
 export function createConnector({ context, load: loadWallet }: ConnectorOptions): Connector {
   const { on, emit, clear } = createConnectorEvents(context)
-  const own = new Set(context.getNetworks().map(({ chainNamespace }) => chainNamespace))
-  const [first = 'eip155', ...others] = families.filter((namespace) => own.has(namespace))
+  const has = (namespace: Namespace) => context.getNetworks().some((network) => network.chainNamespace === namespace)
+  const [first = 'eip155', ...others] = families.filter(has)
   const meta: ConnectorMeta = { id: 'embeddedWallet', type: 'AUTH', name, icon, namespaces: [first, ...others] }
   let wallet: Wallet | undefined
   let isDestroyed = false
@@ -38,32 +42,28 @@ export function createConnector({ context, load: loadWallet }: ConnectorOptions)
     if (isDestroyed) made.destroy()
     return made
   })
-  const emails = steps.map((step) => {
-    const key = `email:${step}` as const
-    return [key, async (request: never) => ((await load()).email[key] as (request: never) => unknown)(request)]
-  })
+  // what is loaded is called at once: a popup is opened by the very press
+  const toAbility = (key: string) => (request: never) => {
+    const call = ({ features }: Wallet) =>
+      (features[key as keyof LoginFeatures] as (request: never) => unknown)(request)
+    return wallet ? call(wallet) : screen.test(key) || load().then(call)
+  }
+  // who comes back from a provider's page without a popup has the result in the address
+  const hasResult = /result_uri=/.test(context.env.window()?.location?.search as string)
+  const names = hasResult ? `${later},social:resume` : later
   // it loads the frame at once for who has logged in before [S4.31]
   if (wasUsed(context)) load().catch(context.warn)
 
   return {
     meta,
-    features: {
-      ...(Object.fromEntries(emails) as ConnectorFeatures),
-      'approval:place': (rect) => wallet?.place(rect),
-      'approval:reject': () => wallet?.rejectAll(),
-      'theme:sync': (theme) => wallet?.syncTheme(theme),
-      'login:reopen': async ({ namespace }) => (await load()).getLoginRoute(namespace),
-    },
+    features: Object.fromEntries(names.split(',').map((key) => [key, toAbility(key)])) as LoginFeatures,
     getFeatures: (namespace) => wallet?.getFeatures(namespace) ?? {},
     prepare() {
       load().catch(() => undefined) // told by the login that needs it
     },
-    async connect(request) {
-      request.signal.throwIfAborted()
-      return (await load()).connect(request)
-    },
+    connect: async (request) => (await load()).connect(request),
     disconnect: async (request) => (await load()).disconnect(request),
-    getProvider: async ({ namespace }) => (await load()).getProvider(namespace),
+    getProvider: async (request) => (await load()).getProvider(request),
     on,
     destroy() {
       isDestroyed = true

@@ -1,5 +1,6 @@
 import { apiVersion, type ConnectorPlugin, loadModule } from '@latchkey/core'
 import { createConnector } from './createConnector.js'
+import { name } from './name.js'
 import type { EmbeddedWalletOptions } from './options.js'
 
 /**
@@ -12,7 +13,7 @@ export function embeddedWallet(options: EmbeddedWalletOptions = {}): ConnectorPl
   return {
     kind: 'connector',
     apiVersion,
-    name: 'Embedded wallet',
+    name,
     networks: options.networks,
     setup: (context) =>
       createConnector({

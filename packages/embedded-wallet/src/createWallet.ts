@@ -1,13 +1,17 @@
 import type { ConnectorListeners, ConnectorMeta, PluginContext, ThemeState } from '@latchkey/core'
 import { createAccess } from './families/createAccess.js'
+import { createAccountTypes } from './families/createAccountTypes.js'
 import { createFamilies } from './families/createFamilies.js'
 import { createPlaces } from './families/createPlaces.js'
 import type { FrameClient } from './frame/frameClient.js'
 import { createEmailFeatures } from './login/createEmailFeatures.js'
 import { createLogin } from './login/createLogin.js'
+import { toLoginRoute } from './login/toLoginRoute.js'
 import { toThemePayload } from './login/toThemePayload.js'
 import { createApprovals } from './policy/createApprovals.js'
 import { createRequester } from './policy/createRequester.js'
+import { createSocialFeatures } from './social/createSocialFeatures.js'
+import { getLoginKind } from './storage/loginKinds.js'
 import type { Wallet } from './wallet.js'
 
 export type WalletOptions = {
@@ -40,40 +44,55 @@ export function createWallet({ meta, context, client, emit }: WalletOptions): Wa
   // kept until a frame is there
   syncTheme(getTheme())
   const requester = createRequester({ client, context, places, approvals, emit, onLoggedOut: login.drop })
-  const access = createAccess({ client, context, login, places })
+  const types = createAccountTypes({ client, places })
+  const access = createAccess({ client, context, login, places, types })
   const families = createFamilies({
-    meta,
     login,
+    types,
     emit,
-    link: { context, places, access, requester, disconnect: () => login.end(context.signal) },
+    link: { meta, context, places, access, requester, disconnect: () => login.end(context.signal) },
+  })
+  const getNetworkId: Wallet['getNetworkId'] = (namespace = places.getNamespaces()[0] ?? meta.namespaces[0]) => {
+    try {
+      return access.getNetworkId(namespace)
+    } catch {
+      return undefined // no network of it that a frame could know
+    }
+  }
+  const socials = createSocialFeatures({
+    client,
+    context,
+    login,
+    toUserRequest() {
+      const caipNetworkId = getNetworkId()
+      return caipNetworkId ? access.toUserRequest(caipNetworkId) : {}
+    },
   })
   const stop = client.onCloseRequest(requester.rejectAll)
 
   return {
-    email: createEmailFeatures({ client, login }),
+    features: {
+      ...createEmailFeatures({ client, login }),
+      ...socials.features,
+      'approval:place': client.place,
+      'approval:reject': requester.rejectAll,
+      'theme:sync': syncTheme,
+      'account:type': types.change,
+      async 'login:reopen'({ namespace, address }) {
+        return toLoginRoute({ namespace, kind: getLoginKind(client.memory, address), user: login.getUser() })
+      },
+    },
     connect: families.connect,
     getFeatures: families.getFeatures,
-    getProvider: families.getProvider,
-    getNetworkId(namespace = places.getNamespaces()[0] ?? meta.namespaces[0]) {
-      try {
-        return access.getNetworkId(namespace)
-      } catch {
-        return undefined // no network of it that a frame could know
-      }
-    },
+    getProvider: ({ namespace }) => families.getProvider(namespace),
+    getNetworkId,
     disconnect: ({ signal }) => login.end(signal),
-    getLoginRoute(namespace) {
-      const { email } = login.getUser()
-      return { view: 'EmailLogin', params: { namespace, ...(email && { email }) } }
-    },
-    place: client.place,
-    rejectAll: requester.rejectAll,
-    syncTheme,
     destroy() {
       stop()
       approvals.destroy()
       families.destroy()
-      access.destroy()
+      types.destroy()
+      socials.destroy()
       login.destroy()
       client.destroy()
     },

@@ -45,6 +45,7 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
   return {
     memory,
     on,
+    origin: 'https://wallet.example',
     get rect() {
       return rect
     },
@@ -60,10 +61,12 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
       isOpen = true
       await greeting.whenDone(signal)
     },
-    async call(name, payload, { signal }) {
+    async call(name, payload, { signal, limit }) {
       signal.throwIfAborted()
-      const send = messages[name] as ((payload: unknown, signal: AbortSignal) => Promise<never>) | undefined
-      return send ? send(payload, signal) : messages.ask(name, payload, signal)
+      const send = messages[name] as
+        | ((payload: unknown, signal: AbortSignal, limit?: number) => Promise<never>)
+        | undefined
+      return send ? send(payload, signal, limit) : messages.ask(name, payload, signal, limit)
     },
     async request(payload, { signal, isSafe }) {
       signal.throwIfAborted()

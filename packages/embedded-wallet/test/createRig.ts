@@ -23,6 +23,8 @@ export type RigOptions = TestFrameOptions & {
   readonly networks?: readonly Network[] | undefined
   readonly env?: Partial<Env> | undefined
   readonly storage?: SyncStorage | undefined
+  /** What the page's window has beside what every page has. */
+  readonly page?: object | undefined
   readonly adapters?: ReadonlyMap<Namespace, AdapterInstance> | undefined
 }
 
@@ -55,7 +57,7 @@ export function createMemory(): SyncStorage & { readonly items: Map<string, stri
 export function createRig(options: RigOptions = {}): Rig {
   const { networks = [mainnet, base, solanaMainnet, solanaDevnet].map((id) => toNetwork(id as never)) } = options
   const storage = options.storage ?? createMemory()
-  const page = Object.assign(createTestPage(), { location: new URL('https://app.example/') })
+  const page = Object.assign(createTestPage(), { location: new URL('https://app.example/') }, options.page)
   const plain = createTestContext({ page, env: { storage: () => storage, ...options.env }, networks })
   const warnings: unknown[] = []
   const context: PluginContext = {

@@ -14,8 +14,12 @@ export type TestFrameOptions = {
   /** Whether the browser has a login with it already. */
   readonly isLoggedIn?: boolean | undefined
   readonly smartAccountNetworks?: readonly number[] | undefined
+  /** Whether the smart account is a contract already. */
+  readonly isDeployed?: boolean | undefined
   /** Chains that it does not know. */
   readonly unknownChains?: readonly FrameChainId[] | undefined
+  /** What requests fail with, by method. */
+  readonly faults?: { readonly [method: string]: FrameFault } | undefined
   /** Answers in the frame's place; undefined leaves it to the frame, null leaves the message without an answer. */
   readonly answer?: ((message: AppMessage) => unknown) | undefined
 }
@@ -68,7 +72,14 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
       ...(smartAccountNetworks.includes(chainId) ? [{ address: keys.smartAddress, type: 'smartAccount' }] : []),
     ]
     const address = accounts.find((account) => account.type === type)?.address ?? keys.evm.address
-    return { address, chainId, email, accounts, preferredAccountType: type }
+    return {
+      address,
+      chainId,
+      email,
+      accounts,
+      preferredAccountType: type,
+      smartAccountDeployed: options.isDeployed ?? false,
+    }
   }
   const assertKnown = (chainId: FrameChainId): void => {
     if (unknownChains.includes(chainId)) throw new Fault({ message: 'Unknown network', code: 4902 })
@@ -99,6 +110,20 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
         const { type } = message.payload
         return { type, address: type === 'eoa' ? keys.evm.address : keys.smartAddress }
       }
+      case 'GET_SOCIAL_REDIRECT_URI':
+        return { uri: `https://wallet.example/social/start?state=s1&provider=${message.payload.provider}` }
+      case 'CONNECT_SOCIAL': {
+        if (message.payload.chainId !== undefined) assertKnown(message.payload.chainId)
+        isLoggedIn = true
+        const { chainId = 10, preferredAccountType = 'eoa' } = message.payload
+        return { ...toUser(chainId, preferredAccountType), email: null, userName: 'ann' }
+      }
+      case 'GET_FARCASTER_URI':
+        return { url: 'https://farcaster.example/connect' }
+      case 'CONNECT_FARCASTER':
+        isLoggedIn = true
+        email = undefined
+        return { userName: 'ann.eth' }
       case 'UPDATE_EMAIL':
         return { action: 'VERIFY_PRIMARY_OTP' }
       case 'UPDATE_EMAIL_SECONDARY_OTP':
@@ -112,6 +137,8 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
         return undefined
       case 'RPC_REQUEST': {
         assertLogin()
+        const fault = options.faults?.[message.payload.method]
+        if (fault) throw new Fault(fault)
         if (approvalMethods.includes(message.payload.method)) {
           prompts++
           if (!(await user.ask())) throw new Fault({ message: 'The visitor declined', code: 4001 })

@@ -1,9 +1,10 @@
+import { toUserName } from '@latchkey/core/controllers'
 import { useAccount, useDisconnect, useNetwork, useProvider } from '@latchkey/ui-react'
 import type { ReactElement } from 'react'
 import { Panel } from './Panel.js'
 
 export function AccountPanel(): ReactElement {
-  const { status, address, caipAddress, connectedWalletInfo } = useAccount()
+  const { status, address, type, caipAddress, connectedWalletInfo, user } = useAccount()
   const { caipNetwork, caipNetworkId } = useNetwork()
   const { provider } = useProvider('eip155')
   const { disconnect } = useDisconnect()
@@ -14,12 +15,19 @@ export function AccountPanel(): ReactElement {
         <dd data-testid="status">{status}</dd>
         <dt>Address</dt>
         <dd data-testid="address">{address ?? '–'}</dd>
+        <dt>Kind</dt>
+        <dd data-testid="account-type">{type ?? '–'}</dd>
         <dt>CAIP-10</dt>
         <dd data-testid="caip-address">{caipAddress ?? '–'}</dd>
         <dt>Network</dt>
         <dd data-testid="network">{caipNetwork?.name ?? `not supported (${caipNetworkId ?? '–'})`}</dd>
         <dt>Wallet</dt>
         <dd data-testid="wallet">{connectedWalletInfo?.name ?? '–'}</dd>
+        <dt>Logged in</dt>
+        <dd data-testid="user">
+          {toUserName(user) ?? user?.email ?? '–'}
+          {user?.socialProvider && ` (${user.socialProvider})`}
+        </dd>
         <dt>Provider</dt>
         <dd data-testid="provider">{provider ? 'EIP-1193' : '–'}</dd>
       </dl>

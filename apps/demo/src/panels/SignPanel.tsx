@@ -1,7 +1,8 @@
 import { getAccount, signMessage, signTypedData } from '@latchkey/core/controllers'
-import { useModal } from '@latchkey/ui-react'
+import { useModal, useNetwork } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
-import { type Hex, verifyTypedData } from 'viem'
+import { createClient, type Hex, http, verifyTypedData } from 'viem'
+import { verifyTypedData as askChain } from 'viem/actions'
 import { Panel } from './Panel.js'
 import { Result, type ResultState, run } from './Result.js'
 import { verifySignature } from './verifySignature.js'
@@ -16,6 +17,7 @@ const typedData = {
 /** Signs with the active chain's wallet. */
 export function SignPanel(): ReactElement {
   const { modal } = useModal()
+  const rpcUrl = useNetwork().caipNetwork?.rpcUrls.default.http[0]
   const [message, setMessage] = useState('Hello, Latchkey')
   const [result, setResult] = useState<ResultState>()
   return (
@@ -31,7 +33,7 @@ export function SignPanel(): ReactElement {
             run(setResult, async () => {
               const account = getAccount(modal.getState())
               const signature = await signMessage(modal, { message })
-              return describe(await verifySignature(account, message, signature), signature)
+              return describe(await verifySignature(account, { message, signature, rpcUrl }), signature)
             })
           }
         >
@@ -41,9 +43,14 @@ export function SignPanel(): ReactElement {
           type="button"
           onClick={() =>
             run(setResult, async () => {
-              const address = (getAccount(modal.getState()).address ?? '0x') as Hex
+              const { address = '0x', type } = getAccount(modal.getState())
               const signature = (await signTypedData(modal, { typedData })) as Hex
-              return describe(await verifyTypedData({ address, ...typedData, signature }), signature)
+              const signed = { address: address as Hex, ...typedData, signature }
+              const isValid =
+                type === 'smartAccount' && rpcUrl
+                  ? await askChain(createClient({ transport: http(rpcUrl) }), signed)
+                  : await verifyTypedData(signed)
+              return describe(isValid, signature)
             })
           }
         >

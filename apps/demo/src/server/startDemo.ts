@@ -28,7 +28,6 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
           services: toServiceUrls(config),
           frames: [config.frameUrl],
         }),
-        'Cross-Origin-Opener-Policy': 'same-origin',
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
       },
@@ -52,7 +51,10 @@ function answers(config: DemoConfig): Plugin {
     name: 'demo-answers',
     configurePreviewServer: ({ middlewares }) => {
       middlewares.use((request, response, next) => {
-        const path = request.url?.split('?')[0] ?? '/'
+        const [path = '/', query] = request.url?.split('?') ?? []
+        // logins at other sites come back from windows of their own; `isolated=1` shows how it goes where that tie is cut
+        const isIsolated = new URLSearchParams(query).get('isolated') === '1'
+        response.setHeader('Cross-Origin-Opener-Policy', isIsolated ? 'same-origin' : 'same-origin-allow-popups')
         if (path === '/config.json') {
           response.setHeader('Content-Type', 'application/json')
           response.end(JSON.stringify(config))

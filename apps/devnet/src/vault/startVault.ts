@@ -16,6 +16,10 @@ export type StartVaultOptions = {
   readonly projects: Readonly<Record<string, { readonly name: string; readonly origins: readonly string[] }>>
   /** As {@link toSignInNetworks} makes them. */
   readonly networks: readonly unknown[]
+  /** Whom a visitor may log in with beside a mailbox: as {@link startIdentity} gives them. */
+  readonly providers?: Readonly<Record<string, unknown>> | undefined
+  /** As {@link startFarcaster} gives it. */
+  readonly farcaster?: { readonly url: string; readonly rpcUrl: string } | undefined
   /** Whether callers are told apart by `X-Forwarded-For`: for tests, which all come from one address. */
   readonly trustsProxy?: boolean | undefined
   /** Of {@link createClockFile}. */
@@ -44,6 +48,10 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
   const [projects, networks] = [join(folder, 'projects.json'), join(folder, 'networks.json')]
   await writeFile(projects, JSON.stringify(options.projects))
   await writeFile(networks, JSON.stringify(options.networks))
+  const providers = join(folder, 'providers.json')
+  // it has secrets in it
+  if (options.providers) await writeFile(providers, JSON.stringify(options.providers), { mode: 0o600 })
+  const { farcaster } = options
   const socket = join(sockets, 'custody.sock')
   const publicUrl = `http://vault.localhost:${port}`
   const shared = { PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects, ...(clockFile && { CLOCK_FILE: clockFile }) }
@@ -51,6 +59,8 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
     custody: {
       ...{ DATABASE_URL: databaseUrl, CUSTODY_SOCKET: socket, SMTP_URL: smtpUrl },
       ...{ MAIL_FROM: 'Latchkey <vault@latchkey.localhost>' },
+      ...(options.providers && { SOCIAL_PROVIDERS_FILE: providers }),
+      ...(farcaster && { FARCASTER_RELAY_URL: farcaster.url, FARCASTER_RPC_URL: farcaster.rpcUrl }),
       ...{ VAULT_KEK_FILE: join(folder, 'key-encryption-key'), VAULT_KEK_CREATE: '1' },
     },
     site: {

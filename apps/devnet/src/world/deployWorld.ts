@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, encodeDeployData, getContractAddress, type Hex, parseEther, parseUnits, toHex } from 'viem'
+import { deployAccounts } from '../accounts/deployAccounts.js'
 import { callRpc } from '../callRpc.js'
 import type { CompiledContract } from '../contracts/compileContracts.js'
 import { devAccount } from './devAccount.js'
 import { multicall3Bytecode } from './multicall3Bytecode.js'
+import { waitForReceipt } from './waitForReceipt.js'
 import {
   accountFactoryAddress,
   devAccountCount,
@@ -15,10 +16,10 @@ import {
 
 export type WorldContracts = { readonly token: CompiledContract; readonly accountFactory: CompiledContract }
 
-/** Puts the tokens, Multicall3 and the factory of smart accounts on an empty chain at `url`. */
+/** Puts the tokens, Multicall3, the factory of simple accounts, and what Safe accounts take, on an empty chain at `url`. */
 export async function deployWorld(url: string, { token, accountFactory }: WorldContracts): Promise<void> {
   const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url, method, params })
-  await call('anvil_setBalance', worldDeployer, toHex(parseEther('1000')))
+  await call('anvil_setBalance', worldDeployer, toHex(parseEther('2000')))
   await call('anvil_impersonateAccount', worldDeployer)
 
   const holders = Array.from({ length: devAccountCount }, (_, index) => devAccount(index).address)
@@ -34,6 +35,7 @@ export async function deployWorld(url: string, { token, accountFactory }: WorldC
   await call('anvil_setCode', multicall3Address, await call('eth_getCode', copy, 'latest'))
 
   await deploy(call, accountFactory.bytecode, accountFactoryAddress)
+  await deployAccounts(call, { from: worldDeployer })
 
   await call('anvil_stopImpersonatingAccount', worldDeployer)
   await call('anvil_setBalance', worldDeployer, '0x0')
@@ -47,13 +49,4 @@ async function deploy(call: Call, data: Hex, expected: Address): Promise<void> {
   if (receipt.status !== '0x1' || receipt.contractAddress.toLowerCase() !== expected.toLowerCase()) {
     throw new Error(`Expected a contract at ${expected}, got ${JSON.stringify(receipt)}`)
   }
-}
-
-/** The node mines by itself, a moment after it has answered with the hash. */
-async function waitForReceipt(call: Call, hash: unknown): Promise<{ status: Hex; contractAddress: Address }> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(5)) {
-    const receipt = await call('eth_getTransactionReceipt', hash)
-    if (receipt) return receipt as { status: Hex; contractAddress: Address }
-  }
-  throw new Error(`The transaction ${String(hash)} was not mined`)
 }

@@ -6,10 +6,10 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBackup } from './backup/writeBackup.js'
-import { deriveKeys } from './keys/keys.js'
-import { readKek } from './keys/readKek.js'
+import { readKeks } from './keys/kekFile.js'
+import { openKeys } from './keys/openKeys.js'
 import { startWorld, type World } from './test/startWorld.js'
-import { findWallet, withEntropy } from './wallets/wallet.js'
+import { findWallet, openEntropy } from './wallets/wallet.js'
 
 let world: World
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function readAll(folder: string): Promise<readonly (readonly [string, Buff
   return Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
 }
 
-test('no secret and no address of mail is in the database, its files and its log, in a backup, or in what custody says', async () => {
+test('no secret and no address of mail is in the database, its files and its log, in a backup, or in what custody says [C3]', async () => {
   const email = 'canary-of-the-coal-mine@mail.example'
   const visitor = world.createVisitor()
   await visitor.get('hello', {})
@@ -43,11 +43,8 @@ test('no secret and no address of mail is in the database, its files and its log
   // and what goes wrong says no more
   await visitor.ask('email.verify', { code: 'canary-code' })
 
-  const kek = await readKek(world.options.kekFile)
-  const keys = deriveKeys(kek ?? Buffer.alloc(0))
-  const [settings] = await world.database.query<{ value: string }>(
-    "SELECT value FROM vault_settings WHERE name = 'instance'",
-  )
+  const [kek] = (await readKeks(world.options.kekFile)) ?? []
+  const { keys, instance } = await openKeys(world.database, { kekFile: world.options.kekFile, createsKek: false })
   const [owner] = await world.database.query<{ user_id: string }>('SELECT user_id FROM wallets')
   const secrets: Record<string, string | Uint8Array> = {
     email,
@@ -61,12 +58,13 @@ test('no secret and no address of mail is in the database, its files and its log
     'wrong code': 'canary-code',
   }
   const wallet = await findWallet({ keys }, world.database, owner?.user_id ?? '')
-  await withEntropy({ keys, instance: settings?.value ?? '' }, wallet, (entropy) => {
+  const work = (entropy: Uint8Array): void => {
     secrets['seed as bytes'] = Buffer.from(entropy)
     secrets['seed as hex'] = Buffer.from(entropy).toString('hex')
     secrets['seed as base64'] = base64.encode(entropy).slice(0, 20)
     secrets['seed as words'] = entropyToMnemonic(entropy, wordlist)
-  })
+  }
+  await openEntropy({ keys, instance }, { wallet, userKey: undefined, work })
   for (const value of Object.values(secrets)) expect(value.length).toBeGreaterThan(10)
 
   const backup = join(world.folder, 'canary-backup')

@@ -50,6 +50,37 @@ test('error: what is missing or not good is named', async () => {
     await expect(readEnvironment({ ...environment, [name]: value })).rejects.toThrow(value)
 })
 
+test('says whom a visitor may log in with beside a mailbox', async () => {
+  const file = join(folder, 'providers.json')
+  await writeFile(file, JSON.stringify({ google: { clientId: 'app' } }))
+  const farcaster = { FARCASTER_RELAY_URL: 'https://relay.farcaster.xyz', FARCASTER_RPC_URL: 'http://127.0.0.1:8545' }
+  const options = await readEnvironment({ ...environment, SOCIAL_PROVIDERS_FILE: file, ...farcaster })
+  expect([...(options.providers?.keys() ?? [])]).toEqual(['google'])
+  expect(options.farcaster).toEqual({ relayUrl: 'https://relay.farcaster.xyz', rpcUrl: 'http://127.0.0.1:8545' })
+  for (const [more, reason] of [
+    [{ SOCIAL_PROVIDERS_FILE: '/nowhere' }, '/nowhere'],
+    [{ ...farcaster, FARCASTER_RPC_URL: '' }, 'FARCASTER_RPC_URL'],
+    [{ ...farcaster, FARCASTER_RELAY_URL: 'http://relay.farcaster.xyz' }, 'http://relay.farcaster.xyz'],
+    [{ ...farcaster, FARCASTER_RPC_URL: 'node' }, 'node'],
+  ] as const)
+    await expect(readEnvironment({ ...environment, ...more })).rejects.toThrow(reason)
+})
+
+test('says what a user may spend, and which sites deceive', async () => {
+  const [limits, list] = [join(folder, 'limits.json'), join(folder, 'list.json')]
+  await writeFile(limits, '{"eip155:1":"7"}')
+  await writeFile(list, '{"blacklist":["bad.example"]}')
+  const options = await readEnvironment({ ...environment, SPEND_LIMITS_FILE: limits, PHISHING_LIST_FILE: list })
+  expect(options.spendLimits?.get('eip155:1')).toBe(7n)
+  expect(options.phishing?.has('https://bad.example')).toBe(true)
+  for (const name of ['SPEND_LIMITS_FILE', 'PHISHING_LIST_FILE']) {
+    await writeFile(limits, '[]')
+    await writeFile(list, '[]')
+    const file = name === 'SPEND_LIMITS_FILE' ? limits : list
+    await expect(readEnvironment({ ...environment, [name]: file })).rejects.toThrow(file)
+  }
+})
+
 test('a clock is moved by what stands in a file', async () => {
   const file = join(folder, 'clock')
   const now = createFileClock(file)

@@ -1,5 +1,9 @@
 import { createFileClock } from '../clock/createFileClock.js'
 import { readProjects } from '../projects/readProjects.js'
+import { watchPhishingList } from './phishing/watchPhishingList.js'
+import { isSafe } from './providers/parseProviders.js'
+import { readProviders } from './providers/readProviders.js'
+import { readSpendLimits } from './spending/readSpendLimits.js'
 import type { StartCustodyOptions } from './startCustody.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -19,6 +23,17 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   const clockFile = read('CLOCK_FILE')
   const publicUrl = need('PUBLIC_URL')
   if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL is an address, not ${publicUrl}.`)
+  const providers = read('SOCIAL_PROVIDERS_FILE')
+  const spendLimits = read('SPEND_LIMITS_FILE')
+  const phishing = read('PHISHING_LIST_FILE')
+  const [relayUrl, rpcUrl] = [read('FARCASTER_RELAY_URL'), read('FARCASTER_RPC_URL')]
+  if ((relayUrl === undefined) !== (rpcUrl === undefined))
+    throw new Error(
+      'FARCASTER_RELAY_URL and FARCASTER_RPC_URL are set together: what a relay says is looked up on the chain.',
+    )
+  for (const url of [relayUrl, rpcUrl])
+    if (url !== undefined && !(URL.canParse(url) && isSafe(url)))
+      throw new Error(`Farcaster is asked over https, not at ${url}.`)
   return {
     listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST') } : { socket },
     databaseUrl: need('DATABASE_URL'),
@@ -28,6 +43,10 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
     mailFrom: need('MAIL_FROM'),
     publicUrl,
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
+    ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: console.error }) }),
+    ...(spendLimits !== undefined && { spendLimits: await readSpendLimits(spendLimits) }),
+    ...(providers !== undefined && { providers: await readProviders(providers) }),
+    ...(relayUrl !== undefined && rpcUrl !== undefined && { farcaster: { relayUrl, rpcUrl } }),
     ...(clockFile !== undefined && { now: createFileClock(clockFile) }),
   }
 }

@@ -1,12 +1,16 @@
 import { createServer } from 'node:http'
 import type { Projects } from '../projects/project.js'
-import type { Custody } from './custody.js'
+import type { Custody, FarcasterOptions } from './custody.js'
 import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
 import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
-import { openKeys } from './keys/openKeys.js'
+import { createKeyRing } from './keys/createKeyRing.js'
 import { createMailer } from './mail/createMailer.js'
+import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
+import { startProcess } from './processes/ownProcess.js'
+import type { Providers } from './providers/provider.js'
+import type { SpendLimits } from './spending/parseSpendLimits.js'
 
 export type StartCustodyOptions = {
   readonly listen: ListenPlace
@@ -23,6 +27,13 @@ export type StartCustodyOptions = {
   /** Of the site: mailed links begin with it. */
   readonly publicUrl: string
   readonly projects: Projects
+  /** What one user may send in a day, by network; without one as much as they own. */
+  readonly spendLimits?: SpendLimits | undefined
+  /** Sites whose requests come with a warning. */
+  readonly phishing?: PhishingList | undefined
+  /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
+  readonly providers?: Providers | undefined
+  readonly farcaster?: FarcasterOptions | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
   /** Tells what broke here, not what a caller did wrong. Never hears a secret or an address of mail. */
@@ -48,17 +59,33 @@ export async function startCustody({
   mailFrom,
   publicUrl,
   projects,
+  providers = new Map(),
+  farcaster,
+  spendLimits = new Map(),
+  phishing = noPhishingList,
   now = Date.now,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
   const database = openDatabase({ url: databaseUrl, warn })
+  const ring = await createKeyRing(database, { kekFile, createsKek, warn }).catch(async (cause: unknown) => {
+    await database.close()
+    throw cause
+  })
   try {
-    const opened = await openKeys(database, { kekFile, createsKek })
+    const process = await startProcess(database, { getKeys: ring.getKeys, now })
     const custody: Custody = {
-      ...opened,
-      database,
+      process,
+      get keys() {
+        return ring.getKeys()
+      },
+      instance: ring.instance,
+      database: ring.database,
       mailer: createMailer({ smtpUrl, mailFrom }),
       projects,
+      spendLimits,
+      phishing,
+      providers,
+      farcaster,
       publicUrl: publicUrl.replace(/\/+$/, ''),
       now,
       warn,
@@ -69,7 +96,10 @@ export async function startCustody({
       void serve(request, response).catch(() => response.destroy())
     })
     const { address, stop } = await listen(server, where)
-    const clean = (): void => void removeExpired(database, now()).catch(warn)
+    const clean = (): void => {
+      removeExpired(database, now()).catch(warn)
+      process.beat().catch(warn)
+    }
     clean()
     const timer = setInterval(clean, cleaningInterval)
     timer.unref()
@@ -77,11 +107,14 @@ export async function startCustody({
       address,
       stop: async () => {
         clearInterval(timer)
+        ring.stop()
         await stop()
+        await process.stop().catch(warn)
         await database.close()
       },
     }
   } catch (cause) {
+    ring.stop()
     await database.close()
     throw cause
   }

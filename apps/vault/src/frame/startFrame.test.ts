@@ -116,20 +116,25 @@ describe('the frame in a page of another site', () => {
 
   test('error: what this vault does not offer, and what no wallet does, is answered [S8.17]', async () => {
     const { page } = await world.open()
-    const missing = { message: 'Not supported by this site', code: 4200 }
-    for (const [name, payload] of [
-      ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
-      ['CONNECT_SOCIAL', { uri: 'https://x.example' }],
-      ['GET_FARCASTER_URI', undefined],
-      ['CONNECT_FARCASTER', undefined],
-      ['INIT_SMART_ACCOUNT', undefined],
-      ['SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }],
-      ...['wallet_sendCalls', 'wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'].map(
-        (method) => ['RPC_REQUEST', { method, params: [] }] as const,
-      ),
-      ['RPC_REQUEST', { method: 'wallet_getAssets', params: [] }],
+    const noAccounts = 'There are no smart accounts on this network.'
+    for (const [name, payload, code, message] of [
+      ['INIT_SMART_ACCOUNT', undefined, 4200, noAccounts],
+      ['SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }, 4200, noAccounts],
+      ['RPC_REQUEST', { method: 'wallet_sendCalls', params: [] }, 5710, noAccounts],
+      ['RPC_REQUEST', { method: 'eth_sendUserOperation', params: [] }, 4200, noAccounts],
+      [
+        'RPC_REQUEST',
+        { method: 'wallet_sendCalls', params: [{ chainId: '0x9' }] },
+        5710,
+        expect.stringContaining('network'),
+      ],
+      ['RPC_REQUEST', { method: 'wallet_getAssets', params: [] }, -32602, expect.stringContaining('account')],
+      ['RPC_REQUEST', { method: 'wallet_getCallsStatus', params: [] }, -32602, expect.stringContaining('id')],
     ] as const)
-      expect(await ask(page, name, payload)).toMatchObject({ type: `@w3m-frame/${name}_ERROR`, payload: missing })
+      expect(await ask(page, name, payload)).toMatchObject({
+        type: `@w3m-frame/${name}_ERROR`,
+        payload: { message, code },
+      })
     const refused = { message: 'Requested RPC call is not allowed', code: 4200 }
     for (const method of [
       'eth_sign',

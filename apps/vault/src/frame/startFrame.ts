@@ -10,6 +10,7 @@ import { createNode } from './requests/node.js'
 import { createServerClock } from './session/serverClock.js'
 import { createSession } from './session/session.js'
 import { createVault, type Vault } from './session/vault.js'
+import { createAccountTypes } from './smart/accountTypes.js'
 import { toFault } from './toFault.js'
 import { pinParent } from './wire/pinParent.js'
 import { createWire, type Reply } from './wire/wire.js'
@@ -52,10 +53,13 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   })
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
   const prompt = createPrompt({ origin, now: clock.now })
-  const requests = createRequests({ session, ask: createNode({ fetch }), prompt, now: clock.now })
+  const ask = createNode({ fetch })
+  const accounts = createAccountTypes({ ask })
+  const requests = createRequests({ session, ask, prompt, networks, accounts, wait, now: clock.now })
   const answers = createAnswers({
-    ...{ session, networks, requests, startChain: query.get('chainId'), root: document.documentElement },
-    wait: (ms, signal) => wait(ms, signal),
+    ...{ session, networks, requests, accounts, startChain: query.get('chainId'), root: document.documentElement },
+    siteOrigin: location.origin,
+    wait,
     reload: () => setTimeout(() => location.reload()),
   })
   const gone = new AbortController()

@@ -21,6 +21,18 @@ function toRpcCode(code: string): number | undefined {
       return 4200
     case 'INVALID_PARAMS':
       return -32602
+    case 'UNSUPPORTED_CAPABILITY':
+      return 5700
+    case 'UNSUPPORTED_CHAIN':
+      return 5710
+    case 'DUPLICATE_ID':
+      return 5720
+    case 'UNKNOWN_BUNDLE':
+      return 5730
+    case 'BUNDLE_TOO_LARGE':
+      return 5740
+    case 'NOT_ATOMIC':
+      return 5760
     default:
       return undefined
   }

@@ -1,9 +1,24 @@
+import type { AccountCalls } from './account.js'
 import type { Summary } from './summary.js'
 
 /** An account of the visitor's wallet; its address as people write it: EIP-55, base58. */
 export type UserAccount = { readonly namespace: 'eip155' | 'solana'; readonly address: string }
 
-export type User = { readonly email: string; readonly accounts: readonly UserAccount[] }
+/** Whom a visitor can log in with beside a mailbox. [S5.3] */
+export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
+export type LoginProvider = SocialProvider | 'farcaster'
+
+export type User = {
+  /** Null for who never showed that a mailbox is theirs. */
+  readonly email: string | null
+  /** Of the provider that was logged in with last, if any was. */
+  readonly provider?: LoginProvider | undefined
+  /** How that provider calls them: to be shown, and for nothing else. */
+  readonly username?: string | undefined
+  readonly accounts: readonly UserAccount[]
+  /** Of the account on EVM that is a contract, whether or not it is on a network yet. */
+  readonly smartAccount: string
+}
 
 type Nothing = Readonly<Record<string, never>>
 
@@ -14,13 +29,15 @@ type Nothing = Readonly<Record<string, never>>
  * `hello` comes first on each load of the frame. It enrols the key that signs it, for 15 minutes after each call; a key that was
  * silent for longer, or is another than the cookie's, is told `NO_DEVICE`, says hello again and repeats its call once.
  */
-export type CustodyCalls = {
+export type CustodyCalls = AccountCalls & {
   readonly hello: {
     readonly params: {
       /** What the page kept of an earlier `resumeToken`. Good once; a second use ends the session. */
       readonly resumeToken?: string | undefined
       /** The cookie did not come back: this device is known by its key, and by a resume token after a reload. */
       readonly cookies?: false | undefined
+      /** The browser keeps the key that signs this: a session is then that key's alone, and no cookie stands for it. */
+      readonly keepsKey?: true | undefined
     }
     readonly result: {
       readonly now: number
@@ -44,11 +61,45 @@ export type CustodyCalls = {
   /** Held for 20 seconds at most. Once approved, a code has been mailed. */
   readonly 'email.device': { readonly params: Nothing; readonly result: { readonly status: 'pending' | 'approved' } }
   readonly 'email.verify': { readonly params: { readonly code: string }; readonly result: { readonly user: User } }
+  readonly 'social.start': {
+    readonly params: {
+      readonly provider: SocialProvider
+      /** One more login for the wallet that is logged in here. */
+      readonly link?: boolean | undefined
+      /** 128 bits in hex by which the popup's first page is found where its opener cannot tell it where to go. */
+      readonly popup?: string | undefined
+    }
+    /** `uri` is an address of the site, which sends on to the provider. */
+    readonly result: { readonly uri: string; readonly state: string; readonly expiresAt: number }
+  }
+  /** `code` came with the popup's message. Without it: only what the visitor has confirmed in the popup, and held for 20 seconds at most. */
+  readonly 'social.finish': {
+    readonly params: { readonly state: string; readonly code?: string | undefined }
+    readonly result:
+      | { readonly status: 'done'; readonly user: User }
+      /** `isAlone`: the popup cannot be seen from the app's page, so that nobody knows whether it is still open. */
+      | { readonly status: 'pending'; readonly isAlone: boolean }
+  }
+  /** `url` is shown as a QR code or opened on a phone. */
+  readonly 'farcaster.start': {
+    readonly params: Nothing
+    readonly result: { readonly url: string; readonly expiresAt: number }
+  }
+  /** Held for 20 seconds at most. */
+  readonly 'farcaster.wait': {
+    readonly params: Nothing
+    readonly result: { readonly status: 'pending' } | { readonly status: 'done'; readonly user: User }
+  }
   readonly 'user.get': { readonly params: Nothing; readonly result: User }
   readonly 'session.end': { readonly params: Nothing; readonly result: Nothing }
   readonly 'update.start': {
     readonly params: { readonly email: string }
-    readonly result: { readonly action: 'VERIFY_PRIMARY_OTP'; readonly expiresAt: number; readonly retryAfter: number }
+    readonly result: {
+      /** The old mailbox is asked first; who has none goes on with the new one. */
+      readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
+      readonly expiresAt: number
+      readonly retryAfter: number
+    }
   }
   /** The code of the old mailbox; mails one to the new address. */
   readonly 'update.primary': { readonly params: { readonly code: string }; readonly result: Nothing }
@@ -56,6 +107,24 @@ export type CustodyCalls = {
     readonly params: { readonly code: string }
     readonly result: { readonly email: string }
   }
+  /** What of an operation of the smart account follows from what is asked: the frame fills in the rest, from the network. */
+  readonly 'operation.draft': {
+    readonly params: { readonly method: string; readonly params: unknown; readonly chain: string }
+    readonly result: {
+      readonly sender: string
+      readonly callData: string
+      readonly factory: string
+      readonly factoryData: string
+      /** Of the right length, and of nobody. */
+      readonly signature: string
+    }
+  }
+  /** Which operation calls are, by the id that the app has of them. */
+  readonly 'calls.get': {
+    readonly params: { readonly id: string }
+    readonly result: { readonly chain: string; readonly hash: string; readonly sentAt: number }
+  }
+  /** Of an operation, `params` are the app's own, and behind them the terms that the frame filled in. */
   readonly 'request.prepare': {
     /** `chain` is a CAIP-2 id. */
     readonly params: { readonly method: string; readonly params: unknown; readonly chain: string }
@@ -65,6 +134,8 @@ export type CustodyCalls = {
       /** SHA-256 of what will be signed as custody understood it, hex. It is handed back to sign. */
       readonly digest: string
       readonly summary: Summary
+      /** The visitor has allowed it before: they are not asked. */
+      readonly isPermitted?: true | undefined
     }
   }
   readonly 'request.sign': {
@@ -84,6 +155,11 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  * - `NO_CHALLENGE` no code was asked for; `CODE_WRONG`, `CODE_EXPIRED`, `CODE_SPENT` ask for another one
  * - `TOO_MANY` with `retryAfter`; `RESUMED` not on a session that a resume token took up
  * - `INVALID_PARAMS`, `NOT_ALLOWED` of what is to be signed; `NO_APPROVAL` it was never asked for, has expired or is used
+ * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider refused or failed, the message says how; `NO_LOGIN` nothing
+ *   was begun here, its time is up or it was used; `LOGIN_TAKEN` it opens another wallet already
+ * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
+ * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet;
+ *   `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `NOT_HERE` another page is for that
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database does not answer; `INTERNAL`
  */
 export type CustodyErrorCode =
@@ -101,8 +177,23 @@ export type CustodyErrorCode =
   | 'INVALID_EMAIL'
   | 'EMAIL_TAKEN'
   | 'RESUMED'
+  | 'NO_PROVIDER'
+  | 'SOCIAL_FAILED'
+  | 'NO_LOGIN'
+  | 'LOGIN_TAKEN'
+  | 'FROZEN'
+  | 'LOCKED'
+  | 'STOPPED'
+  | 'SPEND_LIMIT'
+  | 'NOT_HERE'
   | 'INVALID_PARAMS'
   | 'NOT_ALLOWED'
+  | 'UNSUPPORTED_CAPABILITY'
+  | 'UNSUPPORTED_CHAIN'
+  | 'DUPLICATE_ID'
+  | 'UNKNOWN_BUNDLE'
+  | 'BUNDLE_TOO_LARGE'
+  | 'NOT_ATOMIC'
   | 'MAIL_FAILED'
   | 'UNAVAILABLE'
   | 'INTERNAL'
@@ -149,4 +240,37 @@ export type LinkReply =
       readonly error?: undefined
     }
   | { readonly status: 'gone'; readonly error?: undefined }
+  | { readonly status?: undefined; readonly error: CustodyError }
+
+/**
+ * `POST /social`: what the pages of a login by another provider ask.
+ * - `loading` the popup's first page, which nobody may be able to tell where to go; `isAlone` where it has no opener
+ * - `start` sends on to the provider; `returnTo` is the page to come back to where there is no popup
+ * - `callback` the provider's answer, as it came: a query or a form
+ * - `confirm` the visitor says that it was them who began it
+ */
+export type SocialRequest =
+  | { readonly step: 'loading'; readonly popup: string; readonly isAlone: boolean }
+  | { readonly step: 'start'; readonly state: string; readonly returnTo?: string | undefined }
+  | { readonly step: 'callback'; readonly answer: string }
+  | { readonly step: 'confirm'; readonly state: string; readonly code: string }
+
+/** `gone`: never there, used, or its time is up. */
+export type SocialReply =
+  | { readonly status: 'waiting' | 'gone'; readonly error?: undefined }
+  | { readonly status: 'go'; readonly uri: string; readonly error?: undefined }
+  | {
+      readonly status: 'answered'
+      readonly provider: SocialProvider
+      /** Of the app's page: the only one that is told. */
+      readonly origin: string
+      readonly browser: string
+      readonly place?: string | undefined
+      readonly resultUri: string
+      readonly returnTo?: string | undefined
+      /** Why it failed. */
+      readonly fault?: string | undefined
+      readonly error?: undefined
+    }
+  | { readonly status: 'confirmed'; readonly origin: string; readonly error?: undefined }
   | { readonly status?: undefined; readonly error: CustodyError }

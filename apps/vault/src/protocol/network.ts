@@ -6,6 +6,10 @@ export type FrameNetwork = {
   /** Of its own currency. */
   readonly symbol: string
   readonly decimals: number
+  /** Whether somebody includes operations of smart accounts there. */
+  readonly hasSmartAccounts?: true | undefined
+  /** Whether somebody pays for them. */
+  readonly hasPaymaster?: true | undefined
 }
 
 /** The JSON that comes in the frame page itself, in the element with the id `settings`. */

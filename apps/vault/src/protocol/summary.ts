@@ -12,9 +12,13 @@ export type Summary =
   | TypedDataSummary
   | EvmTransactionSummary
   | SolanaTransactionsSummary
+  | CallsSummary
+  | PermissionSummary
 
 /** What the visitor is told besides the facts. The words are the screen's. */
 export type SummaryWarning =
+  /** The site is on a list of those that deceive, or its name is made to look like another one's. */
+  | 'phishingOrigin'
   /** 32 bytes that may be the hash of anything. */
   | 'hashLike'
   /** Characters that have no shape, or turn the direction of writing. */
@@ -168,6 +172,54 @@ export type EvmTransactionSummary = SummaryBase & {
   readonly call: EvmCall
   /** `0x` where there is none. */
   readonly data: string
+}
+
+/** A call of a smart account, with what there is to say about it. */
+export type CallSummary = {
+  readonly to: string
+  /** Wei. */
+  readonly value: string
+  readonly data: string
+  readonly call: EvmCall
+  readonly warnings: readonly SummaryWarning[]
+}
+
+/** eth_sendTransaction of a smart account, wallet_sendCalls, eth_sendUserOperation: calls that are done together, or none. */
+export type CallsSummary = SummaryBase & {
+  readonly kind: 'calls'
+  readonly calls: readonly CallSummary[]
+  /** Whether the account is put on the network with it. */
+  readonly deploys: boolean
+  readonly nonce: string
+  readonly gas: string
+  readonly maxFeePerGas: string
+  /** Wei, at most. */
+  readonly feeLimit: string
+  /** Who pays the fee; null: the account itself. */
+  readonly paymaster: string | null
+  /** Granted before: it is not asked for again. */
+  readonly permission?: string | undefined
+}
+
+/** What a site may have the account do without asking. [ERC-7715] */
+export type PermissionTerms = {
+  /** Unix seconds. */
+  readonly expiry: number
+  /** Wei in all, fees that the account pays included; null: none. */
+  readonly native: string | null
+  /** Of tokens, atomic units in all. */
+  readonly tokens: readonly { readonly address: string; readonly allowance: string }[]
+  readonly contracts: readonly {
+    readonly address: string
+    readonly functions: readonly { readonly selector: string; readonly name?: string | undefined }[]
+  }[]
+}
+
+/** wallet_grantPermissions and wallet_revokePermissions. */
+export type PermissionSummary = SummaryBase & {
+  readonly kind: 'permission'
+  /** Null takes one back. */
+  readonly terms: PermissionTerms | null
 }
 
 /** solana_signTransaction, solana_signAllTransactions, solana_signAndSendTransaction. */

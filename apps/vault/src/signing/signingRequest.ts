@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/core'
 import type { Summary } from '../protocol/summary.js'
 import type { Keys } from './deriveKeys.js'
+import type { SmartAccount } from './smart/toSmartAccount.js'
 import type { Accounts } from './toAccounts.js'
 
 /** What a site asks the wallet to sign, as it came. */
@@ -22,8 +23,10 @@ export type MethodRequest = Omit<SigningRequest, 'chain'> & {
   readonly chain: CaipNetworkId
   /** What follows the namespace in `chain`. */
   readonly reference: string
-  /** The account of this chain family. */
+  /** The account of this chain family that is asked. */
   readonly account: string
+  /** The visitor's account that is a contract; it is the one that is asked where `account` is its address. */
+  readonly smart: SmartAccount
 }
 
 /** A request that was read to the last byte. */

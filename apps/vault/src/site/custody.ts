@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { SiteFault } from './http/SiteFault.js'
 
 export type AskOptions<schema extends z.ZodType> = {
-  readonly path: '/call' | '/link'
+  readonly path: '/call' | '/link' | '/notice' | '/social'
   readonly body: unknown
   readonly schema: schema
   /** Milliseconds. */

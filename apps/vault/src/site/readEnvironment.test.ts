@@ -15,12 +15,14 @@ beforeAll(async () => {
     clock: join(folder, 'clock'),
   }
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const accounts = { bundlers: ['https://bundler.example'], paymaster: 'https://paymaster.example/8453' }
   const rpcUrls = { default: { http: ['https://node.example'] } }
   await writeFile(files.projects, '{"demo":{"name":"Demo","origins":["https://app.example"]}}')
   await writeFile(
     files.networks,
     JSON.stringify([
       { id: 1, name: 'Ethereum', nativeCurrency, rpcUrls, blockExplorers: {} },
+      { id: 8453, name: 'Base', nativeCurrency, rpcUrls, ...accounts },
       { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', chainNamespace: 'solana', name: 'Solana', nativeCurrency, rpcUrls },
       { id: '000000000019d6689c085ae165831e93', chainNamespace: 'bip122', name: 'Bitcoin', nativeCurrency, rpcUrls },
     ]),
@@ -54,6 +56,10 @@ test('what is set is read, and the rest is as it comes', async () => {
   expect(options.projects.get('demo')).toEqual({ name: 'Demo', origins: ['https://app.example'] })
   expect(options.networks).toEqual([
     { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpcUrls: ['https://node.example'] },
+    {
+      ...{ caipNetworkId: 'eip155:8453', name: 'Base', symbol: 'ETH', decimals: 18, rpcUrls: ['https://node.example'] },
+      ...{ bundlers: ['https://bundler.example'], paymaster: 'https://paymaster.example/8453' },
+    },
     {
       ...{ caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', symbol: 'ETH', decimals: 18 },
       rpcUrls: ['https://node.example'],

@@ -16,6 +16,8 @@ const schema = z
         .optional(),
       nativeCurrency: z.object({ symbol: z.string().min(1), decimals: z.number().int().min(0).max(36) }),
       rpcUrls: z.object({ default: z.object({ http: z.array(url).min(1) }) }),
+      bundlers: z.array(url).min(1).optional(),
+      paymaster: url.optional(),
     }),
   )
   .min(1)
@@ -27,10 +29,12 @@ const schema = z
 export async function readNetworks(file: string): Promise<readonly SiteNetwork[]> {
   const { success, data, error } = schema.safeParse(JSON.parse(await readFile(file, 'utf8')))
   if (!success) throw new Error(`${file} is no list of networks: ${z.prettifyError(error)}`)
-  return data.flatMap(({ id, name, chainNamespace = 'eip155', caipNetworkId, nativeCurrency, rpcUrls }) => {
+  return data.flatMap(({ id, name, chainNamespace = 'eip155', caipNetworkId, nativeCurrency, rpcUrls, ...more }) => {
     if (chainNamespace === 'bip122') return []
     const { symbol, decimals } = nativeCurrency
     const chain = caipNetworkId ?? `${chainNamespace}:${id}`
-    return [{ caipNetworkId: chain, name, symbol, decimals, rpcUrls: rpcUrls.default.http }]
+    const { bundlers, paymaster } = chainNamespace === 'eip155' ? more : {}
+    const accounts = { ...(bundlers && { bundlers }), ...(paymaster && { paymaster }) }
+    return [{ caipNetworkId: chain, name, symbol, decimals, rpcUrls: rpcUrls.default.http, ...accounts }]
   })
 }

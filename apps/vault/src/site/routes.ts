@@ -1,14 +1,18 @@
 import type { Projects } from '../projects/project.js'
+import { answerAccount } from './account/answerAccount.js'
 import { answerCall } from './call/answerCall.js'
 import type { AskCustody } from './custody.js'
 import { toJsonAnswer } from './http/answer.js'
 import type { Routes } from './http/route.js'
 import { approveLink, showLink } from './link/answerLink.js'
-import { answerFile } from './page/answerFile.js'
+import { pressNotice, showNotice } from './notice/answerNotice.js'
+import { answerFile, answerManifest } from './page/answerFile.js'
 import { answerApprovePage, answerPage } from './page/answerPage.js'
 import type { FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
 import type { SiteNetwork } from './siteNetwork.js'
+import { answerCallback, answerConfirm, answerLoading, answerStart } from './social/answerSocial.js'
+import { renderLoading, renderResult } from './social/renderSocial.js'
 
 export type RouteOptions = {
   readonly projects: Projects
@@ -29,9 +33,20 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /sdk': ({ params }) => answerPage(params, options),
     'GET /approve': () => answerApprovePage(options.files),
     'GET /files/': ({ name }) => answerFile(name, options.files),
+    'GET /manifest.json': () => answerManifest(options.files),
     'GET /health': () => toJsonAnswer({ ok: true }),
     'POST /v1/call': (question) => answerCall(question, { ...options, build }),
     'POST /v1/rpc': (question) => answerRpc(question, options),
+    'GET /loading': () => renderLoading(options.files),
+    'POST /social/loading': (question) => answerLoading(question, options),
+    'GET /social/start': (question) => answerStart(question, options),
+    'GET /social/callback': (question) => answerCallback(question, options),
+    'POST /social/callback': (question) => answerCallback(question, options),
+    'POST /social/confirm': (question) => answerConfirm(question, options),
+    'GET /social/result': () => renderResult(options.files),
+    'GET /account': ({ params }) => answerAccount(params, options),
+    'GET /notice': (question) => showNotice(question, { ...options, style }),
+    'POST /notice': (question) => pressNotice(question, { ...options, style }),
     'GET /link': (question) => showLink(question, { ...options, style }),
     'POST /link': (question) => approveLink(question, { ...options, style }),
   }

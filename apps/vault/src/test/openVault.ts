@@ -2,12 +2,28 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Devnet, type RunningMailbox, startDevnet, startMailbox, startPostgres } from '@latchkey/devnet'
+import {
+  type Devnet,
+  type RunningFarcaster,
+  type RunningIdentity,
+  type RunningMailbox,
+  startDevnet,
+  startFarcaster,
+  startIdentity,
+  startMailbox,
+  startPostgres,
+} from '@latchkey/devnet'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildFrame } from '../buildFrame.js'
+import { parseProviders } from '../custody/providers/parseProviders.js'
 import { startCustody } from '../custody/startCustody.js'
 import { type ParentPage, startParentPage } from '../frame/test/startParentPage.js'
 import { startSite } from '../site/startSite.js'
+
+export type OpenVaultOptions = {
+  /** Whether its EVM network has smart accounts, with a bundler and a paymaster. */
+  readonly accounts?: boolean | undefined
+}
 
 export type OpenVault = {
   readonly devnet: Devnet
@@ -15,6 +31,9 @@ export type OpenVault = {
   readonly browser: Browser
   readonly parent: ParentPage
   readonly publicUrl: string
+  /** Plays the six providers. */
+  readonly identity: RunningIdentity
+  readonly farcaster: RunningFarcaster
   readonly warnings: readonly unknown[]
   /** Of the vault, all processes alike. */
   readonly now: () => number
@@ -22,7 +41,7 @@ export type OpenVault = {
   /** A browser whose owner lets no site keep anything. */
   openWithoutCookies(): Promise<BrowserContext>
   /** The app's page with the frame in it, in a new browser unless one is given. */
-  open(context?: BrowserContext): Promise<Page>
+  open(context?: BrowserContext, query?: string): Promise<Page>
   stop(): Promise<void>
 }
 
@@ -30,7 +49,7 @@ export type OpenVault = {
  * The whole vault as it runs for real: a database, a mail server, two processes of each kind, of which any may get the next
  * connection; chains, an app's page of another site, and a browser.
  */
-export async function openVault(): Promise<OpenVault> {
+export async function openVault({ accounts = false }: OpenVaultOptions = {}): Promise<OpenVault> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
   const executablePath = process.env['CHROMIUM_PATH']
   const launch = { ...(executablePath && { executablePath }), args: ['--no-sandbox'] }
@@ -40,7 +59,7 @@ export async function openVault(): Promise<OpenVault> {
   const [postgres, mailbox, devnet, parent, browser] = await Promise.all([
     startPostgres({ databases: ['vault'] }),
     startMailbox({ now }),
-    startDevnet({ chains: [31337], solana: true }),
+    startDevnet({ chains: [31337], solana: true, accounts }),
     startParentPage(),
     chromium.launch(launch),
     buildFrame(join(folder, 'frame')),
@@ -48,14 +67,22 @@ export async function openVault(): Promise<OpenVault> {
   const ports: number[] = []
   const front = await listenBefore(ports)
   const publicUrl = `http://vault.localhost:${front.port}`
+  const identity = await startIdentity({ redirectUris: [`${publicUrl}/social/callback`] })
+  const farcaster = await startFarcaster({ rpcUrl: devnet.chains[0].rpcUrl })
+  const providers = parseProviders(identity.providers)
   const warnings: unknown[] = []
   const warn = (cause: unknown): unknown => warnings.push(cause)
   const projects = new Map([['demo', { name: 'Demo', origins: [parent.origin] }]])
   const { solana } = devnet
   if (!solana) throw new Error('The devnet has no Solana.')
   const sol = { name: solana.network.name, symbol: 'SOL', decimals: 9 }
+  const { rpcUrl, bundlerUrl, paymasterUrl } = devnet.chains[0]
   const networks = [
-    { caipNetworkId: 'eip155:31337', name: 'Local', symbol: 'ETH', decimals: 18, rpcUrls: [devnet.chains[0].rpcUrl] },
+    {
+      ...{ caipNetworkId: 'eip155:31337', name: 'Local', symbol: 'ETH', decimals: 18, rpcUrls: [rpcUrl] },
+      ...(bundlerUrl !== undefined && { bundlers: [bundlerUrl] }),
+      ...(paymasterUrl !== undefined && { paymaster: paymasterUrl }),
+    },
     { caipNetworkId: solana.network.caipNetworkId, ...sol, rpcUrls: [solana.network.rpcUrl] },
   ]
   const parts: { stop(): Promise<void> }[] = []
@@ -64,6 +91,7 @@ export async function openVault(): Promise<OpenVault> {
       ...{ listen: { socket: join(folder, `custody-${index}.sock`) }, databaseUrl: postgres.urls['vault'] ?? '' },
       ...{ kekFile: join(folder, 'kek'), createsKek: index === 0, smtpUrl: mailbox.smtpUrl },
       ...{ mailFrom: 'Latchkey <login@vault.example>', publicUrl: `${publicUrl}/`, projects, now, warn },
+      ...{ providers, farcaster: { relayUrl: farcaster.url, rpcUrl: farcaster.rpcUrl } },
     })
     const site = await startSite({
       ...{ projects, networks, custody: custody.address, port: 0, publicUrl, now, warn },
@@ -73,7 +101,7 @@ export async function openVault(): Promise<OpenVault> {
     parts.push(site, custody)
   }
   return {
-    ...{ devnet, mailbox, browser, parent, publicUrl, warnings, now },
+    ...{ devnet, mailbox, identity, farcaster, browser, parent, publicUrl, warnings, now },
     move(ms) {
       time += ms
     },
@@ -84,10 +112,10 @@ export async function openVault(): Promise<OpenVault> {
       await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
       return chromium.launchPersistentContext(profile, launch)
     },
-    async open(context) {
+    async open(context, query = '') {
       const page = await (context ?? (await browser.newContext())).newPage()
       const frameUrl = `${publicUrl}/?projectId=demo&chainId=eip155:31337&version=4&enableLogger=false`
-      await page.goto(`${parent.origin}/?frame=${encodeURIComponent(frameUrl)}`)
+      await page.goto(`${parent.origin}/?frame=${encodeURIComponent(frameUrl)}${query}`)
       await page.evaluate('ready()')
       return page
     },
@@ -95,7 +123,7 @@ export async function openVault(): Promise<OpenVault> {
       await browser.close()
       front.stop()
       for (const part of parts) await part.stop()
-      await Promise.all([parent.stop(), mailbox.stop(), devnet.stop()])
+      await Promise.all([parent.stop(), mailbox.stop(), identity.stop(), farcaster.stop(), devnet.stop()])
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -7,6 +7,7 @@ import { isLatchkeyError, LatchkeyError } from './LatchkeyError.js'
 import * as network from './network.js'
 import * as rpc from './rpc.js'
 import * as setup from './setup.js'
+import * as social from './social.js'
 import * as view from './ViewNotFoundError.js'
 
 test('an error is a code, one sentence, details, docs and a cause', () => {
@@ -41,6 +42,9 @@ test.each([
   [new network.NetworkNotFoundError({ caipNetworkId: 'eip155:5' }), 'Network Not Found'],
   [new connection.NotStartedError(), 'No ConnectionController client found'],
   [new network.ChainNotSupportedError(), 'Chain is not supported'],
+  [new social.PopupClosedError(), 'Popup closed'],
+  [new social.FarcasterFailedError(), 'Failed to connect to farcaster'],
+  [new social.SocialFailedError(), 'Failed to initiate social connection'],
   [new connection.AdapterNotFoundError({ namespace: 'solana' }), "Adapter for namespace solana doesn't exist"],
 ])('the sentence of %o is the one of the catalogue', (error, sentence) => {
   expect(error.shortMessage).toBe(sentence)

@@ -1,4 +1,4 @@
-export type { Account, Accounts, AccountType } from '../account.js'
+export type { Account, Accounts, AccountType, LoginAccountType } from '../account.js'
 export type {
   AdapterInstance,
   AppMetadata,
@@ -34,6 +34,8 @@ export type {
   WalletIdentity,
 } from '../connector.js'
 export type { AccountState } from '../controllers/account/getAccount.js'
+export type { SetPreferredAccountTypeRequest } from '../controllers/account/setPreferredAccountType.js'
+export type { AccountTypeChange } from '../controllers/account/state.js'
 export type { Alert } from '../controllers/alert/state.js'
 export type { Approval } from '../controllers/approval/state.js'
 export type { FetchBalanceOptions } from '../controllers/balance/fetchBalance.js'
@@ -66,10 +68,13 @@ export type {
 export type { SwitchConnectionRequest } from '../controllers/connection/switchConnection.js'
 export type { EmailUpdateState } from '../controllers/emailUpdate/state.js'
 export type { ModalEvent, TrackedEvents } from '../controllers/events/state.js'
+export type { StartFarcasterOptions } from '../controllers/farcaster/startFarcaster.js'
+export type { FarcasterState } from '../controllers/farcaster/state.js'
 export type {
   ConnectMethod,
   ConnectorKind,
   Features,
+  Social,
   SocialProvider,
   WalletFeature,
 } from '../controllers/features/state.js'
@@ -92,6 +97,8 @@ export type {
 export { shakeDuration } from '../controllers/router/state.js'
 export type { SignInOptions } from '../controllers/siwx/signIn.js'
 export type { SiwxState } from '../controllers/siwx/state.js'
+export type { StartSocialLoginOptions } from '../controllers/social/startSocialLogin.js'
+export type { SocialLoginError, SocialLoginState } from '../controllers/social/state.js'
 export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme/state.js'
 export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
 export { toastDelays } from '../controllers/toast/state.js'
@@ -99,7 +106,6 @@ export type { FetchWalletListingRequest } from '../controllers/wallets/fetchWall
 export type { WalletRow } from '../controllers/wallets/getWalletRows.js'
 export type { SearchWalletsRequest } from '../controllers/wallets/searchWallets.js'
 export type { WalletListing, WalletPage, WalletsState } from '../controllers/wallets/state.js'
-export { walletDelays, walletLimits } from '../controllers/wallets/state.js'
 export type { ModalExtension } from '../createModalCore.js'
 export { createModalCore } from '../createModalCore.js'
 export type { Env, SyncStorage } from '../env.js'
@@ -122,6 +128,7 @@ export type {
   PairingCode,
   PairingSignIn,
   Rect,
+  SocialStep,
   Transaction,
   TransactionOutcome,
   Transactions,

@@ -69,6 +69,13 @@ export {
   SignOutFailedError,
   SiwxNotEnabledError,
 } from '../errors/siwx.js'
+export {
+  FarcasterFailedError,
+  ForeignResultError,
+  PopupBlockedError,
+  PopupClosedError,
+  SocialFailedError,
+} from '../errors/social.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
 export { readHost } from '../links/readHost.js'

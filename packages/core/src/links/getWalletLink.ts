@@ -2,6 +2,7 @@ import { getConnection } from '../controllers/connection/getConnection.js'
 import { isLive } from '../controllers/connection/isLive.js'
 import { internals, type Modal } from '../modal.js'
 import type { Namespace } from '../utils/caip.js'
+import { isRecord } from '../utils/isRecord.js'
 import { toWalletName } from '../utils/walletClaims.js'
 import { parseLink } from './parseLink.js'
 import { readHost } from './readHost.js'
@@ -21,10 +22,11 @@ export function getWalletLink(
   modal: Modal,
   { namespace }: GetWalletLinkOptions = {},
 ): (AppLink & { readonly target: '_self' | '_top' | '_blank' }) | undefined {
-  const stored = modal[internals].persistence.read().walletLink
-  const href = parseLink(stored?.['href'])
-  const name = toWalletName(stored?.['name'])
-  const id = stored?.['connectorId']
+  const { walletLink } = modal[internals].persistence.read()
+  const stored = isRecord(walletLink) ? walletLink : {}
+  const href = parseLink(stored['href'])
+  const name = toWalletName(stored['name'])
+  const id = stored['connectorId']
   if (!href || !name || typeof id !== 'string') return undefined
   const state = modal.getState()
   const isThere = namespace ? getConnection(state, namespace)?.connectorId === id : isLive(state, id)

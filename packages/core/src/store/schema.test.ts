@@ -14,6 +14,7 @@ const whole = {
   },
   networks: { eip155: 'eip155:10' as const },
   activeNamespace: 'solana' as const,
+  accountTypes: { eip155: 'eoa' as const },
   disconnectedConnectorIds: ['c'],
   recentConnectorIds: ['a', 'b'],
 }
@@ -49,6 +50,7 @@ test('drops what it does not understand, a second active one and repetitions, an
     connections: whole.connections,
     networks: { solana: 'solana:abc' },
     activeNamespace: undefined,
+    accountTypes: whole.accountTypes,
     disconnectedConnectorIds: ['c'],
     recentConnectorIds: [],
   })

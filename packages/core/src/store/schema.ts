@@ -15,8 +15,10 @@ export type Persisted = {
   readonly recentConnectorIds: readonly string[]
   /** Accounts that chose not to sign in, as `namespace:address`, the newest first, as they were written: `isDeclined` reads them. */
   readonly declinedSignIns?: unknown
+  /** What the visitor chose in each chain family, as it was written: `readPreferredAccountType` reads it. */
+  readonly accountTypes?: unknown
   /** The app that the visitor was led to, as it was written: `getWalletLink` reads it. */
-  readonly walletLink?: { readonly [name: string]: unknown } | undefined
+  readonly walletLink?: unknown
 }
 
 export const persistedVersion = 1
@@ -52,7 +54,8 @@ export function parsePersisted(data: unknown): Persisted {
     disconnectedConnectorIds: parseTexts(data['disconnectedConnectorIds'], 100),
     recentConnectorIds: parseTexts(data['recentConnectorIds'], 2),
     declinedSignIns: data['declinedSignIns'],
-    ...(isRecord(data['walletLink']) && { walletLink: data['walletLink'] }),
+    accountTypes: data['accountTypes'],
+    walletLink: data['walletLink'],
   }
 }
 

@@ -1,19 +1,27 @@
 import type { Accounts } from '../account.js'
 import { apiVersion, type ConnectorPlugin } from '../adapter.js'
-import type { Abilities, Connector, ConnectorEvents } from '../connector.js'
+import type { Abilities, Connector, ConnectorEvents, ConnectResult, User } from '../connector.js'
 import { RequestAbortedError } from '../errors/login.js'
 import { RpcError } from '../errors/rpc.js'
+import type { SocialStep } from '../features.js'
 import type { CaipNetworkId, Namespace } from '../utils/caip.js'
 import { alice, sol } from './accounts.js'
 import { createTestAsks, type TestAsks } from './createTestAsks.js'
+import { createTestSocials } from './createTestSocials.js'
 
 export type TestLogin = TestAsks & {
   readonly plugin: ConnectorPlugin
   readonly connector: Connector
-  /** Calls that wait for nobody: `connect eip155`, `disconnect eip155`, `place 1,2,360,600`, `reject`, `theme dark`. */
+  /** Calls that wait for nobody: `connect eip155`, `place 1,2,360,600`, `reject`, `theme dark`, `popup google`, `reopen`. */
   readonly calls: string[]
   /** Who is logged in at the secure site; nobody without. */
   email: string | undefined
+  /** How that visitor is called, where it is not by the email. */
+  user: User | undefined
+  /** How far the popup of the last `social` says that it has come. */
+  step(step: SocialStep): void
+  /** What `connect` answers beside the account, or in its place, in a chain family. */
+  readonly facts: Map<Namespace, Partial<ConnectResult>>
   /** What `connect` throws in a chain family though somebody is logged in. */
   readonly faults: Map<Namespace, unknown>
   /** `connect` answers after this in a chain family. */
@@ -37,6 +45,7 @@ export function createTestLogin(namespaces: readonly [Namespace, ...Namespace[]]
   const listeners = new Set<readonly [keyof ConnectorEvents, (data: never) => void]>()
   const asks = createTestAsks()
   const { ask } = asks
+  const calls: string[] = []
   let signed = 0
 
   const features: Abilities = {
@@ -57,6 +66,17 @@ export function createTestLogin(namespaces: readonly [Namespace, ...Namespace[]]
         login.email = String(email)
         return { email: String(email) }
       }),
+    ...createTestSocials({
+      ask,
+      calls,
+      onStep: (step) => {
+        login.step = step
+      },
+      onLogin: (user) => {
+        login.email = 'alice@example.org'
+        login.user = user
+      },
+    }),
     'approval:place': (rect) => {
       const { x, y, width, height } = rect ?? {}
       login.calls.push(`place ${rect ? [x, y, width, height].join() : 'nowhere'}`)
@@ -98,11 +118,13 @@ export function createTestLogin(namespaces: readonly [Namespace, ...Namespace[]]
       if (!home || login.email === undefined) throw new RpcError(4100, 'UNAUTHORIZED')
       if (login.faults.has(namespace)) throw login.faults.get(namespace)
       const caipNetworkId = network?.caipNetworkId ?? login.networks.get(namespace) ?? home.id
-      return { accounts: home.accounts, caipNetworkId, user: { email: login.email } }
+      const user = login.user ?? { email: login.email }
+      return { accounts: home.accounts, caipNetworkId, user, ...login.facts.get(namespace) }
     },
     async disconnect({ namespace }) {
       login.calls.push(`disconnect ${namespace}`)
       login.email = undefined
+      login.user = undefined
       for (const name of namespaces) login.emit('disconnect', { namespace: name })
     },
     getProvider: async () => login,
@@ -117,8 +139,11 @@ export function createTestLogin(namespaces: readonly [Namespace, ...Namespace[]]
     ...asks,
     plugin: { kind: 'connector', apiVersion, name: 'Test login', setup: () => connector },
     connector,
-    calls: [],
+    calls,
     email: undefined,
+    user: undefined,
+    step: () => undefined,
+    facts: new Map(),
     faults: new Map(),
     gates: new Map(),
     networks: new Map(),

@@ -1,17 +1,11 @@
-import type {
-  AccountType,
-  CaipNetworkId,
-  ConnectRequest,
-  LatchkeyError,
-  Namespace,
-  Network,
-  PluginContext,
-} from '@latchkey/core'
-import { ChainNotSupportedError, isAddress, isSameAddress, RpcError } from '@latchkey/core/plugin'
-import type { FrameClient } from '../frame/frameClient.js'
+import type { CaipNetworkId, ConnectRequest, LatchkeyError, Namespace, Network, PluginContext } from '@latchkey/core'
+import { ChainNotSupportedError, RpcError } from '@latchkey/core/plugin'
+import type { CallPayload, FrameClient } from '../frame/frameClient.js'
 import type { Login } from '../login/createLogin.js'
 import { isListed, isOffered } from '../policy/supportedNetworks.js'
+import { noteLoginKind } from '../storage/loginKinds.js'
 import { parseFrameChainId, toFrameChainId } from './chainIds.js'
+import type { AccountTypes } from './createAccountTypes.js'
 import type { Place, Places } from './createPlaces.js'
 import { listNetworks } from './listNetworks.js'
 import { nameFrameFault } from './nameFrameFault.js'
@@ -22,23 +16,27 @@ export type AccessOptions = {
   readonly context: PluginContext
   readonly login: Login
   readonly places: Places
+  readonly types: AccountTypes
 }
 
 /** Brings the wallet of a login to a chain family, and from network to network. */
 export type Access = {
   /** Where the wallet is, or, before it is connected, where the frame will be asked for it. [S4.38] */
   getNetworkId(namespace: Namespace): CaipNetworkId
+  /** What the frame is asked with for the visitor: the network, and the kind of account. [S4.34] */
+  toUserRequest(caipNetworkId: CaipNetworkId): UserRequest
   /** Asks the frame for the visitor's account. Throws `UNAUTHORIZED` where nobody is logged in. */
   connect(request: ConnectRequest): Promise<Place>
   /** Connects the chain family first where needed [S4.16]. Throws `CHAIN_NOT_SUPPORTED`. */
   switchTo(network: Network, signal: AbortSignal): Promise<void>
-  destroy(): void
 }
+
+export type UserRequest = Pick<NonNullable<CallPayload<'GET_USER'>>, 'chainId' | 'preferredAccountType' | 'rpcUrl'>
 
 /** Networks beyond the best one that the frame is asked for, where it says that it does not know one. */
 const mostTries = 8
 
-export function createAccess({ client, context, login, places }: AccessOptions): Access {
+export function createAccess({ client, context, login, places, types }: AccessOptions): Access {
   const getNetwork = (id: CaipNetworkId | null | undefined): Network | undefined =>
     context.getNetworks().find(({ caipNetworkId }) => caipNetworkId === id)
 
@@ -52,37 +50,37 @@ export function createAccess({ client, context, login, places }: AccessOptions):
     throw new ChainNotSupportedError({ details: `The modal has no network of ${namespace} that a frame could know.` })
   }
 
-  const toType = (namespace: Namespace, caipNetworkId: CaipNetworkId, wish: AccountType | undefined) => {
-    const enabled = client.memory.get('smartAccountNetworks')?.split(',') ?? []
-    const canBe = namespace === 'eip155' && enabled.includes(String(toFrameChainId(caipNetworkId)))
-    return canBe && wish === 'smartAccount' ? 'smartAccount' : 'eoa'
-  }
-
-  const askFor = async (caipNetworkId: CaipNetworkId, { namespace, accountType, signal }: ConnectRequest) => {
-    const payload = {
-      chainId: toFrameChainId(caipNetworkId),
-      preferredAccountType: toType(namespace, caipNetworkId, accountType),
-      rpcUrl: getNetwork(caipNetworkId)?.rpcUrls.default.http[0],
-    } as const
+  const toUserRequest: Access['toUserRequest'] = (caipNetworkId) => ({
+    chainId: toFrameChainId(caipNetworkId),
+    preferredAccountType: types.get(caipNetworkId),
+    rpcUrl: getNetwork(caipNetworkId)?.rpcUrls.default.http[0],
+  })
+  const askFor = async (caipNetworkId: CaipNetworkId, signal: AbortSignal) => {
     try {
-      return await client.call('GET_USER', payload, { signal })
+      return await client.call('GET_USER', toUserRequest(caipNetworkId), { signal })
     } catch (cause) {
       throw nameFrameFault(cause)
     }
   }
-  const connect: Access['connect'] = async (request) => {
-    const { namespace, network, signal } = request
+  const settle = (namespace: Namespace, place: Place): Place => {
+    const addresses = place.accounts.map(({ address }) => address)
+    noteLoginKind(client.memory, addresses, login.getUser().socialProvider)
+    places.set(namespace, place)
+    return place
+  }
+  const connect: Access['connect'] = async ({ namespace, network, accountType, signal }) => {
     signal.throwIfAborted()
     await login.assert(signal)
     const [first, ...others] = list(namespace, network)
     await client.open(signal)
-    let asked = askFor(first, request)
+    if (namespace === 'eip155') types.prefer(accountType)
+    let asked = askFor(first, signal)
     // a site of one's own may know few of the app's networks: one of them will do
     for (const other of others.slice(0, mostTries))
       asked = asked.catch((cause: LatchkeyError) => {
         signal.throwIfAborted()
         if (cause.code !== 'CHAIN_UNRECOGNIZED') throw cause
-        return askFor(other, request)
+        return askFor(other, signal)
       })
     const user = await asked.catch((cause: LatchkeyError) => {
       // the frame knows nobody any more, as where the login ended elsewhere
@@ -90,26 +88,22 @@ export function createAccess({ client, context, login, places }: AccessOptions):
       throw cause.code === 'CHAIN_UNRECOGNIZED' ? toUnsupported(first, cause) : cause
     })
     signal.throwIfAborted()
-    const place = toPlace(user, namespace)
-    places.set(namespace, place)
+    return settle(namespace, toPlace(user, namespace))
+  }
+  /** Goes to a network of which the frame has agreed already, with the account that is preferred there. */
+  const arrive = async (caipNetworkId: CaipNetworkId, namespace: Namespace, signal: AbortSignal): Promise<Place> => {
+    const now = places.get(namespace)
+    if (!now) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The login ended meanwhile.' })
+    // a smart account is one network's, whether it is a contract there already too
+    if (![now.caipNetworkId, caipNetworkId].some(types.isEnabled)) return { ...now, caipNetworkId }
+    const place = toPlace(await askFor(caipNetworkId, signal), namespace)
+    if (place.caipNetworkId !== caipNetworkId) throw toUnsupported(caipNetworkId)
     return place
   }
 
-  /** Which of its accounts the login uses. [S4.14] */
-  const stop = client.on('account', ({ address, type }) => {
-    const place = places.get('eip155')
-    const known = place?.accounts.find((account) =>
-      address ? isSameAddress('eip155', account.address, address) : account.type === type,
-    )
-    const active = known ?? (isAddress('eip155', address) ? { namespace: 'eip155' as const, address, type } : undefined)
-    if (!place || !active) return
-    const others = place.accounts.filter((account) => account !== known)
-    places.set('eip155', { ...place, accounts: [{ ...active, type }, ...others] })
-  })
-
   return {
-    destroy: stop,
     getNetworkId: (namespace) => list(namespace)[0],
+    toUserRequest,
     connect,
     async switchTo(network, signal) {
       const { caipNetworkId, chainNamespace: namespace } = network
@@ -130,9 +124,9 @@ export function createAccess({ client, context, login, places }: AccessOptions):
       })
       signal.throwIfAborted()
       if (parseFrameChainId(reply.chainId, namespace) !== caipNetworkId) throw toUnsupported(caipNetworkId)
-      const now = places.get(namespace)
-      if (!now) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The login ended meanwhile.' })
-      places.set(namespace, { ...now, caipNetworkId })
+      const arrived = await arrive(caipNetworkId, namespace, signal)
+      signal.throwIfAborted()
+      settle(namespace, arrived)
     },
   }
 }

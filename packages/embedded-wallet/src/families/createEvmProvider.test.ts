@@ -100,14 +100,14 @@ describe('events', () => {
 
   test('another account of the login is told to the app and to the modal', async () => {
     const { rig, heard } = await setUp({ smartAccountNetworks: [1] })
-    await rig.getClient().call('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }, { signal })
+    await rig.connector.features['account:type']?.({ namespace: 'eip155', type: 'eoa', signal })
     const { smartAddress, evm } = rig.frame.keys
-    expect(heard).toEqual([['accountsChanged', [smartAddress]]])
+    expect(heard).toEqual([['accountsChanged', [evm.address]]])
     const accounts = [
-      { namespace: 'eip155', address: smartAddress, type: 'smartAccount' },
       { namespace: 'eip155', address: evm.address, type: 'eoa' },
+      { namespace: 'eip155', address: smartAddress, type: 'smartAccount' },
     ]
-    expect(rig.events).toEqual([['change', { namespace: 'eip155', accounts }]])
+    expect(rig.events).toEqual([['change', { namespace: 'eip155', accounts, smartAccountDeployed: false }]])
   })
 })
 

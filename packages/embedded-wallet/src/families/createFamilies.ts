@@ -1,26 +1,24 @@
-import type {
-  Abilities,
-  Accounts,
-  CaipNetworkId,
-  Connector,
-  ConnectorListeners,
-  ConnectorMeta,
-  ConnectRequest,
-  ConnectResult,
-  Namespace,
+import {
+  type Abilities,
+  type Connector,
+  type ConnectorListeners,
+  type ConnectRequest,
+  type ConnectResult,
+  loadModule,
+  type Namespace,
 } from '@latchkey/core'
 import { AbortedError, AdapterNotFoundError } from '@latchkey/core/plugin'
 import type { Login } from '../login/createLogin.js'
+import type { AccountTypes } from './createAccountTypes.js'
 import { createEvmProvider } from './createEvmProvider.js'
 import type { Place } from './createPlaces.js'
-import { createSolanaWallet } from './createSolanaWallet.js'
 import type { FamilyLink, FamilyProvider } from './family.js'
 import { toFeatures } from './toFeatures.js'
 
 export type FamiliesOptions = {
-  readonly meta: ConnectorMeta
   readonly link: Omit<FamilyLink, 'namespace'>
   readonly login: Login
+  readonly types: AccountTypes
   readonly emit: ConnectorListeners['emit']
 }
 
@@ -28,7 +26,7 @@ export type FamiliesOptions = {
 export type Families = {
   connect(request: ConnectRequest): Promise<ConnectResult>
   getFeatures(namespace: Namespace): Abilities
-  getProvider(namespace: Namespace): unknown
+  getProvider(namespace: Namespace): Promise<unknown>
   destroy(): void
 }
 
@@ -37,18 +35,29 @@ type Family = FamilyProvider & {
   template: Connector | undefined
 }
 
-const providers = { eip155: createEvmProvider, solana: createSolanaWallet } as const
+/** Solana's is loaded with the first visitor who has a use for it. */
+const providers: { readonly [namespace in Namespace]?: () => Promise<(link: FamilyLink) => FamilyProvider> } = {
+  eip155: async () => createEvmProvider,
+  solana: async () => (await loadModule(() => import('./createSolanaWallet.js'))).createSolanaWallet,
+}
 
-export function createFamilies({ meta, link, login, emit }: FamiliesOptions): Families {
-  const { context, places, access } = link
+export function createFamilies({ link, login, types, emit }: FamiliesOptions): Families {
+  const { meta, context, places, access } = link
   const families = new Map<Namespace, Family>()
   let isDestroyed = false
 
-  const getFamily = (namespace: Namespace): Family => {
+  const getFamily = async (namespace: Namespace): Promise<Family> => {
     const known = families.get(namespace)
     if (known) return known
-    if (!Object.hasOwn(providers, namespace)) throw new AdapterNotFoundError({ namespace })
-    const own = providers[namespace as keyof typeof providers]({ ...link, namespace })
+    const load = Object.hasOwn(providers, namespace) ? providers[namespace] : undefined
+    if (!load) throw new AdapterNotFoundError({ namespace })
+    const createProvider = await load()
+    if (isDestroyed) throw new AbortedError()
+    // somebody else may have waited for the same
+    return families.get(namespace) ?? create(namespace, createProvider)
+  }
+  const create = (namespace: Namespace, createProvider: (link: FamilyLink) => FamilyProvider): Family => {
+    const own = createProvider({ ...link, namespace })
     const stop = places.watch(namespace, ({ accounts, network, isConnected }) => {
       const place = places.get(namespace)
       if (!place) emit('disconnect', { namespace })
@@ -56,6 +65,7 @@ export function createFamilies({ meta, link, login, emit }: FamiliesOptions): Fa
         emit('change', {
           namespace,
           ...(accounts && { accounts: place.accounts }),
+          ...(accounts && place.isDeployed !== undefined && { smartAccountDeployed: place.isDeployed }),
           ...(network && { caipNetworkId: place.caipNetworkId }),
         })
     })
@@ -72,34 +82,37 @@ export function createFamilies({ meta, link, login, emit }: FamiliesOptions): Fa
     return family
   }
   /** A connector over the wallet, as the family's adapter makes it. */
-  const create = async (namespace: Namespace, signal: AbortSignal): Promise<Connector> => {
+  const wrap = async (namespace: Namespace, signal: AbortSignal): Promise<Connector> => {
     const createConnector = context.getAdapter(namespace)?.createConnector
     if (!createConnector) throw new AdapterNotFoundError({ namespace })
-    return createConnector({ ...meta, namespaces: [namespace] }, getFamily(namespace).createInner(signal))
+    return createConnector({ ...meta, namespaces: [namespace] }, (await getFamily(namespace)).createInner(signal))
   }
-  const toResult = ({ accounts, caipNetworkId }: Place): ConnectResult => ({
-    accounts: accounts as Accounts,
-    caipNetworkId: caipNetworkId as CaipNetworkId,
+  const toResult = (namespace: Namespace, { accounts, caipNetworkId, isDeployed }: Place): ConnectResult => ({
+    accounts,
+    caipNetworkId,
     user: login.getUser(),
+    ...(namespace === 'eip155' && { smartAccountEnabledNetworks: types.getNetworks() }),
+    ...(isDeployed !== undefined && { smartAccountDeployed: isDeployed }),
   })
 
   return {
     async connect(request) {
       const { namespace, signal } = request
-      const family = getFamily(namespace)
+      signal.throwIfAborted()
+      const family = await getFamily(namespace)
       // first, so that what cannot be loaded leaves nothing half connected
-      family.template ??= await create(namespace, context.signal)
+      family.template ??= await wrap(namespace, context.signal)
       const place = await access.connect(request)
       signal.throwIfAborted()
       if (isDestroyed) throw new AbortedError()
-      return toResult(place)
+      return toResult(namespace, place)
     },
     getFeatures(namespace) {
       const template = families.get(namespace)?.template
       if (!template) return {}
-      return toFeatures({ namespace, template, places, access, create: (signal) => create(namespace, signal) })
+      return toFeatures({ namespace, template, places, access, create: (signal) => wrap(namespace, signal) })
     },
-    getProvider: (namespace) => getFamily(namespace).provider,
+    getProvider: async (namespace) => (await getFamily(namespace)).provider,
     destroy() {
       isDestroyed = true
       for (const family of families.values()) family.destroy()

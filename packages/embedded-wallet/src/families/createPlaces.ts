@@ -5,6 +5,8 @@ export type Place = {
   /** The active one first. */
   readonly accounts: Accounts
   readonly caipNetworkId: CaipNetworkId
+  /** Whether the smart account is a contract on the network already; absent where there is none. */
+  readonly isDeployed?: boolean | undefined
 }
 
 /** What became different; the rest is as before. */
@@ -61,5 +63,5 @@ export function createPlaces(warn: (cause: unknown) => void): Places {
 }
 
 function toKey(place: Place | undefined): string | undefined {
-  return place?.accounts.map(({ address, type }) => `${address} ${type}`).join()
+  return place && [...place.accounts.map(({ address, type }) => `${address} ${type}`), place.isDeployed].join()
 }

@@ -1,8 +1,6 @@
 import type { StandardAccount, StandardWallet } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { base58 } from '@scure/base'
-import { icon } from '../icon.js'
-import { name } from '../name.js'
 import { isOffered } from '../policy/supportedNetworks.js'
 import { toProviderError } from '../policy/toProviderError.js'
 import { createEmitter } from './createEmitter.js'
@@ -16,7 +14,7 @@ const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAnd
 
 /** The wallet as a wallet of the Wallet Standard: bytes in and out, whatever is on the wire. */
 export function createSolanaWallet(link: FamilyLink): FamilyProvider {
-  const { context, places, disconnect } = link
+  const { meta, context, places, disconnect } = link
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
   const getChains = (): readonly string[] => {
     const own = context.getNetworks().filter((network) => network.chainNamespace === 'solana' && isOffered(network))
@@ -37,8 +35,8 @@ export function createSolanaWallet(link: FamilyLink): FamilyProvider {
   })
 
   const toWallet = (guard: Guard, methods: SolanaMethods): StandardWallet => ({
-    name,
-    icon,
+    name: meta.name,
+    icon: meta.icon as StandardWallet['icon'],
     get chains() {
       return getChains()
     },

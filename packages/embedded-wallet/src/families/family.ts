@@ -1,10 +1,11 @@
-import type { Namespace, PluginContext } from '@latchkey/core'
+import type { ConnectorMeta, Namespace, PluginContext } from '@latchkey/core'
 import type { Requester } from '../policy/createRequester.js'
 import type { Access } from './createAccess.js'
 import type { Places } from './createPlaces.js'
 
 /** What the provider of a chain family is made of. */
 export type FamilyLink = {
+  readonly meta: ConnectorMeta
   readonly namespace: Namespace
   readonly context: PluginContext
   readonly places: Places

@@ -5,7 +5,15 @@ import { createCalls } from './calls/createCalls.js'
 import { createGreeting } from './calls/createGreeting.js'
 import { createMessages } from './calls/createMessages.js'
 import { toRpcPayload } from './calls/toRpcPayload.js'
-import type { CallName, CallPayload, CallReply, FrameClient, FrameClientEvents, FrameTimeout } from './frameClient.js'
+import type {
+  CallName,
+  CallOptions,
+  CallPayload,
+  CallReply,
+  FrameClient,
+  FrameClientEvents,
+  FrameTimeout,
+} from './frameClient.js'
 import type { FrameClientOptions } from './frameClientOptions.js'
 import { createListeners } from './link/createListeners.js'
 import type { FrameLink } from './link/frameLink.js'
@@ -89,6 +97,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
 
   return {
     memory,
+    origin: options.origin ?? toOrigin(options.url),
     place,
     destroy,
     on,
@@ -102,17 +111,22 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     async call<name extends CallName>(
       name: name,
       payload: CallPayload<name>,
-      { signal }: { readonly signal: AbortSignal },
+      { signal, limit }: CallOptions,
     ): Promise<CallReply<name>> {
       signal.throwIfAborted()
       const send = messages[name] as
-        | ((payload: CallPayload<name>, signal: AbortSignal) => Promise<CallReply<name>>)
+        | ((payload: CallPayload<name>, signal: AbortSignal, limit?: number) => Promise<CallReply<name>>)
         | undefined
-      return send ? send(payload, signal) : messages.ask(name, payload, signal)
+      return send ? send(payload, signal, limit) : messages.ask(name, payload, signal, limit)
     },
     async request(payload, { signal, isSafe }) {
       signal.throwIfAborted()
       return calls.ask({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
     },
   }
+}
+
+/** `null`, which nothing is of, for what is no address: opening the frame says so. */
+function toOrigin(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : 'null'
 }

@@ -25,6 +25,15 @@ export type FrameClientEvents = {
   chain: { readonly chainId: FrameChainId }
 }
 
+export type CallOptions = {
+  readonly signal: AbortSignal
+  /**
+   * Milliseconds, for what the visitor does elsewhere: nothing is wrong with a frame that takes so long, and it is told when the
+   * wait is given up.
+   */
+  readonly limit?: number | undefined
+}
+
 /** The app's end of the secure frame. Every method gives up when its signal aborts, and rejects with its reason. */
 export type FrameClient = {
   /**
@@ -37,11 +46,7 @@ export type FrameClient = {
    * `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT`, `FRAME_FAILED`, `REQUEST_ABORTED`. What a reply says of the login is
    * stored. GET_CHAIN_ID is answered from storage where something is there. [S4.38]
    */
-  call<name extends CallName>(
-    name: name,
-    payload: CallPayload<name>,
-    options: { readonly signal: AbortSignal },
-  ): Promise<CallReply<name>>
+  call<name extends CallName>(name: name, payload: CallPayload<name>, options: CallOptions): Promise<CallReply<name>>
   /**
    * Sends an RPC_REQUEST: BigInt becomes 0x hex, and namespace, chain and URL are filled in where absent. `isSafe`: it
    * survives {@link FrameClient.abortRequests}.
@@ -50,6 +55,8 @@ export type FrameClient = {
   /** Rejects all requests but safe ones with `REQUEST_ABORTED`, and tells the frame by RPC_ABORT. [S4.37] */
   abortRequests(): void
   readonly memory: FrameMemory
+  /** Of the frame's page, and of the pages that log in with it. */
+  readonly origin: string
   /** Shows the frame in this place, above everything; null hides it. It is never moved in the document. */
   place(rect: FrameRect | null): void
   /** Esc, or a press beside the frame while it is shown. */

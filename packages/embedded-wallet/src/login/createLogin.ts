@@ -1,7 +1,8 @@
-import type { PluginContext, User } from '@latchkey/core'
+import type { PluginContext, Social, User } from '@latchkey/core'
 import { RpcError, waitFor } from '@latchkey/core/plugin'
 import type { FrameClient } from '../frame/frameClient.js'
 import { hasLogin } from '../storage/hasLogin.js'
+import { parseSocial } from '../storage/loginKinds.js'
 
 export type LoginOptions = {
   readonly client: FrameClient
@@ -17,8 +18,10 @@ export type Login = {
   check(signal: AbortSignal): Promise<boolean>
   /** Throws `UNAUTHORIZED` where nobody is logged in. */
   assert(signal: AbortSignal): Promise<void>
-  /** The visitor has just proven who they are. */
-  begin(): void
+  /** Whether the page knows of a login, without asking. */
+  isIn(): boolean
+  /** The visitor has just proven who they are: at a provider, or by email where none is named. */
+  begin(provider?: Social | undefined): void
   /** The frame has said that nobody is. */
   drop(): void
   /** The email of the login is another one. */
@@ -33,16 +36,22 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
   const { memory } = client
   let isIn = false
   let checking: Promise<boolean> | undefined
-  let user: User = {}
+  let told: User = {}
 
   const leave = (): void => {
     isIn = false
-    user = {}
+    told = {}
     onEnd()
   }
-  const tellUser = (next: User): void => {
-    const isNews = next.email !== user.email || next.username !== user.username
-    user = next
+  const getUser = (): User => {
+    const [email, username] = [memory.get('email'), memory.get('username')]
+    const socialProvider = parseSocial(memory.get('socialProvider'))
+    return { ...(email && { email }), ...(username && { username }), ...(socialProvider && { socialProvider }) }
+  }
+  const tellUser = (): void => {
+    const user = getUser()
+    const isNews = (['email', 'username', 'socialProvider'] as const).some((name) => user[name] !== told[name])
+    told = user
     if (isNews) onUser(user)
   }
   const stops = [
@@ -50,9 +59,9 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
       if (isConnected) isIn = true
       else leave()
     }),
-    client.on('user', ({ email, userName }) => {
+    client.on('user', () => {
       isIn = true
-      tellUser({ ...(email && { email }), ...(userName && { username: userName }) })
+      tellUser()
     }),
   ]
 
@@ -72,18 +81,21 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
   }
   return {
     check,
+    getUser,
     async assert(signal) {
       if (await check(signal)) return
-      throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in by email first.' })
+      throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in first.' })
     },
-    begin() {
+    isIn: () => isIn,
+    begin(provider) {
       isIn = true
+      if (provider) memory.set('socialProvider', provider)
+      else for (const name of ['socialProvider', 'username'] as const) memory.delete(name)
     },
     drop: leave,
-    rename: (email) => tellUser({ ...user, email }),
-    getUser: () => {
-      const [email, username] = [user.email ?? memory.get('email'), user.username ?? memory.get('username')]
-      return { ...(email && { email }), ...(username && { username }) }
+    rename(email) {
+      memory.set('email', email)
+      tellUser()
     },
     async end(signal) {
       const wasIn = isIn || hasLogin(memory)

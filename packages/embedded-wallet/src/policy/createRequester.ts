@@ -2,6 +2,8 @@ import {
   type CaipNetworkId,
   type ConnectorListeners,
   isLatchkeyError,
+  lazily,
+  loadModule,
   type Namespace,
   type PluginContext,
   parseCaipNetworkId,
@@ -12,9 +14,9 @@ import type { Places } from '../families/createPlaces.js'
 import { nameFrameFault } from '../families/nameFrameFault.js'
 import type { FrameClient } from '../frame/frameClient.js'
 import type { RpcPayload } from '../protocol/values.js'
-import { assertReply } from './assertReply.js'
+import { assertCapabilities } from './assertCapabilities.js'
 import type { Approvals } from './createApprovals.js'
-import { parseEvmParams } from './parseEvmParams.js'
+import type { EvmRequest } from './readEvmCall.js'
 import { type Policy, toPolicy } from './toPolicy.js'
 
 export type RequesterOptions = {
@@ -54,6 +56,7 @@ export function createRequester({
   emit,
   onLoggedOut,
 }: RequesterOptions): Requester {
+  const loadEvm = lazily(async () => (await loadModule(() => import('./readEvmCall.js'))).readEvmCall)
   const rejectAll = (): void => {
     approvals.rejectAll()
     client.abortRequests()
@@ -88,22 +91,40 @@ export function createRequester({
         rejectAll()
         throw new ActionNotAllowedError({ details: String(method).slice(0, 100) })
       }
+      const readEvm = namespace === 'eip155' ? await loadEvm() : undefined
+      signal?.throwIfAborted()
       const place = places.get(namespace)
       if (!place) throw new RpcError(4100, 'UNAUTHORIZED', { details: `Nothing is connected on ${namespace}.` })
       const caipNetworkId = options.caipNetworkId ?? place.caipNetworkId
       const network = context.getNetworks().find((known) => known.caipNetworkId === caipNetworkId)
-      const [{ address }] = place.accounts
+      const { accounts } = place
       const chainId = Number(parseCaipNetworkId(caipNetworkId)?.reference)
+      const own = { address: accounts[0].address, accounts, chainId, now: context.env.now() }
+      const call = readEvm?.({ method, params }, own) ?? toPlainCall(params)
       const payload = {
         method,
-        params: namespace === 'eip155' ? parseEvmParams(method, params, { address, chainId }) : params,
+        params: call.params,
         chainNamespace: namespace,
         chainId: toFrameChainId(caipNetworkId),
         rpcUrl: network?.rpcUrls.default.http[0],
       }
-      const reply = await ask(payload, namespace, policy, signal)
-      assertReply(method, reply)
-      return reply
+      await assertCapabilities({
+        chainId,
+        required: call.required,
+        ask: (chainIds) =>
+          ask(
+            { ...payload, method: 'wallet_getCapabilities', params: [accounts[0].address, chainIds] },
+            namespace,
+            'safe',
+            signal,
+          ),
+      })
+      return call.readReply(await ask(payload, namespace, policy, signal))
     },
   }
+}
+
+/** Of families whose requests are read where they are made. */
+function toPlainCall(params: unknown): Omit<EvmRequest, 'params'> & { readonly params: unknown } {
+  return { params, required: [], readReply: (reply) => reply }
 }

@@ -1,22 +1,35 @@
+import type { Account } from '@latchkey/core'
 import { isAddress, isSameAddress } from '@latchkey/core/plugin'
 import { invalidParams } from './invalidParams.js'
 import { parseQuantity } from './parseQuantity.js'
 
 /** Where the wallet is when it is asked: what the parameters of a request have to agree with. */
 export type EvmContext = {
-  /** The account that signs. */
+  /** The account in use, which signs unless another one of the wallet's is named. */
   readonly address: string
+  /** All of the wallet's: the key's own, and the contract that it governs. The one in use alone unless told. */
+  readonly accounts?: readonly Pick<Account, 'address' | 'type'>[] | undefined
   readonly chainId: number
+  /** Milliseconds since the epoch. */
+  readonly now?: number | undefined
 }
 
 /** The account of a request. Throws `INVALID_PARAMS` for any other than the wallet's own. */
-export function parseOwn(field: string, value: unknown, { address }: EvmContext): string {
-  if (isOwn(value, address)) return address
-  throw invalidParams(`${field}: not the account of this wallet, ${address}.`)
+export function parseOwn(field: string, value: unknown, context: EvmContext): string {
+  const own = findOwn(value, context)
+  if (own !== undefined) return own
+  throw invalidParams(`${field}: not the account of this wallet, ${context.address}.`)
 }
 
-export function isOwn(value: unknown, address: string): boolean {
-  return isEvmAddress(value) && isSameAddress('eip155', value, address)
+/** The wallet's own account with this address, as it is written here. */
+export function findOwn(value: unknown, { address, accounts = [] }: EvmContext): string | undefined {
+  if (!isEvmAddress(value)) return undefined
+  return [address, ...accounts.map((account) => account.address)].find((own) => isSameAddress('eip155', value, own))
+}
+
+/** Of which kind the wallet's account with this address is; the key's own where nothing else is known. */
+export function getType(address: string, { accounts = [] }: EvmContext): Account['type'] {
+  return accounts.find((account) => isSameAddress('eip155', account.address, address))?.type ?? 'eoa'
 }
 
 /** With 0x: 40 bare hex characters are as well a text to sign. */

@@ -146,21 +146,6 @@ describe('others', () => {
       expect(() => parse('eth_sendRawTransaction', params)).toThrow(invalid)
   })
 
-  test('wallet_sendCalls is for its own account and chain', () => {
-    const calls = [{ to: other }]
-    expect(parse('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x01', calls }])).toEqual([
-      { version: '2.0.0', from: address, chainId: '0x1', calls },
-    ])
-    for (const bundle of [
-      { chainId: '0x1', calls: [] },
-      { chainId: '0x2', calls },
-      { chainId: '0x1', calls, from: other },
-      { calls },
-      undefined,
-    ])
-      expect(() => parse('wallet_sendCalls', [bundle])).toThrow(invalid)
-  })
-
   test('reads are passed on as they are', () => {
     expect(parse('eth_getBalance', [other, 'latest'])).toEqual([other, 'latest'])
     expect(parse('eth_blockNumber', undefined)).toEqual([])

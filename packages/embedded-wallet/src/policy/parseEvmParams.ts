@@ -1,10 +1,13 @@
-import { isRecord } from '@latchkey/core'
-import { type EvmContext, parseOwn, parseOwnChain } from './evmContext.js'
+import type { EvmContext } from './evmContext.js'
 import { invalidParams } from './invalidParams.js'
 import { parseHexBytes } from './parseHexBytes.js'
 import { parsePersonalSign } from './parsePersonalSign.js'
 import { parseTransaction } from './parseTransaction.js'
 import { parseTypedData } from './parseTypedData.js'
+import { parseBundle, parseBundleId } from './smart/parseBundle.js'
+import { parseGrant, parseRevocation } from './smart/parseGrant.js'
+import { parseAssetQuery, parseCapabilityQuery } from './smart/parseQuery.js'
+import { parseOperationHash, parseUserOperation } from './smart/parseUserOperation.js'
 
 /**
  * The parameters of a request as the frame is given them. Throws `INVALID_PARAMS` before anybody is asked: for another
@@ -24,17 +27,23 @@ export function parseEvmParams(method: string, params: unknown, context: EvmCont
       return [parseHexBytes(`${method}: transaction`, list[0])]
     case 'wallet_sendCalls':
       return parseBundle(list, context)
+    case 'wallet_getCallsStatus':
+      return parseBundleId(list)
+    case 'wallet_getCapabilities':
+      return parseCapabilityQuery(list, context)
+    case 'wallet_getAssets':
+      return parseAssetQuery(list, context)
+    case 'eth_sendUserOperation':
+    case 'eth_estimateUserOperationGas':
+      return parseUserOperation(method, list, context)
+    case 'eth_getUserOperationReceipt':
+    case 'eth_getUserOperationByHash':
+      return parseOperationHash(method, list)
+    case 'wallet_grantPermissions':
+      return parseGrant(list, context)
+    case 'wallet_revokePermissions':
+      return parseRevocation(list, context)
     default:
       return list
   }
-}
-
-/** `[bundle]` of `wallet_sendCalls` (EIP-5792). What its calls do is shown and checked by who signs them. */
-function parseBundle(params: readonly unknown[], context: EvmContext): readonly unknown[] {
-  const [bundle] = params
-  if (!isRecord(bundle) || !Array.isArray(bundle['calls']) || bundle['calls'].length === 0)
-    throw invalidParams('wallet_sendCalls: there are no calls.')
-  const { from, chainId } = bundle
-  const address = from === undefined ? context.address : parseOwn('wallet_sendCalls: from', from, context)
-  return [{ ...bundle, from: address, chainId: parseOwnChain('wallet_sendCalls: chainId', chainId, context) }]
 }

@@ -1,4 +1,4 @@
-import { type EvmContext, isOwn, parseOwn } from './evmContext.js'
+import { type EvmContext, findOwn, parseOwn } from './evmContext.js'
 import { invalidParams } from './invalidParams.js'
 import { parseHexBytes } from './parseHexBytes.js'
 
@@ -8,7 +8,7 @@ import { parseHexBytes } from './parseHexBytes.js'
  */
 export function parsePersonalSign(params: readonly unknown[], context: EvmContext): readonly [string, string] {
   const [first, second] = params
-  const isSwapped = !isOwn(second, context.address) && isOwn(first, context.address)
+  const isSwapped = findOwn(second, context) === undefined && findOwn(first, context) !== undefined
   const [message, account] = isSwapped ? [second, first] : [first, second]
   const address = parseOwn('personal_sign: address', account, context)
   if (typeof message !== 'string') throw invalidParams('personal_sign: the message is no text and no 0x hex.')

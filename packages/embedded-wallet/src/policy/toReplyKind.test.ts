@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertReply } from './assertReply.js'
+import { readReply } from './readReply.js'
 import { toReplyKind } from './toReplyKind.js'
 
 test.each([
@@ -20,10 +20,10 @@ test.each([
 
 test('an answer that is none to the method is not passed on', () => {
   const [hash, signature] = [`0x${'a'.repeat(64)}`, `0x${'a'.repeat(130)}`]
-  expect(() => assertReply('eth_sendTransaction', hash)).not.toThrow()
-  expect(() => assertReply('personal_sign', signature)).not.toThrow()
-  expect(() => assertReply('eth_getBalance', null)).not.toThrow()
-  expect(() => assertReply('toString', 'x')).not.toThrow()
+  expect(() => readReply('eth_sendTransaction', hash)).not.toThrow()
+  expect(() => readReply('personal_sign', signature)).not.toThrow()
+  expect(() => readReply('eth_getBalance', null)).not.toThrow()
+  expect(() => readReply('toString', 'x')).not.toThrow()
   for (const [method, reply] of [
     ['eth_sendTransaction', signature],
     ['eth_sendTransaction', null],
@@ -31,5 +31,5 @@ test('an answer that is none to the method is not passed on', () => {
     ['personal_sign', ''],
     ['eth_signTypedData_v4', '0x'],
   ] as const)
-    expect(() => assertReply(method, reply)).toThrow(expect.objectContaining({ code: 'INVALID_WALLET_REPLY' }))
+    expect(() => readReply(method, reply)).toThrow(expect.objectContaining({ code: 'INVALID_WALLET_REPLY' }))
 })

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Icon } from '../primitives/Icon/Icon.js'
+import { Empty } from '../primitives/Empty/Empty.js'
 import { useShell } from './ShellContext.js'
 
 /** Stands in for a view whose code did not load, or that threw. */
@@ -7,13 +7,7 @@ export function FailedView({ onRetry }: { readonly onRetry: () => void }): React
   const { modal, t } = useShell()
   return (
     <div className="body" role="alert">
-      <div className="empty">
-        <span className="tile" aria-hidden="true">
-          <Icon name="warning" />
-        </span>
-        <b>{t('viewFailedTitle')}</b>
-        <p className="muted">{t('viewFailedText')}</p>
-      </div>
+      <Empty icon="warning" title={t('viewFailedTitle')} text={t('viewFailedText')} />
       <button className="btn" data-kind="primary" type="button" onClick={onRetry}>
         {t('tryAgain')}
       </button>

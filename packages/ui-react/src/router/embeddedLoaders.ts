@@ -1,4 +1,8 @@
+import { loadAccountSettings } from '../views/account-settings/index.js'
 import { loadApproveTransaction } from '../views/approve-transaction/index.js'
+import { loadConnectSocials } from '../views/connect-socials/index.js'
+import { loadConnectingFarcaster } from '../views/connecting-farcaster/index.js'
+import { loadConnectingSocial } from '../views/connecting-social/index.js'
 import { loadEmailLogin } from '../views/email-login/index.js'
 import { loadEmailVerifyDevice } from '../views/email-verify-device/index.js'
 import { loadEmailVerifyOtp } from '../views/email-verify-otp/index.js'
@@ -12,6 +16,10 @@ export type EmbeddedView =
   | 'EmailLogin'
   | 'EmailVerifyDevice'
   | 'EmailVerifyOtp'
+  | 'ConnectSocials'
+  | 'ConnectingSocial'
+  | 'ConnectingFarcaster'
+  | 'AccountSettings'
   | 'ApproveTransaction'
   | 'UpdateEmailWallet'
   | 'UpdateEmailPrimaryOtp'
@@ -22,6 +30,10 @@ export const embeddedLoaders: { readonly [name in EmbeddedView]: () => Promise<L
   EmailLogin: loadEmailLogin,
   EmailVerifyDevice: loadEmailVerifyDevice,
   EmailVerifyOtp: loadEmailVerifyOtp,
+  ConnectSocials: loadConnectSocials,
+  ConnectingSocial: loadConnectingSocial,
+  ConnectingFarcaster: loadConnectingFarcaster,
+  AccountSettings: loadAccountSettings,
   ApproveTransaction: loadApproveTransaction,
   UpdateEmailWallet: loadUpdateEmailWallet,
   UpdateEmailPrimaryOtp: loadUpdateEmailPrimaryOtp,

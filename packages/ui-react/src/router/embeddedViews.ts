@@ -7,6 +7,10 @@ const titles: { readonly [name in EmbeddedView]: ShellKey } = {
   EmailLogin: 'signInTitle',
   EmailVerifyDevice: 'emailTitle',
   EmailVerifyOtp: 'emailTitle',
+  ConnectSocials: 'signInTitle',
+  ConnectingSocial: 'signInTitle',
+  ConnectingFarcaster: 'signInTitle',
+  AccountSettings: 'settingsTitle',
   ApproveTransaction: 'approveTitle',
   UpdateEmailWallet: 'emailEditTitle',
   UpdateEmailPrimaryOtp: 'emailEditTitle',
@@ -20,7 +24,7 @@ export const embeddedViews: readonly AnyViewDefinition[] = (Object.keys(titles) 
       name,
       title: titles[name],
       // who is logged in stays so without it
-      feature: name.startsWith('Email') ? 'email' : undefined,
+      feature: name.startsWith('Email') ? 'email' : name.startsWith('Connect') ? 'socials' : undefined,
       load: async () => (await loadModule(() => import('./embeddedLoaders.js'))).embeddedLoaders[name](),
     }) as AnyViewDefinition,
 )

@@ -1,16 +1,32 @@
 import {
+  type Account,
+  type Accounts,
   apiVersion,
   type Connector,
   type ConnectorEvents,
+  type ConnectorFeatures,
   type ConnectorPlugin,
   type EmailLoginAction,
   type EmailUpdateAction,
+  type LoginAccountType,
   type Namespace,
   type Rect,
+  type Social,
+  type SocialStep,
 } from '@latchkey/core'
 
 /** What the wallet is asked, in the order of the steps. */
-type Step = 'login' | 'approveDevice' | 'verify' | 'update' | 'verifyPrimary' | 'verifySecondary'
+type Step =
+  | 'login'
+  | 'approveDevice'
+  | 'verify'
+  | 'update'
+  | 'verifyPrimary'
+  | 'verifySecondary'
+  | 'social'
+  | 'farcasterStart'
+  | 'farcasterWait'
+  | 'accountType'
 
 type Call = { readonly step: Step; readonly text: string; resolve(value?: unknown): void; reject(cause: unknown): void }
 
@@ -21,25 +37,49 @@ export type FakeLogin = {
   /** Answers the newest call of a step. */
   answer(step: 'login', action: EmailLoginAction): void
   answer(step: 'update', action: EmailUpdateAction): void
-  answer(step: 'approveDevice' | 'verify' | 'verifyPrimary' | 'verifySecondary'): void
+  answer(step: 'farcasterStart', link: { readonly url: string }): void
+  answer(step: 'accountType', account: { readonly type: LoginAccountType; readonly address: string }): void
+  answer(step: 'approveDevice' | 'verify' | 'verifyPrimary' | 'verifySecondary' | 'social' | 'farcasterWait'): void
   /** Fails the newest call of a step. */
   fail(step: Step, cause: unknown): void
+  /** How far the newest login at a provider has come. */
+  step(step: SocialStep): void
+  /** How often the popup was brought to the front. */
+  reopenings(): number
   /** The places that the view gave, null where it took it away. */
   readonly places: readonly (Rect | null)[]
   /** How often what waited was given up. */
   rejections(): number
   /** A request begins to wait in the wallet's own screen, or has come to its end. */
   approval(id: string, status: ConnectorEvents['approval']['status']): void
-  /** Of the login. */
+  /** Who is logged in. */
   email: string | undefined
+  username: string | undefined
+  socialProvider: Social | undefined
+  /** On EVM the account in use first; chain ids on which there is a smart account. */
+  accounts: Accounts
+  smartAccountNetworks: readonly number[]
   /** What connecting rejects with. */
   fault: Error | undefined
 }
 
-const accounts = {
-  eip155: { address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', caipNetworkId: 'eip155:1' },
-  solana: { address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', caipNetworkId: 'solana:main' },
-} as const
+const networkIds = { eip155: 'eip155:1', solana: 'solana:main' } as const
+const solanaAccount: Account = {
+  namespace: 'solana',
+  address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+  type: 'eoa',
+}
+/** The accounts on EVM. */
+export const fakeEoa: Account = {
+  namespace: 'eip155',
+  address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  type: 'eoa',
+}
+export const fakeSmartAccount: Account = {
+  namespace: 'eip155',
+  address: '0x5AfE3855358E112B5647B952709E6165e1c1eEEe',
+  type: 'smartAccount',
+}
 
 /** An embedded wallet that answers as it is told: enough for views, which never meet a frame. */
 export function createFakeLogin(): FakeLogin {
@@ -47,6 +87,8 @@ export function createFakeLogin(): FakeLogin {
   const places: (Rect | null)[] = []
   const listeners = new Set<(data: ConnectorEvents['approval']) => void>()
   let rejections = 0
+  let reopenings = 0
+  let onStep: ((step: SocialStep) => void) | undefined
   const ask = (step: Step, text: string, signal: AbortSignal): Promise<unknown> =>
     new Promise((resolve, reject) => {
       calls.push({ step, text, resolve, reject })
@@ -70,6 +112,17 @@ export function createFakeLogin(): FakeLogin {
         login.email = calls.findLast(({ step }) => step === 'update')?.text
         return { email: login.email ?? '' }
       },
+      'social:login': (request) => {
+        onStep = request.onStep
+        return ask('social', request.provider, request.signal) as Promise<void>
+      },
+      'social:reopen': () => {
+        reopenings++
+      },
+      'farcaster:start': ({ signal }) => ask('farcasterStart', '', signal) as Promise<{ readonly url: string }>,
+      'farcaster:wait': ({ signal }) => ask('farcasterWait', '', signal) as Promise<void>,
+      'account:type': ({ type, signal }) =>
+        ask('accountType', type, signal) as ReturnType<ConnectorFeatures['account:type']>,
       'approval:place': (place) => void places.push(place),
       'approval:reject': () => {
         rejections++
@@ -77,8 +130,16 @@ export function createFakeLogin(): FakeLogin {
     },
     async connect({ namespace }) {
       if (login.fault) throw login.fault
-      const { address, caipNetworkId } = accounts[namespace as 'eip155' | 'solana']
-      return { accounts: [{ namespace, address, type: 'eoa' }], caipNetworkId, user: { email: login.email } }
+      const { email, username, socialProvider, smartAccountNetworks } = login
+      return {
+        accounts: namespace === 'eip155' ? login.accounts : [solanaAccount],
+        caipNetworkId: networkIds[namespace as keyof typeof networkIds],
+        user: { email, username, socialProvider },
+        ...(namespace === 'eip155' && {
+          smartAccountEnabledNetworks: smartAccountNetworks,
+          smartAccountDeployed: smartAccountNetworks.length > 0 ? false : undefined,
+        }),
+      }
     },
     disconnect: async () => {},
     getProvider: async () => ({}),
@@ -95,6 +156,8 @@ export function createFakeLogin(): FakeLogin {
     calls,
     answer: (step: Step, value?: unknown) => find(step).resolve(value),
     fail: (step, cause) => find(step).reject(cause),
+    step: (step) => onStep?.(step),
+    reopenings: () => reopenings,
     places,
     rejections: () => rejections,
     approval(id, status) {
@@ -102,6 +165,10 @@ export function createFakeLogin(): FakeLogin {
       for (const listener of [...listeners]) listener({ namespace, id, status })
     },
     email: 'ada@example.org',
+    username: undefined,
+    socialProvider: undefined,
+    accounts: [fakeEoa],
+    smartAccountNetworks: [],
     fault: undefined,
   }
   return login

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readCanonical } from '../../signing/readCanonical.js'
 import { signRequest } from '../../signing/signRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
@@ -6,8 +7,12 @@ import type { Call } from '../calls/call.js'
 import { getUserId } from '../devices/findCaller.js'
 import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
+import { admitRequest } from '../operations/admitRequest.js'
+import { keepResult } from '../operations/keepResult.js'
 import { assertRow } from '../sealing/rowMac.js'
-import { findWallet, withEntropy } from '../wallets/wallet.js'
+import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { spendWithin } from '../spending/spendWithin.js'
+import { assertUnlocked, findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
 import type { ApprovalRow } from './approval.js'
 import { toAskedBy } from './rejectRequest.js'
 
@@ -23,8 +28,10 @@ export async function signApproved(
   const userId = getUserId(caller)
   const { deviceId, origin } = caller
   const wallet = await findWallet(custody, database, userId)
+  await assertUnlocked(custody, wallet)
   const { canonical, method, chain } = await database.inTransaction(async (client) => {
     const time = now()
+    await assertSigning(client)
     await takeSlots(client, { slots: [{ limit: limits.sign, subject: Buffer.from(userId) }], now: time })
     const [row] = await client.query<ApprovalRow>(
       `UPDATE approvals SET state = 'signed' WHERE id = $1 AND user_id = $2 AND device_id = $3 AND origin = $4
@@ -35,6 +42,17 @@ export async function signApproved(
     assertRow(keys, 'approvals', row)
     if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
       throw new Error('A request is not the one of its digest.')
+    const { request, reading } = readCanonical(row.canonical, getAccounts(wallet))
+    const asked = {
+      summary: reading.summary,
+      params: request.params,
+      userId,
+      origin,
+      chain: row.chain,
+      isSigning: true,
+    }
+    await admitRequest(custody, client, asked)
+    await spendWithin(custody, client, asked)
     await client.query('DELETE FROM limit_events WHERE kind = $1 AND subject = $2', [
       limits.reject.kind,
       toAskedBy(custody, { userId, origin }),
@@ -43,5 +61,6 @@ export async function signApproved(
     return row
   })
   const expected = { digest, method, chain, origin }
-  return { result: await withEntropy(custody, wallet, (entropy) => signRequest({ canonical, entropy, expected })) }
+  const result = await withEntropy(custody, wallet, (entropy) => signRequest({ canonical, entropy, expected }))
+  return { result: await keepResult(custody, { method, result, userId, origin, chain }) }
 }

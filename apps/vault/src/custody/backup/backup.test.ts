@@ -105,7 +105,7 @@ describe('a backup', () => {
       ['is cut off', ''],
       ['cannot be read', [lines[0], 'x', ...lines.slice(1)].join('\n')],
       ['changed from outside', close(whole.map((line) => line.replace(one, two)))],
-      ['one identity and one wallet', close(whole.filter((line) => !line.includes(one)))],
+      ['a login and one wallet', close(whole.filter((line) => !line.includes(one)))],
       ['audit log', close(whole.filter((line) => line !== entry))],
       ['is not the one', lines.join('\n'), otherKek],
       ['no key-encryption key', lines.join('\n'), join(world.folder, 'nowhere')],

@@ -3,9 +3,14 @@ export const backupTables = [
   'vault_settings',
   'users',
   'identities',
+  'logins',
   'wallets',
   'devices',
   'device_users',
+  'mail_links',
+  'recovery_codes',
+  'recoveries',
+  'seals',
   'audit',
 ] as const
 

@@ -31,7 +31,8 @@ export async function* readBackup(file: string): AsyncGenerator<BackupLine> {
       const { success, data } = line.safeParse(value)
       if (!success) throw new Error(`Line ${place} of ${file} cannot be read.`)
       if ('end' in data) {
-        isWhole = backupTables.every((table) => data.end[table] === counts[table]) && data.sha256 === hash.digest('hex')
+        isWhole =
+          backupTables.every((table) => (data.end[table] ?? 0) === counts[table]) && data.sha256 === hash.digest('hex')
         if (!isWhole) throw new Error(`${file} was changed: its rows are not those that were written.`)
         continue
       }

@@ -1,7 +1,6 @@
 import { migrate } from '../database/migrate.js'
 import type { Database } from '../database/openDatabase.js'
-import { deriveKeys } from '../keys/keys.js'
-import { readKek } from '../keys/readKek.js'
+import { readKeks } from '../keys/kekFile.js'
 import { readBackup } from './readBackup.js'
 import { type VerifiedBackup, verifyBackup } from './verifyBackup.js'
 
@@ -14,9 +13,9 @@ export async function restoreBackup(
   { file, kekFile }: { readonly file: string; readonly kekFile: string },
 ): Promise<VerifiedBackup> {
   await assertEmpty(database)
-  const kek = await readKek(kekFile)
-  if (!kek) throw new Error(`There is no key-encryption key at ${kekFile}. A backup opens with its own only.`)
-  const verified = await verifyBackup(file, deriveKeys(kek))
+  const keks = await readKeks(kekFile)
+  if (!keks) throw new Error(`There is no key-encryption key at ${kekFile}. A backup opens with its own only.`)
+  const verified = await verifyBackup(file, keks)
   await migrate(database)
   await database.inTransaction(async (client) => {
     await client.query('LOCK TABLE vault_settings')

@@ -1,49 +1,69 @@
-import { createAuditCheck } from '../audit/createAuditCheck.js'
+import { type AuditCheck, createAuditCheck } from '../audit/createAuditCheck.js'
 import type { Keys } from '../keys/keys.js'
-import { assertKey } from '../keys/openKeys.js'
+import { findKeys } from '../keys/settings.js'
 import { assertRow, type MacRow } from '../sealing/rowMac.js'
-import { type WalletRow, withEntropy } from '../wallets/wallet.js'
+import { isSealed, openEntropy, type WalletRow } from '../wallets/wallet.js'
 import type { BackupRow } from './backupTables.js'
 import { readBackup } from './readBackup.js'
 
-export type VerifiedBackup = { readonly wallets: number; readonly auditEntries: number }
+export type VerifiedBackup = {
+  readonly wallets: number
+  /** Of these, as many as their owners have sealed: they opened as far as custody's own key goes. */
+  readonly sealed: number
+  readonly auditEntries: number
+}
 
 /**
  * Reads a backup to its end: it was filled with this key, every row is as custody wrote it, every user has a wallet, every wallet opens,
  * and its seed gives its addresses. Throws what is wrong, and writes nothing.
  */
-export async function verifyBackup(file: string, keys: Keys): Promise<VerifiedBackup> {
+export async function verifyBackup(file: string, keks: readonly Buffer[]): Promise<VerifiedBackup> {
   const settings: Record<string, string> = {}
-  const owners = new Map<string, 'user' | 'identity' | 'wallet'>()
-  const audit = createAuditCheck(keys)
-  let wallets = 0
-  const follow = (id: string, [before, now]: readonly [string | undefined, 'user' | 'identity' | 'wallet']): void => {
-    if (owners.get(id) !== before) throw new Error('A user does not have one identity and one wallet.')
-    owners.set(id, now)
-  }
+  const owners = new Map<string, { readonly canLogIn: boolean; readonly hasWallet: boolean }>()
+  let audit: AuditCheck | undefined
+  let opened: Opened | undefined
+  let [wallets, sealed] = [0, 0]
+  const fault = (): Error => new Error('A user does not have a login and one wallet.')
   for await (const { table, row: cells } of readBackup(file)) {
     if (table === 'vault_settings') {
       settings[String(cells['name'])] = String(cells['value'])
       continue
     }
-    const { instance = '', check = '' } = settings
-    assertKey(keys, { instance, check })
+    // they come first
+    opened ??= open(keks, settings)
+    const { keys } = opened
+    audit ??= createAuditCheck(keys)
     const row = toRow(cells)
     if (table === 'audit') {
       audit.add(row as never)
       continue
     }
     assertRow(keys, table, row as MacRow<typeof table> & { readonly mac: Uint8Array })
-    if (table === 'users') follow(String(cells['id']), [undefined, 'user'])
-    if (table === 'identities') follow(String(cells['user_id']), ['user', 'identity'])
+    if (table === 'users') owners.set(String(cells['id']), { canLogIn: false, hasWallet: false })
+    const id = String(cells['user_id'])
+    const owner = owners.get(id)
+    if (table === 'identities' || table === 'logins') {
+      if (!owner) throw fault()
+      owners.set(id, { ...owner, canLogIn: true })
+    }
     if (table !== 'wallets') continue
-    follow(String(cells['user_id']), ['identity', 'wallet'])
-    await withEntropy({ keys, instance }, row as WalletRow, () => undefined)
+    if (!owner?.canLogIn || owner.hasWallet) throw fault()
+    owners.set(id, { ...owner, hasWallet: true })
+    const wallet = row as WalletRow
+    // what its owner has sealed opens with their own key only
+    if (isSealed(opened, wallet)) sealed += 1
+    else await openEntropy(opened, { wallet, userKey: undefined, work: () => undefined })
     wallets += 1
   }
-  if ([...owners.values()].some((state) => state !== 'wallet'))
-    throw new Error('A user does not have one identity and one wallet.')
-  return { wallets, auditEntries: audit.count() }
+  if ([...owners.values()].some(({ hasWallet }) => !hasWallet)) throw fault()
+  return { wallets, sealed, auditEntries: audit?.count() ?? 0 }
+}
+
+type Opened = { readonly keys: Keys; readonly instance: string }
+
+function open(keks: readonly Buffer[], settings: Readonly<Record<string, string>>): Opened {
+  const { instance = '', check = '', lookups } = settings
+  return { keys: findKeys(keks, { instance, check, lookups }).keys, instance }
 }
 
 /** With bytes as bytes. */

@@ -6,6 +6,7 @@ import { toRoughPlace } from '../limits/toNetwork.js'
 import { toBrowserName } from '../mail/toBrowserName.js'
 import { spendStatement } from '../statement/spendStatement.js'
 import { verifyStatement } from '../statement/verifyStatement.js'
+import { assertPage } from './assertPage.js'
 import type { Call, Handlers } from './call.js'
 import { handlers } from './handlers.js'
 import { parseCall } from './parseCall.js'
@@ -18,6 +19,7 @@ export async function answerCall(
 ): Promise<CallReply> {
   const statement = verifyStatement(custody, { statement: text, signature })
   const call = parseCall(statement)
+  assertPage(custody, { method: call.method, origin: statement.origin })
   await spendStatement(custody, statement)
   const { project, origin, thumbprint } = statement
   if (call.method === 'hello')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CustodyMethod, CustodyParams } from '../../protocol/custody.js'
 import { CustodyFault } from '../CustodyFault.js'
+import { accountSchemas } from './accountSchemas.js'
 
 const nothing = z.strictObject({})
 /** What looks like no code is refused where it is compared, and costs no attempt. */
@@ -8,21 +9,40 @@ const code = z.strictObject({ code: z.string().max(64) })
 const email = z.strictObject({ email: z.string().max(1_000) })
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 
+/** 256 bits. */
+const token = z.string().regex(/^[\w-]{43}$/)
+const request = z.strictObject({
+  method: z.string().min(1).max(64),
+  params: z.unknown(),
+  chain: z.string().min(1).max(64),
+})
+
 const schemas = {
-  hello: z.strictObject({ resumeToken: z.string().max(256).optional(), cookies: z.literal(false).optional() }),
+  ...accountSchemas,
+  hello: z.strictObject({
+    resumeToken: z.string().max(256).optional(),
+    cookies: z.literal(false).optional(),
+    keepsKey: z.literal(true).optional(),
+  }),
   'email.start': email,
   'email.device': nothing,
   'email.verify': code,
+  'social.start': z.strictObject({
+    provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord']),
+    link: z.boolean().optional(),
+    popup: id.optional(),
+  }),
+  'social.finish': z.strictObject({ state: token, code: token.optional() }),
+  'farcaster.start': nothing,
+  'farcaster.wait': nothing,
   'user.get': nothing,
   'session.end': nothing,
   'update.start': email,
   'update.primary': code,
   'update.secondary': code,
-  'request.prepare': z.strictObject({
-    method: z.string().min(1).max(64),
-    params: z.unknown(),
-    chain: z.string().min(1).max(64),
-  }),
+  'operation.draft': request,
+  'calls.get': z.strictObject({ id: z.string().min(1).max(4_096) }),
+  'request.prepare': request,
   'request.sign': z.strictObject({ id, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
   'request.reject': z.strictObject({ id }),
 } satisfies { readonly [method in CustodyMethod]: z.ZodType<CustodyParams<method>> }

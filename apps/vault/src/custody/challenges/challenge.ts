@@ -1,5 +1,7 @@
+import type { AccountPurpose } from '../../protocol/account.js'
+
 /** What a code is for. It is of no use for anything else. */
-export type Purpose = 'login' | 'primary' | 'secondary'
+export type Purpose = 'login' | 'primary' | 'secondary' | AccountPurpose
 
 export type ChallengeRow = {
   readonly id: string

@@ -140,4 +140,153 @@ export const migrations: readonly (readonly string[])[] = [
     `CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   ],
+  // what an owner is told by mail and can undo there, recovery, sealed wallets, and what was spent
+  [
+    'ALTER TABLE device_users ADD COLUMN browser text, ADD COLUMN place text',
+    `CREATE TABLE mail_links (
+      id text PRIMARY KEY,
+      kind text NOT NULL,
+      project text NOT NULL,
+      user_id text NOT NULL REFERENCES users,
+      device_id text,
+      email_index bytea,
+      email bytea,
+      link_hash bytea NOT NULL UNIQUE,
+      created_at bigint NOT NULL,
+      used_at bigint,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    'CREATE INDEX mail_links_user ON mail_links (user_id, kind)',
+    'CREATE INDEX mail_links_email ON mail_links (project, email_index)',
+    'CREATE INDEX mail_links_valid_until ON mail_links (valid_until)',
+    `CREATE TABLE recovery_codes (
+      user_id text PRIMARY KEY REFERENCES users,
+      code_hash bytea NOT NULL UNIQUE,
+      created_at bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    `CREATE TABLE recoveries (
+      id text PRIMARY KEY,
+      project text NOT NULL,
+      user_id text NOT NULL UNIQUE REFERENCES users,
+      email_index bytea NOT NULL,
+      email bytea NOT NULL,
+      created_at bigint NOT NULL,
+      due_at bigint NOT NULL,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    'CREATE INDEX recoveries_email ON recoveries (project, email_index)',
+    'CREATE INDEX recoveries_valid_until ON recoveries (valid_until)',
+    `CREATE TABLE seals (
+      id text PRIMARY KEY,
+      user_id text NOT NULL REFERENCES users,
+      kind text NOT NULL,
+      credential text,
+      sealed_key bytea NOT NULL,
+      created_at bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    'CREATE INDEX seals_user ON seals (user_id)',
+    `CREATE TABLE processes (
+      id text PRIMARY KEY,
+      public_key bytea NOT NULL,
+      created_at bigint NOT NULL,
+      seen_at timestamptz NOT NULL DEFAULT now(),
+      mac bytea NOT NULL
+    )`,
+    `CREATE TABLE unlocks (
+      user_id text NOT NULL REFERENCES users,
+      process_id text NOT NULL REFERENCES processes ON DELETE CASCADE,
+      sealed bytea NOT NULL,
+      valid_until bigint NOT NULL,
+      PRIMARY KEY (user_id, process_id)
+    )`,
+    'CREATE INDEX unlocks_valid_until ON unlocks (valid_until)',
+    `CREATE TABLE spendings (
+      id text PRIMARY KEY,
+      user_id text NOT NULL REFERENCES users,
+      chain text NOT NULL,
+      amount numeric NOT NULL,
+      at bigint NOT NULL,
+      valid_until bigint NOT NULL
+    )`,
+    'CREATE INDEX spendings_user ON spendings (user_id, chain, at)',
+    'CREATE INDEX spendings_valid_until ON spendings (valid_until)',
+  ],
+  // logins by other providers: one row for each that opens a wallet, and those under way
+  [
+    `CREATE TABLE logins (
+      id text PRIMARY KEY,
+      user_id text NOT NULL REFERENCES users,
+      project text NOT NULL,
+      provider text NOT NULL,
+      issuer text NOT NULL,
+      subject_index bytea NOT NULL,
+      subject bytea NOT NULL,
+      name bytea,
+      linked_at bigint NOT NULL,
+      used_at bigint NOT NULL,
+      mac bytea NOT NULL,
+      UNIQUE (project, issuer, subject_index)
+    )`,
+    'CREATE INDEX logins_user ON logins (user_id)',
+    `CREATE TABLE login_attempts (
+      id text PRIMARY KEY,
+      device_id text NOT NULL REFERENCES devices ON DELETE CASCADE,
+      project text NOT NULL,
+      origin text NOT NULL,
+      browser text NOT NULL,
+      place text,
+      provider text NOT NULL,
+      link_user text,
+      state_hash bytea NOT NULL UNIQUE,
+      popup_hash bytea,
+      secrets bytea NOT NULL,
+      stage text NOT NULL,
+      is_alone boolean NOT NULL DEFAULT false,
+      return_to text,
+      outcome bytea,
+      used_at bigint,
+      created_at bigint NOT NULL,
+      place_in_order bigint GENERATED ALWAYS AS IDENTITY,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    'CREATE INDEX login_attempts_popup ON login_attempts (popup_hash)',
+    'CREATE INDEX login_attempts_device ON login_attempts (device_id, place_in_order)',
+    'CREATE INDEX login_attempts_valid_until ON login_attempts (valid_until)',
+  ],
+  [
+    `CREATE TABLE call_bundles (
+      user_id text NOT NULL REFERENCES users,
+      origin text NOT NULL,
+      id text NOT NULL,
+      chain text NOT NULL,
+      hash text NOT NULL,
+      created_at bigint NOT NULL,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL,
+      PRIMARY KEY (user_id, origin, id)
+    )`,
+    'CREATE INDEX call_bundles_valid_until ON call_bundles (valid_until)',
+    `CREATE TABLE permissions (
+      id text PRIMARY KEY,
+      user_id text NOT NULL REFERENCES users,
+      origin text NOT NULL,
+      chain text NOT NULL,
+      terms text NOT NULL,
+      spent text NOT NULL,
+      created_at bigint NOT NULL,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    'CREATE INDEX permissions_valid_until ON permissions (valid_until)',
+  ],
+  // a session of a browser that keeps its key is that key's alone
+  [
+    'ALTER TABLE sessions ADD COLUMN thumbprint text',
+    'ALTER TABLE device_keys ADD COLUMN is_kept boolean NOT NULL DEFAULT false',
+  ],
 ]

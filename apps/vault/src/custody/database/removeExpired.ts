@@ -11,9 +11,19 @@ const day = 86_400_000
  * Resolves with how many rows it were.
  */
 export async function removeExpired(database: Database, now: number): Promise<number> {
-  const expired = ['challenges', 'approvals', 'limit_events', 'spent_statements'].map(
-    (table) => [table, 'valid_until <= $1', now] as const,
-  )
+  const expired = [
+    'challenges',
+    'login_attempts',
+    'approvals',
+    'limit_events',
+    'call_bundles',
+    'permissions',
+    'spent_statements',
+    'mail_links',
+    'recoveries',
+    'unlocks',
+    'spendings',
+  ].map((table) => [table, 'valid_until <= $1', now] as const)
   const unused = 'seen_at <= $1 AND NOT EXISTS (SELECT 1 FROM device_users WHERE device_id = devices.id)'
   let removed = 0
   for (const [table, condition, time] of [

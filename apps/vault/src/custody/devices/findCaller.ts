@@ -49,7 +49,7 @@ export async function findCaller(
   assertRow(keys, 'devices', row)
   const { id: deviceId, is_resumed: isResumed } = row
   assertRow(keys, 'device_keys', { device_id: deviceId, thumbprint, is_resumed: isResumed, mac: row.key_mac })
-  const session = await findSession(custody, client, deviceId)
+  const session = await findSession(custody, client, { deviceId, thumbprint })
   return { deviceId, thumbprint, project, origin, isResumed, session }
 }
 

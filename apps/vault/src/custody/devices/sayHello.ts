@@ -39,8 +39,9 @@ export async function sayHello(
     const byCookie = hash ? await findByCookie(custody, client, { ...greeting, hash }) : undefined
     const found = byCookie ?? (await findWithoutCookie(custody, client, greeting))
     const { device, isResumed, credential } = found
-    await enrolKey(custody, client, { deviceId: device.id, thumbprint: greeting.thumbprint, isResumed })
-    const session = await findSession(custody, client, device.id)
+    const { thumbprint, params } = greeting
+    await enrolKey(custody, client, { deviceId: device.id, thumbprint, isResumed, isKept: params.keepsKey === true })
+    const session = await findSession(custody, client, { deviceId: device.id, thumbprint })
     const resumeToken = device.credential_hash === null ? toResumeToken(keys, device) : undefined
     const hasCredential = byCookie !== undefined
     return { result: { now: now(), isConnected: session !== undefined, hasCredential, resumeToken }, credential }

@@ -4,6 +4,8 @@ import { CustodyFault } from '../CustodyFault.js'
 import { answerCall } from '../calls/answerCall.js'
 import type { Custody } from '../custody.js'
 import { answerLink } from '../links/answerLink.js'
+import { answerNotice } from '../notices/answerNotice.js'
+import { answerSocial } from '../social/answerSocial.js'
 import { readBody } from './readBody.js'
 import { toError } from './toError.js'
 
@@ -14,6 +16,14 @@ const callSchema = z.strictObject({
   ip: z.string().max(64),
   userAgent: z.string().max(4_096),
 })
+const token = z.string().regex(/^[\w-]{43}$/)
+const socialSchema = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('loading'), popup: z.string().regex(/^[0-9a-f]{32}$/), isAlone: z.boolean() }),
+  z.strictObject({ step: z.literal('start'), state: token, returnTo: z.string().max(4_096).optional() }),
+  z.strictObject({ step: z.literal('callback'), answer: z.string().max(16_384) }),
+  z.strictObject({ step: z.literal('confirm'), state: token, code: token }),
+])
+const noticeSchema = z.strictObject({ token: z.string().max(128), act: z.boolean(), ip: z.string().max(64) })
 const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boolean(), ip: z.string().max(64) })
 
 /** Answers the site, and nobody else: who reaches this is trusted to say whose cookie and address a call came with. */
@@ -27,6 +37,8 @@ export function serveCustody(custody: Custody): (request: IncomingMessage, respo
       const body = await readBody(request)
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), gone.signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
+      if (route === 'POST /notice') return answerNotice(custody, read(noticeSchema, body))
+      if (route === 'POST /social') return answerSocial(custody, read(socialSchema, body))
       throw new CustodyFault('There is nothing here.', { code: 'INVALID_PARAMS' })
     }
     const reply = await answer().catch((cause: unknown) => {

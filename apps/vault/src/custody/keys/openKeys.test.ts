@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type RunningPostgres, startPostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database/openDatabase.js'
-import { deriveKeys } from './keys.js'
+import { deriveKeys, deriveLookups } from './keys.js'
 import { openKeys } from './openKeys.js'
 
 let postgres: RunningPostgres
@@ -48,7 +48,9 @@ describe('the key-encryption key', () => {
     const all = await Promise.all(
       Array.from({ length: 6 }, () => openKeys(open('parallel'), { kekFile, createsKek: true })),
     )
-    expect(new Set(all.map(({ keys, instance }) => `${instance} ${keys.wrap.toString('hex')}`)).size).toBe(1)
+    expect(new Set(all.map(({ keys, instance }) => `${instance} ${keys.wrap.current.key.toString('hex')}`)).size).toBe(
+      1,
+    )
     expect((await stat(kekFile)).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, 'parallel'))).mode & 0o777).toBe(0o700)
     expect(await readFile(kekFile, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
@@ -97,8 +99,13 @@ describe('the key-encryption key', () => {
 
   test('is used for nothing itself, and for each thing by another key', () => {
     const kek = Buffer.alloc(32, 7)
-    const keys = Object.values(deriveKeys(kek)).map((key: Buffer) => key.toString('hex'))
-    expect(new Set([...keys, kek.toString('hex')]).size).toBe(9)
-    expect(deriveKeys(kek)).toEqual(deriveKeys(Buffer.alloc(32, 7)))
+    const derive = (): ReturnType<typeof deriveKeys> =>
+      deriveKeys({ current: kek, all: [kek], lookups: deriveLookups(kek) })
+    const keys = Object.values(derive()).flatMap((key) =>
+      'current' in key ? [key.current.id, key.current.key] : [key],
+    )
+    // three keys that rotate have one id
+    expect(new Set([...keys, kek].map((key) => key.toString('hex'))).size).toBe(9)
+    expect(derive()).toEqual(derive())
   })
 })

@@ -1,9 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { migrate } from '../database/migrate.js'
 import type { Database } from '../database/openDatabase.js'
-import type { Queryable } from '../database/queryable.js'
-import { deriveKeys, type Keys } from './keys.js'
-import { createKek, readKek } from './readKek.js'
+import { createKekFile, readKeks } from './kekFile.js'
+import type { Keys } from './keys.js'
+import { createSettings, findKeys, readSettings, type Settings } from './settings.js'
 
 export type OpenKeysOptions = {
   readonly kekFile: string
@@ -11,11 +10,7 @@ export type OpenKeysOptions = {
   readonly createsKek: boolean
 }
 
-export type OpenedKeys = {
-  readonly keys: Keys
-  /** Of this database, for as long as it lives: what is sealed for one is of no use in another. */
-  readonly instance: string
-}
+export type OpenedKeys = Settings & { readonly keys: Keys }
 
 /**
  * Brings key and database together. Throws, before anything is written, where the key is missing or another than what the
@@ -23,52 +18,29 @@ export type OpenedKeys = {
  */
 export async function openKeys(database: Database, { kekFile, createsKek }: OpenKeysOptions): Promise<OpenedKeys> {
   const before = await readSettings(database)
-  const kek = (await readKek(kekFile)) ?? (createsKek && !before ? await createKek(kekFile) : undefined)
-  if (!kek)
+  const keks = (await readKeks(kekFile)) ?? (createsKek && !before ? await createKekFile(kekFile) : undefined)
+  if (!keks)
     throw new Error(
       before
         ? `The key-encryption key of this database is not at ${kekFile}. Bring it back: nothing opens the wallets but it.`
         : `There is no key-encryption key at ${kekFile}. VAULT_KEK_CREATE=1 makes one for a new database.`,
     )
-  const keys = deriveKeys(kek)
-  kek.fill(0)
-  if (before) assertKey(keys, before)
+  const opened = before && findKeys(keks, before)
   await migrate(database)
-  return { keys, instance: (before ?? (await writeSettings(database, keys))).instance }
+  const settings = before ?? (await writeSettings(database, keks))
+  const { keys } = opened ?? findKeys(keks, settings)
+  for (const kek of keks) kek.fill(0)
+  return { ...settings, keys }
 }
 
-type Settings = { readonly instance: string; readonly check: string }
-
-/** Undefined where the database was never used. */
-async function readSettings({ query }: Queryable): Promise<Settings | undefined> {
-  const [table] = await query<{ name: string | null }>("SELECT to_regclass('vault_settings')::text AS name")
-  if (!table?.name) return undefined
-  const rows = await query<{ name: string; value: string }>('SELECT name, value FROM vault_settings')
-  const { instance, check } = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-  if (instance !== undefined && check !== undefined) return { instance, check }
-  const [user] = await query('SELECT 1 FROM users LIMIT 1')
-  if (user || rows.length > 0) throw new Error('The database does not say which key-encryption key it was filled with.')
-  return undefined
-}
-
-async function writeSettings(database: Database, keys: Keys): Promise<Settings> {
-  const instance = randomBytes(16).toString('hex')
+async function writeSettings(database: Database, keks: readonly Buffer[]): Promise<Settings> {
+  const [kek] = keks
+  if (!kek || keks.length > 1) throw new Error('A new database begins with one key-encryption key.')
+  const { instance, check } = createSettings(kek)
   const insert = "INSERT INTO vault_settings VALUES ('instance', $1), ('check', $2) ON CONFLICT DO NOTHING"
-  await database.inTransaction(({ query }) => query(insert, [instance, toCheck(keys, instance)]))
+  await database.inTransaction(({ query }) => query(insert, [instance, check]))
   // where two begin at once, the first has said it for both
   const settings = await readSettings(database)
   if (!settings) throw new Error('The settings of the database are gone again.')
-  assertKey(keys, settings)
   return settings
-}
-
-function toCheck(keys: Keys, instance: string): string {
-  return createHmac('sha256', keys.check).update(instance).digest('hex')
-}
-
-export function assertKey(keys: Keys, { instance, check }: Settings): void {
-  const expected = Buffer.from(toCheck(keys, instance))
-  const given = Buffer.from(check)
-  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected))
-    throw new Error('The key-encryption key is not the one that this database was filled with.')
 }

@@ -3,7 +3,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-type Kind = 'mail' | 'mailFrom' | 'wrongCode' | 'sign' | 'prepare' | 'reject' | 'coolDown' | 'device'
+type Kind = 'mail' | 'mailFrom' | 'wrongCode' | 'sign' | 'prepare' | 'reject' | 'coolDown' | 'device' | 'social'
 
 export type Limit = {
   /** What is counted. */
@@ -35,6 +35,14 @@ export const limits: Readonly<Record<Kind, Limit>> = {
   /** Of one site's requests by one user, with no approval between them. */
   reject: { kind: 'reject', rules: [{ most: 3, within: hour }] },
   coolDown: { kind: 'coolDown', rules: [{ most: 1, within: minute }] },
+  /** Logins by other providers that one device begins. */
+  social: {
+    kind: 'social',
+    rules: [
+      { most: 20, within: 10 * minute },
+      { most: 60, within: hour },
+    ],
+  },
   /** New devices from one address of the internet. */
   device: { kind: 'device', rules: [{ most: 600, within: hour }] },
 }

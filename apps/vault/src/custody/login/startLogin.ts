@@ -10,8 +10,8 @@ import { toEmailIndex } from '../email/sealedEmail.js'
 import { getWait } from '../limits/getWait.js'
 import { limits } from '../limits/limits.js'
 import { writeLinkLetter, writeLoginLetter } from '../mail/letters.js'
-import { isKnownDevice } from '../users/deviceUser.js'
-import { findIdentity, getIdentity } from '../users/identity.js'
+import { findDeviceUser } from '../users/deviceUser.js'
+import { findEmailIdentity, findIdentity } from '../users/identity.js'
 
 /**
  * Mails a link to a mailbox, or a code at once where its owner has logged in on this device before. A mailbox that nobody has
@@ -43,8 +43,8 @@ export async function startLogin(
   // on this very device: a page that was reloaded goes on without another mail
   async function isLoggedIn(): Promise<boolean> {
     if (!caller.session || caller.isResumed) return false
-    const identity = await getIdentity(custody, custody.database, caller.session.userId)
-    return identity.email_index.equals(emailIndex)
+    const identity = await findEmailIdentity(custody, custody.database, caller.session.userId)
+    return identity?.email_index.equals(emailIndex) ?? false
   }
 
   async function decide(client: Queryable): Promise<Pick<NewChallenge, 'mails' | 'approvedAt'>> {
@@ -58,8 +58,9 @@ export async function startLogin(
     if (caller.isResumed) return { mails: 'link' }
     if ((await getWait(client, { limit: limits.wrongCode, subject: emailIndex, now })) > 0) return { mails: 'link' }
     const identity = await findIdentity(custody, client, { project: caller.project, emailIndex })
-    const isKnown =
-      identity && (await isKnownDevice(custody, client, { deviceId: caller.deviceId, userId: identity.user_id }))
-    return { mails: isKnown ? 'code' : 'link' }
+    if (!identity) return { mails: 'link' }
+    const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId: identity.user_id })
+    // a device of before the address was changed shows a link of the new mailbox first
+    return { mails: known && known.since >= Number(identity.changed_at) ? 'code' : 'link' }
   }
 }

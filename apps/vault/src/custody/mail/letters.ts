@@ -1,3 +1,6 @@
+import type { AccountPurpose } from '../../protocol/account.js'
+import type { LoginProvider } from '../../protocol/custody.js'
+import { providerNames } from '../providers/provider.js'
 import { type Letter, toLetter } from './letter.js'
 
 /** Who asked, as far as it is known: what a mailbox's owner can tell an attacker by. */
@@ -71,8 +74,12 @@ export function writeSecondaryLetter({ code, ...asker }: Asker & { readonly code
   })
 }
 
-/** To both addresses, neither of which is named. */
-export function writeChangedLetter({ isNew, ...asker }: Asker & { readonly isNew: boolean }): Letter {
+/** To both addresses, neither of which is named. `undo`: in the old mailbox, a link back. */
+export function writeChangedLetter({
+  isNew,
+  undo,
+  ...asker
+}: Asker & { readonly isNew: boolean; readonly undo?: string | undefined }): Letter {
   const now = isNew
     ? 'You log in with this email address from now on.'
     : 'You no longer log in with this email address.'
@@ -81,19 +88,98 @@ export function writeChangedLetter({ isNew, ...asker }: Asker & { readonly isNew
     body: [
       now,
       toWhere(asker),
-      'All other browsers were logged out.',
-      'If it was not you, somebody had both your browser and a code from your mailbox: secure the mailbox, and write to this site.',
+      'All other browsers were logged out. For a day nobody logs in on another one, and the wallet cannot be exported.',
+      ...(undo === undefined ? [] : [{ link: undo, label: 'It was not me: undo this (for 72 hours)' }]),
+      'If it was not you, somebody had both your browser and a code from your mailbox: secure the mailbox first.',
     ],
   })
 }
 
-export function writeNewDeviceLetter(asker: Asker): Letter {
+export function writeUndoneLetter(): Letter {
+  return toLetter({
+    subject: 'The change of your email address was undone',
+    body: [
+      'The link in the mailbox of before was pressed: its address is the one to log in with again.',
+      'All browsers were logged out, and those that came with the change or after it are forgotten.',
+    ],
+  })
+}
+
+/** `revoke`: a link that logs that browser out; `account`: the page with all of them. */
+export function writeNewDeviceLetter({
+  by,
+  revoke,
+  account,
+  ...asker
+}: Asker & { readonly by: 'email' | LoginProvider; readonly revoke: string; readonly account: string }): Letter {
+  const way =
+    by === 'email' ? 'your email address and a code from this mailbox' : `your account at ${providerNames[by]}`
+  const cure = by === 'email' ? 'can read your mail: secure the mailbox' : `has that account: secure it`
   return toLetter({
     subject: 'Your wallet was opened in another browser',
     body: [
-      'Somebody logged in with your email address and a code from this mailbox.',
+      `Somebody logged in with ${way}.`,
       toWhere(asker),
-      'If it was not you, somebody can read your mail: secure the mailbox first.',
+      `If it was not you, somebody ${cure} first, then log that browser out:`,
+      { link: revoke, label: 'Log that browser out' },
+      { link: account, label: 'All your browsers, and your recovery phrase' },
     ],
+  })
+}
+
+const purposes: Readonly<Record<AccountPurpose, string>> = {
+  export: 'to see your recovery phrase. Who has it has your wallet, for good',
+  recovery: 'to get a code for paper, which moves your wallet to another mailbox',
+  seal: 'to change how your wallet is sealed',
+}
+
+export function writeAccountLetter({
+  code,
+  purpose,
+  ...asker
+}: Asker & { readonly code: string; readonly purpose: AccountPurpose }): Letter {
+  return toLetter({
+    subject: 'Your code to confirm it is you',
+    body: [
+      `Your code ${purposes[purpose]}:`,
+      { code },
+      toWhere(asker),
+      'It is good for 10 minutes and once. Enter it in the window of its own that you have opened, and nowhere else: no app asks for it.',
+      notYou,
+    ],
+  })
+}
+
+export function writeExportedLetter(asker: Asker): Letter {
+  return toLetter({
+    subject: 'Your recovery phrase was shown',
+    body: [
+      'Somebody who was logged in as you, with a code from this mailbox, has seen the recovery phrase of your wallet.',
+      toWhere(asker),
+      'If it was not you, move what you own to another wallet at once, and secure the mailbox.',
+    ],
+  })
+}
+
+/** `cancel`: in the mailbox of before. */
+export function writeRecoveryLetter({ cancel, ...asker }: Asker & { readonly cancel?: string | undefined }): Letter {
+  const isOld = cancel !== undefined
+  return toLetter({
+    subject: 'Your wallet moves to another mailbox',
+    body: [
+      isOld
+        ? 'Somebody has your printed recovery code, and in 72 hours your wallet belongs to another email address.'
+        : 'Somebody moves their wallet to this email address by a printed recovery code. Log in with it in 72 hours.',
+      toWhere(asker),
+      ...(cancel === undefined ? [] : [{ link: cancel, label: 'It was not me: cancel this' }]),
+      isOld ? 'If it was you, do nothing.' : 'If it was not you, do nothing: delete this mail.',
+    ],
+  })
+}
+
+export function writeRecoveredLetter(): Letter {
+  return toLetter({
+    subject: 'Your wallet has moved to another mailbox',
+    body: ['It was recovered by its printed code. You no longer log in with this email address.'],
   })
 }

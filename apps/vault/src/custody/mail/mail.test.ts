@@ -64,8 +64,18 @@ describe('a letter', () => {
     ['login', letters.writeLoginLetter({ ...asker, code: '123456' })],
     ['primary', letters.writePrimaryLetter({ ...asker, code: '123456' })],
     ['secondary', letters.writeSecondaryLetter({ ...asker, code: '123456' })],
+    ['export', letters.writeAccountLetter({ ...asker, purpose: 'export', code: '123456' })],
+    ['exported', letters.writeExportedLetter(asker)],
     ['changed', letters.writeChangedLetter({ ...asker, isNew: false })],
-    ['new device', letters.writeNewDeviceLetter(asker)],
+    [
+      'new device',
+      letters.writeNewDeviceLetter({
+        ...asker,
+        by: 'email',
+        revoke: 'https://vault.example/r',
+        account: 'https://vault.example/a',
+      }),
+    ],
   ])('%s names site, browser and place, says what to do, and nothing secret in its subject', (_, { subject, text }) => {
     for (const fact of [asker.origin, asker.browser, asker.place, 'If it was not you']) expect(text).toContain(fact)
     expect(subject).not.toMatch(/secret|123456/)

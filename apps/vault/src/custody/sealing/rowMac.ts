@@ -1,10 +1,26 @@
 import type { Keys } from '../keys/keys.js'
+import { idSize, splitVersion, UnknownKeyError } from './rotatingKey.js'
 import { isSameMac, toMac } from './toMac.js'
 
 /** The columns that a row's `mac` covers, by table. The rest may change without it. */
-const columns = {
+export const macColumns = {
   users: ['id', 'project', 'created_at'],
   identities: ['user_id', 'project', 'email_index', 'email', 'changed_at'],
+  logins: ['id', 'user_id', 'project', 'provider', 'issuer', 'subject_index', 'subject', 'linked_at'],
+  login_attempts: [
+    'id',
+    'device_id',
+    'project',
+    'origin',
+    'browser',
+    'place',
+    'provider',
+    'link_user',
+    'state_hash',
+    'popup_hash',
+    'secrets',
+    'created_at',
+  ],
   wallets: ['id', 'user_id', 'project', 'dek', 'seed', 'eip155', 'solana', 'created_at'],
   devices: ['id', 'project', 'origin', 'credential_hash', 'created_at'],
   device_keys: ['device_id', 'thumbprint', 'is_resumed'],
@@ -24,30 +40,70 @@ const columns = {
     'origin',
     'created_at',
   ],
+  mail_links: [
+    'id',
+    'kind',
+    'project',
+    'user_id',
+    'device_id',
+    'email_index',
+    'email',
+    'link_hash',
+    'created_at',
+    'valid_until',
+  ],
+  recovery_codes: ['user_id', 'code_hash', 'created_at'],
+  recoveries: ['id', 'project', 'user_id', 'email_index', 'email', 'created_at', 'due_at', 'valid_until'],
+  seals: ['id', 'user_id', 'kind', 'credential', 'sealed_key', 'created_at'],
+  processes: ['id', 'public_key', 'created_at'],
   approvals: ['id', 'user_id', 'device_id', 'origin', 'method', 'chain', 'canonical', 'digest', 'valid_until'],
+  call_bundles: ['user_id', 'origin', 'id', 'chain', 'hash', 'created_at'],
+  permissions: ['id', 'user_id', 'origin', 'chain', 'terms', 'spent', 'created_at'],
 } as const
 
-type Table = keyof typeof columns
-export type MacRow<table extends Table> = Readonly<
-  Record<(typeof columns)[table][number], string | number | boolean | null | Uint8Array | undefined>
+/** Columns that came later, by table: a row in which they are empty has the code that it had before. */
+const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
+  sessions: ['thumbprint'],
+}
+
+export type MacTable = keyof typeof macColumns
+export type MacRow<table extends MacTable> = Readonly<
+  Record<(typeof macColumns)[table][number], string | number | boolean | null | Uint8Array | undefined>
 >
 
-/** What only custody can write: who can change the database alone makes no row that counts. [security.md C2] */
-export function toRowMac<table extends Table>(keys: Keys, table: table, row: MacRow<table>): Buffer {
-  const cells = row as Readonly<Record<string, string | number | boolean | null | Uint8Array | undefined>>
-  const values = columns[table].map((name) => {
+/**
+ * What only custody can write: who can change the database alone makes no row that counts. The id of the key that it was made with
+ * stands before it. [security.md C2]
+ */
+export function toRowMac<table extends MacTable>(keys: Pick<Keys, 'rowMac'>, table: table, row: MacRow<table>): Buffer {
+  const { id, key } = keys.rowMac.current
+  return Buffer.concat([id, toMac(key, toParts(table, row))])
+}
+
+/** Throws where a row is not as custody wrote it. */
+export function assertRow<table extends MacTable>(
+  keys: Pick<Keys, 'rowMac'>,
+  table: table,
+  row: MacRow<table> & { readonly mac: Uint8Array },
+): void {
+  const { key, id, rest } = splitVersion(keys.rowMac, row.mac)
+  if (id === undefined && rest.byteLength === idSize + 32)
+    throw new UnknownKeyError(`A row of ${table} bears another key than those of the key file.`)
+  if (!isSameMac(rest, toMac(key, toParts(table, row)))) throw new Error(`A row of ${table} was changed from outside.`)
+}
+
+type Cell = string | number | boolean | null | Uint8Array
+
+function toParts<table extends MacTable>(table: table, row: MacRow<table>): readonly Cell[] {
+  const cells = row as Readonly<Record<string, Cell | undefined>>
+  const values = macColumns[table].map((name) => {
     const value = cells[name] ?? null
     // a bigint comes out of the database as text
     return typeof value === 'number' ? String(value) : value
   })
-  return toMac(keys.rowMac, [table, ...values])
-}
-
-/** Throws where a row is not as custody wrote it. */
-export function assertRow<table extends Table>(
-  keys: Keys,
-  table: table,
-  row: MacRow<table> & { readonly mac: Uint8Array },
-): void {
-  if (!isSameMac(row.mac, toRowMac(keys, table, row))) throw new Error(`A row of ${table} was changed from outside.`)
+  const later = (laterColumns[table] ?? []).flatMap((name) => {
+    const value = cells[name] ?? null
+    return value === null ? [] : [name, value]
+  })
+  return [table, ...values, ...later]
 }

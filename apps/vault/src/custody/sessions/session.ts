@@ -4,7 +4,8 @@ import type { Queryable } from '../database/queryable.js'
 import { deviceTimes } from '../devices/device.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
 
-export type Session = { readonly id: string; readonly userId: string }
+/** `createdAt`: when its user last showed who they are, milliseconds since the epoch. */
+export type Session = { readonly id: string; readonly userId: string; readonly createdAt: number }
 
 export type SessionRow = {
   readonly device_id: string
@@ -12,45 +13,67 @@ export type SessionRow = {
   readonly user_id: string
   readonly created_at: string
   readonly seen_at: string
+  /** Of the key that it belongs to; null where the browser keeps none. */
+  readonly thumbprint: string | null
   readonly mac: Buffer
 }
 
-/** Who is logged in on a device, if anybody, and was so within seven days; thirty after the login it ends anyway. */
+/**
+ * Who is logged in on a device, if anybody, by this key, and was so within seven days; thirty after the login it ends anyway.
+ * A browser that keeps its key is known by it: with the cookie alone nobody is logged in.
+ */
 export async function findSession(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,
-  deviceId: string,
+  { deviceId, thumbprint }: { readonly deviceId: string; readonly thumbprint: string },
 ): Promise<Session | undefined> {
   const time = now()
   const [row] = await query<SessionRow>(
     `UPDATE sessions SET seen_at = greatest(seen_at, $2) WHERE device_id = $1 AND seen_at > $3 AND created_at > $4
-     RETURNING device_id, id, user_id, created_at, seen_at, mac`,
-    [deviceId, time, time - deviceTimes.sessionIdle, time - deviceTimes.sessionWhole],
+       AND (thumbprint IS NULL OR thumbprint = $5)
+     RETURNING device_id, id, user_id, created_at, seen_at, thumbprint, mac`,
+    [deviceId, time, time - deviceTimes.sessionIdle, time - deviceTimes.sessionWhole, thumbprint],
   )
   if (!row) return undefined
   assertRow(keys, 'sessions', row)
-  return { id: row.id, userId: row.user_id }
+  return { id: row.id, userId: row.user_id, createdAt: Number(row.created_at) }
 }
 
-/** Logs a user in on a device, instead of whoever was. */
+/** Logs a user in on a device, instead of whoever was: by this key alone, where the browser keeps it. */
 export async function startSession(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
-  { deviceId, userId }: { readonly deviceId: string; readonly userId: string },
+  { deviceId, userId, thumbprint }: { readonly deviceId: string; readonly userId: string; readonly thumbprint: string },
 ): Promise<Session> {
   const time = now()
-  const row = { device_id: deviceId, id: randomBytes(16).toString('hex'), user_id: userId, created_at: time }
+  const [key] = await client.query<{ is_kept: boolean }>(
+    'SELECT is_kept FROM device_keys WHERE device_id = $1 AND thumbprint = $2',
+    [deviceId, thumbprint],
+  )
+  const bound = key?.is_kept ? thumbprint : null
+  const row = {
+    device_id: deviceId,
+    id: randomBytes(16).toString('hex'),
+    user_id: userId,
+    created_at: time,
+    thumbprint: bound,
+  }
   await endSession(client, deviceId)
-  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $4, $5)', [
+  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $4, $5, $6)', [
     ...[deviceId, row.id, userId, time],
     toRowMac(keys, 'sessions', row),
+    bound,
   ])
-  return { id: row.id, userId }
+  return { id: row.id, userId, createdAt: time }
 }
 
 export async function endSession({ query }: Queryable, deviceId: string): Promise<void> {
   await query('DELETE FROM sessions WHERE device_id = $1', [deviceId])
   await query("UPDATE approvals SET state = 'ended' WHERE device_id = $1 AND state = 'open'", [deviceId])
+  await query(
+    "UPDATE login_attempts SET stage = 'ended' WHERE device_id = $1 AND stage IN ('open', 'asked', 'answered')",
+    [deviceId],
+  )
   await query("UPDATE challenges SET state = 'ended' WHERE device_id = $1 AND user_id IS NOT NULL AND state = 'open'", [
     deviceId,
   ])

@@ -11,6 +11,7 @@ import { verifyStatement } from './verifyStatement.js'
 
 const time = 1_900_000_000_000
 const custody = {
+  publicUrl: 'https://vault.example',
   projects: new Map([['demo', { name: 'Demo', origins: ['https://app.example', 'http://localhost:4173'] }]]),
   now: () => time,
 }

@@ -13,14 +13,17 @@ export type VerifiedStatement = Statement & { readonly thumbprint: string }
  * CustodyFault for all else. That it is used once is the matter of {@link spendStatement}.
  */
 export function verifyStatement(
-  { projects, now }: Pick<Custody, 'projects' | 'now'>,
+  { projects, now, publicUrl }: Pick<Custody, 'projects' | 'now' | 'publicUrl'>,
   signed: SignedStatement,
 ): VerifiedStatement {
   const statement = parseStatement(signed.statement)
   if (!statement || !isSigned(signed, statement.key))
     throw new CustodyFault('The call is not signed by its device.', { code: 'BAD_STATEMENT' })
   const { project, origin, iat } = statement
-  const isListed = isOrigin(origin) && (projects.get(project)?.origins.includes(origin) ?? false)
+  const origins = projects.get(project)?.origins
+  // the vault's own page for accounts, of a project that there is
+  const isListed =
+    origins !== undefined && isOrigin(origin) && (origins.includes(origin) || origin === new URL(publicUrl).origin)
   if (!isListed) throw new CustodyFault('This page may not use this vault.', { code: 'UNKNOWN_PROJECT' })
   const time = now()
   if (Math.abs(time - iat) > statementTolerance)

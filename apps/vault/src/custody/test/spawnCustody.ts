@@ -46,12 +46,26 @@ export async function spawnCustody(file: string, env: Environment): Promise<Spaw
 /** Runs one command of a bundled custody to its end. */
 export async function runCustody(
   file: string,
-  { words, env }: { readonly words: readonly string[]; readonly env: Environment },
+  {
+    words,
+    env,
+    input = '',
+    signal,
+  }: {
+    readonly words: readonly string[]
+    readonly env: Environment
+    readonly input?: string | undefined
+    /** Kills it, without notice. */
+    readonly signal?: AbortSignal | undefined
+  },
 ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
   const child = spawn(process.execPath, [file, ...words], {
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  signal?.addEventListener('abort', () => child.kill('SIGKILL'))
+  child.stdin.on('error', () => undefined) // it does not read its input
+  child.stdin.end(input)
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     out += chunk

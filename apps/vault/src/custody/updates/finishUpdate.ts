@@ -7,8 +7,11 @@ import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
 import { writeChangedLetter } from '../mail/letters.js'
 import { notify } from '../mail/notify.js'
+import { findFormerOwner } from '../notices/freeze.js'
+import { createMailLink } from '../notices/mailLink.js'
 import { writeIdentity } from '../users/createUser.js'
-import { findIdentity, getIdentity } from '../users/identity.js'
+import { rememberDevice } from '../users/deviceUser.js'
+import { findEmailIdentity, findIdentity } from '../users/identity.js'
 import { getUpdater } from './getUpdater.js'
 
 /**
@@ -25,37 +28,50 @@ export async function finishUpdate(
   const { challenge } = compared
   if (challenge.user_id !== userId) throw new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
   const email = unsealEmail(custody, challenge.email, challenge.id)
-  const previous = await custody.database.inTransaction(async (client) =>
+  const changed = await custody.database.inTransaction(async (client) =>
     (await useChallenge(custody, client, compared)) ? changeEmail(call, client, { ...compared, userId, email }) : null,
   )
-  if (previous !== null) {
-    notify(custody, { to: previous, letter: writeChangedLetter({ ...asker, isNew: false }) })
+  if (changed !== null) {
+    const { before, undo } = changed
+    if (before !== undefined)
+      notify(custody, { to: before, letter: writeChangedLetter({ ...asker, isNew: false, undo }) })
     notify(custody, { to: email, letter: writeChangedLetter({ ...asker, isNew: true }) })
   }
   return { email }
 }
 
-/** Gives the address of before. */
+/** Gives the address of before and the link that goes back to it, if there was one. */
 async function changeEmail(
-  { custody, caller }: Call,
+  { custody, caller, asker: { browser, place } }: Call,
   client: Queryable,
   { challenge, userId, email }: ComparedCode & { readonly userId: string; readonly email: string },
-): Promise<string> {
+): Promise<{ readonly before?: string; readonly undo?: string }> {
   const { deviceId, project } = caller
   await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const taken = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
-  if (taken && taken.user_id !== userId)
-    throw new CustodyFault('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
-  const identity = await getIdentity(custody, client, userId)
+  if (taken && taken.user_id !== userId) throw toTaken()
+  const former = await findFormerOwner(custody, client, { project, emailIndex: challenge.email_index })
+  if (former && former.userId !== userId) throw toTaken()
+  const identity = await findEmailIdentity(custody, client, userId)
+  const before = identity && unsealEmail(custody, identity.email, userId)
+  const undo =
+    before === undefined
+      ? undefined
+      : await createMailLink(custody, client, { kind: 'undo', project, userId, email: before })
   await writeIdentity(custody, client, { userId, project, email })
+  // others of before the change show a link first; this one is as new as the address
+  await rememberDevice(custody, client, { deviceId, userId, browser, place })
   const others = [userId, deviceId]
   await client.query('DELETE FROM sessions WHERE user_id = $1 AND device_id <> $2', others)
-  await client.query('DELETE FROM device_users WHERE user_id = $1 AND device_id <> $2', others)
   await client.query(
     "UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND device_id <> $2 AND state = 'open'",
     others,
   )
   await client.query("UPDATE challenges SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
   await appendAudit(custody, client, { event: 'update.done', user: userId, device: deviceId, challenge: challenge.id })
-  return unsealEmail(custody, identity.email, userId)
+  return before === undefined || undo === undefined ? {} : { before, undo }
+}
+
+function toTaken(): CustodyFault {
+  return new CustodyFault('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
 }

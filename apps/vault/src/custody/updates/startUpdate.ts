@@ -5,12 +5,18 @@ import type { Call } from '../calls/call.js'
 import { sendChallenge } from '../challenges/sendChallenge.js'
 import { parseEmail } from '../email/parseEmail.js'
 import { toEmailIndex, unsealEmail } from '../email/sealedEmail.js'
-import { writePrimaryLetter } from '../mail/letters.js'
-import { getIdentity } from '../users/identity.js'
+import { writePrimaryLetter, writeSecondaryLetter } from '../mail/letters.js'
+import { findEmailIdentity } from '../users/identity.js'
 import { assertNotGuessed } from './assertNotGuessed.js'
 import { getUpdater } from './getUpdater.js'
 
-/** Begins to change the address of mail: the old mailbox is asked first, for this change to this address on this device. */
+/** Milliseconds. */
+const freshFor = 600_000
+
+/**
+ * Begins to change the address of mail: the old mailbox is asked first, for this change to this address on this device. Who has none yet
+ * must have shown who they are within ten minutes instead; then only the new mailbox is asked.
+ */
 export async function startUpdate(
   { custody, caller, asker, ip }: Call,
   params: { readonly email: string },
@@ -18,22 +24,32 @@ export async function startUpdate(
   const userId = getUpdater(caller)
   const next = parseEmail(params.email)
   if (next === null) throw new CustodyFault('This is no email address.', { code: 'INVALID_EMAIL' })
-  const identity = await getIdentity(custody, custody.database, userId)
-  if (toEmailIndex(custody, next).equals(identity.email_index))
+  const nextIndex = toEmailIndex(custody, next)
+  const identity = await findEmailIdentity(custody, custody.database, userId)
+  if (identity && nextIndex.equals(identity.email_index))
     throw new CustodyFault('This is your email address already.', { code: 'INVALID_EMAIL' })
+  const isFresh = custody.now() - (caller.session?.createdAt ?? 0) <= freshFor
+  if (!identity && !isFresh) throw new CustodyFault('Sign in again to do this', { code: 'RESUMED' })
+  const change = { userId, id: randomBytes(16).toString('hex') }
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
-    caller,
-    asker,
-    ip,
-    purpose: 'primary',
-    email: unsealEmail(custody, identity.email, userId),
-    change: { userId, id: randomBytes(16).toString('hex'), next },
-    event: 'update.asked',
+    ...{ caller, asker, ip, event: 'update.asked' },
+    ...(identity
+      ? {
+          purpose: 'primary',
+          email: unsealEmail(custody, identity.email, userId),
+          change: { ...change, next },
+          write: ({ secret }) => writePrimaryLetter({ ...asker, code: secret }),
+        }
+      : {
+          purpose: 'secondary',
+          email: next,
+          change,
+          write: ({ secret }) => writeSecondaryLetter({ ...asker, code: secret }),
+        }),
     decide: async (client) => {
-      await assertNotGuessed(custody, client, identity.email_index)
+      await assertNotGuessed(custody, client, identity?.email_index ?? nextIndex)
       return { mails: 'code' }
     },
-    write: ({ secret }) => writePrimaryLetter({ ...asker, code: secret }),
   })
-  return { action: 'VERIFY_PRIMARY_OTP', expiresAt, retryAfter }
+  return { action: identity ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP', expiresAt, retryAfter }
 }

@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { sealEmail, toEmailIndex } from '../email/sealedEmail.js'
+import { addLogin, type NewLogin } from '../logins/login.js'
 import { toRowMac } from '../sealing/rowMac.js'
 import { createWallet } from '../wallets/createWallet.js'
 
-/** Makes a user with identity and wallet, all in the transaction of the caller. Gives the user's id. */
+/** With what a user logs in for the first time. */
+type FirstLogin = { readonly email: string } | { readonly login: Omit<NewLogin, 'userId' | 'project'> }
+
+/** Makes a user with a login and a wallet, all in the transaction of the caller. Gives the user's id. */
 export async function createUser(
   custody: Custody,
   client: Queryable,
-  { project, email }: { readonly project: string; readonly email: string },
+  { project, ...first }: { readonly project: string } & FirstLogin,
 ): Promise<string> {
   const { keys, now } = custody
   const id = randomBytes(16).toString('hex')
@@ -19,7 +23,8 @@ export async function createUser(
     ...[id, project, created_at],
     toRowMac(keys, 'users', user),
   ])
-  await writeIdentity(custody, client, { userId: id, project, email })
+  if ('login' in first) await addLogin(custody, client, { ...first.login, userId: id, project })
+  else await writeIdentity(custody, client, { userId: id, project, email: first.email })
   await createWallet(custody, client, { userId: id, project })
   return id
 }

@@ -25,19 +25,21 @@ export async function findIdentity(
   return row
 }
 
-/** With what a user logs in. */
-export async function getIdentity(
+/** The mailbox of a user; undefined for who never showed that one is theirs. */
+export async function findEmailIdentity(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
   userId: string,
-): Promise<IdentityRow> {
-  const [row] = await query<IdentityRow & { readonly user_mac: Buffer; readonly user_created_at: string }>(
-    `SELECT identities.*, users.mac AS user_mac, users.created_at AS user_created_at
-     FROM identities JOIN users ON users.id = identities.user_id AND users.project = identities.project WHERE user_id = $1`,
+): Promise<IdentityRow | undefined> {
+  const [user] = await query<{ id: string; project: string; created_at: string; mac: Buffer }>(
+    'SELECT * FROM users WHERE id = $1',
     [userId],
   )
-  if (!row) throw new Error('A user has no identity.')
+  if (!user) throw new Error('A session has no user.')
+  assertRow(keys, 'users', user)
+  const [row] = await query<IdentityRow>('SELECT * FROM identities WHERE user_id = $1', [userId])
+  if (!row) return undefined
   assertRow(keys, 'identities', row)
-  assertRow(keys, 'users', { id: userId, project: row.project, created_at: row.user_created_at, mac: row.user_mac })
+  if (row.project !== user.project) throw new Error('A row of identities was changed from outside.')
   return row
 }

@@ -4,6 +4,8 @@ import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { unseal } from '../sealing/seal.js'
+import { openUserKey, type UserKey } from '../seals/userKey.js'
+import { whileSigning } from '../signingSwitch/signingSwitch.js'
 import { toPlace } from './createWallet.js'
 
 export type WalletRow = {
@@ -34,18 +36,63 @@ export function getAccounts({ eip155, solana }: Pick<WalletRow, 'eip155' | 'sola
   return { eip155: eip155 as `0x${string}`, solana }
 }
 
-/**
- * Opens a wallet for as long as the work lasts. Throws where it is not the one that belongs there, or its addresses are not those
- * of its seed.
- */
+/** Opens a wallet for as long as the work lasts. Throws `STOPPED`, and `LOCKED` where its owner has sealed it and not unlocked. */
 export async function withEntropy<value>(
-  custody: Pick<Custody, 'keys' | 'instance'>,
-  { id, user_id: userId, project, dek: wrapped, seed, ...wallet }: WalletRow,
+  custody: Custody,
+  wallet: WalletRow,
   work: (entropy: Uint8Array) => Promise<value> | value,
 ): Promise<value> {
-  const owner = { id, userId, project }
-  const dek = unseal(custody.keys.wrap, { sealed: wrapped, place: toPlace(custody, 'dek', owner) })
-  const entropy = unseal(dek, { sealed: seed, place: toPlace(custody, 'seed', owner) })
+  return whileSigning(custody, async (client) => {
+    const userKey = isSealed(custody, wallet) ? await openUserKey(custody, client, wallet.user_id) : undefined
+    return openEntropy(custody, { wallet, userKey, work })
+  })
+}
+
+/** Throws `LOCKED` where the wallet could not sign now. */
+export async function assertUnlocked(custody: Custody, wallet: WalletRow): Promise<void> {
+  if (isSealed(custody, wallet)) (await openUserKey(custody, custody.database, wallet.user_id)).fill(0)
+}
+
+type KeysAndInstance = Pick<Custody, 'keys' | 'instance'>
+
+/** Whether its owner's own key is needed besides custody's. */
+export function isSealed(custody: KeysAndInstance, wallet: WalletRow): boolean {
+  const inner = unwrap(custody, wallet)
+  const { byteLength } = inner
+  inner.fill(0)
+  return byteLength !== dekSize
+}
+
+export const dekSize = 32
+
+/** The key of a wallet; of a sealed one what its owner's key opens. */
+export function unwrap(custody: KeysAndInstance, { id, user_id: userId, project, dek }: WalletRow): Buffer {
+  return unseal(custody.keys.wrap, { sealed: dek, place: toPlace(custody, 'dek', { id, userId, project }) })
+}
+
+/** Throws where the user's key is another one. */
+export function openDek(custody: KeysAndInstance, wallet: WalletRow, userKey: UserKey | undefined): Buffer {
+  const inner = unwrap(custody, wallet)
+  if (!userKey || inner.byteLength === dekSize) return inner
+  return unseal(userKey, { sealed: inner, place: ['sealed dek', custody.instance, wallet.user_id, wallet.id] })
+}
+
+/** Throws where it is not the wallet that belongs there, or its addresses are not those of its seed. */
+export async function openEntropy<value>(
+  custody: KeysAndInstance,
+  {
+    wallet,
+    userKey,
+    work,
+  }: {
+    readonly wallet: WalletRow
+    readonly userKey: UserKey | undefined
+    readonly work: (entropy: Uint8Array) => Promise<value> | value
+  },
+): Promise<value> {
+  const { id, user_id: userId, project, seed } = wallet
+  const dek = openDek(custody, wallet, userKey)
+  const entropy = unseal(dek, { sealed: seed, place: toPlace(custody, 'seed', { id, userId, project }) })
   try {
     const { eip155, solana } = deriveAccounts(entropy)
     if (eip155 !== wallet.eip155 || solana !== wallet.solana)
@@ -54,5 +101,6 @@ export async function withEntropy<value>(
   } finally {
     entropy.fill(0)
     dek.fill(0)
+    userKey?.fill(0)
   }
 }

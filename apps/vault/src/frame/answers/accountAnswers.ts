@@ -4,14 +4,15 @@ import type { FrameNetwork } from '../../protocol/network.js'
 import { FrameRefusal } from '../FrameRefusal.js'
 import type { Requests } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
+import type { AccountTypes } from '../smart/accountTypes.js'
 import type { Answers } from './answers.js'
 import { findNetwork, getNetwork, toChainId, toNamespace } from './chain.js'
-import { notSupported } from './notSupported.js'
 
 export type AccountOptions = {
   readonly session: Session
   readonly networks: readonly FrameNetwork[]
   readonly requests: Requests
+  readonly accounts: AccountTypes
   /** CAIP-2 id of the network that the page's address names. */
   readonly startChain: string | null
 }
@@ -22,6 +23,8 @@ type AccountNames =
   | 'GET_CHAIN_ID'
   | 'SWITCH_NETWORK'
   | 'SET_PREFERRED_ACCOUNT'
+  | 'INIT_SMART_ACCOUNT'
+  | 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'
   | 'SIGN_OUT'
   | 'RPC_REQUEST'
   | 'RPC_ABORT'
@@ -31,6 +34,7 @@ export function createAccountAnswers({
   session,
   networks,
   requests,
+  accounts,
   startChain,
 }: AccountOptions): Pick<Answers, AccountNames> {
   let network = findNetwork(networks, { chainId: startChain ?? 1 }) ?? networks[0]
@@ -48,18 +52,38 @@ export function createAccountAnswers({
     return found
   }
 
+  /** Calls may be for another network than the one in use. [EIP-5792] */
+  function getCallNetwork(chainId: FrameChainId): FrameNetwork {
+    const found = findNetwork(networks, { chainId, namespace: 'eip155' })
+    if (!found) throw new FrameRefusal('This wallet does not know that network.', { code: 5710 })
+    return found
+  }
+
+  function assertEnabled(wanted: FrameNetwork): void {
+    if (!accounts.isEnabled(wanted))
+      throw new FrameRefusal('There are no smart accounts on this network.', { code: 4200 })
+  }
+
+  /** A network that does not answer leaves a login as it is. */
+  function isDeployed({ smartAccount: address }: User, wanted: FrameNetwork, signal: AbortSignal): Promise<boolean> {
+    return accounts.isDeployed({ network: wanted, address, signal }).catch(() => {
+      signal.throwIfAborted()
+      return false
+    })
+  }
+
   return {
     async GET_USER(payload, { signal }) {
       const wanted = payload?.chainId === undefined ? getCurrent() : change(payload.chainId)
       const user = await session.call('user.get', {}, { signal })
-      const address = getAddress(user, wanted)
+      if (payload?.preferredAccountType !== undefined) accounts.prefer(payload.preferredAccountType)
       return {
-        address,
+        address: accounts.getAddress(user, wanted),
         chainId: toChainId(wanted),
         email: user.email,
-        accounts: [{ address, type: 'eoa' }],
-        preferredAccountType: 'eoa',
-        smartAccountDeployed: false,
+        accounts: [...accounts.list(user, wanted)],
+        preferredAccountType: accounts.getType(wanted),
+        smartAccountDeployed: accounts.isEnabled(wanted) && (await isDeployed(user, wanted, signal)),
       }
     },
     async IS_CONNECTED(payload, { signal }) {
@@ -68,10 +92,23 @@ export function createAccountAnswers({
     GET_CHAIN_ID: () => ({ chainId: toChainId(getCurrent()) }),
     SWITCH_NETWORK: ({ chainId }) => ({ chainId: toChainId(change(chainId)) }),
     async SET_PREFERRED_ACCOUNT({ type }, { signal }) {
-      if (type !== 'eoa') return notSupported()
+      const wanted = getCurrent('eip155')
+      if (type === 'smartAccount') assertEnabled(wanted)
       const user = await session.call('user.get', {}, { signal })
-      return { type, address: getAddress(user, getCurrent('eip155')) }
+      accounts.prefer(type)
+      return { type, address: accounts.getAddress(user, wanted) }
     },
+    async INIT_SMART_ACCOUNT(_, { signal }) {
+      const wanted = getCurrent('eip155')
+      assertEnabled(wanted)
+      const user = await session.call('user.get', {}, { signal })
+      return { address: user.smartAccount, isDeployed: await isDeployed(user, wanted, signal) }
+    },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({
+      smartAccountEnabledNetworks: networks
+        .filter((one) => accounts.isEnabled(one))
+        .map((one) => Number(toChainId(one))),
+    }),
     async SIGN_OUT(_, { signal }) {
       // first what waits: nothing is signed after this
       requests.abort()
@@ -82,7 +119,13 @@ export function createAccountAnswers({
       const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
       if (chainNamespace !== undefined && chainNamespace !== namespace)
         throw new FrameRefusal('Requested RPC call is not allowed', { code: 4200 })
-      const wanted = chainId === undefined ? getCurrent(namespace) : getNetwork(networks, { chainId, namespace })
+      const named = getNamedChain(method, params)
+      const wanted =
+        named !== undefined
+          ? getCallNetwork(named)
+          : chainId === undefined
+            ? getCurrent(namespace)
+            : getNetwork(networks, { chainId, namespace })
       return requests.answer({ id, method, params, network: wanted, rpcUrl, signal })
     },
     RPC_ABORT(payload) {
@@ -92,8 +135,10 @@ export function createAccountAnswers({
   }
 }
 
-function getAddress({ accounts }: User, network: FrameNetwork): string {
-  const account = accounts.find(({ namespace }) => namespace === toNamespace(network))
-  if (!account) throw new FrameRefusal('There is no account on that network.', { code: 4902 })
-  return account.address
+/** The network that a request for the smart account names itself. */
+function getNamedChain(method: string, params: unknown): FrameChainId | undefined {
+  if (method !== 'wallet_sendCalls' && method !== 'wallet_grantPermissions') return undefined
+  const [request] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  const { chainId } = (request ?? {}) as { readonly chainId?: unknown }
+  return typeof chainId === 'string' || typeof chainId === 'number' ? chainId : undefined
 }

@@ -1,11 +1,12 @@
 import { type AccountOptions, createAccountAnswers } from './accountAnswers.js'
 import type { Answers } from './answers.js'
 import { createLoginAnswers, type LoginOptions } from './loginAnswers.js'
-import { notSupported } from './notSupported.js'
+import { createSocialAnswers, type SocialOptions } from './socialAnswers.js'
 import { applyTheme } from './theme.js'
 
 export type CreateAnswersOptions = AccountOptions &
-  LoginOptions & {
+  LoginOptions &
+  SocialOptions & {
     readonly root: HTMLElement
     /** Loads the page again, after the app has its answer. */
     readonly reload: () => void
@@ -13,23 +14,19 @@ export type CreateAnswersOptions = AccountOptions &
 
 /** The whole of what the frame answers. */
 export function createAnswers({ root, reload, ...options }: CreateAnswersOptions): Answers {
+  const account = createAccountAnswers(options)
   return {
     ...createLoginAnswers(options),
-    ...createAccountAnswers(options),
+    ...createSocialAnswers({ ...options, getUser: account.GET_USER }),
+    ...account,
     SYNC_DAPP_DATA: () => undefined,
     SYNC_THEME(theme) {
       applyTheme(root, theme)
       return undefined
     },
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
     RELOAD() {
       reload()
       return undefined
     },
-    GET_SOCIAL_REDIRECT_URI: notSupported,
-    CONNECT_SOCIAL: notSupported,
-    GET_FARCASTER_URI: notSupported,
-    CONNECT_FARCASTER: notSupported,
-    INIT_SMART_ACCOUNT: notSupported,
   }
 }

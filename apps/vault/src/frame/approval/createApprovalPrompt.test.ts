@@ -40,6 +40,37 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     ])
   })
 
+  it('shows calls one below the other, each with its own warnings, what they cost, and that an account is made', async () => {
+    const { frame, show } = await open()
+    await show(examples.calls)
+    const text = (await frame.locator('main').textContent()) ?? ''
+    for (const part of ['Approve 3 calls', '0.25', 'Unlimited', 'USDC', '0x12345678', '0.0009 ETH', '0.2509 ETH'])
+      expect(text).toContain(part)
+    expect(text).toContain('Puts the account on this network')
+    const notes = frame.locator('.call').filter({ has: frame.locator('.note') })
+    expect(await notes.locator('h2').allTextContents()).toEqual(['Call 2', 'Call 3'])
+    // what is severe stands before all of them as well
+    expect(await frame.locator('.content > .note').allTextContents()).toEqual([expect.stringContaining('No limit')])
+    expect(await frame.locator('footer .button').last().textContent()).toBe('Approve anyway')
+  })
+
+  it('says who pays, where it is not the account', async () => {
+    const { frame, show } = await open()
+    await show(examples.sponsored)
+    const text = (await frame.locator('main').textContent()) ?? ''
+    expect(text).toContain('Paid for you')
+    expect(text).not.toContain('at mostNetwork fee')
+    expect(text).not.toContain('Puts the account')
+  })
+
+  it('says what is allowed without asking: until when, how much, which contract and function', async () => {
+    const { frame, show } = await open()
+    await show(examples.permission)
+    const text = (await frame.locator('main').textContent()) ?? ''
+    for (const part of ['Nov 29, 2026', '0.1 ETH', '10 USDC', 'play(uint256)', 'without asking you'])
+      expect(text).toContain(part)
+  })
+
   it('says that a site has no safe connection', async () => {
     const { frame, show } = await open({ origin: 'http://localhost:4173' })
     await show(examples.text)

@@ -146,7 +146,10 @@ function createParts(request: ApprovalRequest, { opens }: { readonly opens: bool
   const severe = isSevere(summary)
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
   const site = h('p', { class: 'site' }, createIcon('site'), h('b', { dir: 'ltr' }, toSite(origin)))
-  const notes = summary.warnings.map((warning) => createNote(getWarning(warning).text, getWarning(warning)))
+  // of several calls each has its own beside it: what is severe is said before all of them too
+  const isSplit = summary.kind === 'calls' && summary.calls.length > 1
+  const told = summary.warnings.filter((warning) => !isSplit || getWarning(warning).isSevere)
+  const notes = told.map((warning) => createNote(getWarning(warning).text, getWarning(warning)))
   const shown = renderSummary(request).filter((node) => node !== null)
   const content = h(
     'div',

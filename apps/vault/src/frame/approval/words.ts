@@ -1,9 +1,13 @@
-import type { Summary, SummaryWarning } from '../../protocol/summary.js'
+import type { EvmCall, Summary, SummaryWarning } from '../../protocol/summary.js'
 
 /** Severe ones have the button say so too. */
 type Warning = { readonly isSevere: boolean; readonly text: string }
 
 const warnings: { readonly [warning in SummaryWarning]: Warning } = {
+  phishingOrigin: {
+    isSevere: true,
+    text: 'This site is known to deceive, or looks like one that it is not. Approve nothing here.',
+  },
   hashLike: {
     isSevere: true,
     text: 'This may stand for anything, even for a payment. Sign it only if you know what it is.',
@@ -53,7 +57,7 @@ type Words = {
   readonly approve: string
 }
 
-const calls: { readonly [call in (Summary & { kind: 'evmTransaction' })['call']['type']]: Words } = {
+const calls: { readonly [call in EvmCall['type']]: Words } = {
   none: { title: 'Send', lead: 'asks you to send', approve: 'Send' },
   create: { title: 'Create a contract', lead: 'asks you to create a contract', approve: 'Approve' },
   transfer: { title: 'Send', lead: 'asks you to send', approve: 'Send' },
@@ -64,6 +68,18 @@ const calls: { readonly [call in (Summary & { kind: 'evmTransaction' })['call'][
   itemTransfer: { title: 'Send items', lead: 'asks you to send', approve: 'Send' },
   approveAll: { title: 'Allow all items', lead: 'asks you to allow moving of', approve: 'Approve' },
   unknown: { title: 'Approve transaction', lead: 'asks you to call a contract', approve: 'Approve' },
+}
+
+function severalCalls(count: number): Words {
+  return { title: `Approve ${count} calls`, lead: 'asks you to do all of this at once', approve: 'Approve' }
+}
+
+function getCallWords(call: EvmCall): Words {
+  if (call.type === 'approveAll' && !call.isAllowed)
+    return { title: 'Take back', lead: 'asks you to end moving of', approve: 'Approve' }
+  if (call.type === 'approve' && call.amount === '0')
+    return { title: 'Take back', lead: 'asks you to end an allowance', approve: 'Approve' }
+  return calls[call.type]
 }
 
 /** Title, sentence and button for a request. */
@@ -79,14 +95,16 @@ export function getWords(summary: Summary): Words {
         ? { title: 'Allow spending', lead: 'asks you to sign an allowance', approve: 'Sign' }
         : { title: 'Sign data', lead: 'asks you to sign this', approve: 'Sign' }
     }
-    case 'evmTransaction': {
-      const { call } = summary
-      if (call.type === 'approveAll' && !call.isAllowed)
-        return { title: 'Take back', lead: 'asks you to end moving of', approve: 'Approve' }
-      if (call.type === 'approve' && call.amount === '0')
-        return { title: 'Take back', lead: 'asks you to end an allowance', approve: 'Approve' }
-      return calls[call.type]
+    case 'calls': {
+      const [first] = summary.calls
+      return first && summary.calls.length === 1 ? getCallWords(first.call) : severalCalls(summary.calls.length)
     }
+    case 'permission':
+      return summary.terms
+        ? { title: 'Allow for a time', lead: 'asks to do this without asking you, until', approve: 'Approve' }
+        : { title: 'Take back', lead: 'asks you to end what it may do without asking', approve: 'Approve' }
+    case 'evmTransaction':
+      return getCallWords(summary.call)
     case 'solanaTransactions': {
       const many = summary.transactions.length > 1
       const title = many

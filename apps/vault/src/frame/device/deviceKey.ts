@@ -5,6 +5,8 @@ import { readStoredKey, storeKey } from './storedKey.js'
 
 export type SigningKey = {
   readonly publicKey: DeviceKey
+  /** Whether it will be there on the next visit. */
+  readonly isKept: boolean
   /** Over the UTF-8 bytes of a text: raw r‖s, base64url. */
   sign(text: string): Promise<string>
 }
@@ -17,10 +19,12 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
  */
 export async function openDeviceKey({ name }: { name: string }): Promise<SigningKey> {
   if (!globalThis.isSecureContext) throw new FrameRefusal('The wallet needs a page that is served by https.')
-  const pair = (await readStoredKey(name)) ?? (await createPair(name))
+  const kept = (await readStoredKey(name)) ?? (await keepNewPair(name))
+  const pair = kept ?? (await createPair())
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   return {
     publicKey: { x, y },
+    isKept: kept !== null,
     async sign(text) {
       const bytes = new TextEncoder().encode(text)
       const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, bytes)
@@ -29,8 +33,12 @@ export async function openDeviceKey({ name }: { name: string }): Promise<Signing
   }
 }
 
-async function createPair(name: string): Promise<CryptoKeyPair> {
-  const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-  await storeKey(name, pair)
-  return pair
+/** Of two tabs that begin at once the first one's key is for both; null where the browser keeps none. */
+async function keepNewPair(name: string): Promise<CryptoKeyPair | null> {
+  await storeKey(name, await createPair())
+  return readStoredKey(name)
+}
+
+function createPair(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
 }

@@ -9,9 +9,9 @@ export async function readStoredKey(name: string): Promise<CryptoKeyPair | null>
   return isPair ? { privateKey, publicKey } : null
 }
 
-/** Keeps a key pair for the next visit, where the browser lets it. */
+/** Keeps a key pair for the next visit, where the browser lets it and has none. */
 export async function storeKey(name: string, pair: CryptoKeyPair): Promise<void> {
-  await withStore('readwrite', (store) => store.put(pair, name))
+  await withStore('readwrite', (store) => store.add(pair, name))
 }
 
 async function withStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { FrameRefusal } from '../FrameRefusal.js'
-import { finishRequest } from './finishRequest.js'
+import { createOpenOperations } from '../smart/openOperations.js'
+import { type Conclude, finishRequest } from './finishRequest.js'
 import type { WalletRequest } from './requests.js'
 import type { RequestsOptions } from './requestsOptions.js'
 import { startRequest } from './startRequest.js'
@@ -16,10 +17,11 @@ const mostWaiting = 20
 export function createApprovals(options: RequestsOptions): Approvals {
   const waiting = new Map<string, AbortController>()
   let last: Promise<unknown> = Promise.resolve()
+  const operations = createOpenOperations(options)
   /** Takes away what is left of the request before. */
   let clear = (): void => undefined
 
-  async function run(request: WalletRequest): Promise<unknown> {
+  async function run(request: WalletRequest): Promise<Conclude> {
     const { signal } = request
     signal.throwIfAborted()
     clear()
@@ -33,14 +35,16 @@ export function createApprovals(options: RequestsOptions): Approvals {
     }
   }
 
-  async function askAndSign(request: WalletRequest, over: AbortSignal): Promise<unknown> {
-    const { session, ask, prompt, now } = options
+  async function askAndSign(request: WalletRequest, over: AbortSignal): Promise<Conclude> {
+    const { session, ask, prompt, now, accounts, wait } = options
     const { signal } = request
-    const { id, digest, expiresAt, summary, tokens } = await startRequest(request, { session, ask })
+    const started = await startRequest(request, { session, ask, accounts, operations })
+    const { id, digest, expiresAt, summary, tokens, isPermitted = false } = started
     const expired = AbortSignal.timeout(Math.max(0, expiresAt - now()))
     const shown = AbortSignal.any([signal, expired, over])
     try {
-      const isApproved = await prompt({ summary, network: request.network, tokens, expiresAt, signal: shown })
+      const isApproved =
+        isPermitted || (await prompt({ summary, network: request.network, tokens, expiresAt, signal: shown }))
       if (!isApproved) throw new FrameRefusal('User rejected the request.', { code: 4001 })
       signal.throwIfAborted()
     } catch (cause) {
@@ -51,7 +55,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
       throw cause
     }
     const { result } = await session.call('request.sign', { id, digest }, { signal })
-    return finishRequest(request, { result, ask })
+    return finishRequest(request, { result, ask, accounts, operations, wait })
   }
 
   return {
@@ -65,7 +69,9 @@ export function createApprovals(options: RequestsOptions): Approvals {
       const mine = before.then(() => run({ ...request, signal }))
       last = mine.catch(() => undefined)
       try {
-        return await untilAborted(mine, signal)
+        const conclude = await untilAborted(mine, signal)
+        // the next one is shown meanwhile
+        return await untilAborted(conclude(), signal)
       } finally {
         waiting.delete(request.id)
       }

@@ -1,37 +1,34 @@
 import { approvalMethods, safeMethods } from '@latchkey/embedded-wallet/protocol'
-import { toChainId, toNamespace } from '../answers/chain.js'
-import { notSupported } from '../answers/notSupported.js'
+import { toChainId } from '../answers/chain.js'
 import { FrameRefusal } from '../FrameRefusal.js'
+import { readAssets } from '../smart/assets.js'
+import { readCallsStatus } from '../smart/callsStatus.js'
+import { readCapabilities } from '../smart/capabilities.js'
 import { createApprovals } from './createApprovals.js'
 import type { Requests, WalletRequest } from './requests.js'
 import type { RequestsOptions } from './requestsOptions.js'
 
-/** Of the methods that need approval, those of accounts that are contracts: not here. */
-const contractMethods = [
-  'eth_sendUserOperation',
-  'wallet_sendCalls',
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
-]
-
 /** Answers what apps ask of the wallet: reads at once, what signs after approval, nothing else. */
 export function createRequests(options: RequestsOptions): Requests {
-  const { session, ask } = options
+  const { session, ask, accounts } = options
   const approvals = createApprovals(options)
 
-  async function read({ method, params, network, rpcUrl, signal }: WalletRequest): Promise<unknown> {
+  async function read(request: WalletRequest): Promise<unknown> {
+    const { method, params, network, rpcUrl, signal } = request
     switch (method) {
       case 'eth_chainId':
         return `0x${toChainId(network).toString(16)}`
       case 'eth_accounts': {
-        const { accounts } = await session.call('user.get', {}, { signal })
-        return accounts.flatMap(({ namespace, address }) => (namespace === toNamespace(network) ? [address] : []))
+        const user = await session.call('user.get', {}, { signal })
+        const active = accounts.getAddress(user, network)
+        return [active, ...accounts.list(user, network).flatMap(({ address }) => (address === active ? [] : [address]))]
       }
       case 'wallet_getCapabilities':
-        return {}
+        return readCapabilities(request, options)
       case 'wallet_getCallsStatus':
+        return readCallsStatus(request, options)
       case 'wallet_getAssets':
-        return notSupported()
+        return readAssets(request, options)
       default:
         return ask({ chain: network.caipNetworkId, method, params, rpcUrl, signal })
     }
@@ -42,7 +39,7 @@ export function createRequests(options: RequestsOptions): Requests {
       const { method } = request
       if (safeMethods.includes(method)) return read(request)
       if (!approvalMethods.includes(method)) throw new FrameRefusal('Requested RPC call is not allowed', { code: 4200 })
-      return contractMethods.includes(method) ? notSupported() : approvals.add(request)
+      return approvals.add(request)
     },
     abort: (id) => approvals.abort(id),
   }

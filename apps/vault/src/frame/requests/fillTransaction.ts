@@ -1,4 +1,5 @@
 import { FrameRefusal } from '../FrameRefusal.js'
+import { type Read, readFees } from './fees.js'
 import type { AskNode } from './node.js'
 import { toHexQuantity, toQuantity } from './quantity.js'
 
@@ -12,9 +13,6 @@ export type FillOptions = {
 }
 
 type Fields = { readonly [name: string]: unknown }
-
-/** Wei that a block producer is offered where the node names no other: 1 gwei. */
-const usualTip = 1_000_000_000n
 
 /**
  * A transaction with nonce, gas and fees, as the vault takes it: what the app gave is kept, the rest is what the node says.
@@ -40,26 +38,9 @@ async function orElse(given: unknown, find: () => Promise<unknown>): Promise<unk
   return given ?? (await find())
 }
 
-type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
-
 async function estimateGas(read: Read, { from, to, value, data, input }: Fields): Promise<string> {
   const call = Object.entries({ from, to, value, data: data ?? input }).filter(([, entry]) => entry !== undefined)
   const gas = toQuantity(await read('eth_estimateGas', [Object.fromEntries(call)]))
   // what a contract needs may grow until the transaction is in a block; a plain transfer always costs the same
   return toHexQuantity(gas === 21_000n ? gas : (gas * 6n) / 5n)
-}
-
-async function readFees(read: Read, { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Fields): Promise<Fields> {
-  if (gasPrice !== undefined) return {}
-  if (maxFeePerGas !== undefined) return { maxPriorityFeePerGas: maxPriorityFeePerGas ?? maxFeePerGas }
-  const block = (await read('eth_getBlockByNumber', ['latest', false])) as Fields | null
-  if (typeof block?.['baseFeePerGas'] !== 'string') return { gasPrice: await read('eth_gasPrice', []) }
-  const tip =
-    maxPriorityFeePerGas === undefined
-      ? await read('eth_maxPriorityFeePerGas', []).then(toQuantity, () => usualTip)
-      : toQuantity(maxPriorityFeePerGas)
-  return {
-    maxFeePerGas: toHexQuantity(toQuantity(block['baseFeePerGas']) * 2n + tip),
-    maxPriorityFeePerGas: toHexQuantity(tip),
-  }
 }

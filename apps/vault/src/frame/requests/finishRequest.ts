@@ -1,16 +1,76 @@
 import { FrameRefusal } from '../FrameRefusal.js'
-import type { AskNode } from './node.js'
+import type { AccountTypes } from '../smart/accountTypes.js'
+import type { OpenOperations } from '../smart/openOperations.js'
+import { awaitTransaction, type SendOptions, type SignedOperation, sendOperation } from '../smart/sendOperation.js'
 import type { WalletRequest } from './requests.js'
 
-/** Broadcasts what is to be broadcast, and gives what the app gets. */
-export async function finishRequest(
-  { method, network, rpcUrl, signal }: WalletRequest,
-  { result, ask }: { readonly result: unknown; readonly ask: AskNode },
-): Promise<unknown> {
+export type FinishOptions = SendOptions & {
+  readonly result: unknown
+  readonly accounts: AccountTypes
+  readonly operations: OpenOperations
+}
+
+/** Waits for what the app gets, where that is not known at once. */
+export type Conclude = () => Promise<unknown>
+
+/** Broadcasts what is to be broadcast; what is left to be waited for holds up no other request. */
+export async function finishRequest(request: WalletRequest, options: FinishOptions): Promise<Conclude> {
+  const { result } = options
+  if (isOperation(result)) return finishOperation(request, { ...options, signed: result })
+  const answer = isSignature(result)
+    ? await chooseSignature(request, { ...options, given: result })
+    : await broadcast(request, options)
+  return async () => answer
+}
+
+async function broadcast(request: WalletRequest, options: FinishOptions): Promise<unknown> {
+  const { method } = request
+  const { result } = options
+  if (method === 'solana_signAndSendTransaction') return sendSolana(request, options)
+  if (method !== 'eth_sendTransaction') return result
+  const { network, rpcUrl, signal } = request
+  const params = [result]
+  return options.ask({ chain: network.caipNetworkId, method: 'eth_sendRawTransaction', params, rpcUrl, signal })
+}
+
+async function finishOperation(
+  request: WalletRequest,
+  { signed, ask, wait, operations }: FinishOptions & { readonly signed: SignedOperation },
+): Promise<Conclude> {
+  const { method, network } = request
+  const hash = await sendOperation(request, { signed, ask })
+  operations.add({ chain: network.caipNetworkId, hash })
+  if (method === 'eth_sendTransaction') return () => awaitTransaction(request, { hash, ask, wait })
+  const { id = hash, version = '' } = signed
+  // the first version of the standard answers with the id alone
+  const calls = version.startsWith('1') ? id : { id, capabilities: {} }
+  return async () => (method === 'wallet_sendCalls' ? calls : hash)
+}
+
+type Signature = { readonly account: string; readonly signature: string; readonly wrapped: string }
+
+/** As the account checks it, or, as long as it is not on the network, with how to put it there. [ERC-1271] [ERC-6492] */
+async function chooseSignature(
+  { network, rpcUrl, signal }: WalletRequest,
+  { given, accounts }: FinishOptions & { readonly given: Signature },
+): Promise<string> {
+  const isThere = await accounts.isDeployed({ network, address: given.account, rpcUrl, signal })
+  return isThere ? given.signature : given.wrapped
+}
+
+function isSignature(value: unknown): value is Signature {
+  return typeof value === 'object' && value !== null && 'wrapped' in value
+}
+
+function isOperation(value: unknown): value is SignedOperation {
+  return typeof value === 'object' && value !== null && 'operation' in value
+}
+
+async function sendSolana(
+  { network, rpcUrl, signal }: WalletRequest,
+  { result, ask }: FinishOptions,
+): Promise<{ readonly signature: unknown }> {
   const chain = network.caipNetworkId
-  if (method === 'eth_sendTransaction')
-    return ask({ chain, method: 'eth_sendRawTransaction', params: [result], rpcUrl, signal })
-  if (method !== 'solana_signAndSendTransaction') return result
   const { transaction, options } = readSigned(result)
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = options
   const chosen = Object.entries({ skipPreflight, preflightCommitment, maxRetries, minContextSlot })

@@ -1,4 +1,6 @@
+import type { FrameNetwork } from '../../protocol/network.js'
 import type { Session } from '../session/session.js'
+import type { AccountTypes } from '../smart/accountTypes.js'
 import type { ApprovalPrompt } from './approvalPrompt.js'
 import type { AskNode } from './node.js'
 
@@ -7,6 +9,10 @@ export type RequestsOptions = {
   readonly session: Pick<Session, 'call'>
   readonly ask: AskNode
   readonly prompt: ApprovalPrompt
+  readonly networks: readonly FrameNetwork[]
+  readonly accounts: AccountTypes
+  /** Milliseconds. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** The vault's clock. */
   readonly now: () => number
 }

@@ -1,35 +1,81 @@
 import type { CustodyResult } from '../../protocol/custody.js'
 import { FrameRefusal } from '../FrameRefusal.js'
 import type { Session } from '../session/session.js'
+import type { AccountTypes } from '../smart/accountTypes.js'
+import { fillOperation } from '../smart/fillOperation.js'
+import type { OpenOperations } from '../smart/openOperations.js'
 import { fillTransaction } from './fillTransaction.js'
 import type { AskNode } from './node.js'
 import type { WalletRequest } from './requests.js'
 import { readTokenFacts, type TokenFacts } from './tokenFacts.js'
 
-export type StartOptions = { readonly session: Pick<Session, 'call'>; readonly ask: AskNode }
+export type StartOptions = {
+  readonly session: Pick<Session, 'call'>
+  readonly ask: AskNode
+  readonly accounts: AccountTypes
+  readonly operations: OpenOperations
+}
 
 export type StartedRequest = CustodyResult<'request.prepare'> & {
   readonly tokens: Readonly<Record<string, TokenFacts>>
 }
 
 /** Fills a request in, and has the vault read it: what it would sign, and what of it is shown. */
-export async function startRequest(request: WalletRequest, { session, ask }: StartOptions): Promise<StartedRequest> {
+export async function startRequest(request: WalletRequest, options: StartOptions): Promise<StartedRequest> {
+  const { session, ask } = options
   const { method, network, rpcUrl, signal } = request
   const chain = network.caipNetworkId
-  const params = method === 'eth_sendTransaction' ? await fill(request, { session, ask }) : request.params
+  const params = await fill(request, options)
   const prepared = await session.call('request.prepare', { method, params, chain }, { signal })
   const tokens = await readTokenFacts({ summary: prepared.summary, ask, rpcUrl, signal })
   return { ...prepared, tokens }
 }
 
-async function fill(
-  { params, network, rpcUrl, signal }: WalletRequest,
-  { session, ask }: StartOptions,
-): Promise<readonly unknown[]> {
-  const { accounts } = await session.call('user.get', {}, { signal })
-  const from = accounts.find(({ namespace }) => namespace === 'eip155')?.address
-  if (from === undefined || !Array.isArray(params))
+async function fill(request: WalletRequest, options: StartOptions): Promise<unknown> {
+  switch (request.method) {
+    case 'eth_sendTransaction':
+      return fillSending(request, options)
+    case 'wallet_sendCalls':
+    case 'eth_sendUserOperation':
+      return addTerms(request, options)
+    case 'wallet_grantPermissions':
+      assertEnabled(request, options)
+      return request.params
+    default:
+      return request.params
+  }
+}
+
+async function fillSending(request: WalletRequest, options: StartOptions): Promise<readonly unknown[]> {
+  const { session, ask, accounts } = options
+  const { params, network, rpcUrl, signal } = request
+  const user = await session.call('user.get', {}, { signal })
+  const own = user.accounts.find(({ namespace }) => namespace === 'eip155')?.address
+  if (own === undefined || !Array.isArray(params))
     throw new FrameRefusal('There is no transaction to send.', { code: -32602 })
   const [transaction, ...rest] = params as readonly unknown[]
-  return [await fillTransaction(transaction, { chain: network.caipNetworkId, from, ask, rpcUrl, signal }), ...rest]
+  const { from = accounts.getAddress(user, network) } = (transaction ?? {}) as { readonly from?: unknown }
+  if (String(from).toLowerCase() === user.smartAccount.toLowerCase())
+    return addTerms({ ...request, params: [{ ...(transaction as object), from }] }, options)
+  const filled = await fillTransaction(transaction, { chain: network.caipNetworkId, from: own, ask, rpcUrl, signal })
+  return [filled, ...rest]
+}
+
+/** What the app asks, and behind it what the operation is sent with. */
+async function addTerms(request: WalletRequest, options: StartOptions): Promise<readonly unknown[]> {
+  const { session, ask, operations } = options
+  const { method, network, signal } = request
+  assertEnabled(request, options)
+  const params = Array.isArray(request.params) ? (request.params as readonly unknown[]) : []
+  const chain = network.caipNetworkId
+  const draft = await session.call('operation.draft', { method, params, chain }, { signal })
+  const isBusy = await operations.isBusy({ chain, signal })
+  const terms = await fillOperation(request, { draft, ask, isBusy })
+  return [...params.slice(0, method === 'eth_sendUserOperation' ? 2 : 1), terms]
+}
+
+function assertEnabled({ method, network }: WalletRequest, { accounts }: StartOptions): void {
+  if (accounts.isEnabled(network)) return
+  const code = method === 'wallet_sendCalls' ? 5710 : 4200
+  throw new FrameRefusal('There are no smart accounts on this network.', { code })
 }

@@ -7,7 +7,7 @@ export type TokenFacts = { readonly symbol: string; readonly decimals: number }
 export type TokenOptions = {
   readonly summary: Summary
   readonly ask: AskNode
-  readonly rpcUrl: string | undefined
+  readonly rpcUrl?: string | undefined
   readonly signal: AbortSignal
 }
 
@@ -17,17 +17,28 @@ const decimalsCall = '0x313ce567'
 /** What a screen has room for; more tokens are shown by their address alone. */
 const mostTokens = 8
 
+/** Of the tokens in a request, see {@link readTokens}. */
+export async function readTokenFacts({
+  summary,
+  ...options
+}: TokenOptions): Promise<Readonly<Record<string, TokenFacts>>> {
+  return readTokens({ ...options, chain: summary.chain, addresses: listTokens(summary) })
+}
+
 /**
  * By contract address in lower case; tokens that do not answer like one are left out. It is what the contract claims: whoever
  * shows it shows the address too.
  */
-export async function readTokenFacts({
-  summary,
+export async function readTokens({
+  chain,
+  addresses,
   ask,
   rpcUrl,
   signal,
-}: TokenOptions): Promise<Readonly<Record<string, TokenFacts>>> {
-  const { chain } = summary
+}: Omit<TokenOptions, 'summary'> & {
+  readonly chain: string
+  readonly addresses: readonly string[]
+}): Promise<Readonly<Record<string, TokenFacts>>> {
   const call = (to: string, data: string): Promise<unknown> =>
     ask({ chain, method: 'eth_call', params: [{ to, data }, 'latest'], rpcUrl, signal })
   const read = async (token: string): Promise<readonly [string, TokenFacts] | null> => {
@@ -37,13 +48,16 @@ export async function readTokenFacts({
       ? null
       : [token.toLowerCase(), { symbol: facts.symbol, decimals: facts.decimals }]
   }
-  const found = await Promise.allSettled(listTokens(summary).slice(0, mostTokens).map(read))
+  const found = await Promise.allSettled(addresses.slice(0, mostTokens).map(read))
   signal.throwIfAborted()
   return Object.fromEntries(found.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])))
 }
 
 function listTokens(summary: Summary): readonly string[] {
   if (summary.kind === 'evmTransaction') return 'token' in summary.call ? [summary.call.token] : []
+  if (summary.kind === 'calls')
+    return [...new Set(summary.calls.flatMap(({ call }) => ('token' in call ? [call.token] : [])))]
+  if (summary.kind === 'permission') return summary.terms?.tokens.map(({ address }) => address) ?? []
   if (summary.kind !== 'typedData') return []
   return [...new Set([...summary.allowances, ...summary.transfers].map(({ token }) => token))]
 }

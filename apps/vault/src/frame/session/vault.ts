@@ -30,20 +30,21 @@ export type Vault = {
   isOld(): boolean
 }
 
-/** Milliseconds. The vault holds `email.device` back for up to 20 seconds. */
+/** Milliseconds. The vault holds some calls back for up to 20 seconds. */
 const deadline = 15_000
 const heldDeadline = 35_000
+const heldMethods: readonly CustodyMethod[] = ['email.device', 'social.finish', 'farcaster.wait']
 
 /** Asks the vault, by statements that this device's key signs. */
 export function createVault({ settings, origin, key, clock, fetch, namesBuild, onNoDevice }: VaultOptions): Vault {
   let isOld = false
 
   async function post(method: CustodyMethod, params: unknown, signal: AbortSignal): Promise<unknown> {
-    const { publicKey, sign } = await key()
+    const { publicKey, isKept, sign } = await key()
     const statement: Statement = {
       v: statementVersion,
       method,
-      params,
+      params: method === 'hello' && isKept ? { ...(params as CustodyParams<'hello'>), keepsKey: true } : params,
       project: settings.project,
       origin,
       key: publicKey,
@@ -54,7 +55,7 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
     const answer = await postJson<CallAnswer>('/v1/call', {
       body: { statement: text, signature: await sign(text) },
       headers: namesBuild && !isOld ? { 'x-latchkey-build': settings.build } : {},
-      timeout: method === 'email.device' ? heldDeadline : deadline,
+      timeout: heldMethods.includes(method) ? heldDeadline : deadline,
       signal,
       fetch,
     })

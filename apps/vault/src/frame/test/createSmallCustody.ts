@@ -20,6 +20,7 @@ export const smallUser: User = {
     { namespace: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
     { namespace: 'solana', address: 'FzZQv8Yq2pZyWkY3n2rCkq9m7gq7pQJ6Z5r5m1v8Qb3' },
   ],
+  smartAccount: '0x00000000000000000000000000000000000000AA',
 }
 
 /**

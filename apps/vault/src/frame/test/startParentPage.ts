@@ -55,8 +55,11 @@ addEventListener('DOMContentLoaded', () => {
 </script><body></body>`
 
 export async function startParentPage(): Promise<ParentPage> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+  const server = createServer((request, response) => {
+    // a page that isolates itself: what it opens cannot be reached from it, nor it from there
+    const isIsolated = request.url?.includes('isolated=1')
+    const headers = { ...(isIsolated && { 'cross-origin-opener-policy': 'same-origin' }) }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

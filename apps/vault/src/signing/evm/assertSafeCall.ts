@@ -11,6 +11,9 @@ const safe = parseAbi([
  */
 const control = /^0x(0d582f13|f8dc5dd9|e318b52b|694e80c3|610b5925|e009cfde|e19a9dd9|e068df37|f08a0323)/
 
+/** Of `approveHash(bytes32)`: an owner's word for a transaction of which nobody sees more than its hash. */
+const approveHash = '0xd4d9bdcd'
+
 /** Whether a call changes who controls a Safe account. */
 export function isControlChange(data: string): boolean {
   return control.test(data)
@@ -21,6 +24,8 @@ export function isControlChange(data: string): boolean {
  * what follows from that. Nothing asks for either by an embedded wallet, but thieves do.
  */
 export function assertSafeCall(data: Hex): void {
+  if (data.startsWith(approveHash))
+    throw new InvalidRequestError('Hashes of Safe transactions are not approved by this wallet', { code: 4200 })
   if (!data.startsWith('0x6a761202')) return
   const [, , inner, operation] = decode(data)
   if (operation !== 0)

@@ -7,22 +7,17 @@ import { parseAccessList } from './parseAccessList.js'
 import { parseAddress } from './parseAddress.js'
 import { parseHex } from './parseHex.js'
 import { parseQuantity } from './parseQuantity.js'
+import { parseTransactionChain, readTransactionFields, type TransactionFields } from './transactionFields.js'
 
 const uint64 = 2n ** 64n - 1n
 const uint256 = 2n ** 256n - 1n
 /** Bytes: no node keeps a larger transaction. */
 const longestData = 131_072
 
-/** Each field that a transaction may have; one that is not here could change what is signed. */
-const known =
-  /^(from|to|value|data|input|nonce|gas|gasLimit|gasPrice|maxFeePerGas|maxPriorityFeePerGas|chainId|type|accessList)$/
-/** Of types 3 and 4: blobs and delegations. [EIP-4844] [EIP-7702] */
-const never = /^(authorizationList|blobs|blobVersionedHashes|maxFeePerBlobGas|sidecars|kzg)$/
-
 /** Reads the parameter of eth_sendTransaction. Throws InvalidRequestError, which names the field. */
 export function parseEvmTransaction(given: unknown, { account, reference }: MethodRequest): EvmTransaction {
   if (!isRecord(given)) throw new InvalidRequestError('eth_sendTransaction takes a transaction')
-  const fields = withoutAbsent(given)
+  const fields = readTransactionFields(given)
   const type = readType(fields)
   const quantity = (name: string, most: bigint): bigint => {
     const value = parseQuantity(fields[name], most)
@@ -32,7 +27,7 @@ export function parseEvmTransaction(given: unknown, { account, reference }: Meth
 
   if (parseAddress(fields['from']) !== account) throw new InvalidRequestError('from is not the connected account')
   const chainId = Number(reference)
-  if (fields['chainId'] !== undefined && parseChainId(fields['chainId']) !== chainId)
+  if (fields['chainId'] !== undefined && parseTransactionChain(fields['chainId']) !== chainId)
     throw new InvalidRequestError(`chainId is not ${chainId}, the network in use`)
 
   const data = readData(fields)
@@ -55,25 +50,13 @@ export function parseEvmTransaction(given: unknown, { account, reference }: Meth
   return { ...base, type, maxFeePerGas, maxPriorityFeePerGas, accessList }
 }
 
-type Fields = { readonly [name: string]: unknown }
-
-/** Own fields that say something, `gasLimit` as `gas`. */
-function withoutAbsent(given: Fields): Fields {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined && value !== null)
-  for (const [name] of entries) {
-    if (never.test(name))
-      throw new InvalidRequestError(`Transactions with ${name} are not signed by this wallet`, { code: 4200 })
-    if (!known.test(name))
-      throw new InvalidRequestError(`A transaction has no field ${JSON.stringify(name.slice(0, 40))}`)
-  }
-  const { gasLimit, ...fields } = Object.fromEntries(entries)
-  if (gasLimit === undefined) return fields
-  if (fields['gas'] !== undefined && fields['gas'] !== gasLimit)
-    throw new InvalidRequestError('gas and gasLimit differ')
-  return { ...fields, gas: gasLimit }
-}
-
-function readType({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList }: Fields): EvmTransaction['type'] {
+function readType({
+  type,
+  gasPrice,
+  maxFeePerGas,
+  maxPriorityFeePerGas,
+  accessList,
+}: TransactionFields): EvmTransaction['type'] {
   const named = type === undefined ? null : parseQuantity(type, 255n)
   if (type !== undefined && (named === null || named > 2n))
     throw new InvalidRequestError('Transactions of this type are not signed by this wallet', { code: 4200 })
@@ -85,14 +68,7 @@ function readType({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessLi
   return number === 2n ? 'eip1559' : number === 1n ? 'eip2930' : 'legacy'
 }
 
-/** Chain ids are numbers, however they are written: `0x01` is 1. */
-function parseChainId(value: unknown): number | null {
-  const number =
-    typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : parseQuantity(value, uint64)
-  return number === null ? null : Number(number)
-}
-
-function readData({ data, input }: Fields): Hex {
+function readData({ data, input }: TransactionFields): Hex {
   const bytes = parseHex(data ?? input ?? '0x')
   if (bytes === null) throw new InvalidRequestError('data is not hex of whole bytes')
   if (data !== undefined && input !== undefined && parseHex(input) !== bytes)

@@ -4,6 +4,7 @@ import { type Hex, verifyMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { MessageSummary, SignInSummary } from '../../protocol/summary.js'
 import { describeRequest } from '../describeRequest.js'
+import { toSmartAccount } from '../smart/toSmartAccount.js'
 import { getRefusal } from '../testing/getRefusal.js'
 import { accounts, createRequest, otherAddress } from '../testing/requests.js'
 import { signIt } from '../testing/signIt.js'
@@ -11,13 +12,16 @@ import { signIt } from '../testing/signIt.js'
 const account = accounts.eip155
 const ask = (...params: readonly unknown[]) => createRequest('personal_sign', params)
 const toHex = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
-const read = (message: string): MessageSummary => describeRequest(ask(message, account)).summary as MessageSummary
+const read = (message: string, signer: string = account): MessageSummary =>
+  describeRequest(ask(message, signer)).summary as MessageSummary
+const smart = toSmartAccount(account).address
 
 describe('personal_sign', () => {
   it('signs what viem and ethers verify, whatever the text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
         const message = Buffer.from(text).toString('utf8')
+        fc.pre(Buffer.byteLength(message) !== 32)
         const { result, summary } = await signIt(ask(toHex(message), account))
         expect(await verifyMessage({ address: account, message, signature: result as Hex })).toBe(true)
         expect(verifyWithEthers(message, result as string)).toBe(account)
@@ -55,11 +59,21 @@ describe('personal_sign', () => {
   })
 
   it('warns of what may be a hash, as bytes and as digits', () => {
-    expect(read(`0x${'9f'.repeat(32)}`).warnings).toEqual(['hashLike', 'notText'])
+    expect(read(`0x${'9f'.repeat(32)}`, smart).warnings).toEqual(['hashLike', 'notText'])
     expect(read(toHex(`0x${'0f'.repeat(32)}`)).warnings).toEqual(['hashLike'])
     expect(read(toHex('0f'.repeat(32))).warnings).toEqual(['hashLike'])
-    expect(read(toHex('a text of 32 characters, exactly')).warnings).toEqual([])
+    expect(read(toHex('a text of 32 characters: exactly')).warnings).toEqual([])
     expect(read(`0x${'9f'.repeat(33)}`).warnings).toEqual(['notText'])
+  })
+
+  it('[I18] signs no hash by the key that owns a smart account, which would take it for its own transaction', () => {
+    for (const bytes of [
+      '9f'.repeat(32),
+      '00'.repeat(32),
+      Buffer.from('12345678901234567890123456789é1').toString('hex'),
+    ])
+      expect(getRefusal(ask(`0x${bytes}`, account))).toMatchObject({ code: 4200 })
+    expect(getRefusal(ask(toHex('0123456789abcdef0123456789abcdef'), account))).toBeNull()
   })
 
   it.each([

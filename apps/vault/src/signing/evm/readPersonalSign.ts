@@ -1,31 +1,64 @@
-import type { Hex } from 'viem'
+import { type Hex, hashMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { Keys } from '../deriveKeys.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import { longestMessage, readMessage } from '../message/readMessage.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
+import { signSafeMessage } from '../smart/signSafeMessage.js'
 import { parseHex } from './parseHex.js'
 import { toPrivateKey } from './toPrivateKey.js'
 
 /**
  * personal_sign: `[message, account]`, and the other way round as some ask. The message is hex, or the text itself; the
- * signature is over its bytes with the prefix that no transaction has. [EIP-191]
+ * signature is over its bytes with the prefix that no transaction has [EIP-191], within Safe's own domain where the smart account
+ * is asked.
  */
-export function readPersonalSign(request: MethodRequest): Reading {
-  const raw = toHex(pickMessage(request))
+export function readPersonalSign(given: MethodRequest): Reading {
+  const { message, account } = pickMessage(given)
+  const request = { ...given, account }
+  const { smart, reference } = given
+  const raw = toHex(message)
+  const bytes = Buffer.from(raw.slice(2), 'hex')
+  const params = [raw, account]
+  if (account === smart.address) {
+    const chainId = Number(reference)
+    const summary = readMessage(bytes, request)
+    const sign = (keys: Keys): Promise<unknown> =>
+      signSafeMessage(hashMessage({ raw }), { account: smart, chainId, keys })
+    return { params, summary, sign }
+  }
+  assertNoHash(bytes)
   return {
-    params: [raw, request.account],
-    summary: readMessage(Buffer.from(raw.slice(2), 'hex'), request),
+    params,
+    summary: readMessage(bytes, request),
     sign: async (keys) => privateKeyToAccount(toPrivateKey(keys)).signMessage({ message: { raw } }),
   }
 }
 
-function pickMessage({ params, account }: MethodRequest): string {
+/**
+ * A Safe takes its owner's message of 32 bytes for the hash of a transaction, so that one could empty the visitor's smart
+ * account by it. Texts of that length in plain letters are none: too many hashes would have to be tried.
+ */
+function assertNoHash(bytes: Uint8Array): void {
+  if (bytes.length !== 32 || /^[\w .:/-]{32}$/.test(Buffer.from(bytes).toString('latin1'))) return
+  throw new InvalidRequestError(
+    'Hashes are not signed by this account: a smart account of it would take them for its own',
+    {
+      code: 4200,
+    },
+  )
+}
+
+function pickMessage({ params, account, smart }: MethodRequest): {
+  readonly message: string
+  readonly account: string
+} {
   if (!Array.isArray(params)) throw new InvalidRequestError('personal_sign takes [message, account]')
   const [first, second] = params as readonly unknown[]
   if (typeof first !== 'string' || typeof second !== 'string')
     throw new InvalidRequestError('personal_sign takes a message and an account')
-  if (isAccount(second, account)) return first
-  if (isAccount(first, account)) return second
+  for (const own of [account, smart.address]) if (isAccount(second, own)) return { message: first, account: own }
+  for (const own of [account, smart.address]) if (isAccount(first, own)) return { message: second, account: own }
   throw new InvalidRequestError('personal_sign was asked of another account')
 }
 

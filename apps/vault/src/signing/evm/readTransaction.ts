@@ -1,3 +1,4 @@
+import { isRecord } from '@latchkey/core'
 import {
   type Hex,
   recoverTransactionAddress,
@@ -9,24 +10,37 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Keys } from '../deriveKeys.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
+import { readSmartTransaction } from '../smart/readSmartTransaction.js'
 import { assertSafeCall } from './assertSafeCall.js'
 import type { EvmTransaction } from './evmTransaction.js'
+import { parseAddress } from './parseAddress.js'
 import { parseEvmTransaction } from './parseEvmTransaction.js'
 import { toEvmSummary } from './toEvmSummary.js'
 import { toPrivateKey } from './toPrivateKey.js'
 
-/** eth_sendTransaction: signs; whoever asked broadcasts. The transaction has to be complete. */
+/**
+ * eth_sendTransaction: signs; whoever asked broadcasts. The transaction has to be complete; one of the smart account is an
+ * operation.
+ */
 export function readTransaction(request: MethodRequest): Reading {
   const { params, account } = request
   if (!Array.isArray(params) || params.length < 1)
     throw new InvalidRequestError('eth_sendTransaction takes [transaction]')
+  if (isOfAccount(params[0], request.smart.address)) return readSmartTransaction(request)
   const transaction = parseEvmTransaction(params[0], request)
+  // as its owner this account could have it do anything; what it does is asked of itself, and shown
+  if (transaction.to === request.smart.address && transaction.data !== '0x')
+    throw new InvalidRequestError('The smart account is not called by its owner', { code: 4200 })
   assertSafeCall(transaction.data)
   return {
     params: [toParams(transaction, account)],
     summary: toEvmSummary(transaction, request),
     sign: (keys) => sign(transaction, account, keys),
   }
+}
+
+function isOfAccount(transaction: unknown, address: string): boolean {
+  return isRecord(transaction) && parseAddress(transaction['from']) === address
 }
 
 async function sign({ to, data, ...rest }: EvmTransaction, account: string, keys: Keys): Promise<Hex> {

@@ -1,10 +1,11 @@
-import { recoverTypedDataAddress, type TypedDataDefinition } from 'viem'
+import { hashTypedData, recoverTypedDataAddress, type TypedDataDefinition } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { TypedDataSummary } from '../../protocol/summary.js'
 import type { Keys } from '../deriveKeys.js'
 import { toPrivateKey } from '../evm/toPrivateKey.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
+import { signSafeMessage } from '../smart/signSafeMessage.js'
 import { assertNoControl } from './assertNoControl.js'
 import { findEffects } from './findEffects.js'
 import { parseTypedData } from './parseTypedData.js'
@@ -13,9 +14,10 @@ import type { TypedData } from './typedData.js'
 
 /** eth_signTypedData_v4: `[account, data]`. [EIP-712] */
 export function readTypedData(request: MethodRequest): Reading {
-  const { method, chain, account, params } = request
-  const data = parseTypedData(pickData(params, account), request.reference)
-  assertNoControl(data)
+  const { method, chain, reference, smart } = request
+  const { given, account } = pickData(request)
+  const data = parseTypedData(given, reference)
+  assertNoControl(data, smart.address)
   const { allowances, transfers, warnings } = findEffects(data, account)
   const summary: TypedDataSummary = {
     kind: 'typedData',
@@ -29,15 +31,22 @@ export function readTypedData(request: MethodRequest): Reading {
     transfers,
     warnings,
   }
-  return { params: [account, data], summary, sign: (keys) => sign(data, account, keys) }
+  const chainId = Number(reference)
+  const signOwn = (keys: Keys): Promise<unknown> =>
+    signSafeMessage(hashTypedData(toDefinition(data)), { account: smart, chainId, keys })
+  const isSmart = account === smart.address
+  return { params: [account, data], summary, sign: isSmart ? signOwn : (keys) => sign(data, account, keys) }
 }
 
-function pickData(params: unknown, account: string): unknown {
+function pickData({ params, account, smart }: MethodRequest): { readonly given: unknown; readonly account: string } {
   if (!Array.isArray(params)) throw new InvalidRequestError('eth_signTypedData_v4 takes [account, data]')
   const [first, second] = params as readonly unknown[]
-  const isOurs = (value: unknown): boolean => typeof value === 'string' && value.toLowerCase() === account.toLowerCase()
-  if (isOurs(first)) return second
-  if (isOurs(second)) return first
+  const own = [account, smart.address]
+  const find = (value: unknown): string | undefined =>
+    own.find((one) => typeof value === 'string' && value.toLowerCase() === one.toLowerCase())
+  const [leading, trailing] = [find(first), find(second)]
+  if (leading !== undefined) return { given: second, account: leading }
+  if (trailing !== undefined) return { given: first, account: trailing }
   throw new InvalidRequestError('eth_signTypedData_v4 was asked of another account')
 }
 

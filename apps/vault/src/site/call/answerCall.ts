@@ -24,8 +24,9 @@ const passedOn = z.object({ method: z.string(), project: z.string().max(64) })
 
 /** Milliseconds. */
 const deadline = 10_000
-/** Custody holds this one back for up to 20 seconds, until a visitor has approved. */
+/** Custody holds some back for up to 20 seconds, until a visitor has approved. */
 const heldDeadline = 30_000
+const heldMethods: readonly string[] = ['email.device', 'social.finish', 'farcaster.wait']
 
 /** Passes a signed call on to custody, with the visitor's cookie; the site judges and keeps nothing itself. */
 export async function answerCall(
@@ -48,7 +49,7 @@ export async function answerCall(
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     },
     schema: custodyAnswer,
-    timeout: method === 'email.device' ? heldDeadline : deadline,
+    timeout: heldMethods.includes(method) ? heldDeadline : deadline,
     signal,
   })
   const answer: CallAnswer = error ? { error } : { result }

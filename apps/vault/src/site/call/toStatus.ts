@@ -6,6 +6,10 @@ export function toStatus(code: string): number {
       return 401
     case 'UNKNOWN_PROJECT':
     case 'RESUMED':
+    case 'FROZEN':
+    case 'LOCKED':
+    case 'SPEND_LIMIT':
+    case 'NOT_HERE':
     case 'NOT_ALLOWED':
       return 403
     case 'TOO_MANY':
@@ -13,7 +17,9 @@ export function toStatus(code: string): number {
     case 'INTERNAL':
       return 500
     case 'MAIL_FAILED':
+    case 'SOCIAL_FAILED':
     case 'UNAVAILABLE':
+    case 'STOPPED':
       return 503
     default:
       return 400

@@ -15,3 +15,15 @@ export function answerFile(name: string, { texts }: FrameFiles): Answer {
     body,
   }
 }
+
+/** What the build holds, and who has signed it, for who compares it with what is served. */
+export function answerManifest({ manifest, signature }: FrameFiles): Answer {
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(signature !== undefined && { 'x-latchkey-signature': signature }),
+    },
+    body: manifest,
+  }
+}

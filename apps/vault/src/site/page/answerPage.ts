@@ -1,5 +1,5 @@
 import type { Projects } from '../../projects/project.js'
-import type { FrameSettings } from '../../protocol/network.js'
+import type { FrameNetwork, FrameSettings } from '../../protocol/network.js'
 import type { Answer } from '../http/answer.js'
 import { toHtml } from '../http/toHtml.js'
 import type { SiteNetwork } from '../siteNetwork.js'
@@ -28,7 +28,7 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
   const settings: FrameSettings = {
     project: id,
     origins: project.origins,
-    networks: networks.map(({ caipNetworkId, name, symbol, decimals }) => ({ caipNetworkId, name, symbol, decimals })),
+    networks: networks.map(toFrameNetwork),
     now: now(),
     build: files.build,
   }
@@ -44,6 +44,11 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
       'cross-origin-resource-policy': 'cross-origin',
     },
   })
+}
+
+function toFrameNetwork({ caipNetworkId, name, symbol, decimals, bundlers, paymaster }: SiteNetwork): FrameNetwork {
+  const accounts = bundlers && { hasSmartAccounts: true as const, ...(paymaster && { hasPaymaster: true as const }) }
+  return { caipNetworkId, name, symbol, decimals, ...accounts }
 }
 
 /**

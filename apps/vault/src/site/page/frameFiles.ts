@@ -9,6 +9,9 @@ const schema = z.object({
   style: file,
   approveScript: file,
   linkStyle: file,
+  accountScript: file,
+  accountStyle: file,
+  socialScript: file,
   files: z.array(file),
 })
 
@@ -20,15 +23,27 @@ export type FrameFiles = {
   readonly style: string
   readonly approveScript: string
   readonly linkStyle: string
+  readonly accountScript: string
+  readonly accountStyle: string
+  readonly socialScript: string
+  /** As it was signed. */
+  readonly manifest: string
+  /** Of the manifest, where the build was signed. */
+  readonly signature: string | undefined
   /** Of every file, by name. */
   readonly texts: ReadonlyMap<string, string>
 }
 
 /** The files that `buildFrame` wrote into a folder. */
 export async function readFrameFiles(folder: string): Promise<FrameFiles> {
-  const { files, ...names } = schema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+  const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
+  const { files, ...names } = schema.parse(JSON.parse(manifest))
+  const signature = await readFile(join(folder, 'manifest.sig'), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined, // a build that nobody has signed
+  )
   const texts = await Promise.all(
     files.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
   )
-  return { ...names, texts: new Map(texts) }
+  return { ...names, manifest, signature, texts: new Map(texts) }
 }

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningSite, startSite } from '../startSite.js'
 import { writeFrameFolder } from '../test/writeFrameFolder.js'
-import { evmMethods } from './nodeMethods.js'
+import { bundlerMethods, evmMethods } from './nodeMethods.js'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -58,6 +58,10 @@ beforeAll(async () => {
     networks: [
       { ...network, caipNetworkId: 'eip155:1', rpcUrls: [urls.first, urls.second] },
       { ...network, caipNetworkId: 'eip155:2', rpcUrls: [urls.redirecting] },
+      {
+        ...{ ...network, caipNetworkId: 'eip155:4337', rpcUrls: [urls.gone] },
+        ...{ bundlers: [urls.gone, urls.first], paymaster: urls.second },
+      },
       { ...network, caipNetworkId: 'eip155:3', rpcUrls: [urls.large] },
       { ...network, caipNetworkId: 'eip155:4', rpcUrls: [urls.gone, urls.wrong, urls.second] },
       { ...network, caipNetworkId: 'eip155:5', rpcUrls: [urls.gone] },
@@ -147,14 +151,35 @@ describe('what is not asked', () => {
     expect(asked).toEqual([])
   })
 
+  test('operations go to the bundler and the paymaster of the network, and to no other address', async () => {
+    const operation = { chain: 'eip155:4337', params: [] }
+    expect((await ask({ ...operation, method: 'eth_sendUserOperation' }))[1]).toMatchObject({
+      result: { method: 'eth_sendUserOperation', node: 'first' },
+    })
+    for (const rpcUrl of [undefined, secondUrl])
+      expect((await ask({ ...operation, method: 'pm_getPaymasterData', ...(rpcUrl && { rpcUrl }) }))[1]).toEqual({
+        result: 'second',
+      })
+    const before = insideHits
+    for (const refused of [
+      { ...operation, method: 'pm_getPaymasterData', rpcUrl: inside },
+      { ...operation, method: 'pm_sponsorUserOperation' },
+      { ...operation, chain: 'eip155:1', method: 'eth_sendUserOperation' },
+      { ...operation, chain: 'eip155:1', method: 'pm_getPaymasterData' },
+    ])
+      expect(await ask(refused)).toMatchObject([400, { error: { code: 'NOT_ALLOWED' } }])
+    expect(insideHits).toBe(before)
+  })
+
   test('error: pages of other sites ask no node', async () => {
     expect((await ask(read, { origin: 'https://evil.example' }))[0]).toBe(403)
   })
 
   test('every read that apps may ask for is one that nodes may be asked, but what the wallet answers itself', () => {
-    const own = safeMethods.filter((method) => !evmMethods.includes(method))
+    const asked = [...evmMethods, ...bundlerMethods]
+    const own = safeMethods.filter((method) => !asked.includes(method))
     expect(own).toEqual(['eth_accounts', 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets'])
-    expect(evmMethods.filter((method) => !safeMethods.includes(method))).toEqual([])
+    expect(asked.filter((method) => !safeMethods.includes(method))).toEqual(['eth_sendUserOperation'])
   })
 
   /** Addresses by which pages reach where they should not: what stands for the inside of this machine comes with its port. */

@@ -6,7 +6,7 @@ import type { Question } from '../http/route.js'
 import { SiteFault } from '../http/SiteFault.js'
 import type { SiteNetwork } from '../siteNetwork.js'
 import { askNode } from './askNode.js'
-import { evmMethods, solanaMethods } from './nodeMethods.js'
+import { bundlerMethods, evmMethods, paymasterMethods, solanaMethods } from './nodeMethods.js'
 
 export type RpcOptions = { readonly networks: readonly SiteNetwork[]; readonly origin: string }
 
@@ -25,10 +25,21 @@ export async function answerRpc({ request, signal }: Question, { networks, origi
   const { chain, method, params, rpcUrl } = await readJson(request, { schema: question })
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === chain)
   if (!network) throw new SiteFault('This site does not know that network.', { status: 400, code: 'UNKNOWN_NETWORK' })
-  const methods = chain.startsWith('eip155:') ? evmMethods : solanaMethods
-  if (!methods.includes(method))
-    throw new SiteFault('No node is asked that here.', { status: 400, code: 'NOT_ALLOWED' })
-  const preferred = network.rpcUrls.filter((url) => url === rpcUrl)
-  const urls = [...preferred, ...network.rpcUrls.filter((url) => url !== rpcUrl)]
+  const urls = listUrls(network, { method, rpcUrl })
   return toJsonAnswer(await askNode(urls, { method, params, signal }))
+}
+
+/** Whom to ask: always who this site is set up with; an address that the page names only says which of them first. */
+function listUrls(
+  { caipNetworkId, rpcUrls, bundlers, paymaster }: SiteNetwork,
+  { method, rpcUrl }: { readonly method: string; readonly rpcUrl: string | undefined },
+): readonly string[] {
+  const isEvm = caipNetworkId.startsWith('eip155:')
+  if (isEvm && bundlers && bundlerMethods.includes(method)) return bundlers
+  // who pays is not a matter of taste: another paymaster than the one that was named is none
+  if (isEvm && paymaster && paymasterMethods.includes(method) && (rpcUrl ?? paymaster) === paymaster) return [paymaster]
+  if (!(isEvm ? evmMethods : solanaMethods).includes(method))
+    throw new SiteFault('No node is asked that here.', { status: 400, code: 'NOT_ALLOWED' })
+  const preferred = rpcUrls.filter((url) => url === rpcUrl)
+  return [...preferred, ...rpcUrls.filter((url) => url !== rpcUrl)]
 }

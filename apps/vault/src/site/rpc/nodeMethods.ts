@@ -4,7 +4,6 @@ export const evmMethods: readonly string[] = [
   'eth_call',
   'eth_chainId',
   'eth_estimateGas',
-  'eth_estimateUserOperationGas',
   'eth_feeHistory',
   'eth_gasPrice',
   'eth_getAccount',
@@ -27,17 +26,26 @@ export const evmMethods: readonly string[] = [
   'eth_getTransactionReceipt',
   'eth_getUncleCountByBlockHash',
   'eth_getUncleCountByBlockNumber',
-  'eth_getUserOperationByHash',
-  'eth_getUserOperationReceipt',
   'eth_maxPriorityFeePerGas',
   'eth_newBlockFilter',
   'eth_newFilter',
   'eth_newPendingTransactionFilter',
   'eth_sendRawTransaction',
-  'eth_supportedEntryPoints',
   'eth_syncing',
   'eth_uninstallFilter',
 ]
+
+/** What it may ask a bundler: what an operation takes, to include it, and what became of it. [ERC-7769] */
+export const bundlerMethods: readonly string[] = [
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_getUserOperationReceipt',
+  'eth_sendUserOperation',
+  'eth_supportedEntryPoints',
+]
+
+/** What it may ask a paymaster: whether it pays. [ERC-7677] */
+export const paymasterMethods: readonly string[] = ['pm_getPaymasterData', 'pm_getPaymasterStubData']
 
 /** The same of Solana: what a transaction costs and moves, whether it is through, and to broadcast it. */
 export const solanaMethods: readonly string[] = [

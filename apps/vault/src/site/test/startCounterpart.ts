@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { CallRequest, LinkRequest } from '../../protocol/custody.js'
+import type { CallRequest, LinkRequest, SocialRequest } from '../../protocol/custody.js'
 import type { Statement } from '../../protocol/statement.js'
 
 export type Counterpart = {
@@ -19,15 +19,17 @@ export type CounterpartOptions = {
   /** What a call is answered, once its statement is proved to be signed by its key and seen for the first time. */
   readonly onCall?: ((call: CallRequest & { readonly parsed: Statement }) => unknown) | undefined
   readonly onLink?: ((link: LinkRequest) => unknown) | undefined
+  readonly onSocial?: ((request: SocialRequest) => unknown) | undefined
 }
 
 /** The other end of the site's socket, for tests of the site alone. It checks statements as custody does. */
-export async function startCounterpart({ onCall, onLink }: CounterpartOptions = {}): Promise<Counterpart> {
+export async function startCounterpart({ onCall, onLink, onSocial }: CounterpartOptions = {}): Promise<Counterpart> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-counterpart-'))
   const socket = join(folder, 'custody.sock')
   const calls: (CallRequest & { parsed: Statement })[] = []
   const links: LinkRequest[] = []
   const answer = (path: string, body: string): unknown => {
+    if (path === '/social') return onSocial?.(JSON.parse(body) as SocialRequest) ?? { status: 'gone' }
     if (path === '/link') {
       const link = JSON.parse(body) as LinkRequest
       links.push(link)

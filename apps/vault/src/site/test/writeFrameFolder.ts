@@ -5,7 +5,15 @@ import { join } from 'node:path'
 /** Files in the form that `buildFrame` writes, for tests that need no browser. */
 export async function writeFrameFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-frame-'))
-  const names = { script: 'frame-1.js', style: 'frame-1.css', approveScript: 'approve-1.js', linkStyle: 'link-1.css' }
+  const names = {
+    script: 'frame-1.js',
+    style: 'frame-1.css',
+    approveScript: 'approve-1.js',
+    linkStyle: 'link-1.css',
+    accountScript: 'account-1.js',
+    accountStyle: 'account-1.css',
+    socialScript: 'social-1.js',
+  }
   const files = Object.values(names)
   await Promise.all(files.map((name) => writeFile(join(folder, name), `/* ${name} */`)))
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ build: 'build1', ...names, files }))

@@ -3,8 +3,9 @@ import type { ConnectorMeta, User } from '../../connector.js'
 import type { ModalState } from '../../modal.js'
 import { type CaipAddress, type Namespace, toCaipAddress } from '../../utils/caip.js'
 import { getConnectedWallet } from '../connection/getConnectedWallet.js'
+import type { Social } from '../features/state.js'
 import { getNetwork } from '../network/getNetwork.js'
-import { getAccountType } from './getAccountType.js'
+import { getPreferredAccountType } from './getPreferredAccountType.js'
 
 /** The account of one namespace, as hooks and apps read it. [S3.6] */
 export type AccountState = {
@@ -26,6 +27,12 @@ export type AccountState = {
   readonly addressLabel: string | undefined
   /** Who is logged in, where the wallet belongs to a login. */
   readonly user: User | undefined
+  /** Where that visitor logged in; undefined of a login by email. */
+  readonly socialProvider: Social | undefined
+  /** The link of a login with Farcaster that runs. */
+  readonly farcasterUrl: string | undefined
+  /** Whether the smart account is a contract on the network already; undefined where there is none. */
+  readonly smartAccountDeployed: boolean | undefined
   /** Its connector; name and icon are those of the wallet that was paired with. */
   readonly connectedWalletInfo: ConnectorMeta | undefined
 }
@@ -47,13 +54,16 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     address,
     caipAddress: connection && address ? toCaipAddress(connection.caipNetworkId, address) : undefined,
     type: connection?.accounts[0].type,
-    preferredAccountType: wanted && getAccountType(state, wanted),
+    preferredAccountType: wanted && getPreferredAccountType(state, wanted),
     allAccounts: connection?.accounts ?? none,
     balance: amount?.balance,
     balanceSymbol: amount?.symbol,
     addressExplorerUrl: address && explorer ? `${explorer}/address/${address}` : undefined,
     addressLabel: address ? state.addressLabels[address.toLowerCase()] : undefined,
     user: connection?.user,
+    socialProvider: connection?.user?.socialProvider,
+    farcasterUrl: state.farcaster?.url,
+    smartAccountDeployed: connection?.smartAccountDeployed,
     connectedWalletInfo: connection && getConnectedWallet(state, connection),
   }
 }

@@ -8,7 +8,7 @@ import type { Network } from '../../network.js'
 import { updateNamespace } from '../../updateNamespace.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { loadModule } from '../../utils/loadModule.js'
-import { getAccountType } from '../account/getAccountType.js'
+import { readPreferredAccountType } from '../account/readPreferredAccountType.js'
 import { track } from '../events/track.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
@@ -75,7 +75,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
 
   let connection: Connection
   try {
-    const accountType = getAccountType(modal.getState(), namespace)
+    const accountType = readPreferredAccountType(modal, namespace)
     const request = { namespace, network, accountType, silent, signal: attempt.signal }
     const result = await attempt.race(connector.connect(request))
     attempt.signal.throwIfAborted()

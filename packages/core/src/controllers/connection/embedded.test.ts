@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FrameFailedError } from '../../errors/login.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { createLoggedInWorld, createLoginWorld, email, type LoginWorld } from '../../testing/createLoginWorld.js'
@@ -13,7 +13,7 @@ import { startEmailLogin } from '../login/startEmailLogin.js'
 import { startSwitch } from '../network/startSwitch.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { open } from '../router/open.js'
-import { getRoute } from '../router/state.js'
+import { getRoute, type Route } from '../router/state.js'
 import { getWalletRows } from '../wallets/getWalletRows.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
@@ -163,6 +163,51 @@ test('[S4.6] a login that has ended leads back to the field of the email', async
   expect(getRoute(modal.getState())).toEqual({ view: 'EmailLogin', params: { email } })
 })
 
+/** A login that has ended, whose wallet says where it goes on. */
+async function createEndedWorld(route: Route): Promise<LoginWorld> {
+  const login = createTestLogin()
+  Object.assign(login.connector.features, { 'login:reopen': async () => route })
+  const world = await createLoggedInWorld({ login, features: { multiWallet: true } })
+  await disconnect(world.modal)
+  return world
+}
+
+test('[S4.6] one at a provider opens its popup again', async () => {
+  const world = await createEndedWorld({ view: 'ConnectingSocial', params: { provider: 'github' } })
+  const { modal, login } = world
+  await expect(switchConnection(modal, { namespace: 'eip155', connectorId })).resolves.toBeUndefined()
+  expect(login.calls.at(-1)).toBe('popup github')
+  expect(getRoute(modal.getState())).toEqual({ view: 'ConnectingSocial', params: { provider: 'github' } })
+  login.last('social').approve()
+  await siwxSettled()
+  expect([connected(world), viewOf(world)]).toEqual([['eip155'], undefined])
+})
+
+test('[S4.6] one with Farcaster shows a link again', async () => {
+  const world = await createEndedWorld({ view: 'ConnectingFarcaster', params: undefined })
+  const { modal, login } = world
+  open(modal)
+  await switchConnection(modal, { namespace: 'eip155', connectorId })
+  await settle()
+  expect([viewOf(world), login.open()]).toEqual(['ConnectingFarcaster', ['farcaster']])
+  login.last('farcaster').approve('https://farcaster.example/1')
+  await settle()
+  login.last('phone').approve()
+  await siwxSettled()
+  expect([connected(world), viewOf(world)]).toEqual([['eip155'], undefined])
+})
+
+test('[S4.6] a wallet that no longer has such a login says so in the console, and nothing changes', async () => {
+  const quiet = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const world = await createEndedWorld({ view: 'ConnectingFarcaster', params: undefined })
+  Object.assign(world.login.connector.features, { 'farcaster:start': undefined })
+  await switchConnection(world.modal, { namespace: 'eip155', connectorId })
+  await settle()
+  expect([viewOf(world), connected(world)]).toEqual([undefined, []])
+  expect(quiet.mock.calls[0]?.[0]).toContain('FEATURE_NOT_SUPPORTED')
+  quiet.mockRestore()
+})
+
 test('a login has one row, whoever is logged in; it stays beside another wallet, and can be taken off', async () => {
   const world = await createLoggedInWorld({ features: { multiWallet: true } })
   const { modal, login, wallet } = world
@@ -199,6 +244,15 @@ test('where its row is chosen like that of a wallet it leads to the field of the
   const world = createLoginWorld()
   await startConnect(world.modal, { connectorId, namespace: 'solana' })
   expect(getRoute(world.modal.getState())).toEqual({ view: 'EmailLogin', params: { namespace: 'solana' } })
+})
+
+test('where the app has no login by email it leads to the others', async () => {
+  const world = createLoginWorld({ features: { email: false } })
+  await startConnect(world.modal, { connectorId })
+  expect(viewOf(world)).toBe('ConnectSocials')
+  const none = createLoginWorld({ features: { email: false, socials: false } })
+  await startConnect(none.modal, { connectorId })
+  expect(viewOf(none)).toBe('EmailLogin')
 })
 
 test('[S3.6] the wallet says who is logged in; what cannot be shown is not known', async () => {

@@ -45,7 +45,7 @@ function endInState(
   const current = modal.getState().namespaces[namespace]?.connection
   const isActiveMeant = current !== undefined && (isWhole || isMeant(toConnectorId(current) ?? ''))
   if (isActiveMeant) {
-    for (const what of ['switch', 'balance']) abortAttempt(modal, `${what}:${namespace}`)
+    for (const what of ['switch', 'balance', 'accountType']) abortAttempt(modal, `${what}:${namespace}`)
     if (isWhole || current.status === 'connecting') abortAttempt(modal, `connect:${namespace}`)
   }
   updateNamespace(modal, namespace, (entry, state) => {

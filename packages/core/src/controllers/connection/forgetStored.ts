@@ -1,5 +1,6 @@
 import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
+import { isRecord } from '../../utils/isRecord.js'
 import { getConnection } from './getConnection.js'
 import { isLive } from './isLive.js'
 import type { StoredConnection } from './state.js'
@@ -38,7 +39,7 @@ export function forgetStored(
     const { walletLink, ...rest } = data
     return {
       ...rest,
-      ...(walletLink && !left.some((id) => id === walletLink['connectorId']) && { walletLink }),
+      ...(isRecord(walletLink) && !left.some((id) => id === walletLink['connectorId']) && { walletLink }),
       networks: active === undefined ? networks : data.networks,
       disconnectedConnectorIds: [...left, ...others].slice(0, disconnectedCount),
     }

@@ -10,9 +10,7 @@ import { forget } from './forget.js'
 import { getConnection } from './getConnection.js'
 import { listenToAuth } from './listenToAuth.js'
 import { parseWalletReply } from './parseWalletReply.js'
-import { setConnection } from './setConnection.js'
-import type { Connection } from './state.js'
-import { storeConnection } from './storeConnection.js'
+import { replaceConnection } from './replaceConnection.js'
 import { toConnectionKey } from './toConnectionKey.js'
 
 /** Follows the wallet of a connection, and no other: what a wallet does before or after is its own affair. */
@@ -40,22 +38,13 @@ export function listenToWallet(modal: Modal, connector: Connector, namespace: Na
 function syncChange(modal: Modal, connectorId: string, change: ConnectorEvents['change']): void {
   const { namespace } = change
   const before = getConnection(modal.getState(), namespace, connectorId)
-  const current = modal.getState().namespaces[namespace]
-  if (!before || !current) return
+  if (!before) return
   const news = parseWalletReply(change, namespace)
   if (!news) {
     modal[internals].warn(new InvalidWalletReplyError())
     return
   }
-  const connection: Connection = { ...before, ...news }
-  const state = current.connection
-  const isActive = state.status === 'connected' && state.connection === before
-  if (isActive) setConnection(modal, namespace, { ...state, connection })
-  else {
-    const others = current.others.map((other) => (other === before ? connection : other))
-    setConnection(modal, namespace, state, others)
-  }
-  storeConnection(modal, connection)
+  const isActive = replaceConnection(modal, before, { ...before, ...news })
   if (isActive && news.caipNetworkId && namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
 }
 

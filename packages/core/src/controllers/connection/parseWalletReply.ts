@@ -4,6 +4,7 @@ import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '../../ut
 import { isEmail } from '../../utils/isEmail.js'
 import { isRecord } from '../../utils/isRecord.js'
 import { toWalletIcon, toWalletName } from '../../utils/walletClaims.js'
+import { socialProviders } from '../features/state.js'
 
 /** What a wallet says of itself, without anything else; null where it makes no sense. Absent fields stay absent. */
 export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<ConnectResult> | null {
@@ -11,6 +12,8 @@ export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<
   const { accounts, caipNetworkId, approvedCaipNetworkIds } = reply
   const wallet = parseIdentity(reply['wallet'])
   const user = parseUser(reply['user'])
+  const { smartAccountDeployed: isDeployed } = reply
+  const enabled = parseChainIds(reply['smartAccountEnabledNetworks'])
   const isSound =
     (accounts === undefined || isAccounts(accounts, namespace)) &&
     (caipNetworkId === undefined || isNetworkId(caipNetworkId, namespace)) &&
@@ -22,6 +25,8 @@ export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<
         ...(approvedCaipNetworkIds !== undefined && { approvedCaipNetworkIds }),
         ...(wallet && { wallet }),
         ...(user && { user }),
+        ...(enabled && { smartAccountEnabledNetworks: enabled }),
+        ...(typeof isDeployed === 'boolean' && { smartAccountDeployed: isDeployed }),
       }
     : null
 }
@@ -45,7 +50,18 @@ function parseUser(value: unknown): User | undefined {
   if (!isRecord(value)) return undefined
   const { email } = value
   const username = toWalletName(value['username'])
-  return { ...(typeof email === 'string' && isEmail(email) && { email }), ...(username && { username }) }
+  const socialProvider = socialProviders.find((name) => name === value['socialProvider'])
+  return {
+    ...(typeof email === 'string' && isEmail(email) && { email }),
+    ...(username && { username }),
+    ...(socialProvider && { socialProvider }),
+  }
+}
+
+/** Those of EIP-155 are whole numbers. */
+function parseChainIds(value: unknown): readonly number[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.slice(0, 1_000).filter((id) => Number.isSafeInteger(id) && id > 0)
 }
 
 function isNetworkId(value: unknown, namespace: Namespace): value is CaipNetworkId {

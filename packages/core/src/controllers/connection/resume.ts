@@ -1,6 +1,6 @@
 import { beginAttempt } from '../../attempts.js'
 import { type AwaitedConnection, internals, type Modal } from '../../modal.js'
-import { getAccountType } from '../account/getAccountType.js'
+import { readPreferredAccountType } from '../account/readPreferredAccountType.js'
 import { getConnection } from './getConnection.js'
 import { getSilentDeadline } from './getSilentDeadline.js'
 import { listenToWallet } from './listenToWallet.js'
@@ -21,7 +21,7 @@ export async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isAc
   const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: getSilentDeadline(connector) })
   try {
     const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-    const accountType = getAccountType(modal.getState(), namespace)
+    const accountType = readPreferredAccountType(modal, namespace)
     const request = { namespace, network, accountType, silent: true, signal: attempt.signal }
     const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))
     const entry = modal.getState().namespaces[namespace]

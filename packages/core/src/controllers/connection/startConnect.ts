@@ -39,7 +39,9 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
     return undefined
   }
   if (meta?.type === 'AUTH') {
-    show(modal, { view: 'EmailLogin', params: { namespace } })
+    const { email, socials } = state.features
+    if (!email && socials) show(modal, { view: 'ConnectSocials', params: undefined })
+    else show(modal, { view: 'EmailLogin', params: { namespace } })
     return undefined
   }
   show(modal, { view: 'ConnectingExternal', params: { connectorId, namespace } })

@@ -18,6 +18,9 @@ export type Connection = {
   readonly wallet?: WalletIdentity | undefined
   /** Of a connector that belongs to a login: who is logged in. */
   readonly user?: User | undefined
+  /** Chain ids of EVM on which the wallet has a smart account. */
+  readonly smartAccountEnabledNetworks?: readonly number[] | undefined
+  readonly smartAccountDeployed?: boolean | undefined
 }
 
 /** [S4.1] */

@@ -3,13 +3,12 @@ import { InvalidConnectionStatusError } from '../../errors/connected.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import { push } from '../router/navigate.js'
-import { open } from '../router/open.js'
 import { assertMultiWallet } from './assertMultiWallet.js'
 import { assertStarted } from './assertStarted.js'
 import { connect } from './connect.js'
 import { findConnector } from './findConnector.js'
 import { getConnections } from './getConnections.js'
+import { reopenRoute } from './reopenRoute.js'
 import { startConnect } from './startConnect.js'
 import { type Connection, deadlines } from './state.js'
 
@@ -66,8 +65,8 @@ async function reopenLogin(
   const attempt = beginAttempt(modal, { key: `reopen:${namespace}`, deadline: deadlines.silent, signal })
   try {
     const route = await attempt.race(reopen({ namespace, address, signal: attempt.signal }))
-    if (modal.getState().modal.open) push(modal, route)
-    else open(modal, { view: route.view, arguments: route.params } as Parameters<typeof open>[1])
+    attempt.signal.throwIfAborted()
+    await reopenRoute(modal, route, namespace)
   } catch (cause) {
     throw toLatchkeyError(cause)
   } finally {

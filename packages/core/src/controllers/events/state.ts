@@ -1,5 +1,7 @@
+import type { LoginAccountType } from '../../account.js'
 import type { ErrorCode } from '../../errors/codes.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+import type { Social } from '../features/state.js'
 
 /** What happens in the modal, for the app's own use: nothing is sent anywhere. Packages add theirs by merging. */
 export interface TrackedEvents {
@@ -20,6 +22,14 @@ export interface TrackedEvents {
   }
   CONNECT_ERROR: { readonly connectorId: string; readonly code: ErrorCode; readonly message: string }
   USER_REJECTED: { readonly connectorId: string }
+  SOCIAL_LOGIN_STARTED: SocialEventProperties
+  /** The provider's result is here. */
+  SOCIAL_LOGIN_REQUEST_USER_DATA: SocialEventProperties
+  SOCIAL_LOGIN_SUCCESS: SocialEventProperties
+  SOCIAL_LOGIN_ERROR: SocialEventProperties & { readonly code: ErrorCode; readonly message: string }
+  /** The visitor closed the popup, or turned away. */
+  SOCIAL_LOGIN_CANCELED: SocialEventProperties
+  SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: LoginAccountType; readonly network: CaipNetworkId }
   DISCONNECT_SUCCESS: { readonly namespace: Namespace }
   DISCONNECT_ERROR: { readonly namespace: Namespace; readonly message: string }
   CLICK_NETWORKS: undefined
@@ -29,6 +39,8 @@ export interface TrackedEvents {
   SIWX_AUTH_SUCCESS: SiwxEventProperties
   SIWX_AUTH_ERROR: SiwxEventProperties & { readonly code: ErrorCode; readonly message: string }
 }
+
+export type SocialEventProperties = { readonly provider: Social }
 
 /** [S8.58] */
 export type SiwxEventProperties = { readonly network: CaipNetworkId; readonly isSmartAccount: boolean }

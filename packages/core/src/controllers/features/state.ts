@@ -1,6 +1,9 @@
 /** Social logins that exist, in the default order. [S2.19] */
 export const socialProviders = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
-export type SocialProvider = (typeof socialProviders)[number]
+export type Social = (typeof socialProviders)[number]
+
+/** Those that a visitor logs in at in a popup. [S5.3] */
+export type SocialProvider = Exclude<Social, 'farcaster'>
 
 /** Ways to connect, in the default order. [S2.16] */
 export const connectMethods = ['email', 'social', 'wallet'] as const
@@ -25,7 +28,7 @@ export type WalletFeature = (typeof walletFeatures)[number]
 /** What the modal offers. A feature that is off is neither shown nor loaded. [S1.5, S2.5] */
 export type Features = {
   readonly email: boolean
-  readonly socials: readonly SocialProvider[] | false
+  readonly socials: readonly Social[] | false
   readonly swaps: boolean
   readonly onramp: boolean
   readonly activity: boolean

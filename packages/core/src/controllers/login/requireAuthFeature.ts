@@ -6,7 +6,7 @@ import type { Modal } from '../../modal.js'
 import { assertStarted } from '../connection/assertStarted.js'
 import { getAuthConnector } from './getAuthConnector.js'
 
-type Name = Extract<keyof ConnectorFeatures, `email:${string}`>
+type Name = Extract<keyof ConnectorFeatures, `${'email' | 'social' | 'farcaster' | 'account'}:${string}`>
 
 /** Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `FEATURE_NOT_SUPPORTED`. */
 export function requireAuthFeature<name extends Name>(

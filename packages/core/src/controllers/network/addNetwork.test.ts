@@ -72,6 +72,7 @@ test('the network state tells where a namespace is, and which networks the app a
     caipNetworkId: 'eip155:1',
     supportsAllNetworks: true,
     approvedCaipNetworkIds: undefined,
+    smartAccountEnabledNetworks: [],
     requestedCaipNetworks: [mainnet, optimism],
   })
   wallet.reply = { accounts: wallet.accounts, caipNetworkId: 'eip155:10', approvedCaipNetworkIds: ['eip155:10'] }

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+import type { SocialProvider } from '../features/state.js'
 
 /** The views and their parameters, plain data. A package adds its views by declaration merging. [S2.2] */
 export interface Views {
@@ -42,6 +43,14 @@ export interface Views {
   EmailVerifyDevice: undefined
   /** Takes the mailed code. */
   EmailVerifyOtp: undefined
+  /** All logins at other sites. */
+  ConnectSocials: { readonly namespace?: Namespace | undefined } | undefined
+  /** Waits for the popup of a provider. */
+  ConnectingSocial: { readonly provider: SocialProvider }
+  /** Shows the link to follow on the phone that has Farcaster. [S2.2] */
+  ConnectingFarcaster: undefined
+  /** What an embedded wallet lets its visitor set: email, account type. */
+  AccountSettings: undefined
   /** Leaves room for the embedded wallet's own screen, in which the visitor decides. [S6.6] */
   ApproveTransaction: undefined
   /** Takes the new email of an embedded wallet. */

@@ -2,8 +2,8 @@ import { beginAttempt } from '../../attempts.js'
 import { isCoolingDown, startCooldown } from '../../cooldowns.js'
 import { internals, type Modal } from '../../modal.js'
 import { getWalletMemory } from './getWalletMemory.js'
+import { walletDelays } from './limits.js'
 import type { ListImage } from './source.js'
-import { walletDelays } from './state.js'
 
 /** How many images are kept. */
 const mostImages = 200

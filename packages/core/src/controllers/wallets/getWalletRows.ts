@@ -4,7 +4,8 @@ import { isNamespace, type Namespace } from '../../utils/caip.js'
 import type { ConnectorKind } from '../features/state.js'
 import { getConnectors, getPartIds } from './getConnectors.js'
 import { getRecentWalletIds, toRecentId } from './getRecentWalletIds.js'
-import { type WalletListing, walletLimits } from './state.js'
+import { walletLimits } from './limits.js'
+import type { WalletListing } from './state.js'
 import { toWalletMatch } from './toWalletMatch.js'
 
 /** A wallet as the Connect view lists it: one that can be asked at once, or one of the list, which is paired with. */

@@ -247,3 +247,22 @@ test('[S8.33] when the frame is lost, all that waits is rejected', async () => {
     expect(outcome.mock.calls[0]?.[0]).toMatchObject({ shortMessage: 'Something went wrong' })
   expect(clock.pending()).toBe(0)
 })
+
+test('what waits for the visitor has the limit that it was given; then the frame is told, and counts as well', async () => {
+  const { clock, ask, sent, reasons } = open()
+  const leaving = new AbortController()
+  const [late, left] = [
+    ask('CONNECT_SOCIAL', { payload: { uri: 'x' }, limit: 600_000 } as Partial<Call>),
+    ask('CONNECT_FARCASTER', { limit: 600_000, signal: leaving.signal }),
+  ]
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  leaving.abort(new Error('left'))
+  await vi.waitFor(() => expect(left).toHaveBeenCalledWith(expect.objectContaining({ message: 'left' })))
+  expect(sent[2]).toMatchObject({ type: '@w3m-app/RPC_ABORT', payload: { requestId: sent[1]?.id } })
+  await clock.advance(599_999)
+  expect(late).not.toHaveBeenCalled()
+  await clock.advance(1)
+  expect(late).toHaveBeenCalledWith(expect.objectContaining({ code: 'FRAME_REQUEST_TIMED_OUT' }))
+  expect(sent[3]).toMatchObject({ type: '@w3m-app/RPC_ABORT', payload: { requestId: sent[0]?.id } })
+  expect(reasons).toEqual([])
+})

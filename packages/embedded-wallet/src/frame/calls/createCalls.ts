@@ -14,6 +14,8 @@ export type Call<name extends MessageName = MessageName> = {
   readonly signal: AbortSignal
   /** Of an RPC_REQUEST: it needs no approval, and outlives what aborts the others. */
   readonly isSafe?: boolean | undefined
+  /** See `CallOptions`. */
+  readonly limit?: number | undefined
 }
 
 export type CallsOptions = {
@@ -70,8 +72,8 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
     return found
   }
   const tellAborted = (requestId: string, { call, isSent }: Waiting): void => {
-    if (call.name === 'RPC_REQUEST' && isSent && isReady())
-      post({ type: `${appPrefix}RPC_ABORT`, id: createId(), payload: { requestId } })
+    const isTold = call.name === 'RPC_REQUEST' || call.limit !== undefined
+    if (isTold && isSent && isReady()) post({ type: `${appPrefix}RPC_ABORT`, id: createId(), payload: { requestId } })
   }
   const abort: Calls['abort'] = ({ isAll } = { isAll: false }) => {
     for (const [id, item] of [...waiting]) {
@@ -107,7 +109,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
     if (!item) return
     tellAborted(id, item)
     item.reject(new FrameRequestTimedOutError({ details: item.call.name }))
-    if (limited.includes(item.call.name)) fail('iframe_request_timeout')
+    if (limited.includes(item.call.name) && item.call.limit === undefined) fail('iframe_request_timeout')
   }
   return {
     abort,
@@ -162,6 +164,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
 }
 
 /** Milliseconds from when it was sent. */
-function toLimit({ name, isSafe }: Call): number {
+function toLimit({ name, isSafe, limit }: Call): number {
+  if (limit !== undefined) return limit
   return name === 'RPC_REQUEST' && !isSafe ? frameLimits.approval : frameLimits.request
 }

@@ -5,7 +5,7 @@ import type { FrameMemory } from '../../storage/frameMemory.js'
 import { hasLogin } from '../../storage/hasLogin.js'
 import { getLastChain } from '../../storage/lastChain.js'
 import { assertCooledDown } from '../../storage/loginStamp.js'
-import type { CallName, CallPayload, CallReply, FrameClientEvents } from '../frameClient.js'
+import type { CallName, CallOptions, CallPayload, CallReply, FrameClientEvents } from '../frameClient.js'
 import { frameLimits } from '../frameLimits.js'
 import type { Listeners } from '../link/createListeners.js'
 import type { Call, Calls } from './createCalls.js'
@@ -22,19 +22,28 @@ export type MessagesOptions = {
 }
 
 /** Sends the message and does what belongs to it before and after. */
-type Send<name extends CallName> = (payload: CallPayload<name>, signal: AbortSignal) => Promise<CallReply<name>>
+type Send<name extends CallName> = (
+  payload: CallPayload<name>,
+  signal: AbortSignal,
+  limit?: CallOptions['limit'],
+) => Promise<CallReply<name>>
 
 export type Messages = { readonly [name in CallName]?: Send<name> } & {
   /** Sends any message, and keeps what its answer says of the login. */
-  ask<name extends CallName>(name: name, payload: CallPayload<name>, signal: AbortSignal): Promise<CallReply<name>>
+  ask<name extends CallName>(
+    name: name,
+    payload: CallPayload<name>,
+    signal: AbortSignal,
+    limit?: CallOptions['limit'],
+  ): Promise<CallReply<name>>
 }
 
 /** The messages that are more than a question and its answer. */
 export function createMessages({ context, memory, calls, greeting, emit, isReady }: MessagesOptions): Messages {
   const { env, warn, signal: ended } = context
 
-  const ask: Messages['ask'] = async (name, payload, signal) => {
-    const reply = await calls.ask({ name, payload, signal } as Call)
+  const ask: Messages['ask'] = async (name, payload, signal, limit) => {
+    const reply = await calls.ask({ name, payload, signal, limit } as Call)
     noteReply(memory, env, { name, payload: reply } as Pick<Success, 'name' | 'payload'>)
     return reply as CallReply<typeof name>
   }
@@ -60,8 +69,8 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
       emit('user', user)
       return user
     },
-    async CONNECT_SOCIAL(payload, signal) {
-      const user = await ask('CONNECT_SOCIAL', payload, signal)
+    async CONNECT_SOCIAL(payload, signal, limit) {
+      const user = await ask('CONNECT_SOCIAL', payload, signal, limit)
       emit('user', user)
       return user
     },

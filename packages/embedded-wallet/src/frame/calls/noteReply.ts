@@ -46,6 +46,8 @@ export function noteReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pic
 }
 
 function noteUser(memory: FrameMemory, { email, chainId }: FrameUser): void {
+  // a login at a provider may have none: what was stored is of another one
+  if (email === null) memory.delete('email')
   noteLogin(memory, email)
   setLastChain(memory, chainId)
 }

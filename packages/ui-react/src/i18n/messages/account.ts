@@ -6,7 +6,8 @@ export const accountTexts = {
   viewOnExplorer: 'View on {explorer}',
   disconnect: 'Disconnect',
   signOut: 'Sign out',
-  signOutText: 'Log in with your email to come back.',
+  signOutText: 'Log in again to come back.',
+  loggedInWith: 'Logged in with {provider}',
   connectedWith: 'Connected with {wallet}',
   chooseNetwork: 'Network: {network}. Choose another',
   networkUnknown: 'Unknown network',
@@ -16,6 +17,8 @@ export const accountTexts = {
 
   // what an account is for
   account_eoa: 'Address',
+  // beside a smart account
+  account_standard: 'Standard account',
   account_smartAccount: 'Smart account',
   account_payment: 'Payment',
   account_ordinal: 'Ordinals',

@@ -1,5 +1,6 @@
-/** Texts of the login by email and of the embedded wallet. They come with those views. */
-export const emailTexts = {
+import { frameTexts } from './frame.js'
+
+const own = {
   emailLabel: 'Email address',
   emailSubmit: 'Continue with email',
   emailSending: 'Sending…',
@@ -42,11 +43,9 @@ export const emailTexts = {
   mailFailed: 'That did not work. Nothing was changed, you can try again.',
   EMAIL_COOLDOWN: 'Please try again after {n} seconds',
   cooldownSaid: 'Nothing was sent. Try again in {n} seconds.',
-  FRAME_LOAD_FAILED: 'Unable to load email login dependency',
-  FRAME_REQUEST_TIMED_OUT: 'No answer came in time. Nothing was changed, you can try again.',
-  FRAME_FAILED: 'An error occurred',
   INVALID_CODE: 'The code has six digits.',
   INVALID_EMAIL: 'This does not look like an email address.',
-  NO_AUTH_CONNECTOR: 'No auth connector found',
-  NOT_EMAIL_OR_SOCIAL: 'Not connected to email or social',
 } as const
+
+/** Texts of the login by email and of the embedded wallet. They come with those views. */
+export const emailTexts: typeof frameTexts & typeof own = { ...frameTexts, ...own }

@@ -2,11 +2,14 @@ import type { accountTexts } from './account.js'
 import type { approveTexts } from './approve.js'
 import type { buttonTexts } from './buttons.js'
 import type { chainTexts } from './chains.js'
+import type { copyLinkTexts } from './copyLink.js'
 import type { emailTexts } from './email.js'
 import type { networkTexts } from './networks.js'
 import type { pairingTexts } from './pairing.js'
 import type { phoneTexts } from './phone.js'
+import type { settingsTexts } from './settings.js'
 import type { signInTexts } from './signIn.js'
+import type { socialTexts } from './social.js'
 import type { waitingTexts } from './waiting.js'
 import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
@@ -54,6 +57,7 @@ export const en = {
   emailTitle: 'Confirm email',
   emailEditTitle: 'Edit email',
   approveTitle: 'Approve',
+  settingsTitle: 'Settings',
 
   viewFailedTitle: 'This part did not load',
   viewFailedText: 'Check your connection and try again. Nothing was changed.',
@@ -122,6 +126,9 @@ export type MessageKey =
   | keyof typeof signInTexts
   | keyof typeof emailTexts
   | keyof typeof approveTexts
+  | keyof typeof copyLinkTexts
+  | keyof typeof settingsTexts
+  | keyof typeof socialTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

@@ -15,9 +15,6 @@ export const pairingTexts = {
   scanAny: 'Scan with your phone wallet',
   renewsIn: 'renews in {time}',
   codeRenewed: 'The code was renewed.',
-  copyLink: 'Copy link',
-  linkCopied: 'Link copied',
-  copyByHand: 'This browser does not let us copy. Select the link and copy it yourself.',
   pairingLink: 'Link for your wallet',
 
   browserTitle: '{wallet} is in this browser',

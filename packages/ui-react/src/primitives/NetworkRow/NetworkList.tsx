@@ -5,8 +5,8 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { networkTexts } from '../../i18n/messages/networks.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
-import { Icon } from '../Icon/Icon.js'
 import { Row } from '../Row/Row.js'
+import { Tick } from '../Row/Tick.js'
 import { NetworkTile } from './NetworkTile.js'
 
 export type NetworkListProps = {
@@ -50,14 +50,5 @@ export function NetworkList({ networks, labelledBy }: NetworkListProps): ReactEl
         )
       })}
     </ul>
-  )
-}
-
-function Tick({ label }: { readonly label: string }): ReactElement {
-  return (
-    <span className="tick">
-      <Icon name="check" />
-      <span className="sr">{label}</span>
-    </span>
   )
 }

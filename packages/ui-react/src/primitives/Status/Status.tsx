@@ -1,5 +1,5 @@
 import type { AskError } from '@latchkey/core'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { waitingTexts } from '../../i18n/messages/waiting.js'
 import { toHelpKey } from '../../i18n/toHelpKey.js'
 import { type Params, toErrorKey } from '../../i18n/translate.js'
@@ -10,12 +10,18 @@ export type StatusProps = {
   readonly mark: ReactNode
   readonly title: string
   readonly text: string
+  /** False before anything is waited for. */
+  readonly isWaiting?: boolean | undefined
   /** How it failed; then its words show in place of the others. */
   readonly error?: AskError | undefined
   /** What the words of the error name. */
   readonly errorParams?: Params | undefined
+  /** What happened, where the view has words of its own for the error. */
+  readonly failure?: string | undefined
   /** What to do about the error, where the view knows better than its code says. */
   readonly help?: string | undefined
+  /** What trying again does; "Try again" unless told. */
+  readonly retryText?: string | undefined
   /** It is too early to try again. */
   readonly isRetryOff?: boolean | undefined
   /** What helps while it waits. */
@@ -26,24 +32,48 @@ export type StatusProps = {
 
 /** A request that waits for somebody, or failed: says what is up and offers the next step. */
 export function Status(props: StatusProps): ReactElement {
-  const { mark, title, text, error, errorParams, help, isRetryOff, action, onRetry, onCancel } = props
+  const {
+    mark,
+    title,
+    text,
+    isWaiting = true,
+    error,
+    errorParams,
+    failure,
+    help,
+    retryText,
+    isRetryOff,
+    action,
+    onRetry,
+    onCancel,
+  } = props
   const t = useTexts(waitingTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const retry = (): void => {
+    // the button goes with the failure: the focus stays with what is told
+    heading.current?.focus({ preventScroll: true })
+    onRetry()
+  }
   return (
     <div className="body">
       {/* one element for all states, so that a change of its words is announced */}
       <div className="status" role="status" data-bad={error ? '' : undefined}>
-        <span className="ring" data-busy={error ? undefined : ''} data-bad={error ? '' : undefined}>
+        <span className="ring" data-busy={isWaiting && !error ? '' : undefined} data-bad={error ? '' : undefined}>
           {mark}
           <svg viewBox="0 0 104 104" aria-hidden="true">
             <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />
           </svg>
         </span>
-        <h3>{error ? t(toErrorKey(error.code), errorParams) : title}</h3>
-        <p className="muted">{error ? (help ?? t(toHelpKey(error.code))) : text}</p>
+        <h3 dir="auto" tabIndex={-1} ref={heading}>
+          {error ? (failure ?? t(toErrorKey(error.code), errorParams)) : title}
+        </h3>
+        <p className="muted" dir="auto">
+          {error ? (help ?? t(toHelpKey(error.code))) : text}
+        </p>
       </div>
       {error && (
-        <button className="btn" data-kind="primary" type="button" disabled={isRetryOff} onClick={onRetry}>
-          {t('tryAgain')}
+        <button className="btn" data-kind="primary" type="button" disabled={isRetryOff} onClick={retry}>
+          {retryText ?? t('tryAgain')}
         </button>
       )}
       {!error && action}

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { connect, disconnect, getRoute, open } from '@latchkey/core/controllers'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeEoa, fakeSmartAccount } from '../../testing/createFakeLogin.js'
 import type { FakeWallet } from '../../testing/createFakeWallet.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
@@ -108,13 +109,17 @@ describe('the account', () => {
 })
 
 describe('the account of an embedded wallet', () => {
-  const logIn = async (email = 'ada@example.org'): Promise<RenderedView> => {
+  // the first load takes longer than a test waits
+  beforeAll(() => import('./loginParts.js'))
+  const logIn = async (login: Partial<FakeWorld['login']> = {}): Promise<RenderedView> => {
     world.modal.destroy()
     world = createFakeWorld({ isEmbedded: true })
-    world.login.email = email
+    Object.assign(world.login, login)
     for (const namespace of ['solana', 'eip155'] as const)
       await connect(world.modal, { connectorId: 'embeddedWallet', namespace })
-    return render()
+    const view = await render()
+    await settled(() => expect(view.element.querySelector('.bone')).toBeNull())
+    return view
   }
 
   it('is called by its email, and has an address on each chain family', async () => {
@@ -127,9 +132,32 @@ describe('the account of an embedded wallet', () => {
 
   it('[S5.5] shortens a long email', async () => {
     const email = 'a.very.long.address.of.somebody@mail.example.org'
-    const { element } = await logIn(email)
+    const { element } = await logIn({ email })
     const line = element.querySelector('.login')
     expect([line?.textContent, line?.getAttribute('title')]).toEqual(['a.very.long.address.of.somebo…', email])
+  })
+
+  it.each([
+    ['discord', 'ada#0', 'ada#', 'Logged in with Discord'],
+    ['github', 'ada0', 'ada0', 'Logged in with GitHub'],
+    ['google', undefined, 'ada@example.org', 'Logged in with Google'],
+  ] as const)('[S5.5] is called by its name at %s: %s', async (socialProvider, username, name, spoken) => {
+    const { element } = await logIn({ socialProvider, username })
+    const line = element.querySelector('.login')
+    expect([line?.querySelector('bdi')?.textContent, line?.querySelector('.sr')?.textContent]).toEqual([name, spoken])
+  })
+
+  it('has the mark of a smart account, and leads to what can be set of it', async () => {
+    const { names, press } = await logIn({ accounts: [fakeSmartAccount, fakeEoa], smartAccountNetworks: [1] })
+    expect(names()).toEqual(expect.arrayContaining(['EVM 0x5AfE…eEEe Smart account Copy address', 'Settings']))
+    expect(names()).not.toContain('Edit email')
+    await press('Settings')
+    expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
+  })
+
+  it('has nothing to set where a login has neither an email nor another account', async () => {
+    const { names } = await logIn({ email: undefined, username: 'ada', socialProvider: 'x' })
+    expect(names().filter((name) => name === 'Settings' || name === 'Edit email')).toEqual([])
   })
 
   it('leads to another email', async () => {

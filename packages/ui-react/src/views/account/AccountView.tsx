@@ -1,20 +1,18 @@
 import type { AccountState, ModalState, Network } from '@latchkey/core'
-import { getAccount, getAuthConnector, getNetworkState, getRoute } from '@latchkey/core/controllers'
+import { getAccount, getNetworkState, getRoute } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePart } from '../../hooks/usePart.js'
 import { accountTexts } from '../../i18n/messages/account.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Avatar } from '../../primitives/Avatar/Avatar.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
-import { useShell } from '../../router/ShellContext.js'
 import styles from './AccountView.css'
 import { AddressButton } from './AddressButton.js'
 import { BalanceText } from './BalanceText.js'
 import { DisconnectRow } from './DisconnectRow.js'
-import { EditEmailRow } from './EditEmailRow.js'
 import { getPurposes } from './getPurposes.js'
-import { LoginLines } from './LoginLines.js'
 import { NotConnected } from './NotConnected.js'
 import { WalletsRow } from './WalletsRow.js'
 
@@ -25,28 +23,37 @@ const selectNetwork = (state: ModalState): Network | undefined => getNetworkStat
 /** The view stays while the modal fades, and for a moment after another was asked for. */
 const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'Account'
 
+const loadLogin = () => import('./loginParts.js')
+
 /** The connected account of the active chain family. */
 export function AccountView(): ReactElement | null {
-  const { modal } = useShell()
   const t = useTexts(accountTexts)
   const account = useModalState(selectAccount)
-  const { namespace, address, addressLabel, addressExplorerUrl, allAccounts, connectedWalletInfo, user } = account
+  const { namespace, address, type, addressLabel, addressExplorerUrl, allAccounts, connectedWalletInfo, user } = account
   const network = useModalState(selectNetwork)
   const isShown = useModalState(selectShown)
+  const login = connectedWalletInfo?.type === 'AUTH' ? connectedWalletInfo : undefined
+  const part = usePart(loadLogin, login !== undefined)
   if (!address) return isShown ? <NotConnected namespace={namespace} /> : null
   const explorer = network?.blockExplorers?.default.name ?? ''
-  const login = connectedWalletInfo?.type === 'AUTH' ? connectedWalletInfo : undefined
-  const canEdit = user?.email !== undefined && getAuthConnector(modal)?.features['email:update'] !== undefined
+  const parts = part?.loginParts
+  const isComing = login !== undefined && part === undefined
   const [, ...others] = getPurposes(allAccounts)
   return (
     <div className="body">
       <div className="who">
         <Avatar address={address} />
-        {login ? (
-          <LoginLines connector={login} email={user?.email} />
+        {isComing ? (
+          <span className="bone" />
+        ) : login && parts ? (
+          <parts.LoginLines connector={login} user={user} />
         ) : (
           <>
-            <AddressButton address={address} label={addressLabel} />
+            <AddressButton
+              address={address}
+              label={addressLabel}
+              badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
+            />
             {others.map((other) => (
               <AddressButton key={other.type} address={other.address} purpose={t(`account_${other.type}`)} />
             ))}
@@ -65,7 +72,8 @@ export function AccountView(): ReactElement | null {
           </span>
         </a>
       )}
-      {login && canEdit && <EditEmailRow />}
+      {isComing && <span className="bone" />}
+      {parts && <parts.LoginRow email={user?.email} />}
       <DisconnectRow wallet={connectedWalletInfo} />
     </div>
   )

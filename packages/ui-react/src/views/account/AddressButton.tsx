@@ -11,16 +11,24 @@ export type AddressButtonProps = {
   readonly label?: string | undefined
   /** What it is for, where the account has several. */
   readonly purpose?: string | undefined
+  /** What kind of account it is, where that is worth a mark. */
+  readonly badge?: string | undefined
 }
 
 /** The name or short address; a press copies the whole one. */
-export function AddressButton({ address, label, purpose }: AddressButtonProps): ReactElement {
+export function AddressButton({ address, label, purpose, badge }: AddressButtonProps): ReactElement {
   const t = useTexts(accountTexts)
   const copy = useCopyAddress()
   return (
     <button className="address" type="button" title={address} onClick={() => void copy(address)}>
-      {purpose && <span className="muted">{purpose}</span>}
+      {/* one of them is enough to see; the line stays one on narrow screens */}
+      {purpose && <span className={badge ? 'sr' : 'muted'}>{purpose}</span>}
       <span>{label ?? toShortAddress(address)}</span>
+      {badge && (
+        <span className="tag" data-tone="accent">
+          {badge}
+        </span>
+      )}
       <Icon name="copy" />
       <span className="sr">{t('copyAddress')}</span>
     </button>

@@ -1,18 +1,23 @@
-import { type ConnectorMeta, isNamespace, type ModalState } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers'
+import { type ConnectorMeta, isNamespace, type ModalState, type User } from '@latchkey/core'
+import { getAccount, toUserName } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { accountTexts } from '../../i18n/messages/account.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { SocialMark } from '../../primitives/SocialMark/SocialMark.js'
+import { socialNames } from '../../primitives/SocialMark/socialNames.js'
 import { useShell } from '../../router/ShellContext.js'
 import { AddressButton } from './AddressButton.js'
 import { toShortEmail } from './toShortEmail.js'
 
-export type LoginLinesProps = { readonly connector: ConnectorMeta; readonly email: string | undefined }
+export type LoginLinesProps = { readonly connector: ConnectorMeta; readonly user: User | undefined }
 
 const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.namespaces
 
 /** Who is logged in to an embedded wallet, and its account on each chain family. */
-export function LoginLines({ connector, email }: LoginLinesProps): ReactElement {
-  const { modal, t } = useShell()
+export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
   // decides what is connected
   useModalState(selectNamespaces)
   const state = modal.getState()
@@ -20,17 +25,30 @@ export function LoginLines({ connector, email }: LoginLinesProps): ReactElement 
     .filter(isNamespace)
     .map((namespace) => getAccount(state, namespace))
     .filter(({ connectedWalletInfo }) => connectedWalletInfo?.id === connector.id)
+  const social = user?.socialProvider
+  const provider = social && socialNames[social]
+  const name = toUserName(user) ?? user?.email
   return (
     <>
-      {email && (
-        <b className="login" title={email}>
-          <bdi dir="ltr">{toShortEmail(email)}</bdi>
+      {(name || social) && (
+        <b className="login" title={user?.email ?? name}>
+          {social && <SocialMark social={social} />}
+          <span className="sr">{provider && t('loggedInWith', { provider })}</span>
+          <bdi dir={user?.email === name ? 'ltr' : 'auto'}>{name ? toShortEmail(name) : provider}</bdi>
         </b>
       )}
       {accounts.map(
-        ({ namespace, address, addressLabel }) =>
+        ({ namespace, address, addressLabel, type }) =>
           namespace &&
-          address && <AddressButton key={namespace} address={address} label={addressLabel} purpose={t(namespace)} />,
+          address && (
+            <AddressButton
+              key={namespace}
+              address={address}
+              label={addressLabel}
+              purpose={t(namespace)}
+              badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
+            />
+          ),
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { push } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { accountTexts } from '../../i18n/messages/account.js'
 import { useTexts } from '../../i18n/useTexts.js'
-import { Icon } from '../../primitives/Icon/Icon.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
 import { useShell } from '../../router/ShellContext.js'
 
 /** Stands in for an account that is gone, as when another tab has disconnected it. */
@@ -12,12 +12,7 @@ export function NotConnected({ namespace }: { readonly namespace: Namespace | un
   const t = useTexts(accountTexts)
   return (
     <div className="body">
-      <div className="empty">
-        <span className="tile" aria-hidden="true">
-          <Icon name="wallet" />
-        </span>
-        <b>{t('notConnected')}</b>
-      </div>
+      <Empty icon="wallet" title={t('notConnected')} />
       <button
         className="btn"
         data-kind="primary"

@@ -11,7 +11,7 @@ let world: FakeWorld
 let view: RenderedView
 
 // the first load takes longer than a test waits
-beforeAll(() => import('./EmailBlock.js'))
+beforeAll(() => Promise.all([import('./LoginBlocks.js'), import('./EmailBlock.js')]))
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 afterEach(() => {
   view.unmount()
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
 const render = async (options: FakeWorldOptions = {}, namespace?: 'solana' | 'bip122'): Promise<void> => {
-  world = createFakeWorld({ isEmbedded: true, ...options })
+  world = createFakeWorld({ isEmbedded: true, ...options, features: { socials: false, ...options.features } })
   open(world.modal)
   view = await renderView(world.modal, <ConnectView params={namespace && { namespace }} />)
   await settled(() => expect(view.element.querySelector('.bone')).toBeNull())

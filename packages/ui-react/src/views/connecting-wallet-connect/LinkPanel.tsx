@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { pairingTexts } from '../../i18n/messages/pairing.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import { CopyLink } from '../../primitives/CopyLink/CopyLink.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
-import { CopyLink } from './CopyLink.js'
 import { IntroPanel } from './IntroPanel.js'
 import type { PairedWallet } from './useAnyWallet.js'
 
@@ -35,7 +35,7 @@ export function LinkPanel({ kind, paired, link, uri }: LinkPanelProps): ReactEle
           {label}
         </button>
       )}
-      <CopyLink uri={uri} />
+      <CopyLink uri={uri} label={t('pairingLink')} />
     </IntroPanel>
   )
 }

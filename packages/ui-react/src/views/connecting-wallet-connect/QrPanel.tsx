@@ -3,9 +3,9 @@ import { type ReactElement, useState } from 'react'
 import { useSecondsUntil } from '../../hooks/useSecondsUntil.js'
 import { pairingTexts } from '../../i18n/messages/pairing.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import { CopyLink } from '../../primitives/CopyLink/CopyLink.js'
 import { QrCode } from '../../primitives/QrCode/QrCode.js'
 import { WalletTile } from '../../primitives/WalletTile/WalletTile.js'
-import { CopyLink } from './CopyLink.js'
 import type { PairedWallet } from './useAnyWallet.js'
 
 export type QrPanelProps = { readonly paired: PairedWallet; readonly code: PairingCode | undefined }
@@ -26,7 +26,7 @@ export function QrPanel({ paired, code }: QrPanelProps): ReactElement {
         <Renewal code={code} />
       </p>
       <RenewalNotice code={code} />
-      <CopyLink uri={code?.uri} />
+      <CopyLink uri={code?.uri} label={t('pairingLink')} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { type ModalState, type WalletListing, walletLimits } from '@latchkey/core'
-import { push } from '@latchkey/core/controllers'
+import type { ModalState, WalletListing } from '@latchkey/core'
+import { push, walletLimits } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'

@@ -1,5 +1,5 @@
 import type { ConnectionEntry, ModalState, Network } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers'
+import { getAccount, toUserName } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { accountTexts } from '../../i18n/messages/account.js'
@@ -22,8 +22,11 @@ export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactE
   const { namespace, connectorId, connector, caipNetworkId, accounts = none } = entry
   const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === caipNetworkId)
   const selectAccount = useCallback((state: ModalState) => getAccount(state, namespace), [namespace])
-  const { addressExplorerUrl, addressLabel } = useModalState(selectAccount)
+  const { addressExplorerUrl, addressLabel, user } = useModalState(selectAccount)
   const wallet = connector?.name ?? connectorId
+  const login = toUserName(user) ?? user?.email
+  const purposes = getPurposes(accounts)
+  const place = network?.name ?? t('networkUnknown')
   const explorer = network?.blockExplorers?.default.name ?? ''
   return (
     <div className="active">
@@ -31,16 +34,18 @@ export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactE
         <Tile name={wallet} src={connector?.icon} />
         <span className="t">
           <b>{wallet}</b>
-          <small className="muted">{network?.name ?? t('networkUnknown')}</small>
+          <small className="muted">
+            <bdi>{login ? `${login} · ${place}` : place}</bdi>
+          </small>
         </span>
         <span className="tag" data-tone="good">
           {t('walletActive')}
         </span>
       </div>
-      {getPurposes(accounts).map(({ type, address }, index) => (
+      {purposes.map(({ type, address }, index) => (
         <AccountLine
           key={type}
-          purpose={t(`account_${type}`)}
+          purpose={t(type === 'eoa' && purposes.length > 1 ? 'account_standard' : `account_${type}`)}
           address={address}
           label={index === 0 ? addressLabel : undefined}
         />

@@ -5,6 +5,7 @@ import { useConnectionEntries } from '../../hooks/useConnectionEntries.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { walletTexts } from '../../i18n/messages/wallets.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { useShell } from '../../router/ShellContext.js'
 import { ActiveWallet } from './ActiveWallet.js'
@@ -83,13 +84,5 @@ function Entries({ title, entries, actions }: EntriesProps): ReactElement | null
 
 function NoWallet({ chain }: { readonly chain: string }): ReactElement {
   const t = useTexts(walletTexts)
-  return (
-    <div className="empty">
-      <span className="tile" aria-hidden="true">
-        <Icon name="wallet" />
-      </span>
-      <b>{t('walletsEmptyTitle', { chain })}</b>
-      <p className="muted">{t('walletsEmptyText')}</p>
-    </div>
-  )
+  return <Empty icon="wallet" title={t('walletsEmptyTitle', { chain })} text={t('walletsEmptyText')} />
 }

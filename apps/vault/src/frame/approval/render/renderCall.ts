@@ -5,7 +5,7 @@ import { createAddress, createFact, createFacts, createHero, createWideFact } fr
 
 /** What a transaction does, as far as it is known, with the addresses that count. */
 export function renderCall(
-  { call, to, value, data }: EvmTransactionSummary,
+  { call, to, value, data }: Pick<EvmTransactionSummary, 'call' | 'to' | 'value' | 'data'>,
   { network, tokens }: ApprovalRequest,
 ): readonly (Node | null)[] {
   const native = (): HTMLElement => createHero(formatAmount(value, network.decimals), network.symbol)

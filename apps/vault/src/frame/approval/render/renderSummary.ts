@@ -1,6 +1,8 @@
 import type { ApprovalRequest } from '../approvalRequest.js'
+import { renderCalls } from './renderCalls.js'
 import { renderEvmTransaction } from './renderEvmTransaction.js'
 import { renderMessage } from './renderMessage.js'
+import { renderPermission } from './renderPermission.js'
 import { renderSignIn } from './renderSignIn.js'
 import { renderSolana } from './renderSolana.js'
 import { renderTypedData } from './renderTypedData.js'
@@ -19,6 +21,10 @@ export function renderSummary(request: ApprovalRequest): readonly (Node | null)[
       return renderEvmTransaction(summary, request)
     case 'solanaTransactions':
       return renderSolana(summary, request)
+    case 'calls':
+      return renderCalls(summary, request)
+    case 'permission':
+      return renderPermission(summary, request)
     default:
       return summary satisfies never
   }

@@ -9,6 +9,7 @@ import {
 } from '@solana/web3.js'
 import type { Summary } from '../../../protocol/summary.js'
 import { describeRequest } from '../../../signing/describeRequest.js'
+import { toSmartAccount } from '../../../signing/smart/toSmartAccount.js'
 import { accounts, createRequest, now, otherAddress } from '../../../signing/testing/requests.js'
 
 /** What the screen is asked to show, made by the vault's own description. */
@@ -28,6 +29,21 @@ const evm = (method: string, params: unknown): Example => ({
 const send = (change: object): Example =>
   evm('eth_sendTransaction', [
     { from, nonce: '0x7', gas: '0x5208', maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00', ...change },
+  ])
+const sendCalls = (terms: object): Example =>
+  evm('wallet_sendCalls', [
+    {
+      version: '2.0.0',
+      calls: [
+        { to: otherAddress, value: '0x3782dace9d90000' },
+        { to: token, data: `0x095ea7b3${word(otherAddress)}${'f'.repeat(64)}` },
+        { to: otherAddress, data: '0x12345678' },
+      ],
+    },
+    {
+      ...{ nonce: '0x7', callGasLimit: '0x30d40', verificationGasLimit: '0x30d40', preVerificationGas: '0xc350' },
+      ...{ maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00', ...terms },
+    },
   ])
 const message = (text: string): Example => evm('personal_sign', [`0x${Buffer.from(text).toString('hex')}`, from])
 const word = (value: string): string => value.replace('0x', '').toLowerCase().padStart(64, '0')
@@ -91,17 +107,39 @@ type Name =
   | 'unknown'
   | 'permit'
   | 'solana'
+  | 'calls'
+  | 'sponsored'
+  | 'permission'
 
 export const examples: { readonly [name in Name]: Example } = {
   text: message('Welcome to Example!\n\nPlease prove that this is your account.'),
   long: message(Array.from({ length: 120 }, (_, index) => `Line ${index + 1} of the terms.`).join('\n')),
   hidden: message('Pay \u202e001\u202c to \u200bBob\u0000\u0000\u0000, שלום עולם — see https://app.example'),
-  hash: evm('personal_sign', [`0x${'9f'.repeat(32)}`, from]),
+  hash: evm('personal_sign', [`0x${'9f'.repeat(32)}`, toSmartAccount(from).address]),
   signIn: message(siwe.join('\n')),
   send: send({ to: otherAddress, value: '0x3782dace9d90000' }),
   transfer: send({ to: token, gas: '0xfde8', data: `0xa9059cbb${word(otherAddress)}${word('0x2540be400')}` }),
   unlimited: send({ to: token, gas: '0xfde8', data: `0x095ea7b3${word(otherAddress)}${'f'.repeat(64)}` }),
   unknown: send({ to: token, gas: '0xfde8', value: '0x2386f26fc10000', data: `0x12345678${'ab'.repeat(96)}` }),
   permit: evm('eth_signTypedData_v4', [from, permit]),
+  calls: sendCalls({ deploys: true }),
+  sponsored: sendCalls({
+    deploys: false,
+    paymaster: otherAddress,
+    paymasterData: '0x',
+    paymasterVerificationGasLimit: '0x1',
+    paymasterPostOpGasLimit: '0x1',
+  }),
+  permission: evm('wallet_grantPermissions', [
+    {
+      expiry: now / 1_000 + 7 * 86_400,
+      signer: { type: 'wallet' },
+      permissions: [
+        { type: 'native-token-transfer', data: { allowance: '0x16345785d8a0000' } },
+        { type: 'erc20-token-transfer', data: { address: token, allowance: '0x989680' } },
+        { type: 'contract-call', data: { address: otherAddress, functions: ['play(uint256)'] } },
+      ],
+    },
+  ]),
   solana: createSolana(),
 }

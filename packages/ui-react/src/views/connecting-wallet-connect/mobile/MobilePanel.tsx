@@ -1,11 +1,12 @@
 import type { PairingCode, WalletLink, WalletListing, WalletWay } from '@latchkey/core'
 import { noteWalletLink, readHost, toWalletLinks } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
+import { pairingTexts } from '../../../i18n/messages/pairing.js'
 import { phoneTexts } from '../../../i18n/messages/phone.js'
 import { useTexts } from '../../../i18n/useTexts.js'
+import { CopyLink } from '../../../primitives/CopyLink/CopyLink.js'
 import { WalletTile } from '../../../primitives/WalletTile/WalletTile.js'
 import { useShell } from '../../../router/ShellContext.js'
-import { CopyLink } from '../CopyLink.js'
 import { AppLinkButton } from './AppLinkButton.js'
 import { type PhoneWords, toPhoneWords } from './toPhoneWords.js'
 import { useOpening } from './useOpening.js'
@@ -19,10 +20,12 @@ export type MobilePanelProps = {
   readonly onQr?: (() => void) | undefined
 }
 
+const texts = { ...pairingTexts, ...phoneTexts } as const
+
 /** Leads to a wallet on the same phone, notices where it does not open, and offers the next way. */
 export function MobilePanel({ wallet, code, onQr }: MobilePanelProps): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(phoneTexts)
+  const t = useTexts(texts)
   const name = wallet?.name ?? t('phoneAnyWallet')
   const links = toAppLinks(toWalletLinks({ wallet, uri: code?.uri, host: readHost(modal.env.window()) }))
   const { opening, onTap } = useOpening(links.length)
@@ -57,7 +60,7 @@ export function MobilePanel({ wallet, code, onQr }: MobilePanelProps): ReactElem
       </div>
       {(links.length > 0 || !code) && toLink(opening.way, words.open, true)}
       {hasTried && nextWay !== undefined && toLink(nextWay, 'phoneOtherWay', false)}
-      <CopyLink uri={code?.uri} />
+      <CopyLink uri={code?.uri} label={t('pairingLink')} />
       {opening.status === 'failed' && onQr && (
         <button className="btn" type="button" onClick={onQr}>
           {t('phoneQr')}

@@ -1,0 +1,40 @@
+import { useAccount, useNetwork, useProvider } from '@latchkey/ui-react'
+import { type ReactElement, useState } from 'react'
+import { createClient, custom, defineChain, type EIP1193Provider, type Hex, parseEther } from 'viem'
+import { getCallsStatus, sendCalls, waitForCallsStatus } from 'viem/actions'
+import { Panel } from './Panel.js'
+import { Result, type ResultState, run } from './Result.js'
+
+const recipients = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] as const
+
+/** Two transfers with one consent, all or none, where the account can do that: EIP-5792, with viem as an app that has it would. */
+export function CallsPanel(): ReactElement | null {
+  const { address, type } = useAccount({ namespace: 'eip155' })
+  const { caipNetwork } = useNetwork({ namespace: 'eip155' })
+  const { provider } = useProvider('eip155')
+  const [result, setResult] = useState<ResultState>()
+  if (type !== 'smartAccount' || !provider || !address || !caipNetwork) return null
+
+  const send = async (): Promise<string> => {
+    const { id: chainId, name, nativeCurrency, rpcUrls } = caipNetwork
+    const chain = defineChain({ id: Number(chainId), name, nativeCurrency, rpcUrls: { default: rpcUrls.default } })
+    const client = createClient({ chain, transport: custom(provider as EIP1193Provider), pollingInterval: 500 })
+    const { id } = await sendCalls(client, {
+      account: address as Hex,
+      calls: recipients.map((to) => ({ to, value: parseEther('0.01') })),
+      forceAtomic: true,
+    })
+    await waitForCallsStatus(client, { id, timeout: 60_000 })
+    const { status, receipts } = await getCallsStatus(client, { id })
+    return `${status}: ${receipts?.map(({ transactionHash }) => transactionHash).join(' ') ?? id}`
+  }
+  return (
+    <Panel title="Several at once">
+      <p>0.01 ETH to two accounts.</p>
+      <button type="button" onClick={() => run(setResult, send)}>
+        Send calls
+      </button>
+      <Result name="calls-result" state={result} />
+    </Panel>
+  )
+}

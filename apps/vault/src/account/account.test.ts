@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core'
+import { toHex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Visitor } from '../custody/test/createVisitor.js'
+import { type AccountWorld, openAccountWorld } from './test/openAccountWorld.js'
+
+const day = 86_400_000
+const email = 'ada@mail.example'
+
+let world: AccountWorld
+let app: Visitor
+let page: Page
+const faults: string[] = []
+beforeAll(async () => {
+  world = await openAccountWorld()
+  app = await world.logInApp(email)
+  const context = await world.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  context.on('weberror', (fault) => faults.push(String(fault.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page = await world.open(context)
+})
+afterAll(() => world?.stop())
+
+/** Confirms what was begun, by the code of the mail that comes. */
+async function confirm(): Promise<void> {
+  const field = page.getByLabel('The six digits of the mail')
+  await field.waitFor()
+  await field.fill(world.getCode(email))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
+const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+async function signs(): Promise<string> {
+  await app.get('hello', {})
+  const { accounts } = await app.get('user.get', {})
+  const params = [toHex('x'), accounts[0]?.address]
+  const asked = await app.ask('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+  if (asked.error) return asked.error.code
+  const { id, digest } = asked.result
+  return (await app.ask('request.sign', { id, digest })).error?.code ?? 'signed'
+}
+
+describe('the page for accounts', () => {
+  test('is never in a frame, has nobody to open it with a handle, and runs nothing but its own script', async () => {
+    const response = await fetch(`${world.site.url}/account?projectId=demo`)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect((await fetch(`${world.site.url}/account?projectId=other`)).status).toBe(404)
+  })
+
+  test('lets in with a mailed link and a code, and the mailbox is told of it with a link that revokes', async () => {
+    await world.logIn(page, email)
+    expect(await page.getByText(email).isVisible()).toBe(true)
+    const { accounts } = await app.get('user.get', {})
+    for (const { address } of accounts) expect(await page.getByText(address).isVisible()).toBe(true)
+    await expect
+      .poll(() => world.mailbox.getMails(email).map(({ subject }) => subject))
+      .toContain('Your wallet was opened in another browser')
+    // it is still there after a reload
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your wallet' }).waitFor()
+  })
+
+  test('shows browsers, and logs one out', async () => {
+    const second = await world.logInApp(email)
+    await page.reload()
+    const rows = section('Browsers').getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(3)
+    expect(await rows.filter({ hasText: 'this page' }).getByRole('button').count()).toBe(0)
+    const newest = (await second.get('devices.list', {})).devices.findIndex(({ isThis }) => isThis)
+    expect(newest).toBeGreaterThanOrEqual(0)
+    const others = rows.filter({ hasText: 'logged in' })
+    expect(await others.count()).toBe(2)
+    await others.nth(0).getByRole('button', { name: 'Log out' }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+    const ends = [await second.ask('user.get', {}), await app.ask('user.get', {})]
+    expect(ends.filter(({ error }) => error?.code === 'NO_SESSION')).toHaveLength(1)
+    if (ends[1]?.error) app = second
+  })
+
+  test('shows the phrase to a browser of a day, after a fresh code: hidden, until it is asked for, and copied by a press', async () => {
+    expect(await section('Recovery phrase').getByText('is new to your wallet').isVisible()).toBe(true)
+    expect(await section('Recovery phrase').getByRole('button').count()).toBe(0)
+    world.move(day)
+    await page.reload()
+    await page.getByRole('button', { name: 'Show my recovery phrase' }).click()
+    await confirm()
+    const secret = page.getByLabel('Recovery phrase', { exact: true })
+    await secret.waitFor()
+    expect(await secret.textContent()).toMatch(/^(•+ ){11}•+$/)
+    expect(await page.content()).not.toMatch(/([a-z]{3,8} ){11}[a-z]{3,8}</)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const phrase = (await secret.textContent()) ?? ''
+    await app.get('hello', {})
+    const { accounts } = await app.get('user.get', {})
+    expect(mnemonicToAccount(phrase).address).toBe(accounts[0]?.address)
+    await page.getByRole('button', { name: 'Hide' }).click()
+    expect(await secret.textContent()).toMatch(/^[• ]+$/)
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(phrase)
+    await expect
+      .poll(() => world.mailbox.getMails(email).map(({ subject }) => subject))
+      .toContain('Your recovery phrase was shown')
+  })
+
+  test('error: a wrong code is told beside its field, and the next one is taken', async () => {
+    world.move(day)
+    await page.reload()
+    await page.getByRole('button', { name: 'Print a recovery code' }).click()
+    const field = page.getByLabel('The six digits of the mail')
+    await field.fill('12345')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect.poll(() => section('Recovery code').getByRole('alert').last().textContent()).toBe('Invalid code')
+    await confirm()
+    const printed = page.getByLabel('Recovery code', { exact: true })
+    await printed.waitFor()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    expect(await printed.textContent()).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/)
+  })
+
+  test('seals the wallet by a code on paper, and unlocks it by that or by a passkey', async () => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('WebAuthn.enable')
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true },
+        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true, hasPrf: true },
+      },
+    })
+    world.move(day)
+    await page.reload()
+    expect(await signs()).toBe('signed')
+    await page.getByRole('button', { name: 'Seal my wallet' }).click()
+    await confirm()
+    await section('Sealed wallet').getByRole('button', { name: 'Show', exact: true }).click()
+    const printed = (await page.getByLabel('Seal code', { exact: true }).textContent()) ?? ''
+    const paper = page.getByLabel('The code from your paper')
+    await paper.fill(`${printed.slice(0, -1)}${printed.endsWith('7') ? '8' : '7'}`)
+    await page.getByRole('button', { name: 'Seal', exact: true }).click()
+    await expect.poll(() => section('Sealed wallet').getByRole('alert').last().textContent()).toMatch(/misread|another/)
+    await paper.fill(printed.toLowerCase().replaceAll('-', ' '))
+    await page.getByRole('button', { name: 'Seal', exact: true }).click()
+    await page.getByText('Your wallet is sealed').waitFor()
+    expect(await signs()).toBe('LOCKED')
+    await page.getByLabel('Your printed code').fill(printed)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByText('Unlocked until').waitFor()
+    expect(await signs()).toBe('signed')
+
+    world.move(3_600_000)
+    await page.reload()
+    await page.getByLabel('Your printed code').fill(printed)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await confirm()
+    await expect.poll(() => page.getByLabel('The six digits of the mail').count()).toBe(0)
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await page.getByRole('button', { name: 'Unlock by passkey' }).click()
+    await page.getByText('Unlocked until').waitFor()
+    expect(await signs()).toBe('signed')
+  })
+
+  test('no script of ours failed, and no policy was broken', () => {
+    // what is refused comes with a status that browsers write down
+    expect(faults.filter((fault) => !fault.includes('the server responded with a status of'))).toEqual([])
+  })
+})
+
+describe('links of notices', () => {
+  test('in a browser: looking changes nothing, the button does', async () => {
+    const visitor = await world.logInApp('links@mail.example')
+    world.move(day)
+    await world.logInApp('links@mail.example')
+    const find = (): string | undefined =>
+      world.mailbox
+        .getMails('links@mail.example')
+        .flatMap(({ links }) => links)
+        .findLast((link) => link.includes('/notice?'))
+    await expect.poll(find).toBeDefined()
+    const link = find() ?? ''
+    for (let look = 0; look < 20; look++) await fetch(link.replace(world.site.publicUrl, world.site.url))
+    await visitor.get('hello', {})
+    expect((await visitor.get('devices.list', {})).devices).toHaveLength(2)
+    const foreign = { method: 'POST', body: new URL(link).search.slice(1), headers: { 'sec-fetch-site': 'cross-site' } }
+    expect((await fetch(`${world.site.url}/notice`, foreign)).status).toBe(403)
+    const tab = await (await world.browser.newContext()).newPage()
+    await tab.goto(link)
+    expect(await tab.getByRole('heading').textContent()).toBe('Log this browser out?')
+    await tab.click('button')
+    await tab.getByText('That browser is logged out').waitFor()
+    expect((await visitor.get('devices.list', {})).devices).toHaveLength(1)
+    expect((await fetch(`${world.site.url}/notice?token=${'x'.repeat(43)}`)).status).toBe(410)
+    await tab.context().close()
+  })
+})

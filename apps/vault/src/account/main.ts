@@ -1,0 +1,3 @@
+import { startAccount } from './startAccount.js'
+
+startAccount(window)

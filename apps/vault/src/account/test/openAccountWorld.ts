@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningMailbox, startMailbox, startPostgres } from '@latchkey/devnet'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { buildFrame } from '../../buildFrame.js'
+import { startCustody } from '../../custody/startCustody.js'
+import { createVisitor, type Visitor } from '../../custody/test/createVisitor.js'
+import { post } from '../../custody/test/post.js'
+import { type RunningSite, startSite } from '../../site/startSite.js'
+
+export type AccountWorld = {
+  readonly browser: Browser
+  readonly mailbox: RunningMailbox
+  readonly site: RunningSite
+  readonly frameFolder: string
+  readonly custody: string
+  readonly now: () => number
+  readonly move: (ms: number) => void
+  /** The account page of the project, in a browser of its own unless one is given. */
+  readonly open: (context?: BrowserContext) => Promise<Page>
+  /** A browser in the app, logged in. */
+  readonly logInApp: (email: string) => Promise<Visitor>
+  /** Logs in on the page, as its visitor does: with a link in a browser that is new. */
+  readonly logIn: (page: Page, email: string) => Promise<void>
+  /** The newest code that was mailed there. */
+  readonly getCode: (email: string) => string
+  readonly stop: () => Promise<void>
+}
+
+/** The site with custody behind it, a database, a mail server and a browser. */
+export async function openAccountWorld(): Promise<AccountWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-account-'))
+  const frameFolder = join(folder, 'frame')
+  const executablePath = process.env['CHROMIUM_PATH']
+  let time = Date.now()
+  const started = performance.now()
+  const now = (): number => Math.round(time + performance.now() - started)
+  const [postgres, mailbox, browser] = await Promise.all([
+    startPostgres({ databases: ['vault'] }),
+    startMailbox({ now }),
+    chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] }),
+    buildFrame(frameFolder),
+  ])
+  const projects = new Map([['demo', { name: 'Demo', origins: ['https://app.example'] }]])
+  const socket = join(folder, 'custody.sock')
+  // which port it is, is known once it listens; where mails lead to is said before
+  const probe = await startSite({ projects, networks: [], custody: socket, port: 0, frameFolder, now })
+  await probe.stop()
+  const site = await startSite({ projects, networks: [], custody: socket, port: probe.port, frameFolder, now })
+  const custody = await startCustody({
+    ...{ listen: { socket }, databaseUrl: postgres.urls['vault'] ?? '', kekFile: join(folder, 'kek') },
+    ...{ createsKek: true, smtpUrl: mailbox.smtpUrl, mailFrom: 'Latchkey <login@vault.example>' },
+    ...{ publicUrl: site.publicUrl, projects, now },
+  })
+  const getMails = (email: string): ReturnType<RunningMailbox['getMails']> => mailbox.getMails(email)
+  const getCode = (email: string): string => getMails(email).findLast(({ codes }) => codes.length > 0)?.codes[0] ?? ''
+  const getLink = (email: string): string =>
+    getMails(email)
+      .flatMap(({ links }) => links)
+      .findLast((link) => link.includes('/link?')) ?? ''
+  return {
+    ...{ browser, mailbox, site, frameFolder, custody: custody.address, now, getCode },
+    move: (ms) => {
+      time += ms
+    },
+    open: async (context) => {
+      const page = await (context ?? (await browser.newContext())).newPage()
+      await page.goto(`${site.publicUrl}/account?projectId=demo`)
+      return page
+    },
+    logInApp: async (email) => {
+      const visitor = createVisitor({ addresses: [custody.address], now })
+      await visitor.get('hello', {})
+      await visitor.get('email.start', { email })
+      const token = new URL(getLink(email)).searchParams.get('token')
+      await post(custody.address, '/link', { token, approve: true, ip: '' })
+      await visitor.get('email.device', {})
+      await visitor.get('email.verify', { code: getCode(email) })
+      time += 61_000
+      return visitor
+    },
+    logIn: async (page, email) => {
+      const links = getMails(email).length
+      await page.getByLabel('Your email address').fill(email)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByText('Press the link').or(page.getByLabel('The six digits')).first().waitFor()
+      if (await page.getByText('Press the link').isVisible()) {
+        if (getMails(email).length === links) throw new Error('No link was mailed.')
+        const tab = await page.context().newPage()
+        await tab.goto(getLink(email))
+        await tab.click('button')
+        await tab.waitForSelector('text=Device approved')
+        await tab.close()
+      }
+      await page.getByLabel('The six digits').fill('')
+      await page.getByLabel('The six digits').fill(getCode(email))
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('heading', { name: 'Your wallet' }).waitFor()
+      time += 61_000
+    },
+    stop: async () => {
+      await browser.close()
+      await site.stop()
+      await custody.stop()
+      await mailbox.stop()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

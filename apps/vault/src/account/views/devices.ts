@@ -1,0 +1,41 @@
+import { h } from '../../frame/approval/h.js'
+import type { DeviceEntry } from '../../protocol/account.js'
+import type { Ask } from '../ask.js'
+import { createButton, createSection, toTime } from '../parts.js'
+
+/** Where the visitor has logged in, each with a way out. */
+export async function createDevices(
+  ask: Ask,
+  { refresh }: { readonly refresh: () => Promise<void> },
+): Promise<HTMLElement> {
+  const { devices } = await ask('devices.list', {})
+  const rows = devices.map((device) => {
+    const logOut = createButton(
+      'Log out',
+      async () => {
+        await ask('devices.revoke', { id: device.id })
+        await refresh()
+      },
+      { tone: 'quiet' },
+    )
+    return h('li', {}, ...describe(device), device.isThis ? null : logOut)
+  })
+  return createSection('Browsers', h('ul', {}, ...rows))
+}
+
+function describe({
+  browser = 'A browser',
+  origin,
+  place,
+  since,
+  seenAt,
+  isThis,
+  isLoggedIn,
+}: DeviceEntry): readonly Node[] {
+  const state = isThis ? 'this page' : isLoggedIn ? 'logged in' : 'logged out'
+  return [
+    h('strong', {}, browser, ` (${state})`),
+    h('small', {}, h('bdi', {}, origin), place === undefined ? '' : `, ${place}`),
+    h('small', {}, `since ${toTime(since)}, last seen ${toTime(seenAt)}`),
+  ]
+}

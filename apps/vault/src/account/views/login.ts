@@ -1,0 +1,83 @@
+import { h } from '../../frame/approval/h.js'
+import type { Ask } from '../ask.js'
+import { createButton, createForm, createSection, toTime } from '../parts.js'
+
+export type LoginOptions = {
+  readonly ask: Ask
+  readonly name: string
+  readonly show: (...children: readonly Node[]) => void
+  readonly onDone: () => Promise<void>
+}
+
+/** Logs in with mails: a link in a browser that is not known, then a code. */
+export function showLogin(options: LoginOptions): void {
+  const { ask, name, show } = options
+  const form = createForm({
+    label: 'Your email address',
+    type: 'email',
+    button: 'Log in',
+    onSubmit: async (email) => {
+      const { action } = await ask('email.start', { email })
+      if (action === 'CONNECT') return options.onDone()
+      if (action === 'VERIFY_OTP') return showCode(options)
+      show(
+        createSection(
+          'Approve this browser',
+          h('p', {}, 'We have sent you a mail. Press the link in it, and come back here.'),
+        ),
+      )
+      await awaitApproval(ask)
+      showCode(options)
+    },
+  })
+  const lost = createButton('My mailbox is lost', () => showRecovery(options), { tone: 'quiet' })
+  show(createSection(`Your wallet at ${name}`, form, lost))
+}
+
+/** Longer than a mailed link lives; each ask is held for up to 20 seconds. */
+const mostAsks = 60
+
+async function awaitApproval(ask: Ask): Promise<void> {
+  for (let asks = 0; asks < mostAsks; asks++) {
+    const { status } = await ask('email.device', {})
+    if (status === 'approved') return
+  }
+  throw new Error('The link was not approved in time. Please try again.')
+}
+
+function showCode({ ask, show, onDone }: LoginOptions): void {
+  const form = createForm({
+    label: 'The six digits of the mail',
+    type: 'code',
+    button: 'Continue',
+    onSubmit: async (code) => {
+      await ask('email.verify', { code })
+      await onDone()
+    },
+  })
+  show(createSection('Enter your code', form))
+}
+
+function showRecovery(options: LoginOptions): void {
+  const { ask, show } = options
+  const form = createForm({
+    label: 'Your printed recovery code',
+    type: 'text',
+    button: 'Continue',
+    onSubmit: (printed) => {
+      const next = createForm({
+        label: 'The email address to log in with from then on',
+        type: 'email',
+        button: 'Begin',
+        onSubmit: async (email) => {
+          const { dueAt } = await ask('recovery.start', { printed, email })
+          const when = `Log in with the new address from ${toTime(dueAt)} on. Until then the old mailbox can cancel it.`
+          show(createSection('Your wallet is on its way', h('p', {}, when)))
+        },
+      })
+      show(createSection('Where to?', next))
+    },
+  })
+  const back = createButton('Back', () => showLogin(options), { tone: 'quiet' })
+  show(createSection('Recover your wallet', form, back))
+}

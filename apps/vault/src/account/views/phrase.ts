@@ -1,0 +1,29 @@
+import { h } from '../../frame/approval/h.js'
+import type { AccountState } from '../../protocol/account.js'
+import type { Ask } from '../ask.js'
+import { createWindowKey } from '../createWindowKey.js'
+import { createButton, createSecret, createSection, toTime } from '../parts.js'
+import { confirmByMail } from './confirm.js'
+
+/** The recovery phrase, for any other wallet. */
+export function createPhrase(ask: Ask, { exportFrom }: AccountState, { now }: { readonly now: number }): HTMLElement {
+  const place = h('div')
+  const lead = h(
+    'p',
+    {},
+    'Twelve words that open your wallet in any other one. Who has them has all that is in it, for good.',
+  )
+  const wait = h('p', {}, `This browser is new to your wallet: from ${toTime(exportFrom)} on it may show them.`)
+  const begin = createButton('Show my recovery phrase', () =>
+    confirmByMail({
+      ...{ ask, purpose: 'export', place },
+      onCode: async (code) => {
+        const { key, open } = await createWindowKey()
+        const phrase = await open(await ask('account.export', { code, key }))
+        place.replaceChildren(createSecret(phrase, { name: 'Recovery phrase' }))
+      },
+    }),
+  )
+  place.append(exportFrom > now ? wait : begin)
+  return createSection('Recovery phrase', lead, place)
+}

@@ -1,0 +1,220 @@
+import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { Keypair } from '@solana/web3.js'
+import { HDNodeWallet } from 'ethers'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SealedPhrase } from '../../protocol/account.js'
+import type { DeviceKey } from '../../protocol/statement.js'
+import type { Visitor } from '../test/createVisitor.js'
+import { post } from '../test/post.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+const [hour, day] = [3_600_000, 86_400_000]
+/** The page of the vault itself. */
+const own = 'https://vault.example'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ processes: 2 })
+})
+afterAll(() => world?.stop())
+
+async function loggedIn(email: string, origin = own): Promise<Visitor> {
+  const visitor = world.createVisitor({ origin })
+  await world.logIn(visitor, email)
+  return visitor
+}
+const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
+  (await asked).error?.code ?? 'none'
+const later = async (ms: number, ...visitors: readonly Visitor[]): Promise<void> => {
+  world.move(ms)
+  for (const visitor of visitors) await visitor.get('hello', {})
+}
+
+function createWindowKey(): { readonly key: DeviceKey; readonly open: (phrase: SealedPhrase) => string } {
+  const ecdh = createECDH('prime256v1')
+  const bytes = ecdh.generateKeys()
+  const from = (text: string): Buffer => Buffer.from(text, 'base64url')
+  return {
+    key: { x: bytes.subarray(1, 33).toString('base64url'), y: bytes.subarray(33).toString('base64url') },
+    open: ({ key, nonce, sealed }) => {
+      const secret = ecdh.computeSecret(Buffer.concat([Buffer.of(4), from(key.x), from(key.y)]))
+      const aes = Buffer.from(hkdfSync('sha256', secret, '', 'latchkey/export/1', 32))
+      const [text, tag] = [from(sealed).subarray(0, -16), from(sealed).subarray(-16)]
+      const decipher = createDecipheriv('aes-256-gcm', aes, from(nonce)).setAuthTag(tag)
+      decipher.setAAD(Buffer.from(JSON.stringify([1, 'export'])))
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString()
+    },
+  }
+}
+
+describe('the recovery phrase', () => {
+  test('gives the same addresses in viem, in ethers and in a library of Solana [C4]', async () => {
+    const visitor = await loggedIn('export@mail.example')
+    const { accounts } = await visitor.get('user.get', {})
+    await later(day, visitor)
+    await visitor.get('account.code', { purpose: 'export' })
+    const { code, text } = world.getMail('export@mail.example')
+    expect(text).toContain('recovery phrase')
+    const { key, open } = createWindowKey()
+    const phrase = open(await visitor.get('account.export', { code, key }))
+    expect(phrase.split(' ')).toHaveLength(12)
+    const [evm, solana] = accounts
+    expect(mnemonicToAccount(phrase).address).toBe(evm?.address)
+    expect(HDNodeWallet.fromPhrase(phrase).address).toBe(evm?.address)
+    const seed = mnemonicToSeedSync(phrase)
+    // SLIP-10 at m/44'/501'/0'/0', by the seed that its library takes; not the way of custody
+    const { createHmac } = await import('node:crypto')
+    let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
+    for (const step of [44, 501, 0, 0]) {
+      const index = Buffer.alloc(4)
+      index.writeUInt32BE(0x80000000 + step)
+      const data = Buffer.concat([Buffer.of(0), node.subarray(0, 32), index])
+      node = createHmac('sha512', node.subarray(32)).update(data).digest()
+    }
+    expect(Keypair.fromSeed(node.subarray(0, 32)).publicKey.toBase58()).toBe(solana?.address)
+    expect(HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey).toHaveLength(32)
+    await expect
+      .poll(() => world.mailbox.getMails('export@mail.example').at(-1)?.subject)
+      .toBe('Your recovery phrase was shown')
+    // the same code shows it to nobody else
+    const again = createWindowKey()
+    expect(await codeOf(visitor.ask('account.export', { code, key: again.key }))).toBe('NO_CHALLENGE')
+  })
+
+  test('error: not on a device of less than a day, and no code is mailed for it', async () => {
+    const visitor = await loggedIn('young@mail.example')
+    await later(day - 120_000, visitor)
+    const before = world.mailbox.getMails('young@mail.example').length
+    const { error } = await visitor.ask('account.code', { purpose: 'export' })
+    expect(error).toMatchObject({ code: 'FROZEN', retryAfter: 60 })
+    expect(error?.message).toContain('new to your wallet')
+    expect(world.mailbox.getMails('young@mail.example')).toHaveLength(before)
+    expect((await visitor.get('account.get', {})).exportFrom).toBe(world.now() + 60_000)
+    await later(60_000, visitor)
+    await visitor.get('account.code', { purpose: 'export' })
+  })
+
+  test('error: not in an app, not with a code for something else, a wrong one, or a key that is none', async () => {
+    const { key } = createWindowKey()
+    const inApp = await loggedIn('pages@mail.example', 'https://app.example')
+    await later(day, inApp)
+    for (const asked of [
+      inApp.ask('account.code', { purpose: 'export' }),
+      inApp.ask('account.export', { code: '123456', key }),
+      inApp.ask('seal.unlock', { value: 'A'.repeat(43) }),
+      inApp.ask('recovery.start', { printed: 'x', email: 'a@b.co' }),
+    ])
+      expect(await codeOf(asked)).toBe('NOT_HERE')
+    const visitor = await loggedIn('pages@mail.example')
+    await later(day, visitor)
+    // nor is anything signed where no app is
+    const sign = { method: 'personal_sign', params: ['0x00', '0x00'], chain: 'eip155:1' }
+    expect(await codeOf(visitor.ask('request.prepare', sign))).toBe('NOT_HERE')
+    await visitor.get('account.code', { purpose: 'recovery' })
+    const other = world.getMail('pages@mail.example').code
+    expect(await codeOf(visitor.ask('account.export', { code: other, key }))).toBe('NO_CHALLENGE')
+    await later(61_000, visitor)
+    await visitor.get('account.code', { purpose: 'export' })
+    const { code } = world.getMail('pages@mail.example')
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect(await codeOf(visitor.ask('account.export', { code: wrong, key }))).toBe('CODE_WRONG')
+    const zero = { x: 'A'.repeat(43), y: 'A'.repeat(43) }
+    expect(await codeOf(visitor.ask('account.export', { code, key: zero }))).toBe('INVALID_PARAMS')
+    // on another device of the same user it is of no use
+    world.move(31_000)
+    const second = await loggedIn('pages@mail.example')
+    expect(await codeOf(second.ask('account.export', { code, key }))).toBe('NO_CHALLENGE')
+    expect(await codeOf(world.createVisitor({ origin: own }).ask('account.export', { code, key }))).toBe('NO_DEVICE')
+  })
+
+  test('error: not within a day after the address was changed', async () => {
+    const visitor = await loggedIn('moved@mail.example')
+    const app = await loggedIn('moved@mail.example', 'https://app.example')
+    await later(2 * day, visitor, app)
+    await app.get('update.start', { email: 'moved2@mail.example' })
+    await app.get('update.primary', { code: world.getMail('moved@mail.example').code })
+    await app.get('update.secondary', { code: world.getMail('moved2@mail.example').code })
+    await later(60_000, visitor)
+    await visitor.get('email.start', { email: 'moved2@mail.example' })
+    await world.press(world.getMail('moved2@mail.example').token)
+    await visitor.get('email.device', {})
+    await visitor.get('email.verify', { code: world.getMail('moved2@mail.example').code })
+    const { error } = await visitor.ask('account.code', { purpose: 'export' })
+    expect(error).toMatchObject({ code: 'FROZEN', message: expect.stringContaining('was changed') })
+  })
+})
+
+describe('a printed recovery code', () => {
+  const print = async (visitor: Visitor, email: string): Promise<string> => {
+    await visitor.get('account.code', { purpose: 'recovery' })
+    return (await visitor.get('recovery.print', { code: world.getMail(email).code })).printed
+  }
+
+  test('moves the wallet to another mailbox after 72 hours, once', async () => {
+    const visitor = await loggedIn('lost@mail.example')
+    const { accounts } = await visitor.get('user.get', {})
+    expect(await visitor.get('account.get', {})).toMatchObject({ hasRecoveryCode: false, isSealed: false })
+    const printed = await print(visitor, 'lost@mail.example')
+    expect(await visitor.get('account.get', {})).toMatchObject({ hasRecoveryCode: true })
+    const finder = world.createVisitor({ origin: own })
+    await finder.get('hello', {})
+    const begun = await finder.get('recovery.start', { printed: printed.toLowerCase(), email: 'found@mail.example' })
+    expect(begun).toEqual({ dueAt: world.now() + 3 * day })
+    expect(await codeOf(finder.ask('recovery.start', { printed, email: 'found@mail.example' }))).toBe('CODE_WRONG')
+    for (const to of ['lost@mail.example', 'found@mail.example'])
+      await expect.poll(() => world.mailbox.getMails(to).at(-1)?.subject).toBe('Your wallet moves to another mailbox')
+    await later(71 * hour, visitor, finder)
+    await expect(loggedIn('found@mail.example')).rejects.toThrow('on its way')
+    expect(await visitor.get('account.get', {})).toMatchObject({ hasRecoveryCode: false, recoveryDueAt: begun.dueAt })
+    await later(hour, visitor)
+    const owner = await loggedIn('found@mail.example')
+    expect(await owner.get('user.get', {})).toMatchObject({ email: 'found@mail.example', accounts })
+    expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
+    const stranger = await loggedIn('lost@mail.example')
+    expect((await stranger.get('user.get', {})).accounts).not.toEqual(accounts)
+  })
+
+  test.each(['link', 'page'] as const)('is cancelled by the %s of who still has the mailbox', async (way) => {
+    const [email, next] = [`keeps-${way}@mail.example`, `thief-${way}@mail.example`]
+    const visitor = await loggedIn(email)
+    const printed = await print(visitor, email)
+    const thief = world.createVisitor({ origin: own })
+    await thief.get('hello', {})
+    await thief.get('recovery.start', { printed, email: next })
+    if (way === 'page') await visitor.get('recovery.cancel', {})
+    else {
+      const find = (): string | undefined =>
+        world.mailbox
+          .getMails(email)
+          .at(-1)
+          ?.links.find((link) => link.includes('/notice?'))
+      await expect.poll(find).toBeDefined()
+      const token = new URL(find() ?? '').searchParams.get('token')
+      const reply = await post(world.custodies[1]?.address ?? '', '/notice', { token, act: true, ip: '' })
+      expect(reply).toEqual({ status: 'done', kind: 'cancel' })
+    }
+    await later(4 * day, visitor)
+    const other = await loggedIn(next)
+    expect((await other.get('user.get', {})).accounts).not.toEqual((await visitor.get('user.get', {})).accounts)
+  })
+
+  test('error: a wrong one, one of another project, and to an address that somebody has', async () => {
+    const visitor = await loggedIn('careful@mail.example')
+    const printed = await print(visitor, 'careful@mail.example')
+    await loggedIn('has@mail.example')
+    const finder = world.createVisitor({ origin: own })
+    const foreign = world.createVisitor({ origin: own, project: 'other' })
+    for (const one of [finder, foreign]) await one.get('hello', {})
+    const to = 'new@mail.example'
+    for (const wrong of ['', 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA-AAAA', `${printed}A`])
+      expect(await codeOf(finder.ask('recovery.start', { printed: wrong, email: to }))).toBe('CODE_WRONG')
+    expect(await codeOf(foreign.ask('recovery.start', { printed, email: to }))).toBe('CODE_WRONG')
+    expect(await codeOf(finder.ask('recovery.start', { printed, email: 'has@mail.example' }))).toBe('EMAIL_TAKEN')
+    expect(await codeOf(finder.ask('recovery.start', { printed, email: 'nobody' }))).toBe('INVALID_EMAIL')
+    // none of that has used it up
+    await finder.get('recovery.start', { printed, email: to })
+  })
+})

@@ -1,0 +1,64 @@
+import { createECDH, hkdfSync } from 'node:crypto'
+import { entropyToMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { SealedPhrase } from '../../protocol/account.js'
+import type { DeviceKey } from '../../protocol/statement.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Call } from '../calls/call.js'
+import { useChallenge } from '../challenges/compareCode.js'
+import { unsealEmail } from '../email/sealedEmail.js'
+import { writeExportedLetter } from '../mail/letters.js'
+import { notify } from '../mail/notify.js'
+import { seal } from '../sealing/seal.js'
+import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { findEmailIdentity } from '../users/identity.js'
+import { assertUnlocked, findWallet, withEntropy } from '../wallets/wallet.js'
+import { assertMayExport } from './assertMayExport.js'
+import { compareFreshCode } from './freshCode.js'
+
+/**
+ * Gives the recovery phrase of a wallet, to a key that the window has made for this once. On a device of a day at least, with a
+ * fresh code; the mailbox is told.
+ */
+export async function exportPhrase(
+  call: Call,
+  { code, key }: { readonly code: string; readonly key: DeviceKey },
+): Promise<SealedPhrase> {
+  const { custody, caller, asker } = call
+  const compared = await compareFreshCode(call, { purpose: 'export', code })
+  const { userId } = compared
+  const wallet = await findWallet(custody, custody.database, userId)
+  await assertUnlocked(custody, wallet)
+  await custody.database.inTransaction(async (client) => {
+    await assertMayExport(custody, client, caller)
+    await assertSigning(client)
+    if (!(await useChallenge(custody, client, compared)))
+      throw new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
+    await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
+  })
+  const sealed = await withEntropy(custody, wallet, (entropy) => sealPhrase(entropy, key))
+  const identity = await findEmailIdentity(custody, custody.database, userId)
+  if (identity)
+    notify(custody, { to: unsealEmail(custody, identity.email, userId), letter: writeExportedLetter(asker) })
+  return sealed
+}
+
+function sealPhrase(entropy: Uint8Array, { x, y }: DeviceKey): SealedPhrase {
+  const ecdh = createECDH('prime256v1')
+  const own = ecdh.generateKeys()
+  const other = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  let secret: Buffer
+  try {
+    secret = ecdh.computeSecret(other)
+  } catch (cause) {
+    throw new CustodyFault('The key of the window is none.', { code: 'INVALID_PARAMS', cause })
+  }
+  const aes = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'latchkey/export/1', 32))
+  const bytes = seal(aes, { plain: Buffer.from(entropyToMnemonic(entropy, wordlist)), place: ['export'] })
+  return {
+    key: { x: own.subarray(1, 33).toString('base64url'), y: own.subarray(33).toString('base64url') },
+    nonce: bytes.subarray(0, 12).toString('base64url'),
+    sealed: bytes.subarray(12).toString('base64url'),
+  }
+}

@@ -1,0 +1,29 @@
+import type { AccountCalls } from '../../protocol/account.js'
+import { exportPhrase } from '../account/exportPhrase.js'
+import { sendFreshCode } from '../account/freshCode.js'
+import { getAccountState } from '../account/getAccountState.js'
+import { listDevices, revokeOne } from '../devices/listDevices.js'
+import { cancelRecovery } from '../recovery/cancelRecovery.js'
+import { printRecoveryCode } from '../recovery/printRecoveryCode.js'
+import { startRecovery } from '../recovery/startRecovery.js'
+import { addSeal, lockSeal, removeSeal, unlockSeal } from '../seals/seals.js'
+import { getUpdater } from '../updates/getUpdater.js'
+import type { Handlers } from './call.js'
+
+export const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
+  'devices.list': listDevices,
+  'devices.revoke': revokeOne,
+  'account.get': getAccountState,
+  'account.code': sendFreshCode,
+  'account.export': exportPhrase,
+  'recovery.print': printRecoveryCode,
+  'recovery.start': startRecovery,
+  'recovery.cancel': async ({ custody, caller }) => {
+    await custody.database.inTransaction((client) => cancelRecovery(custody, client, getUpdater(caller)))
+    return {}
+  },
+  'seal.add': addSeal,
+  'seal.unlock': unlockSeal,
+  'seal.lock': lockSeal,
+  'seal.remove': removeSeal,
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { AccountCalls } from '../../protocol/account.js'
+
+const nothing = z.strictObject({})
+/** What looks like no code is refused where it is compared, and costs no attempt. */
+const code = z.string().max(64)
+/** 32 bytes. */
+const bytes = z.string().regex(/^[\w-]{43}$/)
+
+type Schemas = { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls[method]['params']> }
+
+export const accountSchemas: Schemas = {
+  'devices.list': nothing,
+  'devices.revoke': z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
+  'account.get': nothing,
+  'account.code': z.strictObject({ purpose: z.enum(['export', 'recovery', 'seal']) }),
+  'account.export': z.strictObject({ code, key: z.strictObject({ x: bytes, y: bytes }) }),
+  'recovery.print': z.strictObject({ code }),
+  'recovery.start': z.strictObject({ printed: z.string().max(128), email: z.string().max(1_000) }),
+  'recovery.cancel': nothing,
+  'seal.add': z.strictObject({
+    code,
+    factor: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('code'), value: bytes }),
+      z.strictObject({ kind: z.literal('passkey'), credential: z.string().regex(/^[\w-]{1,1400}$/), value: bytes }),
+    ]),
+  }),
+  'seal.unlock': z.strictObject({ value: bytes }),
+  'seal.lock': nothing,
+  'seal.remove': z.strictObject({ code }),
+}

@@ -1,0 +1,121 @@
+import { type RunningAnvil, type RunningFarcaster, startAnvil, startFarcaster } from '@latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '../../protocol/custody.js'
+import type { Visitor } from '../test/createVisitor.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+let anvil: RunningAnvil
+let farcaster: RunningFarcaster
+let world: World
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 10 })
+  farcaster = await startFarcaster({ rpcUrl: anvil.url })
+  world = await startWorld({ processes: 2, farcaster: { relayUrl: farcaster.url, rpcUrl: anvil.url } })
+})
+afterAll(async () => {
+  await world?.stop()
+  await farcaster?.stop()
+  await anvil?.stop()
+})
+
+const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
+  (await asked).error?.code ?? 'none'
+
+async function enter(visitor: Visitor, options: Parameters<RunningFarcaster['scan']>[1]): Promise<User> {
+  await visitor.get('hello', {})
+  const { url } = await visitor.get('farcaster.start', {})
+  await farcaster.scan(url, options)
+  const reply = await visitor.get('farcaster.wait', {})
+  if (reply.status !== 'done') throw new Error('Nobody has signed in.')
+  return reply.user
+}
+
+describe('a login by Farcaster', () => {
+  test('waits for the phone, gives a wallet, and the same again from another browser and by the other key', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    const { url, expiresAt } = await visitor.get('farcaster.start', {})
+    expect(expiresAt).toBe(world.now() + 600_000)
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+      ...{ domain: 'vault.example', siweUri: 'https://vault.example/', nonce: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    })
+    const waiting = [visitor.get('farcaster.wait', {}), visitor.get('farcaster.wait', {})]
+    await farcaster.scan(url, { name: 'ada' })
+    const [first, second] = await Promise.all(waiting)
+    expect(first).toEqual(second)
+    expect(first).toMatchObject({ status: 'done', user: { email: null, provider: 'farcaster', username: 'ada' } })
+    // a reply that was lost
+    expect(await visitor.get('farcaster.wait', {})).toEqual(first)
+
+    const user = await enter(world.createVisitor(), { name: 'ada', key: 'auth' })
+    expect(first?.status === 'done' && first.user).toEqual(user)
+    const other = await enter(world.createVisitor(), { name: 'bob' })
+    expect(other.accounts).not.toEqual(user.accounts)
+  })
+
+  test('error: a key that may no longer sign in', async () => {
+    await enter(world.createVisitor(), { name: 'carol', key: 'auth' })
+    await farcaster.people.removeAuthKey('carol')
+    await expect(enter(world.createVisitor(), { name: 'carol', key: 'auth' })).rejects.toThrow('SOCIAL_FAILED')
+  })
+
+  test.each([
+    ['otherDomain', 'It is for another site.'],
+    ['otherUri', 'It is for another site.'],
+    ['otherNonce', 'It is of another login.'],
+    ['otherChain', 'It is for another network.'],
+    ['expired', 'Its time is not now.'],
+    ['noFid', 'It names nobody, or more than one.'],
+    ['twoFids', 'It names nobody, or more than one.'],
+    ['otherSigner', 'It is not signed by its account.'],
+    ['otherFid', 'Its account does not speak for that Farcaster id.'],
+  ] as const)(
+    'error: %s: no session and no account, and the next one works [security.md I13]',
+    async (fault, reason) => {
+      const visitor = world.createVisitor()
+      await visitor.get('hello', {})
+      const { url } = await visitor.get('farcaster.start', {})
+      await farcaster.scan(url, { name: 'dave', fault })
+      const { error } = await visitor.ask('farcaster.wait', {})
+      expect(error).toEqual({ code: 'SOCIAL_FAILED', message: `Farcaster did not prove who you are. ${reason}` })
+      expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
+      expect(await codeOf(visitor.ask('farcaster.wait', {}))).toBe('NO_LOGIN')
+      expect(await enter(visitor, { name: 'dave' })).toMatchObject({ username: 'dave' })
+    },
+  )
+
+  test('error: an answer for one login is none for the next, on this device or another', async () => {
+    const [visitor, thief] = [world.createVisitor(), world.createVisitor()]
+    for (const one of [visitor, thief]) await one.get('hello', {})
+    const { url } = await visitor.get('farcaster.start', {})
+    await farcaster.scan(url, { name: 'erin' })
+    expect(await codeOf(thief.ask('farcaster.wait', {}))).toBe('NO_LOGIN')
+    await visitor.get('farcaster.start', {})
+    const gone = visitor.ask('farcaster.wait', {})
+    await visitor.get('session.end', {})
+    // ten minutes later nobody waits any more
+    world.move(600_000)
+    expect(await codeOf(gone)).toBe('NO_LOGIN')
+    await visitor.get('hello', {})
+    expect(await codeOf(visitor.ask('farcaster.wait', {}))).toBe('NO_LOGIN')
+    expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
+  })
+
+  test('error: a relay that is out of order is told, and nothing is lost by it', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    farcaster.setFault(503)
+    const { error } = await visitor.ask('farcaster.start', {})
+    expect(error).toEqual({
+      code: 'SOCIAL_FAILED',
+      message: 'Farcaster cannot be reached right now. Please try again.',
+    })
+    farcaster.setFault(undefined)
+    const { url } = await visitor.get('farcaster.start', {})
+    farcaster.setFault(503)
+    expect((await visitor.ask('farcaster.wait', {})).error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+    farcaster.setFault(undefined)
+    await farcaster.scan(url, { name: 'frank' })
+    expect(await visitor.get('farcaster.wait', {})).toMatchObject({ status: 'done' })
+  })
+})

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { CustodyResult } from '../../protocol/custody.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Call } from '../calls/call.js'
+import { limits } from '../limits/limits.js'
+import { takeSlots } from '../limits/takeSlots.js'
+import { toReport } from '../providers/toReport.js'
+import { insertAttempt } from '../social/attempt.js'
+import { openChannel } from './relay.js'
+
+/** What is known of a login that waits for a phone. */
+export type FarcasterSecrets = {
+  readonly channelToken: string
+  readonly nonce: string
+  readonly domain: string
+  readonly siweUri: string
+}
+
+/** Begins a login with Farcaster: for this device, for ten minutes, once. */
+export async function startFarcaster({ custody, caller, asker }: Call): Promise<CustodyResult<'farcaster.start'>> {
+  const { farcaster, publicUrl } = custody
+  if (!farcaster) throw new CustodyFault('This wallet has no login with Farcaster.', { code: 'NO_PROVIDER' })
+  const subject = Buffer.from(caller.deviceId)
+  await custody.database.inTransaction((client) =>
+    takeSlots(client, { slots: [{ limit: limits.social, subject }], now: custody.now() }),
+  )
+  const terms = {
+    domain: new URL(publicUrl).host,
+    siweUri: `${publicUrl}/`,
+    nonce: randomBytes(16).toString('hex'),
+  }
+  const { channelToken, url } = await openChannel(farcaster.relayUrl, terms).catch((cause: unknown) => {
+    custody.warn(toReport('farcaster', cause))
+    const message = 'Farcaster cannot be reached right now. Please try again.'
+    throw new CustodyFault(message, { code: 'SOCIAL_FAILED', cause })
+  })
+  return custody.database.inTransaction(async (client) => {
+    const secrets: FarcasterSecrets = { ...terms, channelToken }
+    const state = randomBytes(32).toString('base64url')
+    const { expiresAt } = await insertAttempt(custody, client, {
+      ...{ caller, asker, provider: 'farcaster', linkUser: null, state, popup: undefined, secrets },
+    })
+    await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: 'farcaster' })
+    return { url, expiresAt }
+  })
+}

@@ -1,0 +1,87 @@
+import { stat } from 'node:fs/promises'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Database } from '../database/openDatabase.js'
+import type { Queryable } from '../database/queryable.js'
+import type { Keys } from './keys.js'
+import { type OpenKeysOptions, openKeys } from './openKeys.js'
+import { shareKey } from './rotation/keyLock.js'
+
+export type KeyRing = {
+  /** As the file and the database say at this time. */
+  readonly getKeys: () => Keys
+  readonly instance: string
+  /** The same database; its transactions write nothing under a key that another one has taken over from. */
+  readonly database: Database
+  readonly stop: () => void
+}
+
+/** Milliseconds between two looks at the file. */
+const look = 1_000
+
+/** The keys of a process that runs while they may be exchanged. */
+export async function createKeyRing(
+  database: Database,
+  { warn, ...options }: OpenKeysOptions & { readonly warn: (cause: unknown) => void },
+): Promise<KeyRing> {
+  const stale = new CustodyFault('The wallet service is busy for a moment. Please try again.', {
+    code: 'UNAVAILABLE',
+    retryAfter: 1,
+  })
+  let opened = await openKeys(database, options)
+  let version = await readVersion(options.kekFile)
+  let reading: Promise<void> | undefined
+  const read = (): Promise<void> => {
+    reading ??= openKeys(database, { ...options, createsKek: false })
+      .then((next) => {
+        opened = next
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  const timer = setInterval(() => {
+    void readVersion(options.kekFile)
+      .then(async (next) => {
+        if (next === version) return
+        await read()
+        version = next
+      })
+      .catch(warn)
+  }, look)
+  timer.unref()
+
+  async function assertCurrent(client: Queryable): Promise<void> {
+    await shareKey(client)
+    const [row] = await client.query<{ value: string }>("SELECT value FROM vault_settings WHERE name = 'check'")
+    if (row?.value === opened.check) return
+    // what this call has in its hands is of the old key
+    throw stale
+  }
+
+  return {
+    getKeys: () => opened.keys,
+    instance: opened.instance,
+    database: {
+      ...database,
+      inTransaction: async (work) => {
+        try {
+          return await database.inTransaction(async (client) => {
+            await assertCurrent(client)
+            return work(client)
+          })
+        } catch (cause) {
+          // only now, as this needs a connection of its own
+          if (cause === stale) await read().catch(warn)
+          throw cause
+        }
+      },
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+async function readVersion(file: string): Promise<string> {
+  const { mtimeMs, ino, size } = await stat(file)
+  return `${mtimeMs} ${ino} ${size}`
+}

@@ -1,0 +1,93 @@
+import type { Database } from '../../database/openDatabase.js'
+import type { Queryable } from '../../database/queryable.js'
+import { splitVersion } from '../../sealing/rotatingKey.js'
+import { assertRow, type MacRow, type MacTable, toRowMac } from '../../sealing/rowMac.js'
+import { seal, unseal } from '../../sealing/seal.js'
+import type { OpenedKeys } from '../openKeys.js'
+import { type SealedRow, sealedColumns } from './sealedColumns.js'
+
+/** Rows of one transaction: nobody waits for them long. */
+const batch = 100
+
+export type Rewrapped = {
+  readonly done: number
+  /** Rows that were changed from outside: they count no more than before, under whichever key. */
+  readonly refused: number
+  /** Rows that somebody else was writing. */
+  readonly left: number
+}
+
+type Row = SealedRow & { readonly mac: Buffer }
+
+/** Puts the rows of a table under the current key, in steps of which each is whole. */
+export async function rewrapTable(database: Database, table: MacTable, opened: OpenedKeys): Promise<Rewrapped> {
+  const primary = await readPrimaryKey(database, table)
+  const { id } = opened.keys.rowMac.current
+  const [order, others] = [primary.join(', '), 'substring(mac FROM 1 FOR 8) <> $1']
+  let [done, refused] = [0, 0]
+  let last: readonly unknown[] | undefined
+  do {
+    last = await database.inTransaction(async (client) => {
+      const behind = last ? `AND (${order}) > (${last.map((_, index) => `$${index + 2}`).join(', ')})` : ''
+      const rows = await client.query<Row>(
+        `SELECT * FROM ${table} WHERE ${others} ${behind} ORDER BY ${order} LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
+        [id, ...(last ?? [])],
+      )
+      for (const row of rows)
+        if (await rewrapRow(client, { table, row, primary, opened })) done += 1
+        else refused += 1
+      const end = rows.at(-1)
+      return end && primary.map((name) => end[name])
+    })
+  } while (last !== undefined)
+  const [rest] = await database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${table} WHERE ${others}`,
+    [id],
+  )
+  return { done, refused, left: Math.max(0, (rest?.count ?? 0) - refused) }
+}
+
+type RowToRewrap = {
+  readonly table: MacTable
+  readonly row: Row
+  readonly primary: readonly string[]
+  readonly opened: OpenedKeys
+}
+
+/** False, and nothing is written, where a row is not as custody wrote it: it would be made good by this. */
+async function rewrapRow(
+  { query }: Queryable,
+  { table, row, primary, opened: { keys, instance } }: RowToRewrap,
+): Promise<boolean> {
+  const changed: Record<string, unknown> = {}
+  try {
+    assertRow(keys, table, row as unknown as MacRow<MacTable> & { readonly mac: Uint8Array })
+    for (const { column, key, toPlace } of sealedColumns[table] ?? []) {
+      const sealed = row[column] as Buffer | null
+      if (sealed === null || splitVersion(keys[key], sealed).id?.equals(keys[key].current.id)) continue
+      const place = toPlace(row, instance)
+      const plain = unseal(keys[key], { sealed, place })
+      changed[column] = seal(keys[key], { plain, place })
+      plain.fill(0)
+    }
+  } catch {
+    return false // told by the count
+  }
+  const next = { ...row, ...changed } as unknown as MacRow<MacTable>
+  const cells = { ...changed, mac: toRowMac(keys, table, next) }
+  const [names, values] = [Object.keys(cells), Object.values(cells)]
+  const set = names.map((name, index) => `${name} = $${index + 1}`).join(', ')
+  const where = primary.map((name, index) => `${name} = $${names.length + index + 1}`).join(' AND ')
+  await query(`UPDATE ${table} SET ${set} WHERE ${where}`, [...values, ...primary.map((name) => row[name])])
+  return true
+}
+
+async function readPrimaryKey({ query }: Queryable, table: string): Promise<readonly string[]> {
+  const columns = await query<{ name: string }>(
+    `SELECT attribute.attname AS name FROM pg_index AS index
+     JOIN pg_attribute AS attribute ON attribute.attrelid = index.indrelid AND attribute.attnum = ANY(index.indkey)
+     WHERE index.indrelid = $1::regclass AND index.indisprimary ORDER BY array_position(index.indkey, attribute.attnum)`,
+    [table],
+  )
+  return columns.map(({ name }) => name)
+}

@@ -1,0 +1,243 @@
+import { randomInt } from 'node:crypto'
+import { copyFile, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toHex, verifyMessage } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '../../../protocol/custody.js'
+import type { Database } from '../../database/openDatabase.js'
+import { splitVersion } from '../../sealing/rotatingKey.js'
+import { assertRow, type MacTable, macColumns } from '../../sealing/rowMac.js'
+import { unseal } from '../../sealing/seal.js'
+import { startCustody } from '../../startCustody.js'
+import { bundleCustody } from '../../test/bundleCustody.js'
+import type { Visitor } from '../../test/createVisitor.js'
+import { runCustody } from '../../test/spawnCustody.js'
+import { startMessageGate } from '../../test/startMessageGate.js'
+import { startWorld, type World } from '../../test/startWorld.js'
+import { findWallet, openEntropy } from '../../wallets/wallet.js'
+import { readKeks } from '../kekFile.js'
+import { parseKekWords } from '../kekWords.js'
+import { openKeys } from '../openKeys.js'
+import { rotateKek } from './rotateKek.js'
+import { otherBytes, sealedColumns } from './sealedColumns.js'
+
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
+
+let world: World
+let bundle: Awaited<ReturnType<typeof bundleCustody>>
+const visitors: { readonly visitor: Visitor; readonly user: User }[] = []
+beforeAll(async () => {
+  ;[world, bundle] = await Promise.all([startWorld({ processes: 2 }), bundleCustody()])
+  for (const name of ['a', 'b', 'c']) {
+    const visitor = world.createVisitor()
+    await world.logIn(visitor, `${name}@mail.example`)
+    visitors.push({ visitor, user: await visitor.get('user.get', {}) })
+  }
+})
+afterAll(async () => {
+  await world?.stop()
+  await bundle?.remove()
+})
+
+const rotate = (prepares = false): ReturnType<typeof rotateKek> =>
+  rotateKek(world.database, { kekFile: world.options.kekFile, prepares, settle: 0, now: world.now })
+
+/** Opens every row by the keys of the file alone, and gives how many rows and which keys it were. */
+async function openAll(database: Database, kekFile: string): Promise<{ rows: number; keys: number }> {
+  const { keys, instance } = await openKeys(database, { kekFile, createsKek: false })
+  const ids = new Set<string>()
+  let rows = 0
+  for (const table of Object.keys(macColumns) as MacTable[])
+    for (const row of await database.query(`SELECT * FROM ${table}`)) {
+      assertRow(keys, table, row as never)
+      ids.add(String(splitVersion(keys.rowMac, row['mac'] as Buffer).id?.toString('hex')))
+      for (const { column, key, toPlace } of sealedColumns[table] ?? [])
+        if (row[column] !== null) unseal(keys[key], { sealed: row[column] as Buffer, place: toPlace(row, instance) })
+      rows += 1
+    }
+  for (const { user_id } of await database.query<{ user_id: string }>('SELECT user_id FROM wallets'))
+    await openEntropy(
+      { keys, instance },
+      {
+        wallet: await findWallet({ keys }, database, user_id),
+        userKey: undefined,
+        work: (entropy) => expect(entropy).toHaveLength(16),
+      },
+    )
+  return { rows, keys: ids.size }
+}
+
+async function signsStill({ visitor, user }: (typeof visitors)[number]): Promise<boolean> {
+  const address = user.accounts[0]?.address as `0x${string}`
+  // the clock was moved
+  await visitor.get('hello', {})
+  const params = [toHex('still here'), address]
+  const asked = await visitor.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+  const { result } = await visitor.get('request.sign', { id: asked.id, digest: asked.digest })
+  return verifyMessage({ address, message: 'still here', signature: result as `0x${string}` })
+}
+
+describe('the exchange of the key-encryption key', () => {
+  test('knows of every column with bytes whether it is sealed under the key', async () => {
+    const columns = await world.database.query<{ table: MacTable; name: string }>(
+      `SELECT table_name AS table, column_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND data_type = 'bytea' AND column_name <> 'mac' AND table_name = ANY($1)`,
+      [Object.keys(macColumns)],
+    )
+    const known = columns.map(({ table, name }) => {
+      const isSealed = sealedColumns[table]?.some(({ column }) => column === name) ?? false
+      return [`${table}.${name}`, isSealed !== (otherBytes[table]?.includes(name) ?? false)]
+    })
+    expect(known.filter(([, isKnown]) => isKnown !== true)).toEqual([])
+    expect(known.length).toBeGreaterThan(15)
+    const owners = await world.database.query<{ table: MacTable }>(
+      "SELECT table_name AS table FROM information_schema.columns WHERE column_name = 'mac' AND table_schema = 'public'",
+    )
+    expect(owners.map(({ table }) => table).sort()).toEqual(Object.keys(macColumns).sort())
+  })
+
+  test('happens while custody runs: who was logged in still is, and signs; the old key opens nothing', async () => {
+    const { kekFile } = world.options
+    const old = join(world.folder, 'old-kek')
+    await copyFile(kekFile, old)
+    const { rows } = await openAll(world.database, kekFile)
+    expect(await rotate()).toMatchObject({ refused: 0, rows: expect.any(Number) })
+    expect(await openAll(world.database, kekFile)).toMatchObject({ keys: 1 })
+    expect(rows).toBeGreaterThan(15)
+    expect(await readKeks(kekFile)).toHaveLength(1)
+    expect((await stat(kekFile)).mode & 0o777).toBe(0o600)
+    expect(await readFile(kekFile, 'utf8')).not.toBe(await readFile(old, 'utf8'))
+    await expect(openKeys(world.database, { kekFile: old, createsKek: false })).rejects.toThrow('is not the one')
+    // each process hears of it with its next look or write, and says so at most once
+    for (const one of visitors)
+      await expect.poll(() => signsStill(one).catch((cause: Error) => cause.message)).toBe(true)
+    const { visitor, user } = visitors[0] ?? { visitor: world.createVisitor(), user: undefined }
+    expect(await visitor.get('user.get', {})).toEqual(user)
+    // also in a browser of its own: found by the same index
+    const other = world.createVisitor()
+    world.move(3_600_000)
+    await world.logIn(other, 'a@mail.example')
+    expect(await other.get('user.get', {})).toEqual(user)
+    expect((await openAll(world.database, kekFile)).keys).toBe(1)
+  })
+
+  test('leaves a row alone that was changed from outside, and says so', async () => {
+    await world.createVisitor().get('hello', {})
+    const newest = '(SELECT id FROM devices ORDER BY created_at DESC LIMIT 1)'
+    const [row] = await world.database.query<{ id: string; mac: Buffer }>(
+      `UPDATE devices SET origin = 'https://thief.example' WHERE id = ${newest} RETURNING id, mac`,
+    )
+    expect(await rotate()).toMatchObject({ refused: 1 })
+    const after = await world.database.query('SELECT mac FROM devices WHERE id = $1', [row?.id])
+    expect(after).toEqual([{ mac: row?.mac }])
+    await world.database.query('DELETE FROM devices WHERE id = $1', [row?.id])
+  })
+
+  test('is prepared first where custody runs on several machines, and taken up by the next command', async () => {
+    const [first] = (await readKeks(world.options.kekFile)) ?? []
+    const prepared = await rotate(true)
+    const keks = await readKeks(world.options.kekFile)
+    expect([keks?.length, keks?.[0]]).toEqual([2, first])
+    expect(await rotate(true)).toEqual(prepared)
+    const done = await rotate()
+    expect(done).toMatchObject({ rotated: (prepared as { prepared: string }).prepared })
+    expect(await readKeks(world.options.kekFile)).toEqual([keks?.[1]])
+  })
+
+  test('error: one at a time', async () => {
+    await world.database.inTransaction(async ({ query }) => {
+      await query('SELECT pg_advisory_xact_lock(5221118025)')
+      await expect(rotate()).rejects.toThrow('by another command')
+    })
+  })
+})
+
+describe('the key on paper', () => {
+  test('is 24 words, which give the same file back', async () => {
+    const env = { VAULT_KEK_FILE: world.options.kekFile }
+    const shown = await runCustody(bundle.file, { words: ['show-kek'], env })
+    const [kek] = JSON.parse(shown.out) as { id: string; words: string }[]
+    expect(kek?.words.split(' ')).toHaveLength(24)
+    const file = join(world.folder, 'from-paper')
+    const restored = await runCustody(bundle.file, {
+      words: ['restore-kek'],
+      env: { VAULT_KEK_FILE: file },
+      input: `1. ${kek?.words.replaceAll(' ', ',\n')}`,
+    })
+    expect([restored.code, JSON.parse(restored.out)]).toEqual([0, { restored: kek?.id }])
+    expect(await readFile(file, 'utf8')).toBe(await readFile(world.options.kekFile, 'utf8'))
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    // never over another one
+    const again = await runCustody(bundle.file, {
+      words: ['restore-kek'],
+      env: { VAULT_KEK_FILE: file },
+      input: kek?.words,
+    })
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already') })
+  })
+
+  test('error: a wrong word, two that changed places, or too few, make no file', async () => {
+    const { out } = await runCustody(bundle.file, {
+      words: ['show-kek'],
+      env: { VAULT_KEK_FILE: world.options.kekFile },
+    })
+    const words = (JSON.parse(out) as { words: string }[])[0]?.words.split(' ') ?? []
+    const file = join(world.folder, 'never')
+    const unequal = words.findIndex((word) => word !== words[0])
+    const swapped = [...words]
+    ;[swapped[0], swapped[unequal]] = [words[unequal] ?? '', words[0] ?? '']
+    const next = words[23] === 'zoo' ? 'zone' : 'zoo'
+    for (const wrong of [words.slice(0, 23), [...words, next]])
+      expect(() => parseKekWords(wrong.join(' '))).toThrow('24 words')
+    const { code, err } = await runCustody(bundle.file, {
+      ...{ words: ['restore-kek'], env: { VAULT_KEK_FILE: file } },
+      input: [...words.slice(0, 23), 'latchkey'].join(' '),
+    })
+    expect([code, err]).toEqual([1, 'Word 24 is none of the list.\n'])
+    const outcome = (): string => parseKekWords(swapped.join(' ')).toString('hex')
+    // one in 256 fits by chance, and is another key then
+    try {
+      expect(outcome()).not.toBe((await readFile(world.options.kekFile, 'utf8')).trim())
+    } catch (cause) {
+      expect(String(cause)).toContain('do not fit each other')
+    }
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
+
+describe('killed in the middle', () => {
+  const points = isLong ? 20 : 2
+
+  test(`at ${points} random points: every row opens by the keys of the file, custody runs, and the command goes on [C5]`, async () => {
+    const { kekFile, databaseUrl } = world.options
+    const gate = await startMessageGate(databaseUrl)
+    const env = { DATABASE_URL: gate.url, VAULT_KEK_FILE: kekFile }
+    // how many messages a whole exchange takes
+    gate.arm({ at: Number.POSITIVE_INFINITY, isLetThrough: true, act: () => undefined })
+    expect(await runCustody(bundle.file, { words: ['rotate-kek'], env })).toMatchObject({ code: 0 })
+    const whole = gate.getCount()
+    const ends: { at: number; keys: number; inFile: number }[] = []
+    for (let point = 0; point < points; point++) {
+      // the first one is in the middle for certain
+      const at = point === 0 ? Math.floor(whole / 2) : randomInt(1, whole)
+      const abort = new AbortController()
+      gate.arm({ at, isLetThrough: randomInt(2) === 0, act: () => abort.abort() })
+      await runCustody(bundle.file, { words: ['rotate-kek'], env, signal: abort.signal })
+      const { rows, keys } = await openAll(world.database, kekFile)
+      expect(rows).toBeGreaterThan(15)
+      ends.push({ at, keys, inFile: (await readKeks(kekFile))?.length ?? 0 })
+    }
+    gate.arm({ at: Number.POSITIVE_INFINITY, isLetThrough: true, act: () => undefined })
+    // one that begins in the middle
+    const one = await startCustody({ ...world.options, createsKek: false, listen: { port: 0 } })
+    await one.stop()
+    expect(await rotate()).toMatchObject({ refused: 0 })
+    expect(await openAll(world.database, kekFile)).toMatchObject({ keys: 1 })
+    expect(await readKeks(kekFile)).toHaveLength(1)
+    for (const visitor of visitors)
+      await expect.poll(() => signsStill(visitor).catch((cause: Error) => cause.message)).toBe(true)
+    // it was indeed in the middle
+    expect(ends.some(({ inFile }) => inFile === 2)).toBe(true)
+    await gate.stop()
+  })
+})

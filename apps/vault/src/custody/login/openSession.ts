@@ -1,0 +1,51 @@
+import type { LoginProvider, User } from '../../protocol/custody.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import type { Call } from '../calls/call.js'
+import type { Queryable } from '../database/queryable.js'
+import { enrolKey } from '../devices/enrolKey.js'
+import { unsealEmail } from '../email/sealedEmail.js'
+import { writeNewDeviceLetter } from '../mail/letters.js'
+import { notify } from '../mail/notify.js'
+import { toAccountUrl } from '../mail/toAccountUrl.js'
+import { assertNotFrozen } from '../notices/freeze.js'
+import { createMailLink } from '../notices/mailLink.js'
+import { startSession } from '../sessions/session.js'
+import { findDeviceUser, rememberDevice } from '../users/deviceUser.js'
+import { getUser } from '../users/getUser.js'
+import { findEmailIdentity } from '../users/identity.js'
+
+export type NewSession = {
+  readonly userId: string
+  /** Made in this very transaction. */
+  readonly isNew: boolean
+  readonly by: 'email' | LoginProvider
+  /** What the audit log names it by. */
+  readonly entry: Readonly<Record<string, string>>
+}
+
+/** Logs a user in on a device, whichever way they came, in the transaction of the caller. Tells their mailbox of a device that is new. */
+export async function openSession(
+  { custody, caller, asker }: Call,
+  client: Queryable,
+  { userId, isNew, by, entry }: NewSession,
+): Promise<User> {
+  const { deviceId, project } = caller
+  const { browser, place } = asker
+  const known = await findDeviceUser(custody, client, { deviceId, userId })
+  const identity = await findEmailIdentity(custody, client, userId)
+  const isNews = !isNew && (!known || known.since < Number(identity?.changed_at ?? 0))
+  if (!isNew && !known) await assertNotFrozen(custody, client, userId)
+  await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint })
+  if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
+  await enrolKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
+  const user = await getUser(custody, client, userId)
+  if (isNew) await appendAudit(custody, client, { event: 'user.created', user: userId })
+  await appendAudit(custody, client, { event: 'login.done', user: userId, device: deviceId, by, ...entry })
+  if (isNews && identity) {
+    const revoke = await createMailLink(custody, client, { kind: 'revoke', project, userId, deviceId })
+    const account = toAccountUrl(custody, project)
+    const letter = writeNewDeviceLetter({ ...asker, by, revoke, account })
+    notify(custody, { to: unsealEmail(custody, identity.email, userId), letter })
+  }
+  return user
+}

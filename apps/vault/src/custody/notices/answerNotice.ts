@@ -1,0 +1,56 @@
+import type { NoticeReply, NoticeRequest } from '../../protocol/notice.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+import { revokeDevice } from '../devices/revokeDevice.js'
+import { cancelRecovery } from '../recovery/cancelRecovery.js'
+import { assertRow } from '../sealing/rowMac.js'
+import { undoUpdate } from '../updates/undoUpdate.js'
+import { type MailLinkRow, toNoticeHash } from './mailLink.js'
+
+/** Milliseconds in which the same press, sent again, is told the same. */
+const repeat = 60_000
+
+/**
+ * What a link of a notice is about; only `act` changes anything, so that those who fetch links to check them change nothing. It is
+ * good once.
+ */
+export async function answerNotice(custody: Custody, { token, act }: NoticeRequest): Promise<NoticeReply> {
+  return custody.database.inTransaction(async (client) => {
+    const now = custody.now()
+    const [link] = await client.query<MailLinkRow>('SELECT * FROM mail_links WHERE link_hash = $1 FOR UPDATE', [
+      toNoticeHash(custody, token),
+    ])
+    if (!link || now >= Number(link.valid_until)) return { status: 'gone' }
+    assertRow(custody.keys, 'mail_links', link)
+    if (link.used_at !== null)
+      return act && now - Number(link.used_at) <= repeat ? { status: 'done', kind: link.kind } : { status: 'gone' }
+    if (!act)
+      return { status: 'open', kind: link.kind, at: Number(link.created_at), ...(await readDevice(client, link)) }
+    await acts[link.kind](custody, client, link)
+    await client.query('UPDATE mail_links SET used_at = $2 WHERE id = $1', [link.id, now])
+    return { status: 'done', kind: link.kind }
+  })
+}
+
+type Act = (custody: Custody, client: Queryable, link: MailLinkRow) => Promise<void>
+
+const acts: Readonly<Record<MailLinkRow['kind'], Act>> = {
+  revoke: (custody, client, { user_id, device_id }) =>
+    revokeDevice(custody, client, { userId: user_id, deviceId: device_id ?? '' }),
+  undo: undoUpdate,
+  cancel: (custody, client, { user_id }) => cancelRecovery(custody, client, user_id),
+}
+
+async function readDevice(
+  { query }: Queryable,
+  { user_id, device_id }: MailLinkRow,
+): Promise<{ readonly origin?: string; readonly browser?: string; readonly place?: string }> {
+  if (device_id === null) return {}
+  const [row] = await query<{ origin: string; browser: string | null; place: string | null }>(
+    `SELECT origin, browser, place FROM devices JOIN device_users ON device_id = id WHERE id = $1 AND user_id = $2`,
+    [device_id, user_id],
+  )
+  if (!row) return {}
+  const { origin, browser, place } = row
+  return { origin, ...(browser !== null && { browser }), ...(place !== null && { place }) }
+}

@@ -1,0 +1,81 @@
+import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Call } from '../calls/call.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+import { getUserId } from '../devices/findCaller.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
+
+type CallBundleRow = {
+  readonly user_id: string
+  readonly origin: string
+  readonly id: string
+  readonly chain: string
+  readonly hash: string
+  readonly created_at: string
+  readonly mac: Buffer
+}
+
+/** Milliseconds for which an app may ask what became of its calls. */
+const kept = 90 * 86_400_000
+
+export type CallBundle = {
+  readonly userId: string
+  readonly origin: string
+  readonly id: string
+  /** CAIP-2. */
+  readonly chain: string
+  /** Of the operation. */
+  readonly hash: string
+}
+
+/** Throws where the app has used an id of its own before. [EIP-5792] */
+export async function assertNewId(
+  { query }: Queryable,
+  { userId, origin, id }: Pick<CallBundle, 'userId' | 'origin' | 'id'>,
+): Promise<void> {
+  const same = await query('SELECT 1 FROM call_bundles WHERE user_id = $1 AND origin = $2 AND id = $3', [
+    userId,
+    origin,
+    id,
+  ])
+  if (same.length > 0) throw new CustodyFault('There are calls with this id already.', { code: 'DUPLICATE_ID' })
+}
+
+/** Keeps which operation the calls are. Throws where the id is taken: of two at once one is not signed. */
+export async function insertCallBundle(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  { query }: Queryable,
+  { userId, ...bundle }: CallBundle,
+): Promise<void> {
+  const row = { user_id: userId, ...bundle, created_at: now() }
+  const inserted = await query(
+    `INSERT INTO call_bundles (user_id, origin, id, chain, hash, created_at, valid_until, mac)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING 1`,
+    [
+      userId,
+      row.origin,
+      row.id,
+      row.chain,
+      row.hash,
+      row.created_at,
+      row.created_at + kept,
+      toRowMac(keys, 'call_bundles', row),
+    ],
+  )
+  if (inserted.length === 0) throw new CustodyFault('There are calls with this id already.', { code: 'DUPLICATE_ID' })
+}
+
+/** Which operation the calls are that this visitor sent by this app. */
+export async function getCallBundle(
+  { custody: { database, keys }, caller }: Call,
+  { id }: CustodyParams<'calls.get'>,
+): Promise<CustodyResult<'calls.get'>> {
+  const [row] = await database.query<CallBundleRow>(
+    'SELECT * FROM call_bundles WHERE user_id = $1 AND origin = $2 AND id = $3',
+    [getUserId(caller), caller.origin, id],
+  )
+  if (!row) throw new CustodyFault('There are no calls with this id.', { code: 'UNKNOWN_BUNDLE' })
+  assertRow(keys, 'call_bundles', row)
+  return { chain: row.chain, hash: row.hash, sentAt: Number(row.created_at) }
+}

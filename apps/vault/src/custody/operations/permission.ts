@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { CallsSummary, PermissionTerms } from '../../protocol/summary.js'
+import { type PermissionSpending, spendPermission } from '../../signing/permissions/spendPermission.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import { withFaults } from './withFaults.js'
+
+type PermissionRow = {
+  readonly id: string
+  readonly user_id: string
+  readonly origin: string
+  readonly chain: string
+  readonly terms: string
+  readonly spent: string
+  readonly created_at: string
+  readonly mac: Buffer
+}
+
+/** Whose a permission is, and where it holds. */
+export type PermissionPlace = {
+  readonly userId: string
+  readonly origin: string
+  /** CAIP-2. */
+  readonly chain: string
+}
+
+type Keyed = Pick<Custody, 'keys' | 'now'>
+
+/** Keeps what a visitor allows a site. Resolves with its context. */
+export async function insertPermission(
+  { keys, now }: Keyed,
+  { query }: Queryable,
+  { userId, terms, ...place }: PermissionPlace & { readonly terms: PermissionTerms },
+): Promise<string> {
+  const id = `0x${randomBytes(16).toString('hex')}`
+  const row = { id, user_id: userId, ...place, terms: JSON.stringify(terms), spent: '{}', created_at: now() }
+  await query(
+    `INSERT INTO permissions (id, user_id, origin, chain, terms, spent, created_at, valid_until, mac)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[id, userId, row.origin, row.chain, row.terms, row.spent, row.created_at, terms.expiry * 1_000],
+      toRowMac(keys, 'permissions', row),
+    ],
+  )
+  return id
+}
+
+/**
+ * Holds calls against the permission that they name, and with `spends` counts them. Throws where it is none of this visitor's on
+ * this site and network, has ended, or does not cover all of them.
+ */
+export async function holdPermission(
+  { keys, now }: Keyed,
+  { query }: Queryable,
+  {
+    summary,
+    userId,
+    origin,
+    chain,
+    spends,
+  }: PermissionPlace & { readonly summary: CallsSummary; readonly spends: boolean },
+): Promise<void> {
+  const [row] = await query<PermissionRow>(
+    `SELECT * FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3 AND chain = $4 ${spends ? 'FOR UPDATE' : ''}`,
+    [summary.permission, userId, origin, chain],
+  )
+  if (!row) throw new CustodyFault('There is no such permission, or it was taken back.', { code: 'NOT_ALLOWED' })
+  assertRow(keys, 'permissions', row)
+  const terms = JSON.parse(row.terms) as PermissionTerms
+  const before = JSON.parse(row.spent) as PermissionSpending
+  const spent = JSON.stringify(withFaults(() => spendPermission(summary, { terms, spent: before, now: now() })))
+  if (!spends) return
+  const mac = toRowMac(keys, 'permissions', { ...row, spent })
+  await query('UPDATE permissions SET spent = $1, mac = $2 WHERE id = $3', [spent, mac, row.id])
+}
+
+/** Takes one back; one that is not there is taken back already. */
+export async function removePermission(
+  { query }: Queryable,
+  { userId, origin, id }: Pick<PermissionPlace, 'userId' | 'origin'> & { readonly id: string },
+): Promise<void> {
+  await query('DELETE FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3', [id, userId, origin])
+}

@@ -1,0 +1,68 @@
+import { toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../test/startWorld.js'
+import { parsePhishingList } from './phishingList.js'
+
+const text = JSON.stringify({
+  version: 2,
+  tolerance: 1,
+  blacklist: ['shop.example', 'bad.example'],
+  whitelist: ['uniswap.example', 'good.bad.example'],
+  fuzzylist: ['uniswap.example', 'metamask.io'],
+})
+
+describe('a list of phishing sites', () => {
+  const list = parsePhishingList(text)
+  test.each([
+    ['https://shop.example', true],
+    ['https://SHOP.example:8443', true],
+    ['https://a.b.shop.example', true],
+    ['https://myshop.example', false],
+    ['https://example', false],
+    ['https://good.bad.example', false],
+    ['https://x.good.bad.example', false],
+    ['https://other.bad.example', true],
+    ['https://uniswap.example', false],
+    ['https://un1swap.example', true],
+    ['https://www.uniswop.example', true],
+    ['https://unniswap.com', true],
+    ['https://metamask.com', true],
+    ['https://metamusk.io', true],
+    ['https://netamusk.io', false],
+    ['http://localhost:4173', false],
+  ])('%s: %s', (origin, isListed) => {
+    expect(list.has(origin)).toBe(isListed)
+  })
+
+  test('error: what is none is refused', () => {
+    for (const wrong of ['[]', '{"blacklist":"x"}', '{"tolerance":-1}', 'null'])
+      expect(() => parsePhishingList(wrong)).toThrow('no phishing list')
+    expect(parsePhishingList('{}').has('https://x.example')).toBe(false)
+  })
+})
+
+describe('a request of a site that is on it', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld({ phishing: parsePhishingList(text) })
+  })
+  afterAll(() => world?.stop())
+
+  test('comes with a warning before all others, and what was signed is the same', async () => {
+    for (const [origin, isListed] of [
+      ['https://shop.example', true] as const,
+      ['https://app.example', false] as const,
+    ]) {
+      const visitor = world.createVisitor({ origin })
+      await world.logIn(visitor, 'careful@mail.example')
+      const { accounts } = await visitor.get('user.get', {})
+      const params = [toHex('\u202ehello'), accounts[0]?.address]
+      const asked = await visitor.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+      expect(asked.summary.warnings[0] === 'phishingOrigin').toBe(isListed)
+      expect(asked.summary.warnings).toContain('hiddenCharacters')
+      expect((await visitor.ask('request.sign', asked)).error?.code).toBe('INVALID_PARAMS')
+      const { id, digest } = asked
+      expect((await visitor.ask('request.sign', { id, digest })).error).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,78 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { expect, test } from 'vitest'
+import { createAppleSecret } from './appleSecret.js'
+import { parseProviders } from './parseProviders.js'
+import { readProviders } from './readProviders.js'
+
+const own = { clientId: 'app', clientSecret: 'secret' }
+const apple = { teamId: 'TEAM', keyId: 'KEY', privateKey: 'PEM' }
+
+test('an id and a secret are all that a known provider needs', () => {
+  const providers = parseProviders({
+    google: own,
+    x: own,
+    discord: { clientId: 'app' },
+    apple: { clientId: 'app', apple },
+  })
+  expect([...providers.keys()]).toEqual(['google', 'apple', 'x', 'discord'])
+  expect(providers.get('google')).toMatchObject({
+    ...{ kind: 'oidc', issuer: 'https://accounts.google.com', secret: { kind: 'post', value: 'secret' } },
+  })
+  expect(providers.get('x')).toMatchObject({
+    ...{ kind: 'oauth2', tokenUrl: 'https://api.x.com/2/oauth2/token', secret: { kind: 'basic' } },
+  })
+  expect(providers.get('discord')?.secret).toEqual({ kind: 'none' })
+  expect(providers.get('apple')).toMatchObject({ responseMode: 'form_post', secret: { kind: 'apple', teamId: 'TEAM' } })
+})
+
+test('no provider is asked for an address of mail', () => {
+  const names = ['google', 'github', 'apple', 'facebook', 'x', 'discord']
+  for (const provider of parseProviders(Object.fromEntries(names.map((name) => [name, own]))).values())
+    expect(provider.scope).not.toContain('mail')
+})
+
+test('what is said of one takes the place of what is known of it', () => {
+  const issuer = 'http://127.0.0.1:4179/github'
+  const urls = { authorizationUrl: `${issuer}/auth`, tokenUrl: `${issuer}/token`, userUrl: `${issuer}/user` }
+  expect(parseProviders({ github: { ...own, issuer, ...urls } }).get('github')).toMatchObject({ issuer, ...urls })
+})
+
+test.each([
+  [{ google: { clientSecret: 'x' } }, 'clientId'],
+  [{ myspace: own }, 'myspace'],
+  [{ google: { ...own, issuer: 'http://accounts.google.com' } }, 'over https'],
+  [{ github: { ...own, tokenUrl: 'http://github.com/token' } }, 'over https'],
+  [{ github: { ...own, userUrl: 'ftp://github.com' } }, 'userUrl'],
+  [{ google: { ...own, tokenUrl: 'https://accounts.google.com/token' } }, 'name its issuer only'],
+  [{ apple: { ...own, apple } }, 'one of them is meant'],
+  [{ google: { ...own, secret: 'x' } }, 'secret'],
+  [[], 'object'],
+])('error: %j is refused by name', (value, reason) => {
+  expect(() => parseProviders(value)).toThrow(reason)
+})
+
+test('error: a file that is not there, or is no list, is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-providers-'))
+  const file = join(folder, 'providers.json')
+  await expect(readProviders(file)).rejects.toThrow(`${file} is no list of providers`)
+  await writeFile(file, JSON.stringify({ google: own }))
+  expect((await readProviders(file)).has('google')).toBe(true)
+  await writeFile(file, '{')
+  await expect(readProviders(file)).rejects.toThrow(`${file} is no list of providers`)
+  await rm(folder, { recursive: true })
+})
+
+test('Apple’s secret is signed by the key of the team, for Apple alone, and lives for minutes', async () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const secret = { ...apple, kind: 'apple', privateKey: pem } as const
+  const token = await createAppleSecret(secret, { issuer: 'https://appleid.apple.com', clientId: 'app' })
+  expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', kid: 'KEY' })
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(token)
+  expect(claims).toEqual({ iss: 'TEAM', sub: 'app', aud: 'https://appleid.apple.com' })
+  expect(exp - iat).toBe(300)
+})

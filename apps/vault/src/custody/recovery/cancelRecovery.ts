@@ -1,0 +1,9 @@
+import { appendAudit } from '../audit/appendAudit.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+
+/** Ends a recovery before it is due. The code that it was begun with stays used up. */
+export async function cancelRecovery(custody: Custody, client: Queryable, userId: string): Promise<void> {
+  const gone = await client.query('DELETE FROM recoveries WHERE user_id = $1 RETURNING 1', [userId])
+  if (gone.length > 0) await appendAudit(custody, client, { event: 'recovery.cancelled', user: userId })
+}

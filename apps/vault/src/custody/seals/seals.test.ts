@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { toHex, verifyMessage } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBackup } from '../backup/verifyBackup.js'
+import { writeBackup } from '../backup/writeBackup.js'
+import { readKeks } from '../keys/kekFile.js'
+import { openKeys } from '../keys/openKeys.js'
+import { rotateKek } from '../keys/rotation/rotateKek.js'
+import { startCustody } from '../startCustody.js'
+import { createVisitor, type Visitor } from '../test/createVisitor.js'
+import { startWorld, type World } from '../test/startWorld.js'
+import { findWallet, openEntropy } from '../wallets/wallet.js'
+
+const own = 'https://vault.example'
+
+let world: World
+let app: Visitor
+let page: Visitor
+let address: `0x${string}`
+const email = 'sealed@mail.example'
+const printed = randomBytes(32).toString('base64url')
+const passkey = randomBytes(32).toString('base64url')
+beforeAll(async () => {
+  world = await startWorld({ processes: 2 })
+  app = world.createVisitor()
+  page = world.createVisitor({ origin: own })
+  await world.logIn(app, email)
+  world.move(3_600_000)
+  await world.logIn(page, email)
+  await app.get('hello', {})
+  address = (await app.get('user.get', {})).accounts[0]?.address as `0x${string}`
+})
+afterAll(() => world?.stop())
+
+const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
+  (await asked).error?.code ?? 'none'
+const ask = { method: 'personal_sign', params: [] as unknown[], chain: 'eip155:1' }
+async function sign(visitor = app): Promise<boolean> {
+  const params = [toHex('mine'), address]
+  const asked = await visitor.get('request.prepare', { ...ask, params })
+  const { result } = await visitor.get('request.sign', { id: asked.id, digest: asked.digest })
+  return verifyMessage({ address, message: 'mine', signature: result as `0x${string}` })
+}
+/** A code for one change, hours after the last one: a mailbox gets ten in a day. */
+async function fresh(): Promise<string> {
+  world.move(3 * 3_600_000)
+  for (const visitor of [app, page]) await visitor.get('hello', {})
+  await page.get('account.code', { purpose: 'seal' })
+  return world.getMail(email).code
+}
+/** Whether custody's key alone opens the wallet. */
+async function opensAlone(): Promise<boolean> {
+  const opened = await openKeys(world.database, { kekFile: world.options.kekFile, createsKek: false })
+  const [row] = await world.database.query<{ user_id: string }>('SELECT user_id FROM wallets WHERE eip155 = $1', [
+    address,
+  ])
+  const wallet = await findWallet(opened, world.database, row?.user_id ?? '')
+  return openEntropy(opened, { wallet, userKey: undefined, work: () => true }).catch(() => false)
+}
+
+describe('a wallet that its owner has sealed', () => {
+  test('error: begins with a printed code, as a passkey can be lost', async () => {
+    const factor = { kind: 'passkey', credential: 'abc', value: passkey } as const
+    expect(await codeOf(page.ask('seal.add', { code: await fresh(), factor }))).toBe('INVALID_PARAMS')
+    expect(await opensAlone()).toBe(true)
+  })
+
+  test('signs no more, and what custody has does not open it', async () => {
+    expect(await sign()).toBe(true)
+    expect(await page.get('seal.add', { code: await fresh(), factor: { kind: 'code', value: printed } })).toEqual({})
+    expect(await page.get('account.get', {})).toMatchObject({ isSealed: true, passkeys: [] })
+    expect(await opensAlone()).toBe(false)
+    const { error } = await app.ask('request.prepare', { ...ask, params: [toHex('mine'), address] })
+    expect(error).toEqual({ code: 'LOCKED', message: `Your wallet is sealed. Unlock it at ${own}/account first.` })
+    // who it is, is no secret of it
+    expect((await app.get('user.get', {})).accounts[0]?.address).toBe(address)
+  })
+
+  test('error: another code does not unlock it, nor does the factor of another user', async () => {
+    const wrong = randomBytes(32).toString('base64url')
+    expect(await codeOf(page.ask('seal.unlock', { value: wrong }))).toBe('CODE_WRONG')
+    await expect(sign()).rejects.toThrow('LOCKED')
+  })
+
+  test('signs for 15 minutes by any custody once it is unlocked, then no more', async () => {
+    expect(await page.get('seal.unlock', { value: printed })).toEqual({ until: world.now() + 900_000 })
+    for (let turn = 0; turn < 4; turn++) expect(await sign()).toBe(true)
+    world.move(899_000)
+    await app.get('hello', {})
+    expect(await sign()).toBe(true)
+    world.move(1_000)
+    await expect(sign()).rejects.toThrow('LOCKED')
+  })
+
+  test('is locked at once when its owner says so, also with a request that was shown already', async () => {
+    await page.get('hello', {})
+    await page.get('seal.unlock', { value: printed })
+    const asked = await app.get('request.prepare', { ...ask, params: [toHex('mine'), address] })
+    await page.get('seal.lock', {})
+    expect(await codeOf(app.ask('request.sign', { id: asked.id, digest: asked.digest }))).toBe('LOCKED')
+    // the request is not used up by it
+    await page.get('seal.unlock', { value: printed })
+    expect(await codeOf(app.ask('request.sign', { id: asked.id, digest: asked.digest }))).toBe('none')
+  })
+
+  test('after a restart custody signs nothing until it is unlocked again [C7]', async () => {
+    await page.get('seal.unlock', { value: printed })
+    expect(await sign()).toBe(true)
+    const again = await startCustody({ ...world.options, createsKek: false, listen: { port: 0 } })
+    const restarted = { addresses: [again.address], now: world.now }
+    const visitor = createVisitor({ ...restarted, credential: app.getCredential() })
+    await visitor.get('hello', {})
+    await expect(sign(visitor)).rejects.toThrow('LOCKED')
+    // nor does it with the rows that were sealed for those that still run
+    const [process] = await world.database.query<{ id: string }>(
+      'SELECT id FROM processes ORDER BY created_at DESC, seen_at DESC LIMIT 1',
+    )
+    const rows = await world.database.query('SELECT 1 FROM unlocks WHERE process_id <> $1', [process?.id])
+    expect(rows.length).toBeGreaterThan(0)
+    await world.database.query(
+      `INSERT INTO unlocks SELECT user_id, one.id, sealed, unlocks.valid_until FROM unlocks, processes AS one
+       WHERE NOT EXISTS (SELECT 1 FROM unlocks AS other WHERE other.process_id = one.id) LIMIT 1`,
+    )
+    await expect(sign(visitor)).rejects.toThrow(/INTERNAL|LOCKED/)
+    const own = createVisitor({ ...restarted, origin: 'https://vault.example', credential: page.getCredential() })
+    await own.get('hello', {})
+    await own.get('seal.unlock', { value: printed })
+    expect(await sign(visitor)).toBe(true)
+    await again.stop()
+  })
+
+  test('unlocks by a passkey too, once that was added to it', async () => {
+    const code = await fresh()
+    await page.get('seal.unlock', { value: printed })
+    const factor = { kind: 'passkey', credential: 'abc', value: passkey } as const
+    await page.get('seal.add', { code, factor })
+    await page.get('seal.lock', {})
+    expect(await page.get('account.get', {})).toMatchObject({ passkeys: ['abc'] })
+    await page.get('seal.unlock', { value: passkey })
+    expect(await sign()).toBe(true)
+  })
+
+  test('error: is not unsealed while it is locked; unlocked, it is custody’s alone again', async () => {
+    const code = await fresh()
+    expect(await codeOf(page.ask('seal.remove', { code }))).toBe('LOCKED')
+    await page.get('seal.unlock', { value: printed })
+    await page.get('seal.remove', { code })
+    expect(await page.get('account.get', {})).toMatchObject({ isSealed: false, passkeys: [] })
+    expect(await opensAlone()).toBe(true)
+    await app.get('hello', {})
+    expect(await sign()).toBe(true)
+    expect(await codeOf(page.ask('seal.unlock', { value: printed }))).toBe('CODE_WRONG')
+  })
+
+  test('error: who writes to the database unlocks nothing by a process of their own', async () => {
+    await page.get('seal.add', { code: await fresh(), factor: { kind: 'code', value: printed } })
+    await world.database.query("INSERT INTO processes VALUES ('thief', '\\x00', 1, now(), '\\x00')")
+    expect(await codeOf(page.ask('seal.unlock', { value: printed }))).toBe('INTERNAL')
+    await world.database.query("DELETE FROM processes WHERE id = 'thief'")
+    await page.get('seal.unlock', { value: printed })
+    expect(await sign()).toBe(true)
+  })
+
+  test('is in a backup as its owner has sealed it, and goes along when the key-encryption key is exchanged', async () => {
+    const { kekFile } = world.options
+    const file = join(world.folder, 'backup')
+    await writeBackup(world.database, { file, now: world.now })
+    expect(await verifyBackup(file, (await readKeks(kekFile)) ?? [])).toMatchObject({ wallets: 1, sealed: 1 })
+    await rotateKek(world.database, { kekFile, prepares: false, settle: 0, now: world.now })
+    expect(await opensAlone()).toBe(false)
+    await expect.poll(() => codeOf(page.ask('seal.lock', {}))).toBe('none')
+    await expect.poll(() => codeOf(page.ask('seal.unlock', { value: printed }))).toBe('none')
+    await expect.poll(() => sign().catch((cause: Error) => cause.message)).toBe(true)
+  })
+})

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { SocialProvider, SocialReply } from '../../protocol/custody.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import type { Custody } from '../custody.js'
+import type { AuthorizationSecrets } from '../providers/createAuthorization.js'
+import type { Subject } from '../providers/provider.js'
+import { readAppleName } from '../providers/readAppleName.js'
+import { readSubject } from '../providers/readSubject.js'
+import { toProviderFault } from '../providers/toProviderFault.js'
+import { toReport } from '../providers/toReport.js'
+import { assertRow } from '../sealing/rowMac.js'
+import { type AttemptRow, toStateHash, unsealPart } from './attempt.js'
+import { isPageOf } from './isPageOf.js'
+import { isOpen, type Outcome, sealOutcome, toCodeHash } from './outcome.js'
+import { toRedirectUri } from './startSocial.js'
+
+/**
+ * Takes what a provider sent a browser back with, once for each login that was begun. Nobody is logged in by it: the device that
+ * began it has to fetch the outcome, with a code that goes to the app's own page only.
+ */
+export async function answerCallback(custody: Custody, answer: string): Promise<SocialReply> {
+  const params = new URLSearchParams(answer)
+  const [state, ...others] = params.getAll('state')
+  if (state === undefined || others.length > 0) return { status: 'gone' }
+  const attempt = await claim(custody, state)
+  if (!attempt) return { status: 'gone' }
+  const { id, origin, browser, place, return_to: returnTo } = attempt
+  const provider = attempt.provider as SocialProvider
+  const result = await askProvider(custody, { attempt, params, state })
+  const code = randomBytes(32).toString('base64url')
+  const outcome: Outcome = { ...result, at: custody.now(), codeHash: toCodeHash(code), isConfirmed: false }
+  const isKept = await custody.database.inTransaction(async (client) => {
+    // another login that was begun meanwhile has taken its place
+    const rows = await client.query(
+      "UPDATE login_attempts SET stage = 'answered', outcome = $2 WHERE id = $1 AND stage = 'asked' RETURNING 1",
+      [id, sealOutcome(custody, outcome, id)],
+    )
+    const event = 'fault' in result ? 'social.failed' : 'social.answered'
+    await appendAudit(custody, client, { event, device: attempt.device_id, provider })
+    return rows.length > 0
+  })
+  if (!isKept) return { status: 'gone' }
+  const resultUri = `${custody.publicUrl}/social/result?${new URLSearchParams({ provider, state, code })}`
+  return {
+    ...{ status: 'answered', provider, origin, browser, resultUri },
+    ...(place !== null && { place }),
+    ...(returnTo !== null && isPageOf(origin, returnTo) && { returnTo }),
+    ...('fault' in result && { fault: result.fault }),
+  }
+}
+
+/** One answer for each state, whoever brings it: the second finds nothing. */
+async function claim(custody: Custody, state: string): Promise<AttemptRow | undefined> {
+  const [attempt] = await custody.database.query<AttemptRow>(
+    "UPDATE login_attempts SET stage = 'asked' WHERE state_hash = $1 AND stage = 'open' AND provider <> 'farcaster' RETURNING *",
+    [toStateHash(custody, state)],
+  )
+  if (!attempt || !isOpen(custody, attempt)) return undefined
+  assertRow(custody.keys, 'login_attempts', attempt)
+  return attempt
+}
+
+async function askProvider(
+  custody: Custody,
+  {
+    attempt,
+    params,
+    state,
+  }: { readonly attempt: AttemptRow; readonly params: URLSearchParams; readonly state: string },
+): Promise<{ readonly subject: Subject } | { readonly fault: string }> {
+  const provider = custody.providers.get(attempt.provider as SocialProvider)
+  if (!provider) return { fault: 'This wallet no longer has that login.' }
+  const secrets = unsealPart<AuthorizationSecrets>(custody, attempt.secrets, { id: attempt.id, part: 'secrets' })
+  const url = new URL(`${toRedirectUri(custody)}?${params}`)
+  // what Apple tells the browser of its user, once: nobody has signed it
+  const name = readAppleName(params.get('user'))
+  url.searchParams.delete('user')
+  try {
+    const subject = await readSubject(provider, { url, state, secrets })
+    return { subject: { ...(name !== undefined && { name }), ...subject } }
+  } catch (cause) {
+    const report = toReport(provider.provider, cause)
+    if (report) custody.warn(report)
+    return { fault: toProviderFault(provider, cause) }
+  }
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SocialProvider, User } from '../../protocol/custody.js'
+import { readResult, type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'
+
+// all of it against two processes that know nothing of each other but the database
+let world: SocialWorld
+beforeAll(async () => {
+  world = await startSocialWorld({ processes: 2 })
+})
+afterAll(() => world?.stop())
+
+const six: readonly SocialProvider[] = ['google', 'github', 'apple', 'facebook', 'x', 'discord']
+
+describe('a login by another provider', () => {
+  test.each(six)('%s: gives a wallet, and the same again from another browser [S5.3]', async (provider) => {
+    const [first, second] = [world.createVisitor(), world.createVisitor()]
+    const user = await world.enter(first, provider, { name: 'ada' })
+    expect(user).toMatchObject({
+      ...{ email: null, provider, username: 'ada' },
+      accounts: [
+        { namespace: 'eip155', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
+        { namespace: 'solana', address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) },
+      ],
+    })
+    expect(await first.get('user.get', {})).toEqual(user)
+    expect(await world.enter(second, provider, { name: 'ada' })).toEqual(user)
+    const other = await world.enter(world.createVisitor(), provider, { name: 'bob' })
+    expect(other.accounts).not.toEqual(user.accounts)
+  })
+
+  test('six providers who know the same name know six people, and another project knows others', async () => {
+    const users: User[] = []
+    for (const provider of six) users.push(await world.enter(world.createVisitor(), provider, { name: 'same' }))
+    users.push(await world.enter(world.createVisitor({ project: 'other' }), 'google', { name: 'same' }))
+    expect(new Set(users.map(({ accounts }) => accounts[0]?.address)).size).toBe(7)
+  })
+
+  test('asks each of them with PKCE, a state and, where there is a token, a nonce', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    for (const provider of six) {
+      const { state, uri, expiresAt } = await visitor.get('social.start', { provider })
+      expect(expiresAt).toBe(world.now() + 600_000)
+      expect(uri).toBe(`https://vault.example/social/start?state=${state}`)
+      const reply = await world.askSite({ step: 'start', state })
+      const { searchParams } = new URL(reply.status === 'go' ? reply.uri : '')
+      expect(Object.fromEntries(searchParams)).toMatchObject({
+        ...{ state, response_type: 'code', code_challenge_method: 'S256', code_challenge: expect.any(String) },
+        ...{ redirect_uri: 'https://vault.example/social/callback', client_id: 'latchkey-vault' },
+      })
+      expect(searchParams.has('nonce')).toBe(provider === 'google' || provider === 'apple')
+      expect(searchParams.get('response_mode')).toBe(provider === 'apple' ? 'form_post' : null)
+      world.move(40_000)
+    }
+  })
+
+  test('two devices that log in for the first time at once get one wallet', async () => {
+    const visitors = [world.createVisitor(), world.createVisitor()]
+    const results: { readonly state: string; readonly code: string }[] = []
+    for (const visitor of visitors) {
+      await visitor.get('hello', {})
+      const { uri } = await visitor.get('social.start', { provider: 'google' })
+      results.push(readResult(await world.answerPopup(uri, { name: 'race' })))
+    }
+    const replies = await Promise.all(
+      visitors.flatMap((visitor, index) =>
+        Array.from({ length: 3 }, () => visitor.get('social.finish', results[index] ?? { state: '' })),
+      ),
+    )
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+  })
+
+  test('leads the popup that nobody can tell where to go, and the page that has none', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    const popup = '0123456789abcdef0123456789abcdef'
+    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'waiting' })
+    const { uri, state } = await visitor.get('social.start', { provider: 'github', popup })
+    world.move(2_000)
+    expect(await visitor.get('social.finish', { state })).toEqual({ status: 'pending', isAlone: false })
+    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'go', uri })
+
+    const returnTo = 'https://app.example/page?x=1#here'
+    for (const foreign of ['https://attacker.example/', 'javascript:alert(1)', 'https://app.example.attacker.example/'])
+      expect(await world.askSite({ step: 'start', state, returnTo: foreign })).toEqual({ status: 'gone' })
+    expect(await world.askSite({ step: 'start', state, returnTo })).toMatchObject({ status: 'go' })
+    expect(await world.answerPopup(uri)).toMatchObject({ status: 'answered', origin: 'https://app.example', returnTo })
+    // used; the next one of the same window is found
+    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'waiting' })
+    const next = await visitor.get('social.start', { provider: 'x', popup })
+    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'go', uri: next.uri })
+  })
+
+  test('error: NO_PROVIDER for one that is not configured', async () => {
+    const bare = await startSocialWorld({ providers: new Map() })
+    const visitor = bare.createVisitor()
+    await visitor.get('hello', {})
+    await expect(visitor.get('social.start', { provider: 'google' })).rejects.toThrow('NO_PROVIDER')
+    await expect(visitor.get('farcaster.start', {})).rejects.toThrow('NO_PROVIDER')
+    await bare.stop()
+  })
+
+  test('error: TOO_MANY after twenty from one device', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    for (let turn = 0; turn < 20; turn++) await visitor.get('social.start', { provider: 'x' })
+    const { error } = await visitor.ask('social.start', { provider: 'x' })
+    expect(error).toMatchObject({ code: 'TOO_MANY', retryAfter: 600 })
+  })
+})
+
+describe('the result of a login', () => {
+  test('is fetched with the code of the message, and again for a minute where the reply was lost', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    const { uri, state } = await visitor.get('social.start', { provider: 'google' })
+    const reply = await world.answerPopup(uri, { name: 'lost' })
+    expect(reply).toEqual({
+      ...{ status: 'answered', provider: 'google', origin: 'https://app.example', browser: 'Firefox on Linux' },
+      ...{ place: expect.any(String), resultUri: expect.stringContaining(`&state=${state}&code=`) },
+    })
+    // the state alone is no proof that the popup was the app's own
+    expect(await visitor.get('social.finish', { state })).toEqual({ status: 'pending', isAlone: false })
+    const first = await visitor.get('social.finish', readResult(reply))
+    expect(await visitor.get('social.finish', readResult(reply))).toEqual(first)
+    world.move(60_001)
+    await expect(visitor.get('social.finish', readResult(reply))).rejects.toThrow('NO_LOGIN')
+    expect(await visitor.get('user.get', {})).toEqual(first.status === 'done' && first.user)
+  })
+
+  test('is held for a popup that is cut off, until the visitor has confirmed it there', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    const popup = 'fedcba9876543210fedcba9876543210'
+    const { state } = await visitor.get('social.start', { provider: 'discord', popup })
+    // asked before the popup has said that it is on its own
+    const held = visitor.get('social.finish', { state })
+    const way = await world.askSite({ step: 'loading', popup, isAlone: true })
+    const reply = await world.answerPopup(way.status === 'go' ? way.uri : '', { name: 'alone' })
+    const { code } = readResult(reply)
+    const confirm = (more: object = {}) => world.askSite({ step: 'confirm', state, code, ...more })
+    expect(await confirm({ code: 'A'.repeat(43) })).toEqual({ status: 'gone' })
+    expect(await confirm()).toEqual({ status: 'confirmed', origin: 'https://app.example' })
+    expect(await confirm()).toEqual({ status: 'confirmed', origin: 'https://app.example' })
+    expect(await held).toMatchObject({ status: 'done', user: { username: 'alone', provider: 'discord' } })
+    expect(await visitor.get('social.finish', { state })).toMatchObject({ status: 'done' })
+  })
+})

@@ -1,0 +1,63 @@
+import { post } from './post.js'
+
+export type PopupAnswer = {
+  /** Who it is at the provider. */
+  readonly name?: string | undefined
+  readonly allows?: boolean | undefined
+}
+
+export type Popup = {
+  /** From the site's address to the provider and back: the query, or the form, that the site is called back with. */
+  readonly signIn: (uri: string, answer?: PopupAnswer) => Promise<string>
+}
+
+/** A window of a browser that goes where it is sent, and fills in the provider's form. It asks custody as the site does. */
+export function createPopup(address: string): Popup {
+  const cookies = new Map<string, string>()
+  const go = async (url: string, form?: URLSearchParams): Promise<Response> => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const response = await fetch(url, {
+      ...(form && { method: 'POST', body: form }),
+      headers: { cookie },
+      redirect: 'manual',
+    })
+    for (const text of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+  return {
+    signIn: async (uri, { name = 'ada', allows = true } = {}) => {
+      const state = new URL(uri).searchParams.get('state') ?? ''
+      const sent = (await post(address, '/social', { step: 'start', state })) as { uri?: string }
+      let url = sent.uri ?? 'http://nowhere.invalid'
+      for (let hop = 0; hop < 12; hop++) {
+        const response = await go(url)
+        const html = response.status === 200 ? await response.text() : ''
+        const posted = readCallbackForm(html)
+        if (posted) return posted.toString()
+        const form = new URLSearchParams({ name, answer: allows ? 'allow' : 'deny' })
+        const next =
+          response.status === 200
+            ? await go(new URL(/action="([^"]+)"/.exec(html)?.[1] ?? '', url).href, form)
+            : response
+        url = new URL(next.headers.get('location') ?? '', url).href
+        const { pathname, searchParams } = new URL(url)
+        if (pathname === '/social/callback') return searchParams.toString()
+      }
+      throw new Error(`The provider leads nowhere: ${url}`)
+    },
+  }
+}
+
+/** The fields of a page that posts itself to the site. */
+function readCallbackForm(html: string): URLSearchParams | undefined {
+  if (!/action="[^"]*\/social\/callback"/.test(html)) return undefined
+  return new URLSearchParams(
+    [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll('&quot;', '"'),
+    ]),
+  )
+}

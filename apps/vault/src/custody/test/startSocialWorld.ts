@@ -1,0 +1,51 @@
+import { type RunningIdentity, startIdentity } from '@latchkey/devnet'
+import type { SocialProvider, SocialReply, User } from '../../protocol/custody.js'
+import { parseProviders } from '../providers/parseProviders.js'
+import { createPopup, type PopupAnswer } from './createPopup.js'
+import type { Visitor } from './createVisitor.js'
+import { post } from './post.js'
+import { type StartWorldOptions, startWorld, type World } from './startWorld.js'
+
+export type SocialWorld = World & {
+  readonly identity: RunningIdentity
+  /** As the site: what its pages ask. */
+  readonly askSite: (request: unknown) => Promise<SocialReply>
+  /** What the popup's page is given, after somebody has answered at the provider. */
+  readonly answerPopup: (uri: string, answer?: PopupAnswer) => Promise<SocialReply>
+  /** Through the popup, to the end. */
+  readonly enter: (visitor: Visitor, provider: SocialProvider, answer?: PopupAnswer) => Promise<User>
+}
+
+/** Custody with a real identity provider that plays all six. */
+export async function startSocialWorld(options: StartWorldOptions = {}): Promise<SocialWorld> {
+  const identity = await startIdentity({ redirectUris: ['https://vault.example/social/callback'] })
+  const world = await startWorld({ providers: parseProviders(identity.providers), ...options })
+  const [first, second = first] = world.custodies.map(({ address }) => address)
+  const askSite: SocialWorld['askSite'] = (request) => post(second ?? '', '/social', request) as Promise<SocialReply>
+  const answerPopup: SocialWorld['answerPopup'] = async (uri, answer) =>
+    askSite({ step: 'callback', answer: await createPopup(first ?? '').signIn(uri, answer) })
+  return {
+    ...world,
+    identity,
+    askSite,
+    answerPopup,
+    enter: async (visitor, provider, answer) => {
+      await visitor.get('hello', {})
+      const { uri } = await visitor.get('social.start', { provider })
+      const result = await visitor.get('social.finish', readResult(await answerPopup(uri, answer)))
+      if (result.status !== 'done') throw new Error('The login is not done.')
+      return result.user
+    },
+    stop: async () => {
+      await world.stop()
+      await identity.stop()
+    },
+  }
+}
+
+/** What the popup's message brings: state and code. */
+export function readResult(reply: SocialReply): { readonly state: string; readonly code: string } {
+  if (reply.status !== 'answered') throw new Error(`The provider's answer was not taken: ${reply.status}`)
+  const { searchParams } = new URL(reply.resultUri)
+  return { state: searchParams.get('state') ?? '', code: searchParams.get('code') ?? '' }
+}

@@ -1,0 +1,106 @@
+import { FrameRefusal } from '../FrameRefusal.js'
+import type { Session } from '../session/session.js'
+import { VaultError } from '../session/VaultError.js'
+import type { AnswerOptions, Answers } from './answers.js'
+
+export type SocialOptions = {
+  readonly session: Session
+  /** Of this site, where results come from. */
+  readonly siteOrigin: string
+  /** Milliseconds. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+type SocialNames = 'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'
+
+/** As long as a login lives, which is 10 minutes; each ask is held for up to 20 seconds, and answered at once at worst. */
+const mostAsks = 60
+/** How often in a row the vault, or what it asks, may fail while a visitor answers elsewhere. */
+const mostFaults = 5
+
+/** Beside the wire: nothing has come yet, and the popup could be seen by the app's page. [EIP-1474] */
+const notThere = -32002
+
+/** Logging in by another provider, in a popup, and by Farcaster, on a phone. */
+export function createSocialAnswers({
+  session,
+  siteOrigin,
+  wait,
+  getUser,
+}: SocialOptions & { readonly getUser: Answers['GET_USER'] }): Pick<Answers, SocialNames> {
+  let waiting: AbortController | undefined
+
+  /** One login at a time: a later one ends the earlier. */
+  function begin(signal: AbortSignal): AbortSignal {
+    waiting?.abort(new FrameRefusal('Request was aborted'))
+    waiting = new AbortController()
+    return AbortSignal.any([waiting.signal, signal])
+  }
+
+  /** Asks until it is there. Faults that pass are waited out. */
+  async function until<result>(ask: () => Promise<result | undefined>, signal: AbortSignal): Promise<result> {
+    let faults = 0
+    for (let asks = 0; asks < mostAsks; asks += 1) {
+      try {
+        const result = await ask()
+        if (result !== undefined) return result
+        faults = 0
+      } catch (cause) {
+        signal.throwIfAborted()
+        faults += 1
+        if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || faults >= mostFaults) throw cause
+        await wait((cause.retryAfter ?? 2) * 1_000, signal)
+      }
+    }
+    throw new FrameRefusal('Nobody has logged in. Please try again.')
+  }
+
+  async function keep(username: string | undefined, signal: AbortSignal): Promise<string | undefined> {
+    await session.keep({ signal })
+    return username
+  }
+
+  return {
+    async GET_SOCIAL_REDIRECT_URI({ provider, popup, link }, options) {
+      const signal = begin(options.signal)
+      const params = { provider, ...(popup !== undefined && { popup }), ...(link !== undefined && { link }) }
+      const { uri } = await session.call('social.start', params, { signal })
+      return { uri }
+    },
+    async CONNECT_SOCIAL({ uri, ...request }, options) {
+      const signal = begin(options.signal)
+      const result = parseResult(uri, siteOrigin)
+      const user = await until(async () => {
+        const reply = await session.call('social.finish', result, { signal })
+        if (reply.status === 'done') return reply.user
+        if (!reply.isAlone) throw new FrameRefusal('Popup closed', { code: notThere })
+        return undefined
+      }, signal)
+      const userName = await keep(user.username, signal)
+      return { ...(await getUser(request, options)), userName: userName ?? null }
+    },
+    async GET_FARCASTER_URI(_, options) {
+      const signal = begin(options.signal)
+      const { url } = await session.call('farcaster.start', {}, { signal })
+      return { url }
+    },
+    async CONNECT_FARCASTER(_, options: AnswerOptions) {
+      const signal = begin(options.signal)
+      const user = await until(async () => {
+        const reply = await session.call('farcaster.wait', {}, { signal })
+        return reply.status === 'done' ? reply.user : undefined
+      }, signal)
+      return { userName: (await keep(user.username, signal)) ?? '' }
+    },
+  }
+}
+
+/** What a result's address holds. Refuses one of another site. [security.md I12] */
+function parseResult(uri: string, origin: string): { readonly state: string; readonly code?: string | undefined } {
+  const url = URL.canParse(uri) ? new URL(uri) : undefined
+  if (url?.origin !== origin || url.pathname !== '/social/result')
+    throw new FrameRefusal('The result is of another site.', { code: -32602 })
+  const [state, code] = [url.searchParams.get('state'), url.searchParams.get('code')]
+  if (state === null) throw new FrameRefusal('The result names no login.', { code: -32602 })
+  return { state, ...(code !== null && { code }) }
+}

@@ -1,0 +1,56 @@
+import type { FrameAccountType } from '@latchkey/embedded-wallet/protocol'
+import type { User } from '../../protocol/custody.js'
+import type { FrameNetwork } from '../../protocol/network.js'
+import { toNamespace } from '../answers/chain.js'
+import { FrameRefusal } from '../FrameRefusal.js'
+import type { AskNode } from '../requests/node.js'
+
+/** Which of a visitor's accounts counts, network by network. */
+export type AccountTypes = {
+  /** Smart accounts are there where somebody includes their operations. */
+  isEnabled(network: FrameNetwork): boolean
+  /** What the app prefers, as far as the network has it. */
+  getType(network: FrameNetwork): FrameAccountType
+  prefer(type: FrameAccountType): void
+  getAddress(user: User, network: FrameNetwork): string
+  /** All of a visitor’s on a network, the one with a key first. */
+  list(user: User, network: FrameNetwork): readonly { readonly address: string; readonly type: FrameAccountType }[]
+  /** Whether an account has code on a network. */
+  isDeployed(options: {
+    readonly network: FrameNetwork
+    readonly address: string
+    readonly rpcUrl?: string | undefined
+    readonly signal: AbortSignal
+  }): Promise<boolean>
+}
+
+/** The smart account counts unless the app says otherwise; it is kept for as long as the page lives, and the app says it anew. [S3.21] */
+export function createAccountTypes({ ask }: { readonly ask: AskNode }): AccountTypes {
+  let preferred: FrameAccountType = 'smartAccount'
+
+  const isEnabled = (network: FrameNetwork): boolean => network.hasSmartAccounts === true
+  const getType = (network: FrameNetwork): FrameAccountType => (isEnabled(network) ? preferred : 'eoa')
+  const getOwn = ({ accounts }: User, network: FrameNetwork): string => {
+    const account = accounts.find(({ namespace }) => namespace === toNamespace(network))
+    if (!account) throw new FrameRefusal('There is no account on that network.', { code: 4902 })
+    return account.address
+  }
+  return {
+    isEnabled,
+    getType,
+    prefer(type) {
+      preferred = type
+    },
+    getAddress: (user, network) => (getType(network) === 'smartAccount' ? user.smartAccount : getOwn(user, network)),
+    list(user, network) {
+      const own = { address: getOwn(user, network), type: 'eoa' } as const
+      if (!isEnabled(network)) return [own]
+      return [own, { address: user.smartAccount, type: 'smartAccount' }]
+    },
+    async isDeployed({ network, address, rpcUrl, signal }) {
+      const chain = network.caipNetworkId
+      const code = await ask({ chain, method: 'eth_getCode', params: [address, 'latest'], rpcUrl, signal })
+      return typeof code === 'string' && code.length > 2
+    },
+  }
+}

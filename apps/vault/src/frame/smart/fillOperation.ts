@@ -1,0 +1,67 @@
+import type { CustodyResult } from '../../protocol/custody.js'
+import { entryPointAddress } from '../../protocol/entryPoint.js'
+import { readFees } from '../requests/fees.js'
+import type { AskNode } from '../requests/node.js'
+import type { WalletRequest } from '../requests/requests.js'
+import { askPaymaster } from './askPaymaster.js'
+import { readNonce } from './readNonce.js'
+
+type Fields = { readonly [name: string]: unknown }
+
+export type FillOperationOptions = {
+  readonly draft: CustodyResult<'operation.draft'>
+  readonly ask: AskNode
+  /** Whether an earlier operation of this account is not in a block yet. */
+  readonly isBusy: boolean
+}
+
+const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas']
+const paymasterLimits = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit']
+const paymasterFields = ['paymaster', 'paymasterData', ...paymasterLimits]
+const terms = ['nonce', 'maxFeePerGas', 'maxPriorityFeePerGas', ...gasFields, ...paymasterFields]
+
+/**
+ * The terms of an operation, as the vault takes them: what the app gave is kept, the rest is what the network, its bundler and, where
+ * there is one, its paymaster say. [ERC-7769] [ERC-7677]
+ */
+export async function fillOperation(request: WalletRequest, options: FillOperationOptions): Promise<Fields> {
+  const { draft, ask, isBusy } = options
+  const { network, rpcUrl, signal } = request
+  const { sender, callData, factory, factoryData, signature } = draft
+  const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
+    ask({ chain: network.caipNetworkId, method, params, rpcUrl, signal })
+  const given = getGiven(request)
+  const [code, nonce, fees] = await Promise.all([
+    read('eth_getCode', [sender, 'latest']),
+    given['nonce'] === undefined ? readNonce(read, { sender, isBusy }) : Promise.resolve(given['nonce']),
+    readFees(read, given),
+  ])
+  const deploys = typeof code !== 'string' || code.length <= 2
+  // networks without a market for fees have one price
+  const { gasPrice, maxFeePerGas = gasPrice, maxPriorityFeePerGas = gasPrice } = { ...fees, ...given }
+  const base = {
+    ...{ sender, nonce, callData, signature, ...(deploys && { factory, factoryData }) },
+    ...{ maxFeePerGas, maxPriorityFeePerGas },
+  }
+  const own = pick(given, paymasterFields)
+  const { isFinal, ...stub } = own['paymaster']
+    ? { ...own, isFinal: true }
+    : await askPaymaster(request, { ask, operation: base })
+  const estimate = await read('eth_estimateUserOperationGas', [{ ...base, ...stub }, entryPointAddress])
+  const limits = pick(estimate, [...gasFields, ...(stub['paymaster'] ? paymasterLimits : [])])
+  const measured: Fields = { ...base, ...limits, ...stub, ...pick(given, gasFields) }
+  const paid = isFinal ? {} : await askPaymaster(request, { ask, operation: measured, isLast: true })
+  return { ...pick({ ...measured, ...paid }, terms), deploys }
+}
+
+/** Of eth_sendUserOperation, what the app has decided itself. */
+function getGiven({ method, params }: WalletRequest): Fields {
+  if (method !== 'eth_sendUserOperation' || !Array.isArray(params)) return {}
+  return pick(params[0], terms)
+}
+
+function pick(from: unknown, names: readonly string[]): Fields {
+  const fields = typeof from === 'object' && from !== null ? (from as Fields) : {}
+  const found = names.filter((name) => fields[name] !== undefined && fields[name] !== null)
+  return Object.fromEntries(found.map((name) => [name, fields[name]]))
+}

@@ -1,0 +1,91 @@
+import { entryPointAddress } from '../../protocol/entryPoint.js'
+import { FrameRefusal } from '../FrameRefusal.js'
+import type { AskNode } from '../requests/node.js'
+import type { WalletRequest } from '../requests/requests.js'
+
+/** What the vault has signed. */
+export type SignedOperation = {
+  readonly operation: unknown
+  readonly hash: string
+  /** Of calls in a batch. */
+  readonly id?: string | undefined
+  readonly version?: string | undefined
+}
+
+export type SendOptions = {
+  readonly ask: AskNode
+  /** Milliseconds. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Milliseconds: the first look comes after this time, each later one half as late again, up to the slowest. */
+const firstWait = 500
+const slowest = 8_000
+/** Milliseconds for which an answer is waited for; the operation itself may go on. */
+const patience = 300_000
+
+/** Hands an operation to the bundler, once. Resolves with its hash; throws what the bundler refuses. */
+export async function sendOperation(
+  { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
+  { signed, ask }: { readonly signed: SignedOperation; readonly ask: AskNode },
+): Promise<string> {
+  const params = [signed.operation, entryPointAddress]
+  const hash = await ask({ chain: network.caipNetworkId, method: 'eth_sendUserOperation', params, signal })
+  if (typeof hash !== 'string' || hash.toLowerCase() !== signed.hash.toLowerCase())
+    throw new FrameRefusal('The bundler took another operation than was signed.', { code: -32603 })
+  return hash
+}
+
+/**
+ * The hash of the transaction that an operation is in. Throws where it failed, and where it is in no block for five minutes: it is
+ * pending then, and is neither repeated nor forgotten. [F34]
+ */
+export async function awaitTransaction(
+  { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
+  { hash, ask, wait }: SendOptions & { readonly hash: string },
+): Promise<string> {
+  let pause = firstWait
+  for (let waited = 0; waited < patience; waited += pause, pause = Math.min(pause * 1.5, slowest)) {
+    await wait(pause, signal)
+    const receipt = await readReceipt({ chain: network.caipNetworkId, hash, ask, signal })
+    if (receipt === null) continue
+    if (!receipt.success)
+      throw new FrameRefusal(`The transaction failed on the network, in ${receipt.transactionHash}.`, { code: -32003 })
+    return receipt.transactionHash
+  }
+  throw new FrameRefusal(`The transaction is pending. The network knows it as the operation ${hash}.`, { code: -32002 })
+}
+
+export type OperationReceipt = {
+  readonly success: boolean
+  readonly transactionHash: string
+  readonly blockHash: string
+  readonly blockNumber: string
+  readonly gasUsed: string
+  readonly logs: readonly unknown[]
+}
+
+export type ReceiptOptions = {
+  /** CAIP-2. */
+  readonly chain: string
+  readonly hash: string
+  readonly ask: AskNode
+  readonly signal: AbortSignal
+}
+
+/** What became of an operation; null as long as it is in no block, or nobody says. */
+export async function readReceipt({ chain, hash, ask, signal }: ReceiptOptions): Promise<OperationReceipt | null> {
+  const given = await ask({ chain, method: 'eth_getUserOperationReceipt', params: [hash], signal }).catch(() => null)
+  signal.throwIfAborted()
+  const { success, logs, receipt } = (given ?? {}) as {
+    readonly success?: unknown
+    readonly logs?: unknown
+    readonly receipt?: Partial<Omit<OperationReceipt, 'success' | 'logs'>>
+  }
+  const { transactionHash, blockHash, blockNumber, gasUsed } = receipt ?? {}
+  if (typeof success !== 'boolean' || typeof transactionHash !== 'string') return null
+  return {
+    ...{ success, transactionHash, blockHash: String(blockHash), blockNumber: String(blockNumber) },
+    ...{ gasUsed: String(gasUsed), logs: Array.isArray(logs) ? logs : [] },
+  }
+}

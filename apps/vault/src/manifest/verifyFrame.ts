@@ -1,0 +1,94 @@
+import { isSignedBy, type Manifest, parseManifest, toHash } from './manifest.js'
+
+export type VerifyFrameOptions = {
+  /** Of the site, e.g. `https://vault.example.org`. */
+  readonly url: string
+  /** Whose builds may be served: 43 letters. */
+  readonly publicKey?: string | undefined
+  /** The manifest of a build of one's own: what is served is exactly that. */
+  readonly manifest?: string | undefined
+  /** A project of the site, whose frame page is looked at too. */
+  readonly projectId?: string | undefined
+}
+
+export type VerifiedFrame = { readonly build: string; readonly files: number; readonly pages: number }
+
+/** Milliseconds for each answer. */
+const patience = 10_000
+
+/** Compares what a site serves with what was built and signed, byte by byte. Throws all that differs. [security.md T16] */
+export async function verifyFrame({ url, publicKey, manifest, projectId }: VerifyFrameOptions): Promise<VerifiedFrame> {
+  if (publicKey === undefined && manifest === undefined)
+    throw new Error('There is nothing to compare with: a public key, or the manifest of a build of your own.')
+  const base = new URL(url)
+  if (publicKey !== undefined && !/^[\w-]{43}$/.test(publicKey))
+    throw new Error('A public key has 43 letters and digits.')
+  const get = (path: string): Promise<Response> =>
+    fetch(new URL(path, base), { redirect: 'error', signal: AbortSignal.timeout(patience) }).catch((cause: unknown) => {
+      throw new Error(`${path} of ${base.origin} cannot be had.`, { cause })
+    })
+  const served = await readManifest(await get('/manifest.json'))
+  const faults: string[] = []
+  if (publicKey !== undefined && !isSignedBy(served.text, { signature: served.signature ?? '', publicKey }))
+    faults.push('The manifest is not signed by this key.')
+  if (manifest !== undefined && manifest !== served.text) faults.push('The manifest is not the one of this build.')
+  const known = parseManifest(served.text)
+  for (const name of known.files) {
+    const response = await get(`/files/${name}`)
+    const hash = toHash(new Uint8Array(await response.arrayBuffer()))
+    if (response.status !== 200 || hash !== known.hashes[name]) faults.push(`/files/${name} is not what was built.`)
+  }
+  const query = projectId === undefined ? '' : `?projectId=${encodeURIComponent(projectId)}`
+  const pages = [
+    '/approve',
+    '/link',
+    '/notice',
+    '/loading',
+    '/social/result',
+    `/account${query}`,
+    ...(query ? [`/${query}`] : []),
+  ]
+  for (const path of pages) faults.push(...(await findFaults(await get(path), path, known)))
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  return { build: known.build, files: known.files.length, pages: pages.length }
+}
+
+async function readManifest(
+  response: Response,
+): Promise<{ readonly text: string; readonly signature: string | undefined }> {
+  if (response.status !== 200) throw new Error(`The site serves no manifest: ${response.status}.`)
+  return { text: await response.text(), signature: response.headers.get('x-latchkey-signature') ?? undefined }
+}
+
+/** What a page may run or load that was not built. */
+async function findFaults(response: Response, path: string, { files }: Manifest): Promise<readonly string[]> {
+  const html = await response.text()
+  const policy = response.headers.get('content-security-policy') ?? ''
+  const faults: string[] = []
+  if (!isStrict(policy)) faults.push(`${path} comes with another policy.`)
+  const isBuilt = (address: string | undefined): boolean =>
+    address?.startsWith('/files/') === true && files.includes(address.slice('/files/'.length))
+  for (const [tag] of html.matchAll(/<(?:script|link|base|iframe|object|embed|meta[^>]*http-equiv)\b[^>]*>/gi)) {
+    const isData = tag === '<script type="application/json" id="settings">'
+    const [, script] = /^<script type="module" src="([^"]+)">$/.exec(tag) ?? []
+    const [, style] = /^<link rel="stylesheet" href="([^"]+)">$/.exec(tag) ?? []
+    if (!isData && !isBuilt(script ?? style)) faults.push(`${path} has what was not built: ${tag}`)
+  }
+  return faults
+}
+
+/** Whether a policy lets a page run, load and ask nothing but what its own site has. */
+function isStrict(policy: string): boolean {
+  const directives = new Map(
+    policy.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/)
+      return [name, sources] as const
+    }),
+  )
+  if (directives.get('default-src')?.join() !== "'none'") return false
+  return [...directives].every(([name, sources]) => {
+    if (!name.endsWith('-src') && name !== 'base-uri' && name !== 'form-action') return true
+    const allowed = name === 'img-src' ? ["'self'", "'none'", 'data:'] : ["'self'", "'none'"]
+    return sources.every((source) => allowed.includes(source))
+  })
+}

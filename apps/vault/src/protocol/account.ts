@@ -1,0 +1,77 @@
+import type { DeviceKey } from './statement.js'
+
+type Nothing = Readonly<Record<string, never>>
+
+/** A browser where a user has logged in, as one app knows it. Times are milliseconds since the epoch. */
+export type DeviceEntry = {
+  readonly id: string
+  readonly origin: string
+  /** e.g. `Firefox on Windows` */
+  readonly browser?: string | undefined
+  /** e.g. `203.0.113.x` */
+  readonly place?: string | undefined
+  readonly since: number
+  readonly seenAt: number
+  readonly isLoggedIn: boolean
+  /** The one that asks. */
+  readonly isThis: boolean
+}
+
+/** What a fresh code of the mailbox confirms. It is of no use for anything else. */
+export type AccountPurpose = 'export' | 'recovery' | 'seal'
+
+/** 32 bytes that only the visitor has, base64url: made from a printed code, or by a passkey. */
+export type Factor =
+  | { readonly kind: 'code'; readonly value: string }
+  /** `credential`: by which the browser finds the passkey again, base64url. */
+  | { readonly kind: 'passkey'; readonly credential: string; readonly value: string }
+
+export type AccountState = {
+  /** From when on this browser may export: milliseconds since the epoch. */
+  readonly exportFrom: number
+  readonly hasRecoveryCode: boolean
+  /** A recovery that was begun: when the address changes, unless somebody cancels it. */
+  readonly recoveryDueAt?: number | undefined
+  readonly isSealed: boolean
+  /** Of a sealed wallet: until when it signs; absent while it does not. */
+  readonly unlockedUntil?: number | undefined
+  /** Passkeys that unlock it. */
+  readonly passkeys: readonly string[]
+}
+
+/** A recovery phrase that only the window which asked for it can read: ECDH on P-256, HKDF-SHA-256, AES-256-GCM. All base64url. */
+export type SealedPhrase = { readonly key: DeviceKey; readonly nonce: string; readonly sealed: string }
+
+/** What the page `/account` of the site asks, in a window of its own; lists of devices are for the frame too. */
+export type AccountCalls = {
+  readonly 'devices.list': { readonly params: Nothing; readonly result: { readonly devices: readonly DeviceEntry[] } }
+  readonly 'devices.revoke': { readonly params: { readonly id: string }; readonly result: Nothing }
+  readonly 'account.get': { readonly params: Nothing; readonly result: AccountState }
+  /** Mails a code. */
+  readonly 'account.code': {
+    readonly params: { readonly purpose: AccountPurpose }
+    readonly result: { readonly expiresAt: number; readonly retryAfter: number }
+  }
+  /** `key`: made in the window for this once. */
+  readonly 'account.export': {
+    readonly params: { readonly code: string; readonly key: DeviceKey }
+    readonly result: SealedPhrase
+  }
+  /** A new code for paper, which takes the place of an earlier one. */
+  readonly 'recovery.print': {
+    readonly params: { readonly code: string }
+    readonly result: { readonly printed: string }
+  }
+  /** Nobody is logged in: the printed code moves the wallet to another mailbox, in 72 hours. */
+  readonly 'recovery.start': {
+    readonly params: { readonly printed: string; readonly email: string }
+    readonly result: { readonly dueAt: number }
+  }
+  readonly 'recovery.cancel': { readonly params: Nothing; readonly result: Nothing }
+  /** The first factor seals the wallet and is a printed code; later ones unlock it too. */
+  readonly 'seal.add': { readonly params: { readonly code: string; readonly factor: Factor }; readonly result: Nothing }
+  readonly 'seal.unlock': { readonly params: { readonly value: string }; readonly result: { readonly until: number } }
+  readonly 'seal.lock': { readonly params: Nothing; readonly result: Nothing }
+  /** The wallet must be unlocked. */
+  readonly 'seal.remove': { readonly params: { readonly code: string }; readonly result: Nothing }
+}

@@ -1,0 +1,159 @@
+import { getAddress, type Hex, parseAbi, toFunctionSelector, toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { CallsSummary, PermissionSummary, PermissionTerms } from '../../protocol/summary.js'
+import { describeRequest } from '../describeRequest.js'
+import { toSmartAccount } from '../smart/toSmartAccount.js'
+import { getRefusal } from '../testing/getRefusal.js'
+import { sponsoredTerms, terms } from '../testing/operations.js'
+import { accounts, createRequest, now, otherAddress } from '../testing/requests.js'
+import { signIt } from '../testing/signIt.js'
+import { spendPermission } from './spendPermission.js'
+
+const to = getAddress(otherAddress)
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const seconds = Math.floor(now / 1_000)
+const game = { type: 'contract-call', data: { address: to, functions: ['play(uint256)'] } }
+const grant = (change: object = {}) =>
+  createRequest('wallet_grantPermissions', [
+    { chainId: '0x1', expiry: seconds + 3_600, signer: { type: 'wallet', data: {} }, permissions: [game], ...change },
+  ])
+const read = (change: object = {}): PermissionTerms => {
+  const { terms: read } = describeRequest(grant(change)).summary as PermissionSummary
+  if (!read) throw new Error('There are no terms.')
+  return read
+}
+
+describe('wallet_grantPermissions', () => {
+  it('says until when, how much, which contract and which function', async () => {
+    const abi = parseAbi(['function play(uint256 level)', 'function stop()'])
+    const permissions = [
+      { type: 'native-token-transfer', data: { allowance: '0x64' } },
+      { type: 'erc20-token-transfer', data: { address: token, allowance: '0x10' } },
+      {
+        type: 'contract-call',
+        data: { address: to, abi, functions: [{ functionName: 'play' }, { selector: '0x12345678' }] },
+      },
+    ]
+    const expected = {
+      ...{ expiry: seconds + 3_600, native: '100', tokens: [{ address: token, allowance: '16' }] },
+      contracts: [
+        {
+          address: to,
+          functions: [
+            { selector: toFunctionSelector('play(uint256)'), name: 'play(uint256)' },
+            { selector: '0x12345678' },
+          ],
+        },
+      ],
+    }
+    expect(read({ permissions })).toEqual(expected)
+    const { result } = await signIt(grant({ permissions }))
+    expect(result).toEqual({ terms: expected, account: toSmartAccount(accounts.eip155).address })
+  })
+
+  it.each([
+    ['a time that is over', { expiry: seconds }],
+    ['no time', { expiry: undefined }],
+    ['more than 30 days', { expiry: seconds + 31 * 86_400 }],
+    ['a key of the site', { signer: { type: 'key', data: {} } }],
+    ['no permission', { permissions: [] }],
+    ['an unknown one', { permissions: [{ type: 'everything', data: {} }] }],
+    ['no allowance', { permissions: [{ type: 'native-token-transfer', data: { allowance: '-1' } }] }],
+    ['a contract without functions', { permissions: [{ type: 'contract-call', data: { address: to } }] }],
+    [
+      'a function that the ABI has not',
+      { permissions: [{ type: 'contract-call', data: { address: to, functions: ['play'] } }] },
+    ],
+    ['one contract twice', { permissions: [game, game] }],
+    ['another chain', { chainId: '0x2' }],
+    ['another account', { address: to }],
+  ])('error: -32602 for %s', (_, change) => {
+    expect(getRefusal(grant(change))).toMatchObject({ code: -32602 })
+  })
+
+  it('error: 4200 for functions that give others a right of their own', () => {
+    for (const text of [
+      'approve(address,uint256)',
+      'setApprovalForAll(address,bool)',
+      'increaseAllowance(address,uint256)',
+    ]) {
+      const permissions = [{ type: 'contract-call', data: { address: token, functions: [text] } }]
+      expect(getRefusal(grant({ permissions }))).toMatchObject({ code: 4200 })
+    }
+  })
+})
+
+describe('a permission', () => {
+  const play = `${toFunctionSelector('play(uint256)')}${'0'.repeat(64)}`
+  const pay = (amount: number): string =>
+    `0xa9059cbb${'0'.repeat(24)}${to.slice(2)}${toHex(amount, { size: 32 }).slice(2)}`
+  const calls = (list: readonly object[], more: object = sponsoredTerms): CallsSummary => {
+    const request = { version: '2.0.0', calls: list, capabilities: { permissions: { context: `0x${'0'.repeat(32)}` } } }
+    return describeRequest(createRequest('wallet_sendCalls', [request, more])).summary as CallsSummary
+  }
+  const all = read({
+    permissions: [
+      game,
+      { type: 'native-token-transfer', data: { allowance: '0x64' } },
+      { type: 'erc20-token-transfer', data: { address: token, allowance: '0x10' } },
+    ],
+  })
+  const use = (list: readonly object[], options: Partial<Parameters<typeof spendPermission>[1]> = {}, more?: object) =>
+    spendPermission(calls(list, more), { terms: all, spent: {}, now, ...options })
+
+  it('covers what it names, and counts what is spent', () => {
+    expect(use([{ to, data: play }])).toEqual({})
+    expect(
+      use([
+        { to, data: play, value: '0x10' },
+        { to, value: '0x4' },
+      ]),
+    ).toEqual({ native: '20' })
+    const spent = use([{ to: token, data: pay(16) }], { spent: { native: '20' } })
+    expect(spent).toEqual({ native: '20', [token]: '16' })
+  })
+
+  it.each([
+    ['another contract', [{ to: token, data: play }]],
+    ['another function', [{ to, data: '0x12345678' }]],
+    [
+      'one call beside it',
+      [
+        { to, data: play },
+        { to: token, data: '0x12345678' },
+      ],
+    ],
+    ['an allowance', [{ to: token, data: `0x095ea7b3${pay(1).slice(10)}` }]],
+    ['too much ether', [{ to, value: '0x65' }]],
+    [
+      'too much in sum',
+      [
+        { to, value: '0x60' },
+        { to, value: '0x5' },
+      ],
+    ],
+    ['too many tokens', [{ to: token, data: pay(17) }]],
+    ['nothing', [{ to }]],
+  ])('error: 4200 for %s', (_, list) => {
+    expect(() => use(list)).toThrow(/The permission does not allow/)
+  })
+
+  it('error: 4200 when it is over, what is left is less, or the account would pay more fees than it may', () => {
+    expect(() => use([{ to, data: play }], { now: all.expiry * 1_000 })).toThrow(/expired/)
+    expect(() => use([{ to, value: '0x2' }], { spent: { native: '99' } })).toThrow(/native/)
+    expect(() => use([{ to, data: play }], {}, terms)).toThrow(/native/)
+    const rich = { ...all, native: String(10n ** 18n) }
+    expect(Number(use([{ to, data: play }], { terms: rich }, terms)['native'])).toBeGreaterThan(10 ** 15)
+  })
+
+  it('is taken back by its context', () => {
+    const context = `0x${'ab'.repeat(16)}` as Hex
+    const revoke = (params: unknown) => createRequest('wallet_revokePermissions', params)
+    expect(describeRequest(revoke([{ permissionsContext: context }])).summary).toMatchObject({
+      kind: 'permission',
+      terms: null,
+    })
+    for (const params of [[], [{}], [{ permissionsContext: '0x12' }]])
+      expect(getRefusal(revoke(params))).toMatchObject({ code: -32602 })
+  })
+})

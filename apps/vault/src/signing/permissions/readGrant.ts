@@ -1,0 +1,62 @@
+import { isRecord } from '@latchkey/core'
+import { toHex } from 'viem'
+import type { PermissionTerms } from '../../protocol/summary.js'
+import { parseAddress } from '../evm/parseAddress.js'
+import { parseTransactionChain } from '../evm/transactionFields.js'
+import { InvalidRequestError } from '../InvalidRequestError.js'
+import type { MethodRequest, Reading } from '../signingRequest.js'
+import { parseTerms } from './parseTerms.js'
+
+/**
+ * wallet_grantPermissions: what the site may have the smart account do without asking, kept by custody and held against each
+ * request there. Nothing is signed. [ERC-7715]
+ */
+export function readGrant({ method, chain, reference, params, smart, now }: MethodRequest): Reading {
+  const [given] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  const { chainId, address = smart.address } = isRecord(given) ? given : {}
+  if (chainId !== undefined && parseTransactionChain(chainId) !== Number(reference))
+    throw new InvalidRequestError(`chainId is not ${reference}, the network in use`)
+  if (parseAddress(address) !== smart.address)
+    throw new InvalidRequestError('Permissions are those of the smart account')
+  const terms = parseTerms(given, now)
+  return {
+    params: [toParams(terms, reference)],
+    summary: { kind: 'permission', method, chain, account: smart.address, terms, warnings: findWarnings(terms) },
+    sign: async () => ({ terms, account: smart.address }),
+  }
+}
+
+function findWarnings({ contracts }: PermissionTerms): readonly ['unknownCall'] | readonly [] {
+  return contracts.length > 0 ? ['unknownCall'] : []
+}
+
+type GrantParams = {
+  readonly chainId: string
+  readonly expiry: number
+  readonly signer: object
+  readonly permissions: readonly object[]
+}
+
+/** As they would be asked for: read again they give themselves. */
+export function toParams({ expiry, native, tokens, contracts }: PermissionTerms, reference: string): GrantParams {
+  return {
+    chainId: toHex(Number(reference)),
+    expiry,
+    signer: { type: 'wallet', data: {} },
+    permissions: [
+      ...(native === null ? [] : [{ type: 'native-token-transfer', data: { allowance: toHex(BigInt(native)) } }]),
+      ...tokens.map(({ address, allowance }) => ({
+        type: 'erc20-token-transfer',
+        data: { address, allowance: toHex(BigInt(allowance)) },
+      })),
+      ...contracts.map(({ address, functions }) => ({
+        type: 'contract-call',
+        data: { address, functions: functions.map(({ selector, name }) => toFunction(selector, name)) },
+      })),
+    ],
+  }
+}
+
+function toFunction(selector: string, name: string | undefined): object {
+  return name?.includes('(') ? { functionName: name } : { selector }
+}

@@ -1,0 +1,53 @@
+import type { Address, Hex } from 'viem'
+import { InvalidRequestError } from '../InvalidRequestError.js'
+import type { MethodRequest, SigningRequest } from '../signingRequest.js'
+import { toMethodRequest } from '../toMethodRequest.js'
+import { assertCalls } from './assertCalls.js'
+import { decodeCalls, encodeCalls } from './encodeCalls.js'
+import { stubSignature } from './operation.js'
+import { parseSendCalls } from './parseSendCalls.js'
+import { parseSmartTransaction } from './readSmartTransaction.js'
+import { parseUserOperation } from './readUserOperation.js'
+
+/** What of an operation follows from the account and what is asked of it: all that has to be known to measure it. */
+export type OperationDraft = {
+  readonly sender: Address
+  readonly callData: Hex
+  /** For an account that is not on the network yet. */
+  readonly factory: Address
+  readonly factoryData: Hex
+  /** Of the right length, and of nobody. */
+  readonly signature: Hex
+}
+
+/** What is refused here is refused before any node is asked. Throws InvalidRequestError. */
+export function draftOperation(given: SigningRequest): OperationDraft {
+  const request = toMethodRequest(given, 'eip155')
+  const { address: sender, factory, factoryData } = request.smart
+  return { sender, callData: toCallData(request), factory, factoryData, signature: stubSignature }
+}
+
+function toCallData(request: MethodRequest): Hex {
+  const { method, params, smart } = request
+  const [first, second] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  switch (method) {
+    case 'eth_sendTransaction': {
+      const call = parseSmartTransaction(first, request)
+      assertCalls([call], smart.address)
+      return encodeCalls([call])
+    }
+    case 'wallet_sendCalls': {
+      const { calls } = parseSendCalls(first, request)
+      assertCalls(calls, smart.address)
+      return encodeCalls(calls)
+    }
+    case 'eth_sendUserOperation': {
+      const { callData } = parseUserOperation(first, second, request)
+      const { calls, execution } = decodeCalls(callData)
+      assertCalls(calls, smart.address)
+      return encodeCalls(calls, execution)
+    }
+    default:
+      throw new InvalidRequestError('Requested RPC call is not allowed', { code: 4200 })
+  }
+}

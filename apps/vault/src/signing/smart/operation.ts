@@ -1,0 +1,121 @@
+import { isRecord } from '@latchkey/core'
+import { type Address, concat, type Hex, toHex } from 'viem'
+import type { UserOperation } from 'viem/account-abstraction'
+import { parseAddress } from '../evm/parseAddress.js'
+import { parseHex } from '../evm/parseHex.js'
+import { parseQuantity } from '../evm/parseQuantity.js'
+import { InvalidRequestError } from '../InvalidRequestError.js'
+import type { SmartAccount } from './toSmartAccount.js'
+
+/** What an operation has beside its calls: the frame fills it in, as far as the app did not. */
+export type OperationTerms = {
+  readonly nonce: bigint
+  /** Whether it puts the account on the network first. */
+  readonly deploys: boolean
+  readonly callGasLimit: bigint
+  readonly verificationGasLimit: bigint
+  readonly preVerificationGas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  /** Who pays, where it is not the account. */
+  readonly paymaster?:
+    | {
+        readonly address: Address
+        readonly verificationGasLimit: bigint
+        readonly postOpGasLimit: bigint
+        readonly data: Hex
+      }
+    | undefined
+}
+
+const uint256 = 2n ** 256n - 1n
+const uint128 = 2n ** 128n - 1n
+const uint64 = 2n ** 64n - 1n
+const longestPaymasterData = 4_096
+
+/** Reads an operation's terms, in the fields of ERC-4337's JSON and `deploys`. Throws InvalidRequestError, which names the field. */
+export function parseTerms(given: unknown): OperationTerms {
+  if (!isRecord(given)) throw new InvalidRequestError('The operation is not filled in')
+  const read = (name: string, most: bigint): bigint => {
+    const value = parseQuantity(given[name], most)
+    if (value === null) throw new InvalidRequestError(`The operation has no ${name}, or it is no number of its range`)
+    return value
+  }
+  const { deploys } = given
+  if (typeof deploys !== 'boolean') throw new InvalidRequestError('The operation does not say whether it deploys')
+  const maxFeePerGas = read('maxFeePerGas', uint128)
+  return {
+    ...{ nonce: read('nonce', uint256), deploys },
+    callGasLimit: read('callGasLimit', uint64),
+    verificationGasLimit: read('verificationGasLimit', uint64),
+    preVerificationGas: read('preVerificationGas', uint64),
+    ...{ maxFeePerGas, maxPriorityFeePerGas: read('maxPriorityFeePerGas', maxFeePerGas) },
+    ...(given['paymaster'] !== undefined && {
+      paymaster: {
+        address: readAddress(given['paymaster']),
+        verificationGasLimit: read('paymasterVerificationGasLimit', uint64),
+        postOpGasLimit: read('paymasterPostOpGasLimit', uint64),
+        data: readData(given['paymasterData']),
+      },
+    }),
+  }
+}
+
+function readAddress(value: unknown): Address {
+  const address = parseAddress(value)
+  if (address === null) throw new InvalidRequestError('The operation has a paymaster that is no address')
+  return address
+}
+
+function readData(value: unknown): Hex {
+  const data = parseHex(value)
+  if (data === null || data.length > 2 + 2 * longestPaymasterData)
+    throw new InvalidRequestError('The operation has paymasterData that is not hex, or too long')
+  return data
+}
+
+/** The same as JSON: read again it gives itself. */
+export function writeTerms({ deploys, paymaster, ...numbers }: OperationTerms): object {
+  return {
+    ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, toHex(value)])),
+    deploys,
+    ...(paymaster && {
+      paymaster: paymaster.address,
+      paymasterVerificationGasLimit: toHex(paymaster.verificationGasLimit),
+      paymasterPostOpGasLimit: toHex(paymaster.postOpGasLimit),
+      paymasterData: paymaster.data,
+    }),
+  }
+}
+
+/** The whole operation, without its signature. */
+export function toUserOperation(
+  { deploys, paymaster, ...numbers }: OperationTerms,
+  { account, callData }: { readonly account: SmartAccount; readonly callData: Hex },
+): UserOperation<'0.7'> {
+  const { address, factory, factoryData } = account
+  return {
+    ...{ sender: address, ...numbers, callData, signature: '0x' },
+    ...(deploys && { factory, factoryData }),
+    ...(paymaster && {
+      paymaster: paymaster.address,
+      paymasterVerificationGasLimit: paymaster.verificationGasLimit,
+      paymasterPostOpGasLimit: paymaster.postOpGasLimit,
+      paymasterData: paymaster.data,
+    }),
+  }
+}
+
+/** Gas that it may use, all that is paid for included. */
+export function toGasLimit({
+  callGasLimit,
+  verificationGasLimit,
+  preVerificationGas,
+  paymaster,
+}: OperationTerms): bigint {
+  const paid = paymaster ? paymaster.verificationGasLimit + paymaster.postOpGasLimit : 0n
+  return callGasLimit + verificationGasLimit + preVerificationGas + paid
+}
+
+/** In place of a signature while an operation is measured: of the right length, and of nobody. */
+export const stubSignature: Hex = concat([`0x${'00'.repeat(12)}`, `0x${'ec'.repeat(32)}${'3c'.repeat(32)}1b`])

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { SocialReply } from '../../protocol/custody.js'
+
+const provider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+const uri = z.string().max(8_192)
+
+/** What custody says of a login by another provider. */
+export const socialAnswer: z.ZodType<
+  Exclude<SocialReply, { readonly error: object }> | { readonly error: { code: string; message: string } }
+> = z.union([
+  z.object({ status: z.enum(['waiting', 'gone']) }),
+  z.object({ status: z.literal('go'), uri }),
+  z.object({
+    status: z.literal('answered'),
+    provider,
+    origin: z.string(),
+    browser: z.string(),
+    place: z.string().optional(),
+    resultUri: uri,
+    returnTo: uri.optional(),
+    fault: z.string().optional(),
+  }),
+  z.object({ status: z.literal('confirmed'), origin: z.string() }),
+  z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+])
+
+export type SocialAnswer = z.output<typeof socialAnswer>

@@ -1,0 +1,3 @@
+import { startSocialPage } from './startSocialPage.js'
+
+startSocialPage(window)

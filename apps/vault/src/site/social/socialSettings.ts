@@ -1,0 +1,8 @@
+/** What a page of a login by another provider is told by its site. */
+export type SocialSettings =
+  /** The popup's first page. */
+  | { readonly page: 'loading' }
+  /** The provider has answered: `resultUri` is for the app's page at `origin` alone. */
+  | { readonly page: 'result'; readonly resultUri: string; readonly origin: string }
+  /** All is done here. */
+  | { readonly page: 'done' }

@@ -1,0 +1,224 @@
+import { fundAccount } from '@latchkey/devnet'
+import type { Page } from 'playwright-core'
+import {
+  type Address,
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  type PublicClient,
+  parseEther,
+  toHex,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, getFrame } from '../frame/test/openWorld.js'
+import { type OpenVault, openVault } from './openVault.js'
+
+type Status = {
+  readonly status: number
+  readonly receipts?: readonly { readonly transactionHash: Hex; readonly status: Hex }[]
+}
+
+const email = 'ada@example.org'
+const to: Address = '0x000000000000000000000000000000000000bEEF'
+let vault: OpenVault
+let page: Page
+let client: PublicClient
+let key: Address
+let smart: Address
+
+beforeAll(async () => {
+  vault = await openVault({ accounts: true })
+  client = createPublicClient({ transport: http(vault.devnet.chains[0].rpcUrl) })
+  page = await vault.open()
+  await ask(page, 'CONNECT_EMAIL', { email })
+  const getMail = () => vault.mailbox.getMails(email).at(-1)
+  const approval = ask(page, 'CONNECT_DEVICE')
+  const tab = await page.context().newPage()
+  await tab.goto(getMail()?.links.find((link) => link.includes('token=')) ?? '')
+  await tab.click('button')
+  await tab.waitForSelector('text=Device approved')
+  await tab.close()
+  await approval
+  await ask(page, 'CONNECT_OTP', { otp: getMail()?.codes[0] })
+})
+afterAll(() => vault?.stop())
+
+const press = async (): Promise<string> => {
+  const content = getFrame(page).locator('.approval .content')
+  await content.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  const text = (await getFrame(page).locator('.approval').textContent()) ?? ''
+  await getFrame(page)
+    .locator('button:enabled', { hasText: /^(Approve|Sign|Send)/ })
+    .press('Enter')
+  return text
+}
+/** Asks, waits for the screen and approves. Resolves with the answer and what the screen said. */
+async function request(method: string, params: unknown): Promise<{ readonly payload: unknown; readonly text: string }> {
+  const reply = ask(page, 'RPC_REQUEST', { method, params, chainId: 31337 })
+  await getFrame(page).waitForSelector('.approval footer')
+  const text = await press()
+  const { payload } = await reply
+  await getFrame(page).waitForSelector('.approval', { state: 'detached' })
+  return { payload, text }
+}
+const read = async (method: string, params: unknown): Promise<unknown> =>
+  (await ask(page, 'RPC_REQUEST', { method, params, chainId: 31337 })).payload
+const getStatus = async (id: string): Promise<Status> => (await read('wallet_getCallsStatus', [id])) as Status
+const verify = (address: Address, message: string, signature: unknown): Promise<boolean> =>
+  client.verifyMessage({ address, message, signature: signature as Hex })
+
+describe('a visitor with a smart account', () => {
+  test('has it from the first login on, and may go to the other account and back [S3.21]', async () => {
+    const networks = (await ask(page, 'GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload
+    expect(networks).toEqual({ smartAccountEnabledNetworks: [31337] })
+    const user = (await ask(page, 'GET_USER')).payload as {
+      address: Address
+      accounts: { address: Address; type: string }[]
+    }
+    expect(user).toMatchObject({ preferredAccountType: 'smartAccount', smartAccountDeployed: false })
+    expect(user.accounts.map(({ type }) => type)).toEqual(['eoa', 'smartAccount'])
+    key = user.accounts[0]?.address ?? '0x'
+    smart = user.accounts[1]?.address ?? '0x'
+    expect(user.address).toBe(smart)
+    expect((await ask(page, 'INIT_SMART_ACCOUNT')).payload).toEqual({ address: smart, isDeployed: false })
+    expect((await ask(page, 'SET_PREFERRED_ACCOUNT', { type: 'eoa' })).payload).toEqual({ type: 'eoa', address: key })
+    expect(await read('eth_accounts', [])).toEqual([key, smart])
+    const back = (await ask(page, 'SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).payload
+    expect(back).toEqual({ type: 'smartAccount', address: smart })
+    expect(await read('eth_accounts', [])).toEqual([smart, key])
+    const solana = (await ask(page, 'GET_USER', { chainId: vault.devnet.solana?.network.caipNetworkId })).payload
+    expect(solana).toMatchObject({ preferredAccountType: 'eoa', accounts: [{ type: 'eoa' }] })
+    const first = (await ask(page, 'GET_USER', { chainId: 31337, preferredAccountType: 'eoa' })).payload
+    expect(first).toMatchObject({ address: key, preferredAccountType: 'eoa' })
+    await ask(page, 'GET_USER', { preferredAccountType: 'smartAccount' })
+    await page.reload()
+    await page.evaluate('ready()')
+    expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address: smart })
+  })
+
+  test('signs with either, and viem takes the word of the one that is not on the network yet', async () => {
+    const { payload, text } = await request('personal_sign', [toHex('Hello'), smart])
+    expect(text).toContain('Hello')
+    expect(await verify(smart, 'Hello', payload)).toBe(true)
+    expect(await verify(key, 'Hello', (await request('personal_sign', [toHex('Hello'), key])).payload)).toBe(true)
+  })
+
+  test('sends without ether: a paymaster pays, and the account comes onto the network with it', async () => {
+    const { payload, text } = await request('eth_sendTransaction', [{ from: smart, to, value: '0x0', data: '0x' }])
+    expect(text).toContain('Paid for you')
+    expect(text).toContain('Puts the account on this network')
+    const receipt = await client.getTransactionReceipt({ hash: payload as Hex })
+    expect(receipt.status).toBe('success')
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ smartAccountDeployed: true })
+    expect((await ask(page, 'INIT_SMART_ACCOUNT')).payload).toEqual({ address: smart, isDeployed: true })
+    const signed = await request('personal_sign', [toHex('Again'), smart])
+    expect((signed.payload as string).length).toBe(132)
+    expect(await verify(smart, 'Again', signed.payload)).toBe(true)
+  })
+
+  test('does several calls at once, each of them shown, and the app hears what became of them', async () => {
+    await fundAccount(vault.devnet.chains[0].rpcUrl, smart, parseEther('1'))
+    const { USDC } = vault.devnet.chains[0].tokens
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, 2n ** 256n - 1n] })
+    const calls = [
+      { to, value: toHex(parseEther('0.25')) },
+      { to: USDC.address, data },
+    ]
+    const before = await client.getBalance({ address: to })
+    const { payload, text } = await request('wallet_sendCalls', [
+      { version: '2.0.0', chainId: '0x7a69', calls, id: 'shop-1' },
+    ])
+    for (const part of ['Approve 2 calls', 'Call 1', 'Call 2', '0.25', 'ETH', 'Unlimited', 'USDC', 'No limit'])
+      expect(text).toContain(part)
+    expect(payload).toEqual({ id: 'shop-1', capabilities: {} })
+    await expect.poll(async () => (await getStatus('shop-1')).status).toBe(200)
+    const { receipts = [] } = await getStatus('shop-1')
+    expect(receipts).toMatchObject([{ status: '0x1', transactionHash: expect.stringMatching(/^0x[\da-f]{64}$/) }])
+    expect((await client.getBalance({ address: to })) - before).toBe(parseEther('0.25'))
+    const again = await ask(page, 'RPC_REQUEST', {
+      method: 'wallet_sendCalls',
+      params: [{ calls, id: 'shop-1' }],
+      chainId: 31337,
+    })
+    expect(again.payload).toMatchObject({ code: 5720 })
+    expect(await read('wallet_getCallsStatus', ['shop-2'])).toMatchObject({ code: 5730 })
+  })
+
+  test('[F34] what is in no block stays pending, and is included once', async () => {
+    vault.devnet.bundler?.pause()
+    const nonce = (): Promise<unknown> => client.getBalance({ address: to })
+    const before = await nonce()
+    const { payload } = await request('wallet_sendCalls', [{ version: '2.0.0', calls: [{ to, value: '0x1' }] }])
+    const { id } = payload as { id: string }
+    expect((await getStatus(id)).status).toBe(100)
+    vault.devnet.bundler?.resume()
+    await expect.poll(async () => (await getStatus(id)).status).toBe(200)
+    expect(await nonce()).toBe((before as bigint) + 1n)
+    const sent = vault.devnet.bundler?.calls.filter(({ method }) => method === 'eth_sendUserOperation') ?? []
+    expect(new Set(sent.map(({ params }) => JSON.stringify(params))).size).toBe(sent.length)
+  })
+
+  test('names what its accounts can do', async () => {
+    const { '0x7a69': found } = (await read('wallet_getCapabilities', [smart])) as Record<string, object>
+    expect(found).toMatchObject({ atomic: { status: 'supported' }, paymasterService: { supported: true } })
+    expect(await read('wallet_getCapabilities', [key])).toEqual({})
+    expect(await read('wallet_getCapabilities', [smart, ['0x1']])).toEqual({})
+    expect(await read('wallet_getCapabilities', [to])).toMatchObject({ code: 4100 })
+  })
+
+  test('lets a site play for a while without asking, within what was said, and no longer once it is taken back', async () => {
+    const expiry = Math.floor(vault.now() / 1_000) + 3_600
+    const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x10' } }]
+    const granted = await request('wallet_grantPermissions', [
+      { chainId: '0x7a69', expiry, signer: { type: 'wallet' }, permissions },
+    ])
+    expect(granted.text).toContain('0.000000000000000016 ETH')
+    const { context } = granted.payload as { context: string }
+    const play = (value: string): ReturnType<typeof ask> =>
+      ask(page, 'RPC_REQUEST', {
+        ...{ method: 'wallet_sendCalls', chainId: 31337 },
+        params: [{ version: '2.0.0', calls: [{ to, value }], capabilities: { permissions: { context } } }],
+      })
+    const { id } = (await play('0x9')).payload as { id: string }
+    await expect.poll(async () => (await getStatus(id)).status).toBe(200)
+    expect((await play('0x9')).payload).toMatchObject({ code: 4200 })
+    await request('wallet_revokePermissions', [{ permissionsContext: context }])
+    expect((await play('0x1')).payload).toMatchObject({ code: 4200 })
+  })
+
+  test('calls that came into no block in their hour have failed', async () => {
+    vault.devnet.bundler?.pause()
+    const { payload } = await request('wallet_sendCalls', [{ version: '2.0.0', calls: [{ to, value: '0x1' }] }])
+    const { id } = payload as { id: string }
+    expect((await getStatus(id)).status).toBe(100)
+    vault.move(66 * 60_000)
+    expect((await getStatus(id)).status).toBe(400)
+    vault.devnet.bundler?.resume()
+  })
+
+  test('nobody else governs it: what would change that is refused before anybody is asked', async () => {
+    const data = `0x610b5925${'0'.repeat(24)}${to.slice(2)}`
+    for (const [method, params] of [
+      ['eth_sendTransaction', [{ from: smart, to: smart, data }]],
+      [
+        'wallet_sendCalls',
+        [
+          {
+            calls: [
+              { to, value: '0x1' },
+              { to: smart, data },
+            ],
+          },
+        ],
+      ],
+      ['personal_sign', [`0x${'9f'.repeat(32)}`, key]],
+    ] as const) {
+      const { payload } = await ask(page, 'RPC_REQUEST', { method, params, chainId: 31337 })
+      expect(payload).toMatchObject({ code: 4200 })
+    }
+    expect(vault.warnings).toEqual([])
+  })
+})

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask } from '../frame/test/openWorld.js'
+import { startParentPage } from '../frame/test/startParentPage.js'
+import { type OpenVault, openVault } from './openVault.js'
+
+let vault: OpenVault
+beforeAll(async () => {
+  vault = await openVault()
+})
+beforeEach(() => {
+  popupId = randomBytes(16).toString('hex')
+})
+afterAll(() => vault?.stop())
+afterEach(async () => {
+  vault.identity.setFaults({})
+  for (const context of vault.browser.contexts()) await context.close()
+})
+
+type Heard = { readonly data: { readonly resultUri?: string }; readonly origin: string }
+type AppWindow = { popup: Window | null; open(url: string, name: string): Window | null }
+
+/** Chosen by the app's page, for one login. */
+let popupId: string
+
+/** As the app's page does within a press. */
+async function openPopup(page: Page, url: string): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
+  await page.evaluate((address) => {
+    const app = globalThis as unknown as AppWindow
+    app.popup = app.open(address, '_blank')
+  }, url)
+  return opened
+}
+
+/** Results that the page has heard of, and from where. */
+const hear = (page: Page): Promise<readonly Heard[]> =>
+  page.evaluate('heard.filter(({ data }) => data && data.resultUri).map(({ data, origin }) => ({ data, origin }))')
+
+async function startLogin(page: Page, provider: string): Promise<{ readonly uri: string; readonly state: string }> {
+  const { payload } = await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider, popup: popupId })
+  const uri = String(payload?.['uri'])
+  return { uri, state: new URL(uri).searchParams.get('state') ?? '' }
+}
+
+/** As the visitor, at the provider. */
+async function answer(popup: Page, name: string, button: 'Allow' | 'Deny' = 'Allow'): Promise<void> {
+  await popup.getByLabel('Name').fill(name)
+  await popup.getByRole('button', { name: button }).click()
+}
+
+/** The app's page sends its popup on. */
+const lead = (page: Page, uri: string): Promise<void> =>
+  page.evaluate((address) => {
+    const { popup } = globalThis as unknown as AppWindow
+    if (popup) popup.location.href = address
+  }, uri)
+
+const toResult = (state: string): string => `${vault.publicUrl}/social/result?state=${state}`
+
+describe('a login by another provider, in a popup', () => {
+  test.each(['google', 'github', 'apple', 'facebook', 'x', 'discord'])('%s [S4.11]', async (provider) => {
+    const page = await vault.open()
+    const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
+    const errors: string[] = []
+    popup.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const { uri } = await startLogin(page, provider)
+    expect(uri.startsWith(`${vault.publicUrl}/social/start?state=`)).toBe(true)
+    await lead(page, uri)
+    await answer(popup, 'ada')
+    await expect.poll(() => hear(page)).toHaveLength(1)
+    const [message] = await hear(page)
+    expect(message?.origin).toBe(vault.publicUrl)
+    const { payload } = await ask(page, 'CONNECT_SOCIAL', { uri: message?.data.resultUri, chainId: 31337 })
+    expect(payload).toMatchObject({
+      userName: 'ada',
+      email: null,
+      chainId: 31337,
+      address: expect.stringMatching(/^0x/),
+    })
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address: payload?.['address'], email: null })
+    expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
+    // the favicon is not ours
+    expect(errors.filter((text) => !text.includes('favicon'))).toEqual([])
+    // the app closes it when it has heard; until then it says where to go
+    expect(await popup.locator('main').textContent()).toContain(vault.parent.origin)
+  })
+
+  test('error: the visitor does not allow it: the popup says why, so is the app told, and the next one works', async () => {
+    const page = await vault.open()
+    const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
+    const { uri } = await startLogin(page, 'google')
+    await lead(page, uri)
+    await answer(popup, 'ada', 'Deny')
+    await popup.getByRole('alert').getByText('You did not allow it at Google.').waitFor()
+    await expect.poll(() => hear(page)).toHaveLength(1)
+    const [message] = await hear(page)
+    const reply = await ask(page, 'CONNECT_SOCIAL', { uri: message?.data.resultUri })
+    expect(reply).toMatchObject({
+      type: '@w3m-frame/CONNECT_SOCIAL_ERROR',
+      payload: { message: 'You did not allow it at Google.' },
+    })
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
+  })
+
+  test('error: closed before anything came, and a result of another site [security.md I12]', async () => {
+    const page = await vault.open()
+    const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
+    const { state } = await startLogin(page, 'google')
+    await popup.close()
+    expect((await ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })).payload).toEqual({
+      ...{ message: 'Popup closed', code: -32002 },
+    })
+    for (const uri of [
+      `https://attacker.example/social/result?state=${state}`,
+      `${vault.parent.origin}/social/result?state=${state}`,
+    ])
+      expect((await ask(page, 'CONNECT_SOCIAL', { uri })).payload).toMatchObject({ code: -32602 })
+  })
+})
+
+describe('where the popup cannot reach the app’s page', () => {
+  test('a page that isolates itself: the popup finds its way, and the visitor confirms it there [security.md F19]', async () => {
+    const page = await vault.open(undefined, '&isolated=1')
+    const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
+    await popup.getByText('you are led to your provider').waitFor()
+    // it looks closed at once
+    await expect.poll(() => page.evaluate('popup.closed')).toBe(true)
+    const { state } = await startLogin(page, 'google')
+    const held = ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })
+    await answer(popup, 'isolated')
+    for (const text of [vault.parent.origin, 'Did you begin to log in there, with Google?', 'Chrome on Linux'])
+      await popup.locator('#ask').getByText(text).first().waitFor()
+    // it closes itself where the browser lets it
+    await Promise.all([popup.getByRole('button', { name: 'Continue' }).click(), held])
+    expect((await held).payload).toMatchObject({ userName: 'isolated' })
+    expect(await hear(page)).toEqual([])
+  })
+
+  test('a provider that isolates itself: the login is there by its state, once it is confirmed', async () => {
+    vault.identity.setFaults({ isIsolated: true })
+    const page = await vault.open()
+    const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
+    const { uri, state } = await startLogin(page, 'google')
+    await lead(page, uri)
+    await answer(popup, 'cut-off')
+    await popup.getByRole('button', { name: 'Continue' }).click()
+    await expect
+      .poll(async () => (await ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })).payload)
+      .toMatchObject({ userName: 'cut-off' })
+  })
+
+  test('error: opened by another site, that one hears nothing, and without the visitor’s word nobody gets in', async () => {
+    const page = await vault.open()
+    const { uri, state } = await startLogin(page, 'google')
+    const foreign = await startParentPage()
+    // another browser, of somebody who was talked into it
+    const victim = await (await vault.browser.newContext()).newPage()
+    await victim.goto(`${foreign.origin}/`)
+    const popup = await openPopup(victim, uri)
+    await answer(popup, 'talked-into')
+    await popup.getByText('Did you begin to log in there, with Google?').waitFor()
+    expect(await victim.evaluate('heard.length')).toBe(0)
+    const reply = await ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })
+    expect(reply.payload).toEqual({ message: 'Popup closed', code: -32002 })
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
+    await foreign.stop()
+  })
+
+  test('where there is no popup: to the provider and back to the page, whose address brings the result', async () => {
+    const page = await vault.open()
+    const { uri } = await startLogin(page, 'apple')
+    await page.goto(`${uri}&return=${encodeURIComponent(`${page.url()}&kept=1#place`)}`)
+    await answer(page, 'no-popup')
+    await page.waitForURL(/result_uri=/)
+    const back = new URL(page.url())
+    expect([back.origin, back.searchParams.get('kept'), back.hash]).toEqual([vault.parent.origin, '1', '#place'])
+    await page.evaluate('ready()')
+    const resultUri = back.searchParams.get('result_uri')
+    expect(new URL(resultUri ?? '').searchParams.get('provider')).toBe('apple')
+    expect((await ask(page, 'CONNECT_SOCIAL', { uri: resultUri })).payload).toMatchObject({ userName: 'no-popup' })
+    // it is good once, and for this browser
+    const other = await vault.open()
+    expect((await ask(other, 'CONNECT_SOCIAL', { uri: resultUri })).payload).toMatchObject({
+      message: 'This login is no longer valid. Please start again.',
+    })
+  })
+})
+
+describe('a login by Farcaster', () => {
+  test('is answered on a phone that scans its code', async () => {
+    const page = await vault.open()
+    const { payload } = await ask(page, 'GET_FARCASTER_URI')
+    const waiting = ask(page, 'CONNECT_FARCASTER')
+    const phone = await (await vault.browser.newContext()).newPage()
+    await phone.goto(String(payload?.['url']))
+    await phone.getByText(new URL(vault.publicUrl).host).waitFor()
+    await phone.getByLabel('Name').fill('phone')
+    await phone.getByRole('button', { name: 'Sign in' }).click()
+    await phone.getByText('You are signed in.').waitFor()
+    expect((await waiting).payload).toEqual({ userName: 'phone' })
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address: expect.stringMatching(/^0x/), email: null })
+  })
+
+  test('error: an answer that proves nothing is told', async () => {
+    const page = await vault.open()
+    const { payload } = await ask(page, 'GET_FARCASTER_URI')
+    await vault.farcaster.scan(String(payload?.['url']), { name: 'ada', fault: 'otherFid' })
+    expect((await ask(page, 'CONNECT_FARCASTER')).payload).toMatchObject({
+      message: 'Farcaster did not prove who you are. Its account does not speak for that Farcaster id.',
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from './loginsTest.js'
+
+test.describe('a login with Farcaster', () => {
+  test('is a code that a phone scans, and agrees to @logins', async ({ logins, page, browser }) => {
+    test.slow()
+    await logins.goto()
+    await logins.openSocials()
+    const shown = page.waitForFunction(() => window.latchkey.getState().farcaster?.url)
+    await logins.social('Farcaster').click()
+    const url = String(await (await shown).jsonValue())
+    await expect(logins.demo.dialog.getByRole('img', { name: 'QR code that logs in with Farcaster' })).toBeVisible()
+    const phone = await (await browser.newContext()).newPage()
+    await phone.goto(url)
+    await logins.answerPhone(phone)
+    await logins.expectConnected()
+    const addresses = await logins.readAddresses()
+    await phone.context().close()
+    await page.reload()
+    await logins.expectConnected()
+    expect(await logins.readAddresses()).toEqual(addresses)
+  })
+
+  test('begins anew after the visitor has gone back @logins', async ({ logins, page }) => {
+    await logins.goto()
+    await logins.openSocials()
+    await logins.social('Farcaster').click()
+    await page.waitForFunction(() => window.latchkey.getState().farcaster?.url)
+    const first = await page.evaluate(() => window.latchkey.getState().farcaster?.url)
+    await logins.demo.button('Back').click()
+    await expect(logins.social('Farcaster')).toBeVisible()
+    await logins.social('Farcaster').click()
+    await page.waitForFunction((old) => {
+      const url = window.latchkey.getState().farcaster?.url
+      return url !== undefined && url !== old
+    }, first)
+    await expect(logins.demo.status).toHaveText('disconnected')
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from './loginsTest.js'
+
+const telegram =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Telegram/11.9'
+
+test.use({ userAgent: telegram, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test.describe('in the browser of a messaging app on a phone', () => {
+  test('providers that bar it are not offered, and the others go without a popup: there and back [S5.4] @logins', async ({
+    logins,
+    page,
+  }) => {
+    test.slow()
+    await logins.goto('&note=kept')
+    await logins.demo.connectButton.click()
+    await expect(logins.social('GitHub')).toBeVisible()
+    await expect(logins.social('Google')).toBeHidden()
+    await logins.social('GitHub').click()
+    await page.getByLabel('Name').waitFor()
+    await logins.answer(page)
+    await logins.expectConnected()
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('note'), searchParams.has('result_uri')]).toEqual(['kept', false])
+    const { eip155 } = await logins.readAddresses()
+    expect(eip155).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  })
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { User } from '../../connector.js'
+import { toUserName } from './toUserName.js'
+
+test.each<readonly [user: User | undefined, name: string | undefined]>([
+  [{ username: 'alice0', socialProvider: 'discord' }, 'alice'],
+  [{ username: 'alice00', socialProvider: 'discord' }, 'alice0'],
+  [{ username: 'alice', socialProvider: 'discord' }, 'alice'],
+  [{ username: '0', socialProvider: 'discord' }, ''],
+  [{ username: 'alice0', socialProvider: 'github' }, 'alice0'],
+  [{ username: 'alice0' }, 'alice0'],
+  [{ email: 'alice0@example.org' }, undefined],
+  [undefined, undefined],
+])('[S5.5] a name of Discord is shown without the 0 at its end, any other as it is: %j', (user, name) => {
+  expect(toUserName(user)).toBe(name)
+})

@@ -1,0 +1,117 @@
+import { createTestClock } from '@latchkey/testing'
+import { describe, expect, test, vi } from 'vitest'
+import { createRig, type RigOptions } from '../../test/createRig.js'
+
+async function setUp(options: RigOptions = {}) {
+  const clock = createTestClock()
+  const rig = createRig({ ...options, env: { now: clock.now, setTimeout: clock.setTimeout } })
+  const leaving = new AbortController()
+  const { features } = rig.connector
+  const start = (signal = leaving.signal) => features['farcaster:start']?.({ signal })
+  const wait = (signal = leaving.signal) => {
+    const waiting = features['farcaster:wait']?.({ signal })
+    waiting?.catch(() => undefined) // looked at by the test
+    return waiting
+  }
+  const until = (name: string, count = 1) => vi.waitFor(() => expect(rig.frame.count(name as never)).toBe(count))
+  return { rig, clock, leaving, start, wait, until }
+}
+
+const holdConnect: RigOptions = { answer: ({ name }) => (name === 'CONNECT_FARCASTER' ? null : undefined) }
+
+describe('a login with Farcaster', () => {
+  test('gives a link, and logs in who agrees on the phone', async () => {
+    const { rig, start, wait } = await setUp()
+    expect(await start()).toEqual({ url: 'https://farcaster.example/connect' })
+    await wait()
+    expect((await rig.connect()).user).toEqual({ username: 'ann.eth', socialProvider: 'farcaster' })
+    expect(rig.frame.unread).toEqual([])
+  })
+
+  test.each(['GET_FARCASTER_URI', 'CONNECT_FARCASTER'])(
+    '[S8.7] error: FARCASTER_FAILED with the words of the frame, where it fails at %s',
+    async (name) => {
+      const { start, wait } = await setUp({
+        answer: (message) => (message.name === name ? Promise.reject('The relay is down') : undefined),
+      })
+      const both = (async () => {
+        await start()
+        await wait()
+      })()
+      await expect(both).rejects.toMatchObject({
+        code: 'FARCASTER_FAILED',
+        shortMessage: 'Failed to connect to farcaster',
+        details: expect.stringContaining('The relay is down'),
+      })
+    },
+  )
+
+  test('waits ten minutes for the phone', async () => {
+    const { clock, start, wait, until } = await setUp(holdConnect)
+    await start()
+    const waiting = wait()
+    await until('CONNECT_FARCASTER')
+    await clock.advance(599_999)
+    expect(clock.pending()).toBeGreaterThan(0)
+    await clock.advance(1)
+    await expect(waiting).rejects.toMatchObject({ code: 'FRAME_REQUEST_TIMED_OUT' })
+  })
+})
+
+describe('who leaves it', () => {
+  test('has the frame begin anew after 100 ms, and tells it again who the app is', async () => {
+    const { rig, clock, leaving, start, wait, until } = await setUp(holdConnect)
+    await start()
+    const waiting = wait()
+    await until('CONNECT_FARCASTER')
+    const greetings = rig.frame.count('SYNC_DAPP_DATA')
+    leaving.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+    await clock.advance(99)
+    expect(rig.frame.count('RELOAD')).toBe(0)
+    await clock.advance(1)
+    await until('RELOAD')
+    await until('SYNC_DAPP_DATA', greetings + 1)
+    expect(rig.frame.aborted).toHaveLength(1)
+  })
+
+  test('and comes back at once gets a link of the frame that has begun anew', async () => {
+    const { rig, clock, leaving, start, wait, until } = await setUp(holdConnect)
+    await start()
+    const waiting = wait()
+    await until('CONNECT_FARCASTER')
+    leaving.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+    const again = start(new AbortController().signal)
+    await clock.advance(100)
+    expect(await again).toEqual({ url: 'https://farcaster.example/connect' })
+    const names = rig.frame.messages.map(({ name }) => name).filter((name) => /FARCASTER|RELOAD/.test(name))
+    expect(names).toEqual(['GET_FARCASTER_URI', 'CONNECT_FARCASTER', 'RELOAD', 'GET_FARCASTER_URI'])
+  })
+
+  test('after having logged in by another way disturbs nothing', async () => {
+    const { rig, clock, leaving, start, wait, until } = await setUp(holdConnect)
+    await start()
+    const waiting = wait()
+    await until('CONNECT_FARCASTER')
+    await rig.login()
+    leaving.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+    await clock.advance(1_000)
+    expect(rig.frame.count('RELOAD')).toBe(0)
+  })
+
+  test('before the link is there gets none', async () => {
+    const { rig, clock, leaving, start, until } = await setUp({
+      answer: ({ name }) => (name === 'GET_FARCASTER_URI' ? null : undefined),
+    })
+    const starting = start()
+    starting?.catch(() => undefined) // looked at below
+    await until('GET_FARCASTER_URI')
+    leaving.abort(new Error('left'))
+    await expect(starting).rejects.toThrow('left')
+    await clock.advance(100)
+    await until('RELOAD')
+    expect(rig.warnings).toEqual([])
+  })
+})

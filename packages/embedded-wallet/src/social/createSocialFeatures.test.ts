@@ -1,0 +1,191 @@
+import type { SocialProvider } from '@latchkey/core'
+import { createTestClock } from '@latchkey/testing'
+import { describe, expect, test, vi } from 'vitest'
+import { createRig, type RigOptions } from '../../test/createRig.js'
+import { createTestPopup } from '../../test/createTestPopup.js'
+
+const { signal } = new AbortController()
+const site = 'https://wallet.example'
+const result = { resultUri: `${site}/social/result?provider=google&state=s1&code=c1` }
+
+async function setUp(options: RigOptions & { readonly isBlocked?: boolean } = {}) {
+  const clock = createTestClock()
+  const popup = createTestPopup(options)
+  const rig = createRig({ ...options, page: popup.page, env: { now: clock.now, setTimeout: clock.setTimeout } })
+  const { features } = rig.connector
+  // the code is there when the visitor presses
+  rig.connector.prepare?.()
+  await vi.dynamicImportSettled()
+  const steps: string[] = []
+  const logIn = (provider: SocialProvider = 'google', own = signal) => {
+    const login = features['social:login']?.({ provider, signal: own, onStep: (step) => void steps.push(step) })
+    login?.catch(() => undefined) // looked at by the test
+    return login
+  }
+  const reach = (name: string) => vi.waitFor(() => expect(rig.frame.count(name as never)).toBeGreaterThan(0))
+  /** Until the popup is at the provider. */
+  const begin = async (provider?: SocialProvider) => {
+    const login = logIn(provider)
+    popup.arrive()
+    await vi.waitFor(() => expect(popup.visited).toHaveLength(1))
+    // not awaited by who awaits this
+    return { login }
+  }
+  const finish = async (provider?: SocialProvider) => {
+    const { login } = await begin(provider)
+    popup.post(result, site)
+    await login
+  }
+  const reopen = (address: string) => features['login:reopen']?.({ namespace: 'eip155', address, signal })
+  return { rig, clock, popup, steps, features, logIn, begin, finish, reach, reopen }
+}
+
+describe('the popup', () => {
+  test('[S9.16] is asked for before anything is waited for: 600 by 800, in the middle of the window', async () => {
+    const { popup, logIn } = await setUp()
+    void logIn()
+    expect(popup.opened).toEqual([
+      [
+        expect.stringMatching(`^${site}/loading\\?popup=[\\da-f]{32}$`),
+        '_blank',
+        'popup,width=600,height=800,left=400,top=100',
+      ],
+    ])
+  })
+
+  test('[S4.10] is looked at each second, and no more once the login has ended', async () => {
+    const { popup, clock, begin } = await setUp()
+    const { login } = await begin()
+    await clock.advance(1_000)
+    const before = popup.looks()
+    await clock.advance(5_000)
+    expect(popup.looks() - before).toBe(5)
+    popup.post(result, site)
+    await login
+    const after = popup.looks()
+    await clock.advance(60_000)
+    expect(popup.looks()).toBe(after)
+    expect([popup.isClosed, clock.pending()]).toEqual([true, 0])
+  })
+
+  test('goes to the provider by way of the secure site', async () => {
+    const { popup, begin } = await setUp()
+    await begin('discord')
+    expect(popup.visited).toEqual([`${site}/social/start?state=s1&provider=discord`])
+  })
+
+  test('error: POPUP_BLOCKED, and the frame is asked for nothing', async () => {
+    const { rig, logIn } = await setUp({ isBlocked: true })
+    await expect(logIn()).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
+    expect(rig.frame.count('GET_SOCIAL_REDIRECT_URI')).toBe(0)
+  })
+
+  test('error: SOCIAL_FAILED after ten minutes without anybody, and nothing is left behind', async () => {
+    const { popup, clock, begin } = await setUp()
+    const { login } = await begin()
+    await clock.advance(599_000)
+    expect(popup.isClosed).toBe(false)
+    await clock.advance(1_000)
+    await expect(login).rejects.toMatchObject({ code: 'SOCIAL_FAILED', details: expect.stringContaining('10 minutes') })
+    expect([popup.isClosed, clock.pending()]).toEqual([true, 0])
+  })
+
+  test('comes to the front, as long as it is there', async () => {
+    const { popup, features, begin } = await setUp()
+    features['social:reopen']?.()
+    const { login } = await begin()
+    features['social:reopen']?.()
+    expect(popup.focuses()).toBe(1)
+    popup.post(result, site)
+    await login
+    features['social:reopen']?.()
+    expect(popup.focuses()).toBe(1)
+  })
+
+  test('closes with the modal', async () => {
+    const { rig, popup, begin } = await setUp()
+    await begin()
+    rig.connector.destroy()
+    expect(popup.isClosed).toBe(true)
+  })
+})
+
+describe('what the frame answers', () => {
+  test('who has logged in is told with the accounts, and forgets an earlier login', async () => {
+    const { rig, finish, steps } = await setUp()
+    await rig.login()
+    expect((await rig.connect()).user).toEqual({ email: 'known@example.org' })
+    await rig.connector.disconnect({ namespace: 'eip155', signal })
+    await finish('github')
+    expect(steps).toEqual(['retrieving'])
+    expect(rig.getClient().memory.get('socialProvider')).toBe('github')
+    expect((await rig.connect()).user).toMatchObject({ username: 'ann', socialProvider: 'github' })
+  })
+
+  test('no reply to the result in 120 s is FRAME_REQUEST_TIMED_OUT', async () => {
+    const { rig, clock, popup, begin } = await setUp({
+      answer: ({ name }) => (name === 'CONNECT_SOCIAL' ? null : undefined),
+    })
+    const { login } = await begin()
+    popup.post(result, site)
+    await vi.waitFor(() => expect(rig.frame.count('CONNECT_SOCIAL')).toBe(1))
+    await clock.advance(120_000)
+    await expect(login).rejects.toMatchObject({ code: 'FRAME_REQUEST_TIMED_OUT' })
+  })
+
+  test('[S8.8] no to the provider is SOCIAL_FAILED, and says why', async () => {
+    const { popup, logIn } = await setUp({
+      answer: ({ name }) =>
+        name === 'GET_SOCIAL_REDIRECT_URI' ? Promise.reject('Discord is not set up here') : undefined,
+    })
+    await expect(logIn()).rejects.toMatchObject({
+      code: 'SOCIAL_FAILED',
+      shortMessage: 'Failed to initiate social connection',
+      details: 'Discord is not set up here',
+    })
+    expect(popup.isClosed).toBe(true)
+  })
+
+  test('a network that it does not know is no obstacle', async () => {
+    const { rig, finish } = await setUp({ unknownChains: [1] })
+    await finish()
+    const asked = rig.frame.messages.flatMap(({ name, payload }) => (name === 'CONNECT_SOCIAL' ? [payload] : []))
+    expect(asked).toEqual([expect.objectContaining({ chainId: 1 }), { uri: result.resultUri }])
+  })
+})
+
+describe('[S4.6] a login that has ended is made again', () => {
+  test('where it was made: at its provider', async () => {
+    const { rig, finish, reopen } = await setUp()
+    await finish('x')
+    const { accounts } = await rig.connect()
+    await rig.connector.disconnect({ namespace: 'eip155', signal })
+    expect(rig.getClient().memory.get('socialProvider')).toBeUndefined()
+    expect(await reopen(accounts[0].address)).toEqual({ view: 'ConnectingSocial', params: { provider: 'x' } })
+    expect(await reopen(accounts[0].address.toLowerCase())).toMatchObject({ view: 'ConnectingSocial' })
+  })
+
+  test('with Farcaster', async () => {
+    const { rig, features, reopen } = await setUp()
+    await features['farcaster:start']?.({ signal })
+    await features['farcaster:wait']?.({ signal })
+    const { accounts, user } = await rig.connect()
+    expect(user).toEqual({ username: 'ann.eth', socialProvider: 'farcaster' })
+    await rig.connector.disconnect({ namespace: 'eip155', signal })
+    expect(await reopen(accounts[0].address)).toEqual({ view: 'ConnectingFarcaster', params: undefined })
+  })
+
+  test('by email where it was by email, the last time', async () => {
+    const { rig, finish, reopen } = await setUp()
+    await finish('x')
+    const { accounts } = await rig.connect()
+    await rig.connector.disconnect({ namespace: 'eip155', signal })
+    await rig.login()
+    expect((await rig.connect()).user).toEqual({ email: 'known@example.org' })
+    expect(await reopen(accounts[0].address)).toEqual({
+      view: 'EmailLogin',
+      params: { namespace: 'eip155', email: 'known@example.org' },
+    })
+    expect(await reopen('0x0')).toMatchObject({ view: 'EmailLogin' })
+  })
+})

@@ -1,0 +1,23 @@
+import type { ConnectorFeatures } from '@latchkey/core'
+import { createFarcaster, type Farcaster } from './createFarcaster.js'
+import { logInByPopup, type PopupLoginRequest } from './logInByPopup.js'
+import { logInByRedirect } from './logInByRedirect.js'
+import { resumeLogin } from './resumeLogin.js'
+import type { SocialOptions } from './socialOptions.js'
+
+export type Socials = Farcaster & {
+  logInByPopup(request: PopupLoginRequest): Promise<void>
+  /** Leaves the page. */
+  readonly logInByRedirect: ConnectorFeatures['social:login']
+  readonly resume: ConnectorFeatures['social:resume']
+}
+
+/** What logins at providers and with Farcaster need: loaded with the first of them. */
+export function createSocials(options: SocialOptions): Socials {
+  return {
+    ...createFarcaster(options),
+    logInByPopup: (request) => logInByPopup(options, request),
+    logInByRedirect: (request) => logInByRedirect(options, request),
+    resume: (request) => resumeLogin(options, request),
+  }
+}

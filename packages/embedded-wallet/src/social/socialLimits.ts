@@ -1,0 +1,17 @@
+/** Milliseconds, unless told otherwise. */
+export const socialLimits = {
+  /** Between two looks at whether the popup was closed. [S4.10] */
+  poll: 1_000,
+  /** The same until its first page is there. */
+  firstPoll: 100,
+  /** For the visitor to come back from the provider. */
+  login: 600_000,
+  /** For a message that was sent as the popup closed. */
+  lastMessage: 100,
+  /** Between two questions for the result of a popup that is out of sight. */
+  ask: 2_000,
+  /** A page that has had the focus again for so long is where the visitor is. */
+  back: 5_000,
+  /** From leaving a login with Farcaster to the frame's beginning anew. */
+  reload: 100,
+} as const

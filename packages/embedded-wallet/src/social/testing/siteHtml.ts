@@ -1,0 +1,61 @@
+/** Pages of a secure site, as far as logins at providers go. */
+export const siteHtml = {
+  /** Speaks the protocol by window messages, and asks the server for what it knows. */
+  frame: `<!doctype html>
+<title>wallet</title>
+<script>
+const send = (name, message, payload) => parent.postMessage({ type: '@w3m-frame/' + name, id: message?.id, payload }, '*')
+const ask = async (path, body) => (await fetch(path, { method: 'POST', body: JSON.stringify(body ?? {}) })).json()
+const held = new Map()
+addEventListener('message', async ({ data, source }) => {
+  if (source !== parent || !data?.type?.startsWith('@w3m-app/')) return
+  const name = data.type.slice(9)
+  if (name === 'RPC_ABORT') held.get(data.payload?.requestId)?.abort()
+  const cancel = new AbortController()
+  held.set(data.id, cancel)
+  const answer = await fetch('/answer', { method: 'POST', signal: cancel.signal, body: JSON.stringify({ name, payload: data.payload }) })
+    .then((response) => response.json())
+    .catch(() => undefined)
+  if (answer) send(name + (answer.fault ? '_ERROR' : '_SUCCESS'), data, answer.fault ?? answer.payload)
+})
+send('READY', undefined, {})
+</script>`,
+  /** Waits to be sent on; goes by itself where it has lost sight of the app's page. */
+  loading: `<!doctype html>
+<title>loading</title>
+<script>
+const go = async () => {
+  const { uri } = await (await fetch('/cut?popup=' + new URLSearchParams(location.search).get('popup'))).json()
+  if (uri) location.replace(uri)
+  else setTimeout(go, 50)
+}
+if (!opener) go()
+</script>`,
+  /** Somebody else's page: allow or deny. */
+  provider: `<!doctype html>
+<title>provider</title>
+<a id="allow">Allow</a> <a id="deny">Deny</a>
+<script>
+const query = new URLSearchParams(location.search)
+for (const link of document.querySelectorAll('a'))
+  link.href = query.get('site') + '/social/callback?answer=' + link.id + '&state=' + query.get('state')
+opener?.postMessage({ type: 'chatter of the provider' }, '*')
+</script>`,
+  /** Brings the result to the app's page, or asks for a press where it has lost sight of it. */
+  callback: `<!doctype html>
+<title>callback</title>
+<script type="application/json" id="outcome">OUTCOME</script>
+<button id="continue">Continue</button>
+<script>
+const { resultUri, target, confirm, message } = JSON.parse(document.querySelector('#outcome').textContent)
+if (message) opener?.postMessage(message, target)
+if (opener && resultUri) {
+  opener.postMessage({ resultUri }, target)
+  close()
+}
+document.querySelector('#continue').onclick = async () => {
+  await fetch(confirm)
+  close()
+}
+</script>`,
+} as const

@@ -1,0 +1,81 @@
+// The page of an app that offers logins at providers, bundled for a real browser.
+import type { Connector, PluginContext, SocialProvider } from '@latchkey/core'
+import { createEnv } from '@latchkey/core/plugin'
+import { toNetwork } from '../../../test/networks.js'
+import { embeddedWallet } from '../../createEmbeddedWallet.js'
+
+export type SocialPage = {
+  readonly connector: Connector
+  readonly warnings: unknown[]
+  /** What `onStep` and `onStart` told. */
+  readonly steps: string[]
+  /** Of the last login. */
+  leaving: AbortController
+  /** How the last login ended, once it has. */
+  outcome: unknown
+  logIn(provider: SocialProvider): void
+  resume(): void
+  leave(): void
+  follow(promise: Promise<unknown> | undefined): void
+}
+
+declare global {
+  var social: SocialPage
+}
+
+const frameUrl = new URLSearchParams(location.search).get('frame') ?? ''
+const warnings: unknown[] = []
+const context: PluginContext = {
+  env: createEnv(),
+  signal: new AbortController().signal,
+  warn: (cause) => void warnings.push(String(cause)),
+  setAlert: () => undefined,
+  getTheme: () => ({ mode: undefined, variables: {} }),
+  getNetworks: () => [toNetwork('eip155:1')],
+  getAdapter: () => undefined,
+  setClientId: () => undefined,
+  options: {
+    id: 'latchkey',
+    projectId: 'demo',
+    debug: false,
+    enableEIP6963: true,
+    enableReconnect: true,
+    relayUrl: undefined,
+    metadata: { name: 'Shop' },
+  },
+}
+
+const connector = embeddedWallet({ frameUrl }).setup(context)
+globalThis.social = {
+  leaving: new AbortController(),
+  connector,
+  warnings,
+  steps: [],
+  outcome: undefined,
+  follow(promise) {
+    social.outcome = 'waiting'
+    promise?.then(
+      (value) => {
+        social.outcome = { value }
+      },
+      (cause: Error & { readonly code?: string; readonly shortMessage?: string; readonly details?: string }) => {
+        social.outcome = { error: cause.code ?? cause.name, text: cause.shortMessage, details: cause.details }
+      },
+    )
+  },
+  logIn(provider) {
+    social.leaving = new AbortController()
+    const { signal } = social.leaving
+    const onStep = (step: string): void => void social.steps.push(step)
+    social.follow(connector.features['social:login']?.({ provider, signal, onStep }))
+  },
+  resume() {
+    const onStart = (provider: string): void => void social.steps.push(provider)
+    social.follow(connector.features['social:resume']?.({ signal: social.leaving.signal, onStart }))
+  },
+  leave: () => social.leaving.abort(new Error('left')),
+}
+// ahead of the press, as the modal does
+connector.prepare?.()
+for (const button of document.querySelectorAll('button'))
+  button.addEventListener('click', () => social.logIn(button.id as SocialProvider))

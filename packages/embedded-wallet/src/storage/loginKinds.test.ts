@@ -1,0 +1,53 @@
+import { createTestContext } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+import { createFrameMemory } from './createFrameMemory.js'
+import { getLoginKind, noteLoginKind } from './loginKinds.js'
+import { createMapStorage } from './testing/createMapStorage.js'
+
+const toAddress = (number: number) => `0x${String(number).padStart(40, 'A')}`
+
+function open(stored?: string) {
+  const storage = createMapStorage(stored === undefined ? {} : { 'latchkey/wallet/loginKinds': stored })
+  const { env } = createTestContext({ env: { storage: () => storage } })
+  return createFrameMemory({ env, id: 'latchkey', warn: () => undefined })
+}
+
+test('an account is known by where its login was made, whichever case it is written in', () => {
+  const memory = open()
+  noteLoginKind(memory, [toAddress(1), toAddress(2)], 'google')
+  noteLoginKind(memory, [toAddress(3)], 'farcaster')
+  expect([1, 2, 3, 4].map((number) => getLoginKind(memory, toAddress(number)))).toEqual([
+    'google',
+    'google',
+    'farcaster',
+    undefined,
+  ])
+  expect(getLoginKind(memory, toAddress(1).toLowerCase())).toBe('google')
+})
+
+test('the last login counts, and one by email leaves nothing', () => {
+  const memory = open()
+  noteLoginKind(memory, [toAddress(1)], 'google')
+  noteLoginKind(memory, [toAddress(1)], 'x')
+  expect(getLoginKind(memory, toAddress(1))).toBe('x')
+  noteLoginKind(memory, [toAddress(1)], undefined)
+  expect([getLoginKind(memory, toAddress(1)), memory.get('loginKinds')]).toEqual([undefined, undefined])
+})
+
+test('only so many are kept, the newest', () => {
+  const memory = open()
+  for (let number = 1; number <= 30; number++) noteLoginKind(memory, [toAddress(number)], 'discord')
+  expect(getLoginKind(memory, toAddress(10))).toBeUndefined()
+  expect(getLoginKind(memory, toAddress(11))).toBe('discord')
+  expect((memory.get('loginKinds') ?? '').length).toBeLessThan(2_000)
+})
+
+test.each(['', ',', 'x', '=google', '0x1=', '0x1=evil', '0x1=google=x,__proto__=evil', '='.repeat(8_000)])(
+  'what storage has is read as far as it can be: %s',
+  (stored) => {
+    const memory = open(stored)
+    for (const own of ['__proto__', 'x', '']) expect(getLoginKind(memory, own)).toBeUndefined()
+    noteLoginKind(memory, ['0x2'], 'apple')
+    expect(getLoginKind(memory, '0x2')).toBe('apple')
+  },
+)

@@ -1,0 +1,63 @@
+import { showToast } from '@latchkey/core/controllers'
+import { type ReactElement, useCallback, useState } from 'react'
+import { copyLinkTexts } from '../../i18n/messages/copyLink.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { useShell } from '../../router/ShellContext.js'
+import { Icon } from '../Icon/Icon.js'
+
+export type CopyLinkProps = {
+  /** Absent while there is none. */
+  readonly uri: string | undefined
+  /** What the link is for. */
+  readonly label: string
+}
+
+/** Copies the link that the code says now. Where the clipboard is out of reach, shows it to be copied by hand. */
+export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(copyLinkTexts)
+  const [isByHand, setByHand] = useState(false)
+  const onCopied = useCallback(() => {
+    setByHand(false)
+    showToast(modal, { variant: 'success', message: { text: t('linkCopied') } })
+  }, [modal, t])
+  const copy = async (): Promise<void> => {
+    try {
+      await modal.env.window()?.navigator.clipboard.writeText(uri ?? '')
+      onCopied()
+    } catch {
+      // no permission, or no clipboard outside a secure context
+      setByHand(true)
+    }
+  }
+  return (
+    <>
+      <button className="btn" type="button" disabled={!uri} onClick={() => void copy()}>
+        <Icon name="copy" />
+        {t('copyLink')}
+      </button>
+      {isByHand && uri && <LinkField key={uri} uri={uri} label={label} onCopied={onCopied} />}
+    </>
+  )
+}
+
+type LinkFieldProps = { readonly uri: string; readonly label: string; readonly onCopied: () => void }
+
+function LinkField({ uri, label, onCopied }: LinkFieldProps): ReactElement {
+  const t = useTexts(copyLinkTexts)
+  const select = useCallback(
+    (input: HTMLInputElement | null) => {
+      input?.focus()
+      input?.select()
+      // the older way, which needs a selection and may be allowed where the clipboard is not
+      if (input?.ownerDocument.execCommand?.('copy')) onCopied()
+    },
+    [onCopied],
+  )
+  return (
+    <label className="by-hand">
+      <span className="muted">{t('copyByHand')}</span>
+      <input readOnly aria-label={label} value={uri} dir="ltr" ref={select} />
+    </label>
+  )
+}
