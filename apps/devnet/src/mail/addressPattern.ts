@@ -1,2 +1,2 @@
 /** An address in a text, without the mark that ends the sentence. */
-export const addressPattern = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g
+export const addressPattern: RegExp = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g
