@@ -53,10 +53,13 @@ describe('one more login for a wallet', () => {
     expect(await link(owner, 'github', { name: 'linker' })).toMatchObject({
       ...{ status: 'done', user: { email: 'linker@mail.example', provider: 'github', username: 'linker', accounts } },
     })
+    world.move(1_000)
     await link(owner, 'discord', { name: 'linker' })
     // a second time changes nothing
     await link(owner, 'github', { name: 'linker' })
     for (const provider of ['github', 'discord'] as const) {
+      // the one that was used last is named
+      world.move(1_000)
       const user = await world.enter(world.createVisitor(), provider, { name: 'linker' })
       expect(user).toMatchObject({ email: 'linker@mail.example', provider, accounts })
     }
