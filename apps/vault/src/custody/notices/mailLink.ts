@@ -11,7 +11,7 @@ export type MailLinkKind = 'revoke' | 'undo' | 'cancel'
 const day = 86_400_000
 
 /** Milliseconds that a link is good for. */
-export const mailLinkTimes: Readonly<Record<MailLinkKind, number>> = {
+const mailLinkTimes: Readonly<Record<MailLinkKind, number>> = {
   /** As long as a session lives at most. */
   revoke: 30 * day,
   undo: 3 * day,

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/queryable.js'
 import { sealForProcesses } from '../processes/ownProcess.js'
 
 /** Milliseconds that a sealed wallet signs after it was unlocked. */
-export const unlockTime = 900_000
+const unlockTime = 900_000
 
 /** 32 bytes that wrap a sealed wallet's key, besides custody's own. They are kept nowhere but under what the visitor has. */
 export type UserKey = Buffer

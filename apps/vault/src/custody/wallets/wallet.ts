@@ -63,10 +63,10 @@ export function isSealed(custody: KeysAndInstance, wallet: WalletRow): boolean {
   return byteLength !== dekSize
 }
 
-export const dekSize = 32
+const dekSize = 32
 
 /** The key of a wallet; of a sealed one what its owner's key opens. */
-export function unwrap(custody: KeysAndInstance, { id, user_id: userId, project, dek }: WalletRow): Buffer {
+function unwrap(custody: KeysAndInstance, { id, user_id: userId, project, dek }: WalletRow): Buffer {
   return unseal(custody.keys.wrap, { sealed: dek, place: toPlace(custody, 'dek', { id, userId, project }) })
 }
 
