@@ -36,6 +36,7 @@ describe('a first login', () => {
     const { user } = await visitor.get('email.verify', { code: ` ${mail.code} ` })
     expect(user).toEqual({
       email: 'ada@mail.example',
+      smartAccount: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
       accounts: [
         { namespace: 'eip155', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
         { namespace: 'solana', address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) },

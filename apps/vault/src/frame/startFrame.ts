@@ -60,15 +60,22 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
     ...{ session, networks, requests, accounts, startChain: query.get('chainId'), root: document.documentElement },
     siteOrigin: location.origin,
     wait,
-    reload: () => setTimeout(() => location.reload()),
+    reload: () =>
+      setTimeout(() => {
+        isLeaving = true
+        location.reload()
+      }),
   })
+  // what fails as the page goes has not failed: the app asks the next page
+  let isLeaving = false
   const gone = new AbortController()
   window.addEventListener('pagehide', () => gone.abort())
 
   let open = 0
   async function answer(message: AppMessage, reply: Reply): Promise<void> {
     open += 1
-    reply(await toReply(answers, message, gone.signal))
+    const event = await toReply(answers, message, gone.signal)
+    if (!isLeaving) reply(event)
     open -= 1
     if (open === 0 && vault.isOld() && session.hasCookie()) renewal.reload()
   }

@@ -119,7 +119,6 @@ describe('describeRequest', () => {
     'eth_signTypedData',
     'eth_signTypedData_v3',
     'eth_signTransaction',
-    'wallet_sendCalls',
     'constructor',
     '__proto__',
     '',

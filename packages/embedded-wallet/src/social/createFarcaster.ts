@@ -28,10 +28,16 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
   }
   const attempt = async <reply>(signal: AbortSignal, ask: () => Promise<reply>): Promise<reply> => {
     signal.throwIfAborted()
+    const isAnew = leaving !== undefined
     await leaving
     await client.open(signal)
     try {
-      const reply = await ask()
+      const reply = await ask().catch(async (cause: unknown) => {
+        if (!isAnew || signal.aborted || !isLost(cause)) throw cause
+        // the document that was told to begin anew has gone with the question
+        await client.open(signal)
+        return ask()
+      })
       signal.throwIfAborted()
       return reply
     } catch (cause) {
@@ -48,6 +54,8 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
       }),
   }
 }
+
+const isLost = (cause: unknown): boolean => isLatchkeyError(cause) && cause.code === 'REQUEST_ABORTED'
 
 /** What the frame said no to is a login that failed, and why; all else is as it came. [S8.7] */
 function toFarcasterFault(cause: unknown): unknown {

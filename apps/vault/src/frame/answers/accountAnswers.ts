@@ -37,17 +37,24 @@ export function createAccountAnswers({
   accounts,
   startChain,
 }: AccountOptions): Pick<Answers, AccountNames> {
-  let network = findNetwork(networks, { chainId: startChain ?? 1 }) ?? networks[0]
+  // the one in use, and before it the last ones of other families
+  let latest = networks.slice(0, 1)
+  const start = findNetwork(networks, { chainId: startChain ?? 1 })
+  if (start) use(start)
+
+  function use(network: FrameNetwork): void {
+    latest = [network, ...latest.filter((one) => toNamespace(one) !== toNamespace(network))]
+  }
 
   function change(chainId: FrameChainId): FrameNetwork {
-    network = getNetwork(networks, { chainId })
+    const network = getNetwork(networks, { chainId })
+    use(network)
     return network
   }
 
-  /** The one in use, or the first of that family. */
+  /** The one in use; of a family the one that was last, or its first. */
   function getCurrent(namespace?: 'eip155' | 'solana'): FrameNetwork {
-    const fits = (one: FrameNetwork): boolean => namespace === undefined || toNamespace(one) === namespace
-    const found = network && fits(network) ? network : networks.find(fits)
+    const found = [...latest, ...networks].find((one) => namespace === undefined || toNamespace(one) === namespace)
     if (!found) throw new FrameRefusal('This wallet does not know that network.', { code: 4902 })
     return found
   }
