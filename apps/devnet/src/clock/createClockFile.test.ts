@@ -18,3 +18,11 @@ test('moves for every process that reads the file, on top of what it was moved b
   expect(execFileSync(process.execPath, ['-e', read], { encoding: 'utf8' })).toBe('540001')
   await rm(dirname(file), { recursive: true })
 })
+
+test('moved by many at once, it has moved by all of it', async () => {
+  const first = await createClockFile()
+  const others = await Promise.all(Array.from({ length: 10 }, () => createClockFile({ file: first.file })))
+  await Promise.all(others.map(({ move }) => move(60_000)))
+  expect(Math.abs(first.now() - Date.now() - 600_000)).toBeLessThan(1_000)
+  await rm(dirname(first.file), { recursive: true })
+})

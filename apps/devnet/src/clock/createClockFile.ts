@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ClockFile = {
   /** Its content is an offset in milliseconds, which every part of one world adds to the time. */
@@ -26,5 +27,27 @@ export async function createClockFile(options: { readonly file?: string | undefi
   // one that is there is shared with who made it
   if (!existsSync(file)) await write(0)
   const read = (): number => Number(readFileSync(file, 'utf8'))
-  return { file, now: () => Date.now() + read(), move: (ms) => write(read() + ms) }
+  return {
+    file,
+    now: () => Date.now() + read(),
+    move: (ms) => alone(`${file}.lock`, () => write(read() + ms)),
+  }
+}
+
+/** Several processes may move the clock at once: none takes another's move back. */
+async function alone(lock: string, act: () => Promise<void>): Promise<void> {
+  for (let waited = 0; ; waited += 10) {
+    try {
+      await mkdir(lock)
+      break
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST' || waited > 5_000) throw cause
+      await sleep(10)
+    }
+  }
+  try {
+    await act()
+  } finally {
+    await rmdir(lock)
+  }
 }
