@@ -38,7 +38,9 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
     ...(hasSolana && config.solana ? [solana()] : []),
     ...(hasBitcoin && config.bitcoin ? [bitcoin({ networks: [], esplora: config.bitcoin.esploraUrl })] : []),
     ...(hasPairing && config.relayUrl ? [walletConnect()] : []),
-    ...(hasLogin && config.frameUrl ? [embeddedWallet({ frameUrl: config.frameUrl })] : []),
+    ...(hasLogin && config.frameUrl
+      ? [embeddedWallet({ frameUrl: config.frameUrl, accountUrl: `${config.frameUrl}account?projectId=demo` })]
+      : []),
     ...(hasSignIn
       ? [siwx({ server: config.signIn?.serverUrl, statement: signInStatement, required: siwxRequired })]
       : []),

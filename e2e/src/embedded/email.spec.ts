@@ -12,6 +12,7 @@ test.describe('the email of an embedded wallet', () => {
     await embedded.letPass(31)
     const [old, fresh] = [embedded.mailbox, new Mailbox()]
     await embedded.demo.page.evaluate(() => void window.latchkey.open())
+    await embedded.demo.button('Settings').click()
     await embedded.demo.button('Edit email').click()
     await embedded.demo.dialog.getByRole('textbox', { name: 'New email address' }).fill(fresh.address)
     await embedded.demo.button('Save').click()

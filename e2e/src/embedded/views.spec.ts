@@ -45,8 +45,11 @@ for (const [colorScheme, width] of [
     await embedded.expectConnected()
 
     await page.evaluate(() => void window.latchkey.open())
-    await expect(demo.button('Edit email')).toBeVisible()
+    await expect(demo.button('Settings')).toBeVisible()
     await check('Account')
+    await demo.button('Settings').click()
+    await expect(demo.button('Edit email')).toBeVisible()
+    await check('AccountSettings')
     await demo.button('Edit email').click()
     await expect(demo.button('Save')).toBeVisible()
     await check('UpdateEmailWallet')

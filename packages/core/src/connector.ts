@@ -19,6 +19,8 @@ export type ConnectorMeta = {
   readonly namespaces: readonly [Namespace, ...Namespace[]]
   /** Of a `MULTI_CHAIN` connector: the connectors that it joins. Connections are theirs. */
   readonly connectorIds?: { readonly [namespace in Namespace]?: string } | undefined
+  /** Page of the wallet's own site where its owner sees to it, e.g. to devices and recovery. It opens in a window of its own. */
+  readonly accountUrl?: string | undefined
 }
 
 export type ConnectRequest = {

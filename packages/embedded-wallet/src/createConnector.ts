@@ -15,6 +15,7 @@ import { wasUsed } from './wasUsed.js'
 
 export type ConnectorOptions = {
   readonly context: PluginContext
+  readonly accountUrl?: string | undefined
   /** Loads what speaks to the frame. */
   readonly load: (meta: ConnectorMeta, emit: ConnectorListeners['emit']) => Promise<Wallet>
 }
@@ -27,11 +28,18 @@ const later =
 const screen = /^the|^app/
 
 /** The part of the connector that a first page loads. */
-export function createConnector({ context, load: loadWallet }: ConnectorOptions): Connector {
+export function createConnector({ context, accountUrl, load: loadWallet }: ConnectorOptions): Connector {
   const { on, emit, clear } = createConnectorEvents(context)
   const has = (namespace: Namespace) => context.getNetworks().some((network) => network.chainNamespace === namespace)
   const [first = 'eip155', ...others] = families.filter(has)
-  const meta: ConnectorMeta = { id: 'embeddedWallet', type: 'AUTH', name, icon, namespaces: [first, ...others] }
+  const meta: ConnectorMeta = {
+    id: 'embeddedWallet',
+    type: 'AUTH',
+    name,
+    icon,
+    accountUrl,
+    namespaces: [first, ...others],
+  }
   let wallet: Wallet | undefined
   let isDestroyed = false
 

@@ -18,6 +18,7 @@ export function embeddedWallet(options: EmbeddedWalletOptions = {}): ConnectorPl
     setup: (context) =>
       createConnector({
         context,
+        accountUrl: options.accountUrl,
         load: async (meta, emit) =>
           (await loadModule(() => import('./createRemote.js'))).createRemote({ meta, context, options, emit }),
       }),

@@ -6,6 +6,11 @@ export type EmbeddedWalletOptions = {
   readonly frameUrl?: string | undefined
   /** Where the page ends up, where its address redirects to another origin. That of `frameUrl` unless told. */
   readonly frameOrigin?: string | undefined
+  /**
+   * Page of the secure site where owners see to devices, recovery and export, e.g. `https://wallet.example/account?projectId=shop`.
+   * The modal leads there; nowhere unless told, as not every site has one.
+   */
+  readonly accountUrl?: string | undefined
   /** Names the app to the secure site; the modal's unless told. */
   readonly projectId?: string | undefined
   /** Networks beside those of the modal's other plugins. */

@@ -5,6 +5,7 @@ import {
   type Connector,
   type ConnectorEvents,
   type ConnectorFeatures,
+  type ConnectorMeta,
   type ConnectorPlugin,
   type EmailLoginAction,
   type EmailUpdateAction,
@@ -82,7 +83,7 @@ export const fakeSmartAccount: Account = {
 }
 
 /** An embedded wallet that answers as it is told: enough for views, which never meet a frame. */
-export function createFakeLogin(): FakeLogin {
+export function createFakeLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'> = {}): FakeLogin {
   const calls: Call[] = []
   const places: (Rect | null)[] = []
   const listeners = new Set<(data: ConnectorEvents['approval']) => void>()
@@ -100,7 +101,7 @@ export function createFakeLogin(): FakeLogin {
     return call
   }
   const connector: Connector = {
-    meta: { id: 'embeddedWallet', type: 'AUTH', name: 'Latchkey', namespaces: ['eip155', 'solana'] },
+    meta: { id: 'embeddedWallet', type: 'AUTH', name: 'Latchkey', accountUrl, namespaces: ['eip155', 'solana'] },
     features: {
       'email:login': ({ email, signal }) => ask('login', email, signal) as Promise<EmailLoginAction>,
       'email:approveDevice': ({ signal }) => ask('approveDevice', '', signal) as Promise<void>,

@@ -21,12 +21,15 @@ export type FakeWorldOptions = Partial<CreateModalOptions> & {
   readonly isPairing?: boolean | undefined
   /** With an embedded wallet. Off unless told. */
   readonly isEmbedded?: boolean | undefined
+  /** Where the embedded wallet's owners see to it. */
+  readonly accountUrl?: string | undefined
 }
 
 /** A started modal with three chain families and their wallets. */
 export function createFakeWorld({
   isPairing = false,
   isEmbedded = false,
+  accountUrl,
   ...options
 }: FakeWorldOptions = {}): FakeWorld {
   const wallets = {
@@ -41,7 +44,7 @@ export function createFakeWorld({
     bip122: createFakeFamily('bip122', [wallets.bip122]),
   }
   const pairing = createFakePairing()
-  const login = createFakeLogin()
+  const login = createFakeLogin({ accountUrl })
   const adapters = [families.eip155.plugin, families.solana.plugin, families.bip122.plugin] as const
   const modal = createModal({
     adapters: [...adapters, ...(isPairing ? [pairing.plugin] : []), ...(isEmbedded ? [login.plugin] : [])],

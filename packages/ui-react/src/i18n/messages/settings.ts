@@ -12,6 +12,8 @@ const own = {
   typeNotDeployed: 'The smart account is set up on {network} with its first transaction.',
   typeFailed: 'Your account was not switched.',
   typeFallback: 'The standard account is in use. You can try again.',
+  manageTitle: 'Security and recovery',
+  manageText: 'Browsers, recovery phrase and export',
   settingsNone: 'Nothing to set here',
   settingsNoneText: 'No wallet of an email or social login is connected.',
 } as const

@@ -119,6 +119,19 @@ describe('the settings of an embedded wallet', () => {
     expect(view.names()).not.toContain('Edit email')
   })
 
+  it('lead to the wallet’s own site, in a window that knows nothing of this one', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })
+    await render()
+    const link = view.element.querySelector('a')
+    expect([link?.textContent, link?.href, link?.target, link?.rel]).toEqual([
+      'Security and recoveryBrowsers, recovery phrase and export',
+      'https://wallet.example/account?projectId=shop',
+      '_blank',
+      'noopener noreferrer',
+    ])
+  })
+
   it('say so where no such wallet is connected', async () => {
     open(world.modal, { view: 'AccountSettings' })
     view = await renderView(world.modal, <AccountSettingsView />)

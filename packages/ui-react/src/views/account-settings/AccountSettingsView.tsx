@@ -8,6 +8,7 @@ import { Empty } from '../../primitives/Empty/Empty.js'
 import { useShell } from '../../router/ShellContext.js'
 import styles from './AccountSettingsView.css'
 import { AccountTypes } from './AccountTypes.js'
+import { ManageRow } from './ManageRow.js'
 
 export { styles }
 
@@ -16,7 +17,7 @@ export function AccountSettingsView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
   const account = useEmbeddedAccount()
-  const features = getAuthConnector(modal)?.features
+  const { features, meta } = getAuthConnector(modal) ?? {}
   if (!account)
     return (
       <div className="body">
@@ -26,6 +27,7 @@ export function AccountSettingsView(): ReactElement {
   return (
     <div className="body">
       {account.user?.email !== undefined && features?.['email:update'] && <EditEmailRow />}
+      {meta?.accountUrl && <ManageRow url={meta.accountUrl} />}
       {features?.['account:type'] && <AccountTypes />}
     </div>
   )

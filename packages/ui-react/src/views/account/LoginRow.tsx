@@ -15,8 +15,8 @@ const selectTypes = (state: ModalState): boolean =>
 export function LoginRow({ email }: { readonly email: string | undefined }): ReactElement | null {
   const { modal, t, prepareView } = useShell()
   const hasTypes = useModalState(selectTypes)
-  const features = getAuthConnector(modal)?.features
-  if (!hasTypes || !features?.['account:type'])
+  const { features, meta } = getAuthConnector(modal) ?? {}
+  if (!(hasTypes && features?.['account:type']) && !meta?.accountUrl)
     return email !== undefined && features?.['email:update'] ? <EditEmailRow /> : null
   return (
     <Row

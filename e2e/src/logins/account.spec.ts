@@ -1,0 +1,21 @@
+import { expect, test } from '../embedded/embeddedTest.js'
+
+test.describe('the page of an embedded wallet for its owner', () => {
+  test('is reached from the settings, in a window of its own that the app cannot reach, and asks who is there @logins', async ({
+    embedded,
+    page,
+  }) => {
+    test.slow()
+    await embedded.goto()
+    await embedded.logIn()
+    await page.evaluate(() => void window.latchkey.open())
+    await embedded.demo.button('Settings').click()
+    const opened = page.waitForEvent('popup')
+    await embedded.demo.dialog.getByRole('link', { name: 'Security and recovery' }).click()
+    const own = await opened
+    await expect(own.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+    expect(own.url()).toContain('vault.localhost')
+    expect(await own.evaluate(() => window.opener)).toBeNull()
+    await expect(own.getByRole('textbox')).toBeVisible()
+  })
+})
