@@ -22,6 +22,7 @@ test.describe('the email of an embedded wallet', () => {
     embedded.mailbox = fresh
     await embedded.typeCode(0)
     await expect(embedded.demo.toast).toHaveText('Email changed')
+    await embedded.demo.button('Back').click()
     await expect(embedded.demo.dialog.getByText(fresh.address)).toBeVisible()
     expect(await embedded.readAddresses()).toEqual(addresses)
     // the old address is told
