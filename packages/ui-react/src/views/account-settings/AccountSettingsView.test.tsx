@@ -132,6 +132,13 @@ describe('the settings of an embedded wallet', () => {
     ])
   })
 
+  it('do not lead there who has no mailbox, by which its owner logs in there', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })
+    await render({ email: undefined, username: 'ada', socialProvider: 'x' })
+    expect(view.element.querySelector('a')).toBeNull()
+  })
+
   it('say so where no such wallet is connected', async () => {
     open(world.modal, { view: 'AccountSettings' })
     view = await renderView(world.modal, <AccountSettingsView />)

@@ -16,8 +16,9 @@ export function LoginRow({ email }: { readonly email: string | undefined }): Rea
   const { modal, t, prepareView } = useShell()
   const hasTypes = useModalState(selectTypes)
   const { features, meta } = getAuthConnector(modal) ?? {}
-  if (!(hasTypes && features?.['account:type']) && !meta?.accountUrl)
-    return email !== undefined && features?.['email:update'] ? <EditEmailRow /> : null
+  const hasEmail = email !== undefined
+  if (!(hasTypes && features?.['account:type']) && !(hasEmail && meta?.accountUrl))
+    return hasEmail && features?.['email:update'] ? <EditEmailRow /> : null
   return (
     <Row
       title={t('settingsTitle')}
