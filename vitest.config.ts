@@ -20,28 +20,43 @@ const alias = [
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
+/** Tests with clients of WalletConnect, which leave timers behind that fail in whatever runs after them. */
+const apart = ['packages/walletconnect/src/**/*.test.ts', 'apps/devnet/src/{relay,wallet}/**/*.test.ts']
+
 export default defineConfig({
   resolve: { alias },
   test: {
-    typecheck: {
-      enabled: true,
-      include: ['packages/*/src/**/*.test-d.ts'],
-      tsconfig: './tsconfig.test-d.json',
-      only: false,
-    },
-    include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/src/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'apart', include: apart } },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/src/**/*.test.ts'],
+          exclude: [...apart, '**/node_modules/**'],
+          // most of a run would go on loading the same modules again: nothing in the house keeps state in one
+          isolate: false,
+          typecheck: {
+            enabled: true,
+            include: ['packages/*/src/**/*.test-d.ts'],
+            tsconfig: './tsconfig.test-d.json',
+            only: false,
+          },
+        },
+      },
+    ],
     // for processes and compilers on a busy machine: a failing wait names itself before, and no limit of ours lasts
     // this long without an injected clock
     testTimeout: isLong ? 600_000 : 60_000,
     hookTimeout: 120_000,
-    // without it a machine with two processors uses one: much of the time is spent on waiting
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // more than a machine with two processors has: much of the time is spent on waiting
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     setupFiles: ['patience', ...(isLong ? ['longRuns'] : [])].map((name) =>
       source(`packages/core/src/testing/${name}.ts`),
     ),
     restoreMocks: true,
     unstubGlobals: true,
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
-    reporters: ['default', ['json', { outputFile: '.reports/unit.json' }]],
+    reporters: ['default', ['json', { outputFile: process.env['UNIT_REPORT'] ?? '.reports/unit.json' }]],
   },
 })

@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 10_000 },
   outputDir: '../.reports/e2e-output',
-  reporter: [['list'], ['json', { outputFile: '../.reports/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? '../.reports/e2e.json' }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },

@@ -6,22 +6,39 @@ import { findBrowser } from './lib/browser.mjs'
 import { computeConformance } from './lib/computeConformance.mjs'
 import { formatFailures } from './lib/listFailures.mjs'
 import { main } from './lib/main.mjs'
-import { clearReports, endToEndScript, readFailures, sealReports } from './lib/reports.mjs'
+import { clearReports, endToEndScript, readFailures, sealReports, toReport } from './lib/reports.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
 import { formatSteps, runSteps } from './lib/runSteps.mjs'
+import { selectFailed } from './lib/selectFailed.mjs'
 
-// `npm test`: everything that proves the product, in one run. `--long` takes the long form of tests that have one.
+// `npm test`: everything that proves the product, in one run. `--long` takes the long form of tests that have one;
+// `--again` runs only what failed in the last whole run, and with what passed there it is a whole run.
 const isLong = process.argv.includes('--long')
+const again = process.argv.includes('--again')
+  ? { unit: selectFailed(readFailures('unit', 'first')), e2e: selectFailed(readFailures('e2e', 'first')) }
+  : undefined
 
 /** @type {(command: string, ...args: string[]) => Promise<boolean>} */
 const succeeds = async (command, ...args) => (await run(command, args)).code === 0
 
 /** @type {import('./lib/runSteps.mjs').Step} */
+const unitTests = {
+  name: 'unit tests',
+  run: async () => {
+    process.env.UNIT_REPORT = toReport('unit', isPart('unit'))
+    return succeeds('vitest', 'run', ...(again?.unit ?? []))
+  },
+}
+
+/** @type {import('./lib/runSteps.mjs').Step} */
 const browserTests = {
   name: 'browser tests',
   needs: ['browser', 'bitcoind', 'build'],
-  run: () => succeeds(process.execPath, endToEndScript),
+  run: async () => {
+    process.env.E2E_REPORT = toReport('e2e', isPart('e2e'))
+    return succeeds(process.execPath, endToEndScript, ...(again?.e2e ?? []))
+  },
 }
 
 /** @type {readonly import('./lib/runSteps.mjs').Step[]} */
@@ -41,16 +58,34 @@ const steps = [
     },
   },
   { name: 'build', run: () => succeeds('turbo', 'run', 'build', '--output-logs=errors-only') },
-  { name: 'unit tests', run: () => succeeds('vitest', 'run') },
+  ...(isNeeded('unit') ? [unitTests] : []),
   {
     // they are among the unit tests, which leave them out where there is no node: here that is told
     name: 'unit tests on a Bitcoin node',
-    needs: ['bitcoind', 'unit tests'],
+    needs: ['bitcoind', ...(isNeeded('unit') ? ['unit tests'] : [])],
     run: async () => true,
   },
-  ...(existsSync(endToEndScript) ? [browserTests] : []),
+  ...(existsSync(endToEndScript) && isNeeded('e2e') ? [browserTests] : []),
   { name: 'conformance', run: writeConformance },
 ]
+
+/**
+ * Is there something of this kind to run?
+ *
+ * @param {import('./lib/reports.mjs').Kind} kind
+ */
+function isNeeded(kind) {
+  return again?.[kind]?.length !== 0
+}
+
+/**
+ * Is it a few tests that run?
+ *
+ * @param {import('./lib/reports.mjs').Kind} kind
+ */
+function isPart(kind) {
+  return again?.[kind] !== undefined
+}
 
 /** @param {readonly import('./lib/runSteps.mjs').StepResult[]} earlier */
 async function writeConformance(earlier) {
@@ -71,10 +106,10 @@ async function writeConformance(earlier) {
 await main(async () => {
   await bootstrap()
   if (isLong) process.env.LATCHKEY_LONG = '1'
-  clearReports()
+  if (again === undefined) clearReports()
   const results = await runSteps(steps)
   process.stdout.write(`\n${formatSteps(results)}\n`)
-  const failures = readFailures()
+  const failures = [...(readFailures('unit', 'last') ?? []), ...(readFailures('e2e', 'last') ?? [])]
   // last of all: of a long log often only the end is kept
   if (failures.length > 0) process.stdout.write(`\n${formatFailures(failures)}\n`)
   return results.every(({ outcome }) => outcome === 'ok')

@@ -1,15 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { joinConformance } from './joinConformance.mjs'
 import { readEndToEndReport, readUnitReport } from './readReports.mjs'
-import { endToEndReport, unitReport } from './reports.mjs'
+import { readReports } from './reports.mjs'
 import { root } from './root.mjs'
 
 /** Joins the spec with the reports on disk. */
 export function computeConformance() {
   const tests = [
-    ...(existsSync(unitReport) ? readUnitReport(readJson(unitReport), root) : []),
-    ...(existsSync(endToEndReport) ? readEndToEndReport(readJson(endToEndReport), root) : []),
+    ...readReports('unit').flatMap((report) => readUnitReport(report, root)),
+    ...readReports('e2e').flatMap((report) => readEndToEndReport(report, root)),
   ]
   const conformance = joinConformance(readJson(join(root, 'docs/spec-items.json')), tests)
   return { text: `${JSON.stringify(conformance, null, 2)}\n`, summary: summarise(conformance) }

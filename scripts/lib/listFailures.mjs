@@ -1,7 +1,12 @@
 import { relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** @typedef {{ test: string, reason: string }} Failure a test with its file, and the first lines of what it said */
+/**
+ * @typedef {object} Failure a test with its file, and the first lines of what it said
+ * @property {string} test
+ * @property {string} reason
+ * @property {string} [file] from the root of the repository, with the line of a browser test; absent where none is to blame
+ */
 /** @typedef {{ title: string, status: string, ancestorTitles: readonly string[], failureMessages?: readonly string[] | null }} UnitTest */
 /** @typedef {{ name: string, status?: string, message?: string, assertionResults: readonly UnitTest[] }} UnitFile */
 /** @typedef {{ message?: string }} Fault */
@@ -24,11 +29,12 @@ export function listUnitFailures({ success, testResults }, root) {
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
       .map(({ ancestorTitles, title, failureMessages }) => ({
+        file,
         test: [file, ...ancestorTitles, title].join(' > '),
         reason: shorten(failureMessages?.[0]),
       }))
     // a file that could not even be loaded has no tests
-    return failed.length === 0 && status === 'failed' ? [{ test: file, reason: shorten(message) }] : failed
+    return failed.length === 0 && status === 'failed' ? [{ file, test: file, reason: shorten(message) }] : failed
   })
   if (failures.length > 0 || success !== false) return failures
   return [{ test: 'unit tests', reason: 'Something failed outside of any test: see "Unhandled Errors" above.' }]
@@ -44,10 +50,11 @@ export function listEndToEndFailures({ config, suites, errors = [] }, root) {
   const listSuite = ({ specs = [], suites: inner = [] }, outer) => [
     ...specs
       .filter(({ ok }) => !ok)
-      .map(({ file, line, title, tests }) => ({
-        test: [`${relative(root, resolve(config.rootDir, file))}:${line}`, ...outer, title].join(' > '),
-        reason: shorten(tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []))[0]?.message),
-      })),
+      .map(({ file, line, title, tests }) => {
+        const place = `${relative(root, resolve(config.rootDir, file))}:${line}`
+        const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []))
+        return { file: place, test: [place, ...outer, title].join(' > '), reason: shorten(error?.message) }
+      }),
     ...inner.flatMap((suite) => listSuite(suite, [...outer, suite.title])),
   ]
   return [

@@ -16,6 +16,7 @@ test('unit tests that failed, with the first lines of why', () => {
   }
   expect(listUnitFailures({ success: false, testResults: [file] }, '/repo')).toEqual([
     {
+      file: 'packages/core/src/a.test.ts',
       test: 'packages/core/src/a.test.ts > modal > close > closes',
       reason: 'AssertionError: expected 1 to be 2\n- Expected\n+ Received',
     },
@@ -25,7 +26,7 @@ test('unit tests that failed, with the first lines of why', () => {
 test('a file of unit tests that could not be loaded', () => {
   const file = { name: '/repo/a.test.ts', status: 'failed', message: 'Cannot find ./b.js', assertionResults: [] }
   expect(listUnitFailures({ success: false, testResults: [file] }, '/repo')).toEqual([
-    { test: 'a.test.ts', reason: 'Cannot find ./b.js' },
+    { file: 'a.test.ts', test: 'a.test.ts', reason: 'Cannot find ./b.js' },
   ])
 })
 
@@ -61,10 +62,11 @@ test('browser tests that failed, those of inner groups too, and what failed befo
     ],
   }
   const reason = 'TimeoutError: locator.click\nCall log:\n- waiting'
+  const file = 'e2e/src/main/connect.spec.ts:7'
   expect(listEndToEndFailures(report, '/repo')).toEqual([
     { test: 'browser tests', reason: 'Error: no browser' },
-    { test: 'e2e/src/main/connect.spec.ts:7 > asks', reason },
-    { test: 'e2e/src/main/connect.spec.ts:7 > a phone > opens', reason },
+    { file, test: `${file} > asks`, reason },
+    { file, test: `${file} > a phone > opens`, reason },
   ])
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { openSocialWorld, type SocialApp, type SocialWorld } from './testing/openSocialWorld.js'
 
 let world: SocialWorld
@@ -26,9 +26,12 @@ async function resume(app: SocialApp): Promise<unknown> {
   return app.getOutcome()
 }
 
-describe('within another app, where no popup can be', () => {
-  test('the page is left for the provider, and the visitor comes back to it logged in, with its state as it was', async () => {
-    const app = await world.openApp({ userAgent, query: state })
+describe.concurrent('within another app, where no popup can be', () => {
+  test('the page is left for the provider, and the visitor comes back to it logged in, with its state as it was', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent, query: state })
     const before = app.page.url()
     await app.page.evaluate(() => history.replaceState({ cart: [1, 2] }, ''))
     await leave(app)
@@ -50,8 +53,11 @@ describe('within another app, where no popup can be', () => {
     expect(app.faults).toEqual([])
   })
 
-  test('error: SOCIAL_FAILED with what the provider says, and the address is clean all the same', async () => {
-    const app = await world.openApp({ userAgent })
+  test('error: SOCIAL_FAILED with what the provider says, and the address is clean all the same', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
     await leave(app)
     await comeBack(app, 'deny')
     expect(await resume(app)).toMatchObject({ error: 'SOCIAL_FAILED', details: 'Access was denied by ann' })
@@ -61,8 +67,8 @@ describe('within another app, where no popup can be', () => {
     expect(await resume(app)).toEqual({ value: undefined })
   })
 
-  test('who turns back from the provider finds the page as it was', async () => {
-    const app = await world.openApp({ userAgent })
+  test('who turns back from the provider finds the page as it was', async ({ expect, onTestFinished }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
     await leave(app)
     await app.page.goBack()
     expect(await app.page.evaluate(() => Object.keys(social.connector.features))).not.toContain('social:resume')
@@ -71,8 +77,11 @@ describe('within another app, where no popup can be', () => {
     expect(await resume(app)).toEqual({ value: undefined })
   })
 
-  test('error: SOCIAL_FAILED where the site leads nobody back, and the page stays', async () => {
-    const app = await world.openApp({ userAgent })
+  test('error: SOCIAL_FAILED where the site leads nobody back, and the page stays', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
     app.site.faults.answers = {
       GET_SOCIAL_REDIRECT_URI: { payload: { uri: 'https://provider.example/authorize?state=1' } },
     }
@@ -82,11 +91,14 @@ describe('within another app, where no popup can be', () => {
   })
 })
 
-describe('a result that nobody has asked for here', () => {
+describe.concurrent('a result that nobody has asked for here', () => {
   const toQuery = (uri: string) => `&result_uri=${encodeURIComponent(uri)}#top`
 
-  test('logs nobody in, and is taken out of the address', async () => {
-    const app = await world.openApp({ query: toQuery('http://localhost/social/result?state=1&code=2') })
+  test('logs nobody in, and is taken out of the address', async ({ expect, onTestFinished }) => {
+    const app = await world.openApp(
+      { onTestFinished },
+      { query: toQuery('http://localhost/social/result?state=1&code=2') },
+    )
     expect(await resume(app)).toMatchObject({ error: 'SOCIAL_FAILED' })
     expect(await app.getSteps()).toEqual([])
     expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
@@ -94,24 +106,24 @@ describe('a result that nobody has asked for here', () => {
     expect(app.page.url()).not.toContain('result_uri')
   })
 
-  test('of another login than the one that was begun is none', async () => {
-    const app = await world.openApp({ userAgent })
+  test('of another login than the one that was begun is none', async ({ expect, onTestFinished }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
     await leave(app)
     const site = new URL(app.page.url()).searchParams.get('site')
-    const { appOrigin } = world
+    const { app: appOrigin } = app.origins
     const frame = encodeURIComponent(`${site}/frame`)
     await app.page.goto(`${appOrigin}/app?frame=${frame}${toQuery(`${site}/social/result?state=1&code=2`)}`)
     expect(await resume(app)).toMatchObject({ error: 'SOCIAL_FAILED' })
     expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
   })
 
-  test('I12: of another site goes nowhere', async () => {
-    const app = await world.openApp({ userAgent })
+  test('I12: of another site goes nowhere', async ({ expect, onTestFinished }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
     await leave(app)
     const url = new URL(app.page.url())
     const frame = encodeURIComponent(`${url.searchParams.get('site')}/frame`)
-    const foreign = `${world.otherOrigin}/social/result?state=${url.searchParams.get('state')}`
-    await app.page.goto(`${world.appOrigin}/app?frame=${frame}${toQuery(foreign)}`)
+    const foreign = `${app.origins.other}/social/result?state=${url.searchParams.get('state')}`
+    await app.page.goto(`${app.origins.app}/app?frame=${frame}${toQuery(foreign)}`)
     expect(await resume(app)).toMatchObject({ error: 'FOREIGN_RESULT' })
     expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { examples } from './test/examples.js'
 import {
   type ApprovalPage,
@@ -8,26 +8,29 @@ import {
 } from './test/startApprovalWorld.js'
 
 let world: ApprovalWorld
-const opened: ApprovalPage[] = []
 beforeAll(async () => {
   world = await startApprovalWorld()
 })
 afterAll(() => world.stop())
-afterEach(async () => {
-  for (const { context, faults } of opened.splice(0)) {
-    await context.close()
-    expect(faults).toEqual([])
-  }
+
+/** The pages of a test, which runs beside others, are closed with it; none may have had a fault. */
+const it = test.extend<{ open: (options?: OpenOptions) => Promise<ApprovalPage> }>({
+  open: async ({ expect }, use) => {
+    const opened: ApprovalPage[] = []
+    await use(async (options) => {
+      const page = await world.open(options)
+      opened.push(page)
+      return page
+    })
+    for (const { context, faults } of opened) {
+      await context.close()
+      expect(faults).toEqual([])
+    }
+  },
 })
 
-async function open(options?: OpenOptions): Promise<ApprovalPage> {
-  const page = await world.open(options)
-  opened.push(page)
-  return page
-}
-
-describe('the approval screen', { timeout: 120_000 }, () => {
-  it('shows site, recipient, amount, network and the most that it costs', async () => {
+describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
+  it('shows site, recipient, amount, network and the most that it costs', async ({ open, expect }) => {
     const { frame, show } = await open({ origin: 'https://xn--pple-43d.example:8443' })
     await show(examples.transfer)
     const text = await frame.locator('main').textContent()
@@ -40,7 +43,10 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('shows calls one below the other, each with its own warnings, what they cost, and that an account is made', async () => {
+  it('shows calls one below the other, each with its own warnings, what they cost, and that an account is made', async ({
+    open,
+    expect,
+  }) => {
     const { frame, show } = await open()
     await show(examples.calls)
     const text = (await frame.locator('main').textContent()) ?? ''
@@ -54,7 +60,7 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('footer .button').last().textContent()).toBe('Approve anyway')
   })
 
-  it('says who pays, where it is not the account', async () => {
+  it('says who pays, where it is not the account', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.sponsored)
     const text = (await frame.locator('main').textContent()) ?? ''
@@ -63,7 +69,10 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     expect(text).not.toContain('Puts the account')
   })
 
-  it('says what is allowed without asking: until when, how much, which contract and function', async () => {
+  it('says what is allowed without asking: until when, how much, which contract and function', async ({
+    open,
+    expect,
+  }) => {
     const { frame, show } = await open()
     await show(examples.permission)
     const text = (await frame.locator('main').textContent()) ?? ''
@@ -71,25 +80,25 @@ describe('the approval screen', { timeout: 120_000 }, () => {
       expect(text).toContain(part)
   })
 
-  it('says that a site has no safe connection', async () => {
+  it('says that a site has no safe connection', async ({ open, expect }) => {
     const { frame, show } = await open({ origin: 'http://localhost:4173' })
     await show(examples.text)
     expect(await frame.locator('.site').textContent()).toBe('http://localhost:4173')
   })
 
-  it.each([
+  it.for([
     ['unlimited', 'Approve anyway', 'No limit'],
     ['hash', 'Sign anyway', 'anything'],
     ['permit', 'Sign anyway', 'No limit'],
     ['unknown', 'Approve', 'cannot be told'],
-  ] as const)('warns of %s, with the button “%s”', async (name, button, words) => {
+  ] as const)('warns of %s, with the button “%s”', async ([name, button, words], { open, expect }) => {
     const { frame, show } = await open()
     await show(examples[name])
     expect(await frame.locator('footer .button').last().textContent()).toBe(button)
     expect(await frame.locator('.note').first().textContent()).toContain(words)
   })
 
-  it('names hidden characters, so that none of them turns or hides a text', async () => {
+  it('names hidden characters, so that none of them turns or hides a text', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.hidden)
     expect(await frame.locator('.hidden-character').allInnerTexts()).toEqual([
@@ -101,7 +110,7 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('pre.text').textContent()).not.toMatch(/[\u202e\u202c\u200b\0]/)
   })
 
-  it('wants a long message to be seen to its end', async () => {
+  it('wants a long message to be seen to its end', async ({ open, expect }) => {
     const { page, frame, show, outcomes } = await open()
     await show(examples.long)
     const sign = frame.getByRole('button', { name: 'Sign' })
@@ -116,7 +125,7 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     await expect.poll(outcomes).toEqual([true])
   })
 
-  it('rejects at any time, by mouse and key', async () => {
+  it('rejects at any time, by mouse and key', async ({ open, expect }) => {
     const { frame, show, outcomes } = await open()
     await show(examples.long)
     await frame.getByRole('button', { name: 'Reject' }).click()
@@ -127,7 +136,7 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     await expect.poll(outcomes).toEqual([false, false])
   })
 
-  it('goes where nobody asks any more', async () => {
+  it('goes where nobody asks any more', async ({ open, expect }) => {
     const { frame, show, outcomes } = await open()
     await show(examples.send)
     await frame.locator('main').waitFor()
@@ -136,7 +145,7 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('main').count()).toBe(0)
   })
 
-  it('stays busy after an approval, and approves once', async () => {
+  it('stays busy after an approval, and approves once', async ({ open, expect }) => {
     const { frame, show, outcomes } = await open()
     await show(examples.send)
     const send = frame.getByRole('button', { name: 'Send' })
@@ -150,7 +159,7 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(false)
   })
 
-  it('has a title in focus, names for all that is pressed, and follows the theme', async () => {
+  it('has a title in focus, names for all that is pressed, and follows the theme', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show({ ...examples.send, theme: 'dark', accent: 'rgb(200, 30, 60)' })
     await frame.getByRole('main', { name: 'Send' }).waitFor()
@@ -164,11 +173,11 @@ describe('the approval screen', { timeout: 120_000 }, () => {
     expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(200, 30, 60)')
   })
 
-  it.each([
+  it.for([
     [900, 720],
     [320, 640],
     [430, 500],
-  ])('cuts nothing off in a window of %i × %i, in either direction', async (width, height) => {
+  ])('cuts nothing off in a window of %i × %i, in either direction', async ([width, height], { open, expect }) => {
     const { frame, show } = await open({ width, height })
     for (const example of Object.values(examples))
       for (const dir of ['ltr', 'rtl']) {
@@ -189,8 +198,8 @@ describe('the approval screen', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the approval screen in browsers that do not tell what covers it', { timeout: 120_000 }, () => {
-  it('approves a transaction in a window of its own', async () => {
+describe.concurrent('the approval screen in browsers that do not tell what covers it', { timeout: 120_000 }, () => {
+  it('approves a transaction in a window of its own', async ({ open, expect }) => {
     const { context, frame, show, outcomes } = await open({ isBlind: true })
     const opening = context.waitForEvent('page')
     await show(examples.send)
@@ -206,7 +215,7 @@ describe('the approval screen in browsers that do not tell what covers it', { ti
     await expect.poll(outcomes).toEqual([true])
   })
 
-  it('has a button that opens it where the browser did not', async () => {
+  it('has a button that opens it where the browser did not', async ({ open, expect }) => {
     const { context, frame, show, outcomes } = await open({ isBlind: true })
     await frame.evaluate(() => {
       const own = window.open
@@ -223,7 +232,7 @@ describe('the approval screen in browsers that do not tell what covers it', { ti
     await expect.poll(outcomes).toEqual([true])
   })
 
-  it('opens it again after it was closed, and rejects in either place', async () => {
+  it('opens it again after it was closed, and rejects in either place', async ({ open, expect }) => {
     const { context, frame, show, outcomes } = await open({ isBlind: true })
     const button = frame.getByRole('button', { name: 'Open to approve' })
     const [first] = await Promise.all([context.waitForEvent('page'), show(examples.send)])
@@ -237,7 +246,7 @@ describe('the approval screen in browsers that do not tell what covers it', { ti
     await expect.poll(() => context.pages().length).toBe(1)
   })
 
-  it('signs a plain message in the frame', async () => {
+  it('signs a plain message in the frame', async ({ open, expect }) => {
     const { context, frame, show, outcomes } = await open({ isBlind: true })
     await show(examples.text)
     await frame.getByRole('button', { name: 'Sign', disabled: false }).press('Enter')
@@ -245,7 +254,7 @@ describe('the approval screen in browsers that do not tell what covers it', { ti
     expect(context.pages()).toHaveLength(1)
   })
 
-  it('shows nothing that another page tells the window, or where none opened it', async () => {
+  it('shows nothing that another page tells the window, or where none opened it', async ({ open, expect }) => {
     const { context, page, frame } = await open({ isBlind: true })
     const address = new URL('/approve', frame.url()).href
     const alone = await context.newPage()

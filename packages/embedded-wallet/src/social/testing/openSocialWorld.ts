@@ -1,21 +1,15 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { chromium, type Page } from 'playwright-core'
+import type { TestContext } from 'vitest'
 import { createSite, type Site } from './createSite.js'
 import type { SocialPage } from './socialPage.js'
 
-/** A browser that blocks popups as visitors' do, the page of an app, a secure site and a provider, each on a site of its own. */
+/** A browser that blocks popups as visitors' do, in which each app has a page, a secure site and a provider of its own. */
 export type SocialWorld = {
-  readonly browser: Browser
-  /** Of the app. */
-  readonly appOrigin: string
-  /** Of neither. */
-  readonly otherOrigin: string
-  /** Made anew for each page. */
-  readonly site: Site
-  openApp(options?: AppOptions): Promise<SocialApp>
+  /** For one test, of those that run side by side. */
+  openApp(test: Pick<TestContext, 'onTestFinished'>, options?: AppOptions): Promise<SocialApp>
   close(): Promise<void>
 }
 
@@ -27,9 +21,13 @@ export type AppOptions = {
   readonly query?: string
 }
 
+/** Each is a site of its own to the browser. */
+type Origins = { readonly app: string; readonly site: string; readonly provider: string; readonly other: string }
+
 export type SocialApp = {
   readonly page: Page
   readonly site: Site
+  readonly origins: Origins
   /** Console errors and reports of the page's policy. */
   readonly faults: string[]
   /** Presses the button of a provider; resolves with the window that opens. */
@@ -43,8 +41,35 @@ export async function openSocialWorld(): Promise<SocialWorld> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('No browser to test with: set CHROMIUM_PATH to a Chromium.')
   const script = await bundlePage()
-  let site: Site = createSite(() => origins)
-  const listen: RequestListener = (request, response) => {
+  const browser = await chromium.launch({
+    executablePath,
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  return {
+    async openApp({ onTestFinished }, { isIsolated = false, userAgent, query = '' } = {}) {
+      const { site, origins, stop } = await startSites(script)
+      const context = await browser.newContext(userAgent === undefined ? {} : { userAgent })
+      onTestFinished(async () => {
+        await context.close()
+        stop()
+      })
+      const page = await context.newPage()
+      const faults: string[] = []
+      page.on('pageerror', ({ message }) => faults.push(message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text())
+      })
+      const frame = encodeURIComponent(`${origins.site}/frame`)
+      await page.goto(`${origins.app}/app?frame=${frame}${isIsolated ? '&isolated' : ''}${query}`)
+      return createApp(page, { site, origins, faults })
+    },
+    close: () => browser.close(),
+  }
+}
+
+async function startSites(script: string): Promise<{ readonly site: Site; readonly origins: Origins; stop(): void }> {
+  const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://host')
     if (url.pathname === '/app')
       response
@@ -57,54 +82,32 @@ export async function openSocialWorld(): Promise<SocialWorld> {
     else if (url.pathname === '/page.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
     else if (url.pathname === '/blank') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
     else void site.answer(request, response)
-  }
-  const server: Server = createServer(listen)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const origins = {
+  const origins: Origins = {
     app: `http://127.0.0.1:${port}`,
     site: `http://localhost:${port}`,
     provider: `http://provider.localhost:${port}`,
+    other: `http://other.localhost:${port}`,
   }
-  const browser = await chromium.launch({
-    executablePath,
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  })
+  const site = createSite(() => origins)
   return {
-    browser,
-    appOrigin: origins.app,
-    otherOrigin: `http://other.localhost:${port}`,
-    get site() {
-      return site
-    },
-    async openApp({ isIsolated = false, userAgent, query = '' } = {}) {
-      site = createSite(() => origins)
-      const context = await browser.newContext(userAgent === undefined ? {} : { userAgent })
-      onTestFinished(() => context.close())
-      const page = await context.newPage()
-      const faults: string[] = []
-      page.on('pageerror', ({ message }) => faults.push(message))
-      page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(message.text())
-      })
-      const frame = encodeURIComponent(`${origins.site}/frame`)
-      await page.goto(`${origins.app}/app?frame=${frame}${isIsolated ? '&isolated' : ''}${query}`)
-      return createApp(page, site, faults)
-    },
-    async close() {
-      await browser.close()
+    site,
+    origins,
+    stop() {
       server.closeAllConnections()
       server.close()
     },
   }
 }
 
-function createApp(page: Page, site: Site, faults: string[]): SocialApp {
+function createApp(page: Page, { site, origins, faults }: Pick<SocialApp, 'site' | 'origins' | 'faults'>): SocialApp {
   const read: SocialApp['read'] = (name) => page.evaluate((own) => social[own], name) as Promise<never>
   return {
     page,
     site,
+    origins,
     faults,
     read,
     async press(provider = 'google') {
@@ -113,13 +116,19 @@ function createApp(page: Page, site: Site, faults: string[]): SocialApp {
       return opened
     },
     async getOutcome() {
-      await expect.poll(() => read('outcome'), { interval: 20, timeout: 20_000 }).not.toBe('waiting')
-      return read('outcome')
+      const deadline = Date.now() + patience
+      for (;;) {
+        const outcome = await read('outcome')
+        if (outcome !== 'waiting' || Date.now() > deadline) return outcome
+        await page.waitForTimeout(20)
+      }
     },
     getSteps: () => read('steps'),
   }
 }
 
+/** Milliseconds until a login that has not ended is told as it is. */
+const patience = 20_000
 const policy = "default-src 'none'; script-src 'self'; frame-src http://localhost:*"
 
 async function bundlePage(): Promise<string> {

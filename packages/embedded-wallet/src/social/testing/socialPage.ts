@@ -13,6 +13,10 @@ export type SocialPage = {
   leaving: AbortController
   /** How the last login ended, once it has. */
   outcome: unknown
+  /** By `performance.now()`. */
+  endedAt: number
+  /** When the last popup was seen to be closed. */
+  closedAt: number
   logIn(provider: SocialProvider): void
   resume(): void
   leave(): void
@@ -52,14 +56,18 @@ globalThis.social = {
   warnings,
   steps: [],
   outcome: undefined,
+  endedAt: 0,
+  closedAt: 0,
   follow(promise) {
     social.outcome = 'waiting'
+    const end = (outcome: object): void => {
+      social.endedAt = performance.now()
+      social.outcome = outcome
+    }
     promise?.then(
-      (value) => {
-        social.outcome = { value }
-      },
+      (value) => end({ value }),
       (cause: Error & { readonly code?: string; readonly shortMessage?: string; readonly details?: string }) => {
-        social.outcome = { error: cause.code ?? cause.name, text: cause.shortMessage, details: cause.details }
+        end({ error: cause.code ?? cause.name, text: cause.shortMessage, details: cause.details })
       },
     )
   },
@@ -74,6 +82,16 @@ globalThis.social = {
     social.follow(connector.features['social:resume']?.({ signal: social.leaving.signal, onStart }))
   },
   leave: () => social.leaving.abort(new Error('left')),
+}
+const { open } = window
+window.open = (...args) => {
+  const popup = open.apply(window, args)
+  const timer = setInterval(() => {
+    if (!popup?.closed) return
+    clearInterval(timer)
+    social.closedAt = performance.now()
+  }, 10)
+  return popup
 }
 // ahead of the press, as the modal does
 connector.prepare?.()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest'
 import { attacks, undo } from '../test/attacks.js'
 import { examples } from '../test/examples.js'
 import {
@@ -7,6 +7,8 @@ import {
   type OpenOptions,
   startApprovalWorld,
 } from '../test/startApprovalWorld.js'
+
+// What takes time is the waiting: the pages wait side by side.
 
 /** Longer than all that the guard waits for. */
 const settled = 1_600
@@ -17,7 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-async function withPage(run: (page: ApprovalPage) => Promise<void>, options?: OpenOptions): Promise<void> {
+async function withPage(
+  expect: ExpectStatic,
+  run: (page: ApprovalPage) => Promise<void>,
+  options?: OpenOptions,
+): Promise<void> {
   const opened = await world.open(options)
   try {
     await opened.show(examples.send)
@@ -56,9 +62,9 @@ async function approve({ page, frame }: ApprovalPage): Promise<void> {
   await button.click()
 }
 
-describe('the guard', { timeout: 120_000 }, () => {
-  it('lets a press count where all is seen, by mouse and by key', async () => {
-    await withPage(async (opened) => {
+describe.concurrent('the guard', { timeout: 120_000 }, () => {
+  it('lets a press count where all is seen, by mouse and by key', async ({ expect }) => {
+    await withPage(expect, async (opened) => {
       await approve(opened)
       await expect.poll(opened.outcomes).toEqual([true])
       await opened.show(examples.send)
@@ -67,8 +73,9 @@ describe('the guard', { timeout: 120_000 }, () => {
     })
   })
 
-  it('lets a finger press', () =>
+  it('lets a finger press', ({ expect }) =>
     withPage(
+      expect,
       async ({ page, frame, outcomes }) => {
         // Chromium subtracts the place of a frame of another site twice from a finger that a test puts down
         await page.evaluate(`dialog.style.left = '0'; dialog.style.top = '0'`)
@@ -79,9 +86,9 @@ describe('the guard', { timeout: 120_000 }, () => {
     ))
 })
 
-describe('the guard [security T5]', { timeout: 120_000 }, () => {
-  it.each(attacks)('lets no press through under $name, and one after it', ({ script }) =>
-    withPage(async (opened) => {
+describe.concurrent('the guard [security T5]', { timeout: 120_000 }, () => {
+  it.for(attacks)('lets no press through under $name, and one after it', ({ script }, { expect }) =>
+    withPage(expect, async (opened) => {
       const { page, outcomes } = opened
       await page.evaluate(script)
       await page.waitForTimeout(settled)
@@ -96,8 +103,8 @@ describe('the guard [security T5]', { timeout: 120_000 }, () => {
     }),
   )
 
-  it('drops a press on a frame that was just moved under the pointer', () =>
-    withPage(async (opened) => {
+  it('drops a press on a frame that was just moved under the pointer', ({ expect }) =>
+    withPage(expect, async (opened) => {
       const { page, frame } = opened
       await page.waitForTimeout(settled)
       const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
@@ -115,8 +122,8 @@ describe('the guard [security T5]', { timeout: 120_000 }, () => {
       expect(await frame.getByRole('status').textContent()).toContain('look again')
     }))
 
-  it('drops a press where the frame came under a pointer that was beside it', () =>
-    withPage(async (opened) => {
+  it('drops a press where the frame came under a pointer that was beside it', ({ expect }) =>
+    withPage(expect, async (opened) => {
       const { page, frame } = opened
       await frame.locator('button:not(:disabled):text("Send")').waitFor()
       const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
@@ -134,8 +141,8 @@ describe('the guard [security T5]', { timeout: 120_000 }, () => {
       expect(await frame.getByRole('status').textContent()).toContain('look again')
     }))
 
-  it('drops a press that comes with the screen, and the second of a double one', () =>
-    withPage(async (opened) => {
+  it('drops a press that comes with the screen, and the second of a double one', ({ expect }) =>
+    withPage(expect, async (opened) => {
       const { page, show, frame } = opened
       await page.waitForTimeout(settled)
       await show(examples.send)
@@ -145,8 +152,8 @@ describe('the guard [security T5]', { timeout: 120_000 }, () => {
       expect(await isApprovedIn(opened, settled)).toBe(false)
     }))
 
-  it('drops a press beside which something covers the screen', () =>
-    withPage(async (opened) => {
+  it('drops a press beside which something covers the screen', ({ expect }) =>
+    withPage(expect, async (opened) => {
       await opened.frame.locator('button:not(:disabled):text("Send")').waitFor()
       await pressButton(opened)
       await opened.page.evaluate(attacks.find(({ name }) => name.includes('lets presses'))?.script ?? '')
@@ -154,22 +161,22 @@ describe('the guard [security T5]', { timeout: 120_000 }, () => {
       expect(await opened.frame.getByRole('status').textContent()).toContain('seen whole')
     }))
 
-  it('drops what a script presses', () =>
-    withPage(async (opened) => {
+  it('drops what a script presses', ({ expect }) =>
+    withPage(expect, async (opened) => {
       await opened.frame.locator('button:not(:disabled):text("Send")').waitFor()
       await opened.frame.evaluate(() => document.querySelector<HTMLButtonElement>('footer .button:last-child')?.click())
       expect(await isApprovedIn(opened, settled)).toBe(false)
     }))
 
-  it('lets Reject through under each attack that leaves it in reach', () =>
-    withPage(async ({ page, frame, outcomes }) => {
+  it('lets Reject through under each attack that leaves it in reach', ({ expect }) =>
+    withPage(expect, async ({ page, frame, outcomes }) => {
       await page.evaluate(attacks[0]?.script ?? '')
       await frame.getByRole('button', { name: 'Reject' }).click()
       await expect.poll(outcomes).toEqual([false])
     }))
 
-  it('waits for the focus, and says how to give it', () =>
-    withPage(async ({ page, frame, outcomes }) => {
+  it('waits for the focus, and says how to give it', ({ expect }) =>
+    withPage(expect, async ({ page, frame, outcomes }) => {
       await page.evaluate(
         `{ const field = document.createElement('input'); field.style.position = 'fixed'; field.style.inset = '0 auto auto 0'; dialog.prepend(field); field.focus() }`,
       )
@@ -180,8 +187,8 @@ describe('the guard [security T5]', { timeout: 120_000 }, () => {
       await expect.poll(outcomes).toEqual([true])
     }))
 
-  it('begins anew when the frame gets another size', () =>
-    withPage(async ({ page, frame, outcomes }) => {
+  it('begins anew when the frame gets another size', ({ expect }) =>
+    withPage(expect, async ({ page, frame, outcomes }) => {
       await frame.locator('button:not(:disabled):text("Send")').waitFor()
       await page.setViewportSize({ width: 900, height: 500 })
       await expect.poll(() => frame.getByRole('button', { name: 'Send' }).isDisabled(), { interval: 20 }).toBe(true)
