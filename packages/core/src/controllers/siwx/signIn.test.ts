@@ -311,6 +311,20 @@ test('a sign-in in another tab while the wallet is asked ends the question', asy
   expect([world.modal.getState().siwx.status, viewOf(world), await signing]).toEqual(['signedIn', undefined, 'ABORTED'])
 })
 
+test('nor does a wallet that never answers open it again', async () => {
+  const world = await createSigningWorld()
+  close(world.modal)
+  const signing = codeOf(signIn(world.modal))
+  world.test.sessions = [createTestSession('eip155:1', alice.address)]
+  world.test.tell()
+  await siwxSettled()
+  expect(world.modal.getState().siwx.status).toBe('signedIn')
+  await world.clock.advance(deadlines.approval)
+  expect(await signing).toBe('TIMED_OUT')
+  await siwxSettled()
+  expect([world.modal.getState().siwx.status, viewOf(world)]).toEqual(['signedIn', undefined])
+})
+
 test('[S8.38] without sign-in it throws "SIWX is not enabled"', async () => {
   const { modal } = createTestModal()
   await expect(signIn(modal)).rejects.toMatchObject({ code: 'SIWX_NOT_ENABLED', shortMessage: 'SIWX is not enabled' })

@@ -72,5 +72,7 @@ function fail(modal: Modal, account: SignInAccount, { code, shortMessage: messag
   const isLeft = code === 'ABORTED' || code === 'ACCOUNT_CHANGED'
   if (!isLeft) track(modal, 'SIWX_AUTH_ERROR', { ...toProperties(account), code, message })
   setSiwx(modal, { type: 'failed', caipAddress, error: isLeft ? undefined : { code, message } })
-  if (!isLeft && !isSignInShown(modal.getState())) openSignIn(modal)
+  // who has signed in meanwhile, in another tab, is not asked
+  const isSettled = modal.getState().siwx.status === 'signedIn' || isSignInShown(modal.getState())
+  if (!isLeft && !isSettled) openSignIn(modal)
 }
