@@ -41,10 +41,10 @@ test.describe('@walletconnect over and over', () => {
     for (let n = 0; n < 2; n++) await drop()
     const before = await measure()
     for (let n = 0; n < drops; n++) await drop()
+    // of a measurement itself, and of sockets that a browser under load has not yet let go; what leaks stays
+    await expect.poll(async () => (await measure()).listeners - before.listeners).toBeLessThanOrEqual(5)
     const after = await measure()
     expect(after.ofPage).toEqual(before.ofPage)
-    // those of sockets too; a measurement has a few of its own
-    expect(after.listeners - before.listeners).toBeLessThanOrEqual(5)
     expect(after.heap - before.heap).toBeLessThan(1_000_000)
     expect(await pair.sign('eip155')).toMatch(/^0x/)
     await expect(wallet.questions).toHaveCount(0)

@@ -208,9 +208,15 @@ describe('createWalletPeer', () => {
 
     const sign = (): Promise<unknown> =>
       dapp.provider.request({ method: 'personal_sign', params: [toHex('hello'), evmAddress(wallet)] }, one)
-    const [rejected, approved, ignored] = [sign(), sign(), sign()]
+    const isAsked = (count: number) => vi.waitFor(() => expect(wallet.getState().requests).toHaveLength(count))
+    // one by one: this client names requests by the millisecond and three digits
+    const rejected = sign()
+    await isAsked(1)
+    const approved = sign()
+    await isAsked(2)
+    const ignored = sign()
     ignored.catch(() => undefined)
-    await vi.waitFor(() => expect(wallet.getState().requests).toHaveLength(3))
+    await isAsked(3)
     const [toReject, toApprove, toIgnore] = wallet.getState().requests.map(({ id }) => id)
     await wallet.rejectRequest(toReject ?? 0)
     await expect(rejected).rejects.toMatchObject({ code: 5_000 })
