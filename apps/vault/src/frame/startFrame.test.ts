@@ -148,6 +148,25 @@ describe('the frame in a page of another site', () => {
   })
 })
 
+describe('a frame that is told to begin anew', () => {
+  test('answers for nothing that goes with the page, and the next page answers the same question', async () => {
+    const { page } = await world.open()
+    await logIn(page)
+    // held until the page goes
+    const asked = page.waitForRequest('**/v1/call')
+    await page.route('**/v1/call', () => undefined)
+    await page.evaluate('post("GET_USER", undefined, "lost")')
+    await asked
+    expect((await ask(page, 'RELOAD')).type).toBe('@w3m-frame/RELOAD_SUCCESS')
+    await page.evaluate('ready(2)')
+    await page.unroute('**/v1/call')
+    // the next page was heard, so whatever the one before had said has come
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ email: 'ada@example.org' })
+    expect(await page.evaluate('answer("lost")')).toBeUndefined()
+    await page.context().close()
+  })
+})
+
 describe('who is heard', () => {
   test('a port that the app offers is the only way from then on, and Esc goes by it', async () => {
     const { page, frame } = await world.open()
