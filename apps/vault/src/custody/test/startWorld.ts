@@ -11,7 +11,7 @@ export type World = {
   readonly postgres: RunningPostgres
   readonly mailbox: RunningMailbox
   readonly folder: string
-  readonly options: StartCustodyOptions
+  readonly options: StartCustodyOptions & { readonly kekFile: string }
   readonly custodies: readonly RunningCustody[]
   /** As an operator looks into it; also as who has broken into it. */
   readonly database: Database
@@ -44,7 +44,7 @@ export async function startWorld({ processes = 1, ...overrides }: StartWorldOpti
   const mailbox = await startMailbox({ now })
   const warnings: unknown[] = []
   const databaseUrl = postgres.urls['vault'] ?? ''
-  const options: StartCustodyOptions = {
+  const options: World['options'] = {
     listen: { socket: join(folder, 'custody-0.sock') },
     databaseUrl,
     kekFile: join(folder, 'kek'),
