@@ -1,5 +1,6 @@
 import { createFileClock } from '../clock/createFileClock.js'
 import { readProjects } from '../projects/readProjects.js'
+import { readKekOptions } from './keys/backends/readKekOptions.js'
 import { watchPhishingList } from './phishing/watchPhishingList.js'
 import { isSafe } from './providers/parseProviders.js'
 import { readProviders } from './providers/readProviders.js'
@@ -37,7 +38,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   return {
     listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST') } : { socket },
     databaseUrl: need('DATABASE_URL'),
-    kekFile: need('VAULT_KEK_FILE'),
+    ...readKekOptions(environment),
     createsKek: read('VAULT_KEK_CREATE') === '1',
     smtpUrl: need('SMTP_URL'),
     mailFrom: need('MAIL_FROM'),

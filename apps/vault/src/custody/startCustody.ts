@@ -5,6 +5,7 @@ import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
 import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
+import type { KekOptions } from './keys/backends/openKek.js'
 import { createKeyRing } from './keys/createKeyRing.js'
 import { createMailer } from './mail/createMailer.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
@@ -12,13 +13,11 @@ import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
 import type { SpendLimits } from './spending/parseSpendLimits.js'
 
-export type StartCustodyOptions = {
+export type StartCustodyOptions = KekOptions & {
   readonly listen: ListenPlace
   /** PostgreSQL: `postgres://user:password@host:port/name`. */
   readonly databaseUrl: string
-  /** Holds the key-encryption key, 32 bytes in hex; readable for this account only, and never beside the database. */
-  readonly kekFile: string
-  /** Makes that file where the database was never used with one. */
+  /** Makes a key-encryption key where the database was never used with one. */
   readonly createsKek?: boolean | undefined
   /** `smtp://user:password@host:port` or `smtps:`. */
   readonly smtpUrl: string
@@ -54,6 +53,7 @@ export async function startCustody({
   listen: where,
   databaseUrl,
   kekFile,
+  kek,
   createsKek = false,
   smtpUrl,
   mailFrom,
@@ -67,7 +67,7 @@ export async function startCustody({
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
   const database = openDatabase({ url: databaseUrl, warn })
-  const ring = await createKeyRing(database, { kekFile, createsKek, warn }).catch(async (cause: unknown) => {
+  const ring = await createKeyRing(database, { kekFile, kek, createsKek, warn }).catch(async (cause: unknown) => {
     await database.close()
     throw cause
   })
