@@ -13,6 +13,8 @@ test.each<[unknown, object]>([
   [new VaultError({ code: 'NO_SESSION', message: 'x' }), { message: 'x', code: 4100 }],
   [new VaultError({ code: 'NOT_ALLOWED', message: 'x' }), { message: 'x', code: 4200 }],
   [new VaultError({ code: 'INVALID_PARAMS', message: 'x' }), { message: 'x', code: -32602 }],
+  [new VaultError({ code: 'SOCIAL_REFUSED', message: 'x' }), { message: 'x', code: 4001 }],
+  [new VaultError({ code: 'SOCIAL_FAILED', message: 'x' }), { message: 'x' }],
   [new VaultError({ code: 'UNKNOWN_PROJECT', message: 'x' }), { message: 'unverified_domain' }],
   [new FrameRefusal('No.', { code: 4001, cause: new Error('secret') }), { message: 'No.', code: 4001 }],
 ])('%s is told as it is', (cause, fault) => {

@@ -155,8 +155,8 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  * - `NO_CHALLENGE` no code was asked for; `CODE_WRONG`, `CODE_EXPIRED`, `CODE_SPENT` ask for another one
  * - `TOO_MANY` with `retryAfter`; `RESUMED` not on a session that a resume token took up
  * - `INVALID_PARAMS`, `NOT_ALLOWED` of what is to be signed; `NO_APPROVAL` it was never asked for, has expired or is used
- * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider refused or failed, the message says how; `NO_LOGIN` nothing
- *   was begun here, its time is up or it was used; `LOGIN_TAKEN` it opens another wallet already
+ * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider is down; `SOCIAL_REFUSED` the visitor or the provider said
+ *   no, or nobody was proved; `NO_LOGIN` nothing was begun here, its time is up or it was used; `LOGIN_TAKEN` it opens another wallet already
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
  * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet;
  *   `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `NOT_HERE` another page is for that
@@ -178,6 +178,7 @@ export type CustodyErrorCode =
   | 'EMAIL_TAKEN'
   | 'RESUMED'
   | 'NO_PROVIDER'
+  | 'SOCIAL_REFUSED'
   | 'SOCIAL_FAILED'
   | 'NO_LOGIN'
   | 'LOGIN_TAKEN'

@@ -99,7 +99,7 @@ describe('a login by another provider, in a popup', () => {
     const reply = await ask(page, 'CONNECT_SOCIAL', { uri: message?.data.resultUri })
     expect(reply).toMatchObject({
       type: '@w3m-frame/CONNECT_SOCIAL_ERROR',
-      payload: { message: 'You did not allow it at Google.' },
+      payload: { message: 'You did not allow it at Google.', code: 4001 },
     })
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
   })

@@ -66,7 +66,7 @@ async function look(call: Call, attempt: AttemptRow): Promise<Done | undefined> 
   })
   if ('fault' in read) {
     await custody.database.query("UPDATE login_attempts SET stage = 'ended' WHERE id = $1", [attempt.id])
-    throw new CustodyFault(`Farcaster did not prove who you are. ${read.fault}`, { code: 'SOCIAL_FAILED' })
+    throw new CustodyFault(`Farcaster did not prove who you are. ${read.fault}`, { code: 'SOCIAL_REFUSED' })
   }
   // what the relay calls them; who has no name is known by their id
   const name = toShownName(username) ?? `!${read.fid}`

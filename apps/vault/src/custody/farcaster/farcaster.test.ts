@@ -56,7 +56,7 @@ describe('a login by Farcaster', () => {
   test('error: a key that may no longer sign in', async () => {
     await enter(world.createVisitor(), { name: 'carol', key: 'auth' })
     await farcaster.people.removeAuthKey('carol')
-    await expect(enter(world.createVisitor(), { name: 'carol', key: 'auth' })).rejects.toThrow('SOCIAL_FAILED')
+    await expect(enter(world.createVisitor(), { name: 'carol', key: 'auth' })).rejects.toThrow('SOCIAL_REFUSED')
   })
 
   test.each([
@@ -77,7 +77,7 @@ describe('a login by Farcaster', () => {
       const { url } = await visitor.get('farcaster.start', {})
       await farcaster.scan(url, { name: 'dave', fault })
       const { error } = await visitor.ask('farcaster.wait', {})
-      expect(error).toEqual({ code: 'SOCIAL_FAILED', message: `Farcaster did not prove who you are. ${reason}` })
+      expect(error).toEqual({ code: 'SOCIAL_REFUSED', message: `Farcaster did not prove who you are. ${reason}` })
       expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
       expect(await codeOf(visitor.ask('farcaster.wait', {}))).toBe('NO_LOGIN')
       expect(await enter(visitor, { name: 'dave' })).toMatchObject({ username: 'dave' })

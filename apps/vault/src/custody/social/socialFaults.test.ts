@@ -69,7 +69,7 @@ describe('error: a provider that [security.md F17]', () => {
 
   test.each(['google', 'github'] as const)('%s: the visitor does not allow it', async (provider) => {
     const message = `You did not allow it at ${provider === 'google' ? 'Google' : 'GitHub'}.`
-    expect(await fail(provider, {}, false)).toEqual([message, 'SOCIAL_FAILED', message])
+    expect(await fail(provider, {}, false)).toEqual([message, 'SOCIAL_REFUSED', message])
   })
 })
 
@@ -85,7 +85,7 @@ describe('error: no session and no account where [security.md I11]', () => {
   ] as const
   test.each(tokens)('the id token has %s', async (idToken) => {
     const message = 'Google did not prove who you are.'
-    expect(await fail('google', { idToken })).toEqual([message, 'SOCIAL_FAILED', message])
+    expect(await fail('google', { idToken })).toEqual([message, 'SOCIAL_REFUSED', message])
   })
 
   test('the code comes twice, with another state, or was changed', async () => {
