@@ -1,4 +1,4 @@
-import { boolean, number, object, optional, picklist, record, string, union } from 'valibot'
+import { number, object, optional, picklist, record, string, union } from 'valibot'
 import type { AppPayloads } from './appPayloads.js'
 import {
   accountType,

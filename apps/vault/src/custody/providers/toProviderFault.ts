@@ -1,5 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
-import { type Provider, providerNames } from './provider.js'
+import { loginNames } from '../../protocol/login.js'
+import type { Provider } from './provider.js'
 
 /** Why a login at a provider came to nothing. */
 export type ProviderFault = {
@@ -16,7 +17,7 @@ const outages: readonly string[] = ['server_error', 'temporarily_unavailable']
 
 /** What a visitor is told of a login that a provider did not let happen. Nothing of what it said itself, but its word for it. */
 export function toProviderFault({ provider }: Pick<Provider, 'provider'>, cause: unknown): ProviderFault {
-  const name = providerNames[provider]
+  const name = loginNames[provider]
   if (cause instanceof AuthorizationResponseError)
     return cause.error === 'access_denied'
       ? refuse(`You did not allow it at ${name}.`)

@@ -10,6 +10,7 @@ import { findSession } from '../sessions/session.js'
 import { getUser } from '../users/getUser.js'
 import { type AttemptRow, attemptTimes, toStateHash } from './attempt.js'
 import { isCode, isInTime, isOpen, readOutcome } from './outcome.js'
+import { readUse } from './use.js'
 
 /** Milliseconds of real time: a caller waits, whatever the clock says. */
 const wait = { whole: 20_000, step: 250 } as const
@@ -69,9 +70,9 @@ async function fetchOutcome(
   if (attempt.stage !== 'answered' || !isInTime(custody, outcome)) throw gone
   await client.query("UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1", [attempt.id, now()])
   if ('fault' in outcome) return { status: 'failed', ...outcome }
-  const { provider, link_user: linkUser } = attempt
+  const { provider, id } = attempt
   const user = await enterByLogin(call, client, {
-    ...{ provider, subject: outcome.subject, linkUser, entry: { attempt: attempt.id } },
+    ...{ provider, subject: outcome.subject, within: readUse(custody, attempt), entry: { attempt: id } },
   })
   return { status: 'done', user }
 
