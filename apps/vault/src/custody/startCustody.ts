@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { Projects } from '../projects/project.js'
+import type { AuditSink } from './audit/sink/auditSink.js'
+import { startAuditSink } from './audit/sink/startAuditSink.js'
 import type { Custody, FarcasterOptions } from './custody.js'
 import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
@@ -33,6 +35,8 @@ export type StartCustodyOptions = KekOptions & {
   /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
   readonly providers?: Providers | undefined
   readonly farcaster?: FarcasterOptions | undefined
+  /** Where the audit log is sent to, besides that it stands in the database. */
+  readonly auditSink?: AuditSink | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
   /** Tells what broke here, not what a caller did wrong. Never hears a secret or an address of mail. */
@@ -63,6 +67,7 @@ export async function startCustody({
   farcaster,
   spendLimits = new Map(),
   phishing = noPhishingList,
+  auditSink,
   now = Date.now,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
@@ -103,12 +108,14 @@ export async function startCustody({
     clean()
     const timer = setInterval(clean, cleaningInterval)
     timer.unref()
+    const { instance } = ring
+    const audit = auditSink && startAuditSink(database, { sink: auditSink, instance, holder: process.id, warn })
     return {
       address,
       stop: async () => {
         clearInterval(timer)
         ring.stop()
-        await stop()
+        await Promise.all([stop(), audit?.stop()])
         await process.stop().catch(warn)
         await database.close()
       },
