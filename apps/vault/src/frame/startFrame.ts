@@ -53,7 +53,7 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   })
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
   const prompt = createPrompt({ origin, now: clock.now })
-  const ask = createNode({ fetch })
+  const ask = createNode({ fetch, project })
   const accounts = createAccountTypes({ ask })
   const requests = createRequests({ session, ask, prompt, networks, accounts, wait, now: clock.now })
   const answers = createAnswers({

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FrameNetwork } from '../protocol/network.js'
 import { type RunningSite, startSite } from './startSite.js'
 import { writeFrameFolder } from './test/writeFrameFolder.js'
 
@@ -73,6 +74,38 @@ describe('the frame page', () => {
       })
     },
   )
+
+  test('says on which networks the app may name who pays, and to whom nobody', async () => {
+    const bundlers = ['http://127.0.0.1:1']
+    const networks = [
+      { ...network, bundlers, paymaster: 'http://127.0.0.1:2/key' },
+      { ...network, bundlers, caipNetworkId: 'eip155:1' },
+      { ...network, caipNetworkId: 'eip155:2' },
+    ]
+    const paymasters = [{ url: 'https://pay.example/key', chains: ['eip155:1', 'eip155:2'] }]
+    const projects = new Map([
+      ['shop', { name: 'Shop', origins: ['https://app.example'], paymasters }],
+      ['demo', { name: 'Demo', origins: ['https://app.example'] }],
+    ])
+    const other = await startSite({ ...settings, projects, networks, frameFolder })
+    const read = async (project: string): Promise<unknown> => {
+      const response = await fetch(`${other.url}/?projectId=${project}`)
+      expect(response.headers.get('content-security-policy')).toContain("connect-src 'self';")
+      const html = await response.text()
+      expect(html).not.toContain('key')
+      const [, json = ''] = /id="settings">(.*?)<\/script>/.exec(html) ?? []
+      const told = (JSON.parse(json) as { networks: FrameNetwork[] }).networks
+      return told.map(({ hasSmartAccounts, hasPaymaster, takesPaymaster }) => ({
+        ...(hasSmartAccounts && { hasSmartAccounts }),
+        ...(hasPaymaster && { hasPaymaster }),
+        ...(takesPaymaster && { takesPaymaster }),
+      }))
+    }
+    const own = { hasSmartAccounts: true, hasPaymaster: true }
+    expect(await read('shop')).toEqual([own, { hasSmartAccounts: true, takesPaymaster: true }, {}])
+    expect(await read('demo')).toEqual([own, { hasSmartAccounts: true }, {}])
+    await other.stop()
+  })
 
   test.each([
     '',
