@@ -73,7 +73,7 @@ export type CustodyCalls = AccountCalls & {
   readonly 'social.finish': {
     readonly params: { readonly state: string; readonly code?: string | undefined }
     readonly result:
-      | { readonly status: 'done'; readonly user: User }
+      | { readonly status: 'done'; readonly user: User; readonly use?: LoginUse['use'] }
       /** `isAlone`: the popup cannot be seen from the app's page, so that nobody knows whether it is still open. */
       | { readonly status: 'pending'; readonly isAlone: boolean }
   }

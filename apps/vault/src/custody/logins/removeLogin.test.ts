@@ -131,11 +131,15 @@ describe('a login that is taken off', () => {
 describe('error: taking a login off', () => {
   test('FROZEN on a page of less than a day', async () => {
     const page = world.createVisitor({ origin: own })
-    await world.enter(page, 'google', { name: 'young' })
+    const { accounts } = await world.enter(page, 'google', { name: 'young' })
     await go(page, 'link', 'x', 'young')
     const reply = await page.ask('logins.remove', { id: await idOf(page, 'x') })
     expect(reply.error).toMatchObject({ code: 'FROZEN', retryAfter: 86_400 })
     expect((await page.get('account.get', {})).logins).toHaveLength(2)
+    // but the one by which they have just come in: who could take it off has it
+    await page.get('logins.remove', { id: await idOf(page, 'google') })
+    expect(await codeOf(page.ask('account.get', {}))).toBe('NO_SESSION')
+    expect(await getAddress(world.createVisitor(), 'x', 'young')).toBe(accounts[0]?.address)
   })
 
   test('RESUMED ten minutes after the login, until it is shown once more who is there', async () => {

@@ -37,7 +37,7 @@ export async function finishSocial(
 }
 
 type Fetched =
-  | { readonly status: 'done'; readonly user: User }
+  | Extract<CustodyResult<'social.finish'>, { readonly status: 'done' }>
   | { readonly status: 'pending'; readonly isAlone: boolean; readonly isSettling: boolean }
   | ({ readonly status: 'failed' } & ProviderFault)
 
@@ -66,15 +66,17 @@ async function fetchOutcome(
     if (code !== undefined || attempt.stage !== 'answered' || isLate) throw gone
     return toPending(attempt)
   }
-  if (attempt.stage === 'used') return { status: 'done', user: await repeat() }
+  const within = readUse(custody, attempt)
+  const use = within && { use: within.use }
+  if (attempt.stage === 'used') return { status: 'done', user: await repeat(), ...use }
   if (attempt.stage !== 'answered' || !isInTime(custody, outcome)) throw gone
   await client.query("UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1", [attempt.id, now()])
   if ('fault' in outcome) return { status: 'failed', ...outcome }
   const { provider, id } = attempt
   const user = await enterByLogin(call, client, {
-    ...{ provider, subject: outcome.subject, within: readUse(custody, attempt), entry: { attempt: id } },
+    ...{ provider, subject: outcome.subject, within, entry: { attempt: id } },
   })
-  return { status: 'done', user }
+  return { status: 'done', user, ...use }
 
   async function repeat(): Promise<User> {
     const isRepeat = attempt !== undefined && now() - Number(attempt.used_at) <= attemptTimes.repeat
