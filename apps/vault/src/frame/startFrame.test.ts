@@ -236,7 +236,7 @@ describe('who is heard', () => {
     await page.context().close()
   })
 
-  test('error: a page that the project does not list gets no frame', async () => {
+  test('error: a page that the project does not list gets no frame [S6.3]', async () => {
     const context = await world.browser.newContext()
     const page = await context.newPage()
     const refused = new Promise<string>((resolve) =>
@@ -250,12 +250,18 @@ describe('who is heard', () => {
     await context.close()
   })
 
-  test('error: by itself, in no page, it does nothing', async () => {
+  test('error: by itself, in no page, it says so and does nothing [S8.30]', async () => {
     const context = await world.browser.newContext()
     const page = await context.newPage()
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const before = world.counterpart.calls.length
     await page.goto(world.toFrameUrl())
     await page.waitForSelector('[data-started=false]', { state: 'attached' })
     expect(await page.evaluate(() => document.documentElement.dataset['started'])).toBe('false')
+    expect(errors).toContain('W3mFrame: parent is not set')
+    await page.evaluate(() => window.postMessage({ type: '@w3m-app/GET_USER', id: '1' }, location.origin))
+    expect(world.counterpart.calls).toHaveLength(before)
     await context.close()
   })
 })

@@ -23,7 +23,7 @@ export type FrameOptions = {
 
 /**
  * Runs the frame for the page around it. Where that is none of the project's, or there is none, it neither speaks nor
- * listens; false then.
+ * listens; false then. The latter is told on the console. [S8.30]
  */
 export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   const { document, location, parent } = window
@@ -31,6 +31,7 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   const { ancestorOrigins: ancestors } = location as { readonly ancestorOrigins?: DOMStringList }
   const { origins } = settings
   const origin = pinParent({ ancestors: ancestors && [...ancestors], referrer: document.referrer, origins })
+  if (parent === window) console.error('W3mFrame: parent is not set')
   if (parent === window || origin === null) return false
 
   const { project, build, networks } = settings

@@ -29,11 +29,13 @@ const user: User = {
 }
 const options = { id: '1', signal: new AbortController().signal }
 
+let known: User
 let deployed: string[]
 let asked: unknown[]
 let requests: string[]
 
 beforeEach(() => {
+  known = user
   deployed = []
   asked = []
   requests = []
@@ -46,7 +48,7 @@ function open(startChain: string | null = 'eip155:1') {
   }
   const answers = createAccountAnswers({
     ...{ networks, startChain, accounts: createAccountTypes({ ask }) },
-    session: { call: async () => user } as unknown as Session,
+    session: { call: async () => known } as unknown as Session,
     requests: {
       answer: async ({ method, network }: WalletRequest) => void requests.push(`${method} ${network.caipNetworkId}`),
       abort: () => undefined,
@@ -145,6 +147,16 @@ describe('each chain family keeps the network that it was last on', () => {
 })
 
 describe('the account', () => {
+  test('comes with the name and the provider of the last login, if any [S3.18]', async () => {
+    const { getUser } = open('solana:one')
+    expect(await getUser()).not.toHaveProperty('socialProvider')
+    known = { ...user, email: null, provider: 'farcaster', username: 'ada' }
+    expect(await getUser()).toEqual({
+      ...{ address: 'Sol', chainId: 'solana:one', email: null, userName: 'ada', socialProvider: 'farcaster' },
+      ...{ accounts: [{ address: 'Sol', type: 'eoa' }], preferredAccountType: 'eoa', smartAccountDeployed: false },
+    })
+  })
+
   test('is the smart one where the network has them and the app prefers no key', async () => {
     const { getUser } = open()
     const accounts = [
