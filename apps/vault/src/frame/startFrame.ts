@@ -38,7 +38,7 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   const fetch: typeof globalThis.fetch = (...args) => window.fetch(...args)
   const clock = createServerClock(settings.now, { elapsed: () => performance.now() })
   const query = new URLSearchParams(location.search)
-  const renewal = createRenewal({ location, build })
+  const renewal = createRenewal({ window, build })
   // asked for with the first message that needs it, and again after it failed
   let opening: ReturnType<typeof openDeviceKey> | undefined
   const key = (): ReturnType<typeof openDeviceKey> => {
@@ -75,10 +75,11 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   let open = 0
   async function answer(message: AppMessage, reply: Reply): Promise<void> {
     open += 1
+    renewal.stay()
     const event = await toReply(answers, message, gone.signal)
     if (!isLeaving) reply(event)
     open -= 1
-    if (open === 0 && vault.isOld() && session.hasCookie()) renewal.reload()
+    if (open === 0 && vault.isOld() && session.hasCookie()) renewal.leave()
   }
   const wire = createWire({
     ...{ window, parent, origin },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { FrameRefusal } from './FrameRefusal.js'
-import { createRenewal } from './renewal.js'
 import { VaultError } from './session/VaultError.js'
 import { toFault } from './toFault.js'
 
@@ -27,15 +26,3 @@ test.each([new TypeError('x is not a function'), 'secret', undefined, null, { me
     expect(toFault(cause)).toEqual({ message: 'Something went wrong' })
   },
 )
-
-test('a page that comes back as the one that it was no longer asks for a newer one', () => {
-  const visited: string[] = []
-  const open = (href: string, build: string): ReturnType<typeof createRenewal> =>
-    createRenewal({ location: { href, replace: (url: URL) => visited.push(url.href) } as unknown as Location, build })
-  const first = open('https://vault.example/?projectId=demo&chainId=eip155%3A1', 'build1')
-  expect(first.namesBuild).toBe(true)
-  first.reload()
-  expect(visited).toEqual(['https://vault.example/?projectId=demo&chainId=eip155%3A1&left=build1'])
-  expect(open(visited[0] ?? '', 'build1').namesBuild).toBe(false)
-  expect(open(visited[0] ?? '', 'build2').namesBuild).toBe(true)
-})

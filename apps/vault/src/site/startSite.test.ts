@@ -149,12 +149,27 @@ describe('the frame page', () => {
     expect(await response.text()).toBe(`/* ${name} */`)
   })
 
-  test.each(['manifest.json', '..%2fmanifest.json', '%2e%2e/x', 'constructor', ''])(
-    'error: 404 for /files/%s',
+  test.each(['frame', 'approve', 'account'])(
+    'a page of another build, without its script %s here, is loaded again',
     async (name) => {
-      expect((await get(`/files/${name}`)).status).toBe(404)
+      const response = await get(`/files/${name}-0123456789abcdef.js`, { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([307, '/files/again-1.js'])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect((await get(`/files/${name}-0123456789abcdef.css`)).status).toBe(404)
     },
   )
+
+  test.each([
+    'social-0123456789abcdef.js',
+    'frame-0123456789abcdef0.js',
+    'manifest.json',
+    '..%2fmanifest.json',
+    '%2e%2e/x',
+    'constructor',
+    '',
+  ])('error: 404 for /files/%s', async (name) => {
+    expect((await get(`/files/${name}`)).status).toBe(404)
+  })
 })
 
 describe('HTTP', () => {
