@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -33,7 +33,7 @@ export async function startSink(): Promise<Sink> {
   let detours = 0
   const requests: { headers: IncomingHttpHeaders; body: string }[] = []
   const taken: string[] = []
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.url === '/elsewhere') {
       detours += 1
       response.end()
@@ -50,7 +50,9 @@ export async function startSink(): Promise<Sink> {
       else if (how === 'never ends') response.writeHead(200).write('and '.repeat(1_000))
       else response.writeHead(204).end()
     }
-  })
+  }
+  // who goes away in the middle hears nothing
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
   const listen = async (port: number): Promise<number> => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
