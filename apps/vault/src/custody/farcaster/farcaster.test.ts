@@ -53,6 +53,24 @@ describe('a login by Farcaster', () => {
     expect(other.accounts).not.toEqual(user.accounts)
   })
 
+  test('is added to a wallet, and shows once more who is there, on the page of the vault alone', async () => {
+    const page = world.createVisitor({ origin: 'https://vault.example' })
+    await world.logIn(page, 'farcaster@mail.example')
+    const { accounts } = await page.get('user.get', {})
+    await page.get('account.code', { purpose: 'link' })
+    const { code } = world.getMail('farcaster@mail.example')
+    expect(await codeOf(page.ask('farcaster.start', { use: 'link' }))).toBe('NO_CHALLENGE')
+    const { url } = await page.get('farcaster.start', { use: 'link', code })
+    await farcaster.scan(url, { name: 'gus' })
+    expect(await page.get('farcaster.wait', {})).toMatchObject({ user: { email: 'farcaster@mail.example', accounts } })
+    const visitor = world.createVisitor()
+    expect((await enter(visitor, { name: 'gus' })).accounts).toEqual(accounts)
+    expect(await codeOf(visitor.ask('farcaster.start', { use: 'again' }))).toBe('NOT_HERE')
+    const again = await page.get('farcaster.start', { use: 'again' })
+    await farcaster.scan(again.url, { name: 'hal' })
+    expect(await codeOf(page.ask('farcaster.wait', {}))).toBe('OTHER_LOGIN')
+  })
+
   test('error: a key that may no longer sign in', async () => {
     await enter(world.createVisitor(), { name: 'carol', key: 'auth' })
     await farcaster.people.removeAuthKey('carol')

@@ -54,6 +54,20 @@ describe('a login by another provider', () => {
     }
   })
 
+  test('asks those to look anew that can, where it is begun on the page of the vault', async () => {
+    const [page, app] = [world.createVisitor({ origin: 'https://vault.example' }), world.createVisitor()]
+    for (const visitor of [page, app]) {
+      await visitor.get('hello', {})
+      for (const [provider, maxAge] of [['google', '300'] as const, ['x', null] as const]) {
+        const { state } = await visitor.get('social.start', { provider })
+        const reply = await world.askSite({ step: 'start', state })
+        const { searchParams } = new URL(reply.status === 'go' ? reply.uri : '')
+        const asked = [searchParams.get('prompt'), searchParams.get('max_age')]
+        expect(asked).toEqual(visitor === page ? ['login', maxAge] : [null, null])
+      }
+    }
+  })
+
   test('two devices that log in for the first time at once get one wallet', async () => {
     const visitors = [world.createVisitor(), world.createVisitor()]
     const results: { readonly state: string; readonly code: string }[] = []

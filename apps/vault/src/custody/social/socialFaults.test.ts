@@ -88,6 +88,21 @@ describe('error: no session and no account where [security.md I11]', () => {
     expect(await fail('google', { idToken })).toEqual([message, 'SOCIAL_REFUSED', message])
   })
 
+  test('the login at the provider is an hour old, on the page that asked for a fresh one; elsewhere it is enough', async () => {
+    const page = await greet({ origin: 'https://vault.example' })
+    const before = await countUsers()
+    world.identity.setFaults({ idToken: 'oldLogin' })
+    const { uri } = await page.get('social.start', { provider: 'google' })
+    const reply = await world.answerPopup(uri, { name: 'old-login' })
+    expect((await page.ask('social.finish', readResult(reply))).error).toEqual({
+      ...{ code: 'SOCIAL_FAILED', message: 'Google did not prove who you are.' },
+    })
+    expect(await countUsers()).toBe(before)
+    expect(await world.enter(world.createVisitor(), 'google', { name: 'old-login' })).toMatchObject({
+      provider: 'google',
+    })
+  })
+
   test('the code comes twice, with another state, or was changed', async () => {
     const [visitor, other] = [await greet(), await greet()]
     const popup = createPopup(world.custodies[0]?.address ?? '')
