@@ -105,7 +105,7 @@ describe('each chain family keeps the network that it was last on', () => {
     const { change, request } = open()
     await request('solana_signMessage')
     for (const chain of [137, 'solana:two', 10, 'solana:one'] as const) {
-      change(chain)
+      await change(chain)
       await request('personal_sign')
       await request('solana_signMessage')
     }
@@ -136,9 +136,9 @@ describe('each chain family keeps the network that it was last on', () => {
   test('for the choice of an account, whatever family came after', async () => {
     const { change, prefer, initSmart } = open()
     expect(await toCode(() => prefer('smartAccount'))).toBe(4200)
-    change(137)
+    await change(137)
     deployed = ['eip155:137']
-    change('solana:two')
+    await change('solana:two')
     expect(await prefer('smartAccount')).toEqual({ type: 'smartAccount', address: '0xSmart' })
     expect(await initSmart()).toEqual({ address: '0xSmart', isDeployed: true })
     expect(asked).toEqual(['eip155:137'])
