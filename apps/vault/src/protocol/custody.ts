@@ -5,8 +5,6 @@ import type { Summary } from './summary.js'
 /** An account of the visitor's wallet; its address as people write it: EIP-55, base58. */
 export type UserAccount = { readonly namespace: 'eip155' | 'solana'; readonly address: string }
 
-export type { LoginProvider, LoginUse, SocialProvider } from './login.js'
-
 export type User = {
   /** Null for who never showed that a mailbox is theirs. */
   readonly email: string | null

@@ -1,4 +1,5 @@
-import type { CustodyResult, LoginProvider } from '../../protocol/custody.js'
+import type { CustodyResult } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import type { Call } from '../calls/call.js'
 
 /** Whom a visitor can log in with, beside a mailbox. */

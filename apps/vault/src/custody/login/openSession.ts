@@ -1,4 +1,5 @@
-import type { LoginProvider, User } from '../../protocol/custody.js'
+import type { User } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Call } from '../calls/call.js'
 import type { Queryable } from '../database/queryable.js'

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { CallReply, SocialProvider } from '../../protocol/custody.js'
+import type { CallReply } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import type { PopupAnswer } from '../test/createPopup.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { post } from '../test/post.js'

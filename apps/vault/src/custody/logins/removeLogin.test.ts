@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SocialProvider } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { post } from '../test/post.js'
 import { readResult, type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'

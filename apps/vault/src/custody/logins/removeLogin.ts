@@ -1,4 +1,4 @@
-import type { LoginProvider } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Custody } from '../custody.js'

@@ -1,5 +1,5 @@
 import type { AccountPurpose } from '../../protocol/account.js'
-import type { LoginProvider } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import { loginNames } from '../../protocol/login.js'
 import { type Letter, toLetter } from './letter.js'
 

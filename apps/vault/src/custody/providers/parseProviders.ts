@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SocialProvider } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import { type Preset, presets } from './presets.js'
 import type { ClientSecret, Provider, Providers } from './provider.js'
 

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import type { OAuthProvider, OidcProvider } from './provider.js'
 
 type Own = 'provider' | 'clientId' | 'secret'

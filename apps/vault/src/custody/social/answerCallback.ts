@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { SocialProvider, SocialReply } from '../../protocol/custody.js'
+import type { SocialReply } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import type { AuthorizationSecrets } from '../providers/createAuthorization.js'

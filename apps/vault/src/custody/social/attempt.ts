@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LoginProvider } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import type { Caller } from '../devices/findCaller.js'

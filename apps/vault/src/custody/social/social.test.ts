@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SocialProvider, User } from '../../protocol/custody.js'
+import type { User } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import { readResult, type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'
 
 // all of it against two processes that know nothing of each other but the database

@@ -95,7 +95,7 @@ describe('error: no session and no account where [security.md I11]', () => {
     const { uri } = await page.get('social.start', { provider: 'google' })
     const reply = await world.answerPopup(uri, { name: 'old-login' })
     expect((await page.ask('social.finish', readResult(reply))).error).toEqual({
-      ...{ code: 'SOCIAL_FAILED', message: 'Google did not prove who you are.' },
+      ...{ code: 'SOCIAL_REFUSED', message: 'Google did not prove who you are.' },
     })
     expect(await countUsers()).toBe(before)
     expect(await world.enter(world.createVisitor(), 'google', { name: 'old-login' })).toMatchObject({
