@@ -9,7 +9,9 @@ export async function bundleProgram(name: 'custody' | 'site', outfile: string): 
     entryPoints: [join(root, 'apps/vault/src', name, 'main.ts')],
     outfile,
     bundle: true,
-    packages: 'external',
+    // with all that it needs, so that it starts within half a second; what of that is CommonJS asks for parts of Node
+    external: ['pg-native'],
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
     platform: 'node',
     format: 'esm',
     target: 'node20',

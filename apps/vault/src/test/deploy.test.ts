@@ -57,14 +57,13 @@ describe.each([
   test('who has a request on the screen, a link to press or a code on its way goes on, and each page comes anew once', async () => {
     const [from, to] = [releases[before], releases[after]]
     await deploy(from)
-    const [asked, linked, coded] = [await invite(), await invite(), await invite()]
+    const [asked, linked, coded] = await Promise.all([invite(), invite(), invite()])
     await asked.logIn()
     const address = await asked.getAddress()
     const press = await asked.startSigning()
-    await linked.startLogin()
+    await Promise.all([linked.startLogin(), coded.startLogin()])
     // the vault holds it back until the link is pressed
     const approval = ask(linked.page, 'CONNECT_DEVICE')
-    await coded.startLogin()
     const coming = ask(coded.page, 'CONNECT_DEVICE')
     await coded.pressLink()
     expect(await coming).toMatchObject({ type: '@w3m-frame/CONNECT_DEVICE_SUCCESS' })
@@ -131,10 +130,8 @@ describe('F41: between two versions', () => {
     await sign(guest)
     expect(guest.getCounts().loads).toBeLessThanOrEqual(3)
     // also for who comes now, and may get a page of one and be referred to the other for its script
-    for (let turn = 0; turn < 2; turn++) {
-      const next = await invite()
+    for (const next of await Promise.all([invite(), invite()]))
       expect((await ask(next.page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
-    }
   })
 
   test('error: while nothing answers that is told, and all goes on by another try', async () => {
