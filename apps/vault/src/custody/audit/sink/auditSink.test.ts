@@ -192,7 +192,8 @@ describe('one that is away', () => {
     // it has looked, and waits to look again
     await expect.poll(() => clock.getWaits().filter((ms) => ms === 2_000)).toHaveLength(1)
     expect(sink.getLines()).toEqual([])
-    const held = "SELECT extract(epoch FROM held_until - now())::float AS left FROM audit_sinks WHERE holder = 'one' ORDER BY 1 DESC"
+    const held =
+      "SELECT extract(epoch FROM held_until - now())::float AS left FROM audit_sinks WHERE holder = 'one' ORDER BY 1 DESC"
     const [row] = await world.database.query<{ left: number }>(held)
     expect(row?.left).toBeGreaterThan(15)
     // the clock of the database cannot be moved: as if that time had passed
