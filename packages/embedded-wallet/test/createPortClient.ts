@@ -1,5 +1,5 @@
 import type { PluginContext } from '@latchkey/core'
-import { AbortedError } from '@latchkey/core/plugin'
+import { AbortedError, RequestAbortedError } from '@latchkey/core/plugin'
 import { createCalls } from '../src/frame/calls/createCalls.js'
 import { createGreeting } from '../src/frame/calls/createGreeting.js'
 import { createMessages } from '../src/frame/calls/createMessages.js'
@@ -14,6 +14,8 @@ export type PortClient = FrameClient & {
   readonly rect: FrameRect | null
   /** Esc in the frame. */
   pressEscape(): void
+  /** The frame's document goes, and another one comes: what was asked of it gets no answer. */
+  lose(): void
   readonly isDestroyed: boolean
 }
 
@@ -54,6 +56,10 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
     },
     pressEscape() {
       for (const listener of closing) listener()
+    },
+    lose() {
+      calls.rejectAll(new RequestAbortedError({ isRequest: false }))
+      greeting.begin()
     },
     async open(signal) {
       signal.throwIfAborted()

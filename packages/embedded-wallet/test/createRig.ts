@@ -40,6 +40,8 @@ export type Rig = {
   login(): Promise<void>
   connect(namespace?: Namespace, network?: Network, silent?: boolean): Promise<ConnectResult>
   getEvm(): Promise<EvmProvider>
+  /** As where the modal is destroyed. */
+  end(): void
 }
 
 const email = 'known@example.org'
@@ -79,10 +81,11 @@ export function createRig(options: RigOptions = {}): Rig {
   const events: (readonly [keyof ConnectorEvents, ConnectorEvents[keyof ConnectorEvents]])[] = []
   for (const event of ['change', 'disconnect', 'approval', 'notAllowed'] as const)
     connector.on(event, (data) => void events.push([event, data]))
-  onTestFinished(() => {
+  const end = (): void => {
     connector.destroy()
     plain.end()
-  })
+  }
+  onTestFinished(end)
   const { signal } = new AbortController()
   return {
     connector,
@@ -90,6 +93,7 @@ export function createRig(options: RigOptions = {}): Rig {
     frame,
     events,
     warnings,
+    end,
     getClient() {
       if (!client) throw new Error('The wallet is not loaded.')
       return client

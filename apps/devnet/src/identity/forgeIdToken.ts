@@ -18,6 +18,7 @@ export async function forgeIdToken(token: string, { faults: { idToken, email }, 
     ...(idToken === 'wrongAudience' && { aud: 'another-app' }),
     ...(idToken === 'wrongNonce' && { nonce: 'of-another-login' }),
     ...(idToken === 'expired' && { iat: seconds() - 7_200, exp: seconds() - 3_600 }),
+    ...(idToken === 'oldLogin' && { auth_time: seconds() - 3_600 }),
   }
   if (idToken === 'algNone') return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`
   const { privateKey } = idToken === 'foreignKey' ? await generateKeyPair('RS256') : { privateKey: key }

@@ -7,6 +7,8 @@ export type TokenFault =
   | 'wrongAudience'
   | 'wrongNonce'
   | 'expired'
+  /** Of a login an hour ago. */
+  | 'oldLogin'
 
 /** How a part fails: a status, or no answer at all. */
 export type PartFault = 500 | 503 | 'hang'
@@ -28,7 +30,17 @@ export type IdentityFaults = {
 
 const parts: readonly unknown[] = [undefined, 500, 503, 'hang']
 const tokens: readonly unknown[] = [
-  ...[undefined, 'algNone', 'foreignKey', 'unknownKey', 'wrongIssuer', 'wrongAudience', 'wrongNonce', 'expired'],
+  ...[
+    undefined,
+    'algNone',
+    'foreignKey',
+    'unknownKey',
+    'wrongIssuer',
+    'wrongAudience',
+    'wrongNonce',
+    'expired',
+    'oldLogin',
+  ],
 ]
 const names = ['discovery', 'token', 'user', 'keys', 'idToken', 'email', 'isIsolated']
 

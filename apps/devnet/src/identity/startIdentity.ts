@@ -166,15 +166,17 @@ function toSettings(
   { client, apple }: Omit<AppleTerms, 'issuer'>,
 ): Readonly<Record<IdentityName, unknown>> {
   const own = { clientId: client.id, clientSecret: client.secret }
+  // a login of before does not count where a vault asks for a fresh one
+  const fresh = { prompt: 'login' }
   const oauth = (name: IdentityName, query = ''): unknown => ({
-    ...own,
+    ...{ ...own, fresh },
     issuer: `${url}/${name}`,
     authorizationUrl: `${url}/${name}/auth`,
     tokenUrl: `${url}/${name}/token`,
     userUrl: `${url}/${name}/user${query}`,
   })
   return {
-    google: { ...own, issuer: `${url}/google` },
+    google: { ...own, fresh: { ...fresh, max_age: '300' }, issuer: `${url}/google` },
     apple: { clientId: client.id, apple: apple.settings, issuer: `${url}/apple` },
     github: oauth('github'),
     facebook: oauth('facebook', '?fields=id,name'),

@@ -55,7 +55,7 @@ describe('the page for accounts', () => {
 
   test('lets in with a mailed link and a code, and the mailbox is told of it with a link that revokes', async () => {
     await world.logIn(page, email)
-    expect(await page.getByText(email).isVisible()).toBe(true)
+    expect(await page.getByRole('paragraph').getByText(email).isVisible()).toBe(true)
     const { accounts } = await app.get('user.get', {})
     for (const { address } of accounts) expect(await page.getByText(address).isVisible()).toBe(true)
     await expect

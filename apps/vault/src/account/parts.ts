@@ -4,7 +4,7 @@ import { h } from '../frame/approval/h.js'
 export function createButton(
   name: string,
   act: () => Promise<void> | void,
-  { tone }: { readonly tone?: 'quiet' | undefined } = {},
+  { tone }: { readonly tone?: 'quiet' | 'plain' | undefined } = {},
 ): HTMLElement {
   const button = h('button', { type: 'button', ...(tone && { 'data-tone': tone }) }, name)
   const alert = h('p', { role: 'alert' })
@@ -64,8 +64,13 @@ function toSentence(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : 'Something went wrong. Please try again.'
 }
 
-export function createSection(title: string, ...children: readonly (Node | string | null)[]): HTMLElement {
+export function createSection(title: string, ...children: readonly (Node | string | null | false)[]): HTMLElement {
   return h('section', {}, h('h2', {}, title), ...children)
+}
+
+/** What has just happened, or went wrong, at the top of the page; it is focused, so that it is read out. */
+export function createNotice(role: 'status' | 'alert', text: string): HTMLElement {
+  return h('p', { class: 'notice', role, tabindex: '-1' }, text)
 }
 
 /** A secret: hidden until it is asked for, and again when the page is no longer looked at. */

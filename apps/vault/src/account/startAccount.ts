@@ -2,9 +2,12 @@ import { h } from '../frame/approval/h.js'
 import { VaultError } from '../frame/session/VaultError.js'
 import type { AccountSettings } from '../protocol/accountSettings.js'
 import { createAsk } from './createAsk.js'
-import { createButton } from './parts.js'
+import { createButton, createNotice } from './parts.js'
+import { type LoginResult, takeResult } from './takeResult.js'
+import { createConfirm, isYou } from './views/confirm.js'
 import { createDevices } from './views/devices.js'
 import { showLogin } from './views/login.js'
+import { createLogins, toAdded } from './views/logins.js'
 import { createPhrase } from './views/phrase.js'
 import { createRecovery } from './views/recovery.js'
 import { createSeal } from './views/seal.js'
@@ -13,6 +16,7 @@ import { createSeal } from './views/seal.js'
 export function startAccount(window: Window): boolean {
   if (window.top !== window) return false
   const { document } = window
+  let result = takeResult(window)
   const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
   const main = document.querySelector('main') ?? document.body
   const { ask, isConnected } = createAsk({ window, settings })
@@ -20,38 +24,63 @@ export function startAccount(window: Window): boolean {
   const getNow = (): number => settings.now + performance.now() - started
 
   const show = (...children: readonly Node[]): void => main.replaceChildren(...children)
-  const logIn = (): void => showLogin({ ask, name: settings.name, show, onDone: refresh })
 
-  async function refresh(): Promise<void> {
+  async function logIn(notice?: Node): Promise<void> {
+    const { providers } = await ask('account.offers', {})
+    showLogin({ ask, name: settings.name, providers, notice, show, onDone: () => refresh() })
+    if (notice instanceof HTMLElement) notice.focus()
+  }
+
+  async function refresh(told?: string | Node): Promise<void> {
+    const notice = typeof told === 'string' ? createNotice('status', told) : told
     try {
       const [user, state] = await Promise.all([ask('user.get', {}), ask('account.get', {})])
-      const devices = await createDevices(ask, { refresh })
-      const email = user.email ?? ''
+      const [{ providers }, devices] = await Promise.all([ask('account.offers', {}), createDevices(ask, { refresh })])
+      const name = user.email ?? user.username ?? ''
       const end = createButton('Log out of this page', async () => {
         await ask('session.end', {})
-        logIn()
+        await logIn()
       })
+      const confirm = createConfirm({ ask, state, getNow, refresh })
+      const now = getNow()
       const addresses = user.accounts.map(({ address }) => h('li', {}, h('code', { dir: 'ltr' }, address)))
       show(
         h('h1', {}, 'Your wallet'),
-        h('p', {}, h('bdi', {}, email)),
+        ...(notice ? [notice] : []),
+        h('p', {}, h('bdi', {}, name)),
         h('ul', {}, ...addresses),
+        createLogins({ ask, state, providers, confirm, now, refresh }),
         devices,
-        createPhrase(ask, state, { now: getNow() }),
-        createRecovery(ask, state, { refresh }),
-        createSeal({ ask, state, email, refresh }),
+        createPhrase(ask, state, { now, confirm }),
+        createRecovery(ask, state, { refresh, confirm }),
+        createSeal({ ask, state, name: name || settings.name, confirm, refresh }),
         end,
       )
+      if (notice instanceof HTMLElement) notice.focus()
     } catch (cause) {
       if (!(cause instanceof VaultError && cause.code === 'NO_SESSION')) throw cause
-      logIn()
+      await logIn(notice)
+    }
+  }
+
+  /** A provider has led back here: who it was is asked for once. */
+  async function finish(result: LoginResult): Promise<Node | string | undefined> {
+    try {
+      const reply = await ask('social.finish', result)
+      if (reply.status !== 'done' || reply.use === undefined) return undefined
+      return reply.use === 'again' || !reply.user.provider ? isYou : toAdded(reply.user.provider)
+    } catch (cause) {
+      if (!(cause instanceof VaultError)) throw cause
+      return createNotice('alert', cause.message)
     }
   }
 
   async function start(): Promise<void> {
     try {
-      if (await isConnected()) await refresh()
-      else logIn()
+      const told = result && (await finish(result))
+      result = undefined
+      if (await isConnected()) await refresh(told)
+      else await logIn(typeof told === 'string' ? undefined : told)
     } catch (cause) {
       const again = createButton('Try again', start)
       show(h('p', { role: 'alert' }, cause instanceof Error ? cause.message : 'Something went wrong.'), again)

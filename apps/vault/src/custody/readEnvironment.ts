@@ -1,5 +1,7 @@
 import { createFileClock } from '../clock/createFileClock.js'
 import { readProjects } from '../projects/readProjects.js'
+import { readAuditSink } from './audit/sink/readAuditSink.js'
+import { readKekOptions } from './keys/backends/readKekOptions.js'
 import { watchPhishingList } from './phishing/watchPhishingList.js'
 import { isSafe } from './providers/parseProviders.js'
 import { readProviders } from './providers/readProviders.js'
@@ -26,6 +28,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   const providers = read('SOCIAL_PROVIDERS_FILE')
   const spendLimits = read('SPEND_LIMITS_FILE')
   const phishing = read('PHISHING_LIST_FILE')
+  const auditSink = readAuditSink(environment)
   const [relayUrl, rpcUrl] = [read('FARCASTER_RELAY_URL'), read('FARCASTER_RPC_URL')]
   if ((relayUrl === undefined) !== (rpcUrl === undefined))
     throw new Error(
@@ -37,13 +40,14 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   return {
     listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST') } : { socket },
     databaseUrl: need('DATABASE_URL'),
-    kekFile: need('VAULT_KEK_FILE'),
+    ...readKekOptions(environment),
     createsKek: read('VAULT_KEK_CREATE') === '1',
     smtpUrl: need('SMTP_URL'),
     mailFrom: need('MAIL_FROM'),
     publicUrl,
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: console.error }) }),
+    ...(auditSink !== undefined && { auditSink }),
     ...(spendLimits !== undefined && { spendLimits: await readSpendLimits(spendLimits) }),
     ...(providers !== undefined && { providers: await readProviders(providers) }),
     ...(relayUrl !== undefined && rpcUrl !== undefined && { farcaster: { relayUrl, rpcUrl } }),

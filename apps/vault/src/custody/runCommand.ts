@@ -1,10 +1,13 @@
 import { verifyAudit } from './audit/verifyAudit.js'
+import { readKekOfBackup } from './backup/readKekOfBackup.js'
 import { restoreBackup } from './backup/restoreBackup.js'
 import { verifyBackup } from './backup/verifyBackup.js'
 import { writeBackup } from './backup/writeBackup.js'
 import type { Custody } from './custody.js'
 import { type Database, openDatabase } from './database/openDatabase.js'
-import { readKeks } from './keys/kekFile.js'
+import type { KekBackend } from './keys/backends/kekBackend.js'
+import { openKek } from './keys/backends/openKek.js'
+import { readKekOptions } from './keys/backends/readKekOptions.js'
 import { openKeys } from './keys/openKeys.js'
 import { restoreKek } from './keys/restoreKek.js'
 import { rotateKek } from './keys/rotation/rotateKek.js'
@@ -23,16 +26,17 @@ custody stop-signing              nothing is signed or exported from now on, by 
 custody start-signing             lets it go on
 custody revoke                    logs everybody out, and forgets their devices
 custody show-kek                  writes the key-encryption key as 24 words, for paper
-custody restore-kek               makes the key file from the words, which it reads from its input
+custody restore-kek               keeps the key of the words, which it reads from its input
 custody rotate-kek [--prepare]    exchanges the key-encryption key while custody runs; killed, it goes on when run again`
 
-/** Milliseconds: custodies look at the key file each second. */
-const settle = 3_000
+/** How often running custodies have looked at the keys by then, which may take its time. */
+const looks = 3
 
 type Question = {
   readonly file: string
   readonly flags: readonly string[]
   readonly need: (name: string) => string
+  readonly getKek: () => KekBackend
   readonly readInput: () => Promise<string>
 }
 
@@ -55,11 +59,11 @@ const withDatabase = async <value>(
 }
 
 const withKeys = async <value>(
-  need: Question['need'],
+  { need, getKek }: Pick<Question, 'need' | 'getKek'>,
   work: (custody: Pick<Custody, 'database' | 'keys' | 'now'>) => Promise<value>,
 ): Promise<value> =>
   withDatabase(need, async (database) => {
-    const { keys } = await openKeys(database, { kekFile: need('VAULT_KEK_FILE'), createsKek: false })
+    const { keys } = await openKeys(database, { kek: getKek(), createsKek: false })
     return work({ database, keys, now: Date.now })
   })
 
@@ -70,42 +74,38 @@ const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     namesFile: true,
-    run: ({ file, need }) =>
-      withDatabase(need, (database) => restoreBackup(database, { file, kekFile: need('VAULT_KEK_FILE') })),
+    run: ({ file, need, getKek }) => withDatabase(need, (database) => restoreBackup(database, { file, kek: getKek() })),
   },
   verify: {
     namesFile: true,
-    run: async ({ file, need }) => {
-      const kekFile = need('VAULT_KEK_FILE')
-      const keks = await readKeks(kekFile)
-      if (!keks) throw new Error(`There is no key-encryption key at ${kekFile}. A backup opens with its own only.`)
-      return verifyBackup(file, keks)
-    },
+    run: async ({ file, getKek }) => verifyBackup(file, await readKekOfBackup(getKek())),
   },
-  audit: { namesFile: false, run: ({ need }) => withKeys(need, ({ database, keys }) => verifyAudit(database, keys)) },
+  audit: {
+    namesFile: false,
+    run: (question) => withKeys(question, ({ database, keys }) => verifyAudit(database, keys)),
+  },
   'stop-signing': {
     namesFile: false,
-    run: ({ need }) => withKeys(need, (custody) => switchSigning(custody, { isStopped: true })),
+    run: (question) => withKeys(question, (custody) => switchSigning(custody, { isStopped: true })),
   },
   'start-signing': {
     namesFile: false,
-    run: ({ need }) => withKeys(need, (custody) => switchSigning(custody, { isStopped: false })),
+    run: (question) => withKeys(question, (custody) => switchSigning(custody, { isStopped: false })),
   },
-  revoke: { namesFile: false, run: ({ need }) => withKeys(need, revokeSessions) },
-  'show-kek': { namesFile: false, run: ({ need }) => showKek(need('VAULT_KEK_FILE')) },
+  revoke: { namesFile: false, run: (question) => withKeys(question, revokeSessions) },
+  'show-kek': { namesFile: false, run: ({ getKek }) => showKek(getKek()) },
   'restore-kek': {
     namesFile: false,
-    run: async ({ need, readInput }) => restoreKek({ kekFile: need('VAULT_KEK_FILE'), words: await readInput() }),
+    run: async ({ getKek, readInput }) => restoreKek(getKek(), await readInput()),
   },
   'rotate-kek': {
     namesFile: false,
-    run: ({ need, flags }) =>
-      withDatabase(need, (database) =>
-        rotateKek(database, {
-          ...{ kekFile: need('VAULT_KEK_FILE'), prepares: flags.includes('--prepare') },
-          ...{ settle, now: Date.now },
-        }),
-      ),
+    run: ({ need, getKek, flags }) =>
+      withDatabase(need, (database) => {
+        const kek = getKek()
+        const prepares = flags.includes('--prepare')
+        return rotateKek(database, { kek, prepares, settle: looks * kek.look, now: Date.now })
+      }),
   },
 }
 
@@ -131,5 +131,6 @@ export async function runCommand(
   const [file = '', ...more] = rest.filter((word) => !word.startsWith('--'))
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || more.length > 0 || command.namesFile !== (file !== '')) throw new Error(usage)
-  return command.run({ file, flags, need, readInput })
+  const getKek: Question['getKek'] = () => openKek(readKekOptions(environment))
+  return command.run({ file, flags, need, getKek, readInput })
 }

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { Projects } from '../projects/project.js'
+import type { AuditSink } from './audit/sink/auditSink.js'
+import { startAuditSink } from './audit/sink/startAuditSink.js'
 import type { Custody, FarcasterOptions } from './custody.js'
 import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
 import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
+import type { KekOptions } from './keys/backends/openKek.js'
 import { createKeyRing } from './keys/createKeyRing.js'
 import { createMailer } from './mail/createMailer.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
@@ -12,13 +15,11 @@ import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
 import type { SpendLimits } from './spending/parseSpendLimits.js'
 
-export type StartCustodyOptions = {
+export type StartCustodyOptions = KekOptions & {
   readonly listen: ListenPlace
   /** PostgreSQL: `postgres://user:password@host:port/name`. */
   readonly databaseUrl: string
-  /** Holds the key-encryption key, 32 bytes in hex; readable for this account only, and never beside the database. */
-  readonly kekFile: string
-  /** Makes that file where the database was never used with one. */
+  /** Makes a key-encryption key where the database was never used with one. */
   readonly createsKek?: boolean | undefined
   /** `smtp://user:password@host:port` or `smtps:`. */
   readonly smtpUrl: string
@@ -34,6 +35,8 @@ export type StartCustodyOptions = {
   /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
   readonly providers?: Providers | undefined
   readonly farcaster?: FarcasterOptions | undefined
+  /** Where the audit log is sent to, besides that it stands in the database. */
+  readonly auditSink?: AuditSink | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
   /** Tells what broke here, not what a caller did wrong. Never hears a secret or an address of mail. */
@@ -54,6 +57,7 @@ export async function startCustody({
   listen: where,
   databaseUrl,
   kekFile,
+  kek,
   createsKek = false,
   smtpUrl,
   mailFrom,
@@ -63,11 +67,12 @@ export async function startCustody({
   farcaster,
   spendLimits = new Map(),
   phishing = noPhishingList,
+  auditSink,
   now = Date.now,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
   const database = openDatabase({ url: databaseUrl, warn })
-  const ring = await createKeyRing(database, { kekFile, createsKek, warn }).catch(async (cause: unknown) => {
+  const ring = await createKeyRing(database, { kekFile, kek, createsKek, warn }).catch(async (cause: unknown) => {
     await database.close()
     throw cause
   })
@@ -103,12 +108,14 @@ export async function startCustody({
     clean()
     const timer = setInterval(clean, cleaningInterval)
     timer.unref()
+    const { instance } = ring
+    const audit = auditSink && startAuditSink(database, { sink: auditSink, instance, holder: process.id, warn })
     return {
       address,
       stop: async () => {
         clearInterval(timer)
         ring.stop()
-        await stop()
+        await Promise.all([stop(), audit?.stop()])
         await process.stop().catch(warn)
         await database.close()
       },

@@ -148,6 +148,25 @@ describe('the frame in a page of another site', () => {
   })
 })
 
+describe('a frame that is told to begin anew', () => {
+  test('answers for nothing that goes with the page, and the next page answers the same question', async () => {
+    const { page } = await world.open()
+    await logIn(page)
+    // held until the page goes
+    const asked = page.waitForRequest('**/v1/call')
+    await page.route('**/v1/call', () => undefined)
+    await page.evaluate('post("GET_USER", undefined, "lost")')
+    await asked
+    expect((await ask(page, 'RELOAD')).type).toBe('@w3m-frame/RELOAD_SUCCESS')
+    await page.evaluate('ready(2)')
+    await page.unroute('**/v1/call')
+    // the next page was heard, so whatever the one before had said has come
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ email: 'ada@example.org' })
+    expect(await page.evaluate('answer("lost")')).toBeUndefined()
+    await page.context().close()
+  })
+})
+
 describe('who is heard', () => {
   test('a port that the app offers is the only way from then on, and Esc goes by it', async () => {
     const { page, frame } = await world.open()
@@ -217,7 +236,7 @@ describe('who is heard', () => {
     await page.context().close()
   })
 
-  test('error: a page that the project does not list gets no frame', async () => {
+  test('error: a page that the project does not list gets no frame [S6.3]', async () => {
     const context = await world.browser.newContext()
     const page = await context.newPage()
     const refused = new Promise<string>((resolve) =>
@@ -231,12 +250,18 @@ describe('who is heard', () => {
     await context.close()
   })
 
-  test('error: by itself, in no page, it does nothing', async () => {
+  test('error: by itself, in no page, it says so and does nothing [S8.30]', async () => {
     const context = await world.browser.newContext()
     const page = await context.newPage()
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const before = world.counterpart.calls.length
     await page.goto(world.toFrameUrl())
     await page.waitForSelector('[data-started=false]', { state: 'attached' })
     expect(await page.evaluate(() => document.documentElement.dataset['started'])).toBe('false')
+    expect(errors).toContain('W3mFrame: parent is not set')
+    await page.evaluate(() => window.postMessage({ type: '@w3m-app/GET_USER', id: '1' }, location.origin))
+    expect(world.counterpart.calls).toHaveLength(before)
     await context.close()
   })
 })

@@ -23,7 +23,7 @@ export type FrameOptions = {
 
 /**
  * Runs the frame for the page around it. Where that is none of the project's, or there is none, it neither speaks nor
- * listens; false then.
+ * listens; false then. The latter is told on the console. [S8.30]
  */
 export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   const { document, location, parent } = window
@@ -31,13 +31,14 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   const { ancestorOrigins: ancestors } = location as { readonly ancestorOrigins?: DOMStringList }
   const { origins } = settings
   const origin = pinParent({ ancestors: ancestors && [...ancestors], referrer: document.referrer, origins })
+  if (parent === window) console.error('W3mFrame: parent is not set')
   if (parent === window || origin === null) return false
 
   const { project, build, networks } = settings
   const fetch: typeof globalThis.fetch = (...args) => window.fetch(...args)
   const clock = createServerClock(settings.now, { elapsed: () => performance.now() })
   const query = new URLSearchParams(location.search)
-  const renewal = createRenewal({ location, build })
+  const renewal = createRenewal({ window, build })
   // asked for with the first message that needs it, and again after it failed
   let opening: ReturnType<typeof openDeviceKey> | undefined
   const key = (): ReturnType<typeof openDeviceKey> => {
@@ -53,7 +54,7 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   })
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
   const prompt = createPrompt({ origin, now: clock.now })
-  const ask = createNode({ fetch })
+  const ask = createNode({ fetch, project })
   const accounts = createAccountTypes({ ask })
   const requests = createRequests({ session, ask, prompt, networks, accounts, wait, now: clock.now })
   const answers = createAnswers({
@@ -74,10 +75,11 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   let open = 0
   async function answer(message: AppMessage, reply: Reply): Promise<void> {
     open += 1
+    renewal.stay()
     const event = await toReply(answers, message, gone.signal)
     if (!isLeaving) reply(event)
     open -= 1
-    if (open === 0 && vault.isOld() && session.hasCookie()) renewal.reload()
+    if (open === 0 && vault.isOld() && session.hasCookie()) renewal.leave()
   }
   const wire = createWire({
     ...{ window, parent, origin },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { FrameRefusal } from './FrameRefusal.js'
-import { createRenewal } from './renewal.js'
 import { VaultError } from './session/VaultError.js'
 import { toFault } from './toFault.js'
 
@@ -13,6 +12,8 @@ test.each<[unknown, object]>([
   [new VaultError({ code: 'NO_SESSION', message: 'x' }), { message: 'x', code: 4100 }],
   [new VaultError({ code: 'NOT_ALLOWED', message: 'x' }), { message: 'x', code: 4200 }],
   [new VaultError({ code: 'INVALID_PARAMS', message: 'x' }), { message: 'x', code: -32602 }],
+  [new VaultError({ code: 'SOCIAL_REFUSED', message: 'x' }), { message: 'x', code: 4001 }],
+  [new VaultError({ code: 'SOCIAL_FAILED', message: 'x' }), { message: 'x' }],
   [new VaultError({ code: 'UNKNOWN_PROJECT', message: 'x' }), { message: 'unverified_domain' }],
   [new FrameRefusal('No.', { code: 4001, cause: new Error('secret') }), { message: 'No.', code: 4001 }],
 ])('%s is told as it is', (cause, fault) => {
@@ -25,15 +26,3 @@ test.each([new TypeError('x is not a function'), 'secret', undefined, null, { me
     expect(toFault(cause)).toEqual({ message: 'Something went wrong' })
   },
 )
-
-test('a page that comes back as the one that it was no longer asks for a newer one', () => {
-  const visited: string[] = []
-  const open = (href: string, build: string): ReturnType<typeof createRenewal> =>
-    createRenewal({ location: { href, replace: (url: URL) => visited.push(url.href) } as unknown as Location, build })
-  const first = open('https://vault.example/?projectId=demo&chainId=eip155%3A1', 'build1')
-  expect(first.namesBuild).toBe(true)
-  first.reload()
-  expect(visited).toEqual(['https://vault.example/?projectId=demo&chainId=eip155%3A1&left=build1'])
-  expect(open(visited[0] ?? '', 'build1').namesBuild).toBe(false)
-  expect(open(visited[0] ?? '', 'build2').namesBuild).toBe(true)
-})

@@ -14,6 +14,8 @@ export function toFault(cause: unknown): FrameFault {
 
 function toRpcCode(code: string): number | undefined {
   switch (code) {
+    case 'SOCIAL_REFUSED':
+      return 4001
     case 'NO_SESSION':
     case 'NO_DEVICE':
       return 4100

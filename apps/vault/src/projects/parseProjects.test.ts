@@ -53,6 +53,49 @@ test.each([
   expect(() => parseProjects(text)).toThrow()
 })
 
+const withPaymaster = (paymaster: object): string =>
+  JSON.stringify({ demo: { name: 'Demo', origins: ['https://app.example'], paymasters: [paymaster] } })
+
+test.each([
+  'https://pay.example',
+  'https://pay.example:8443/v1/key?chain=1',
+  'http://127.0.0.1:3000/31337',
+  'http://[::1]:3000/',
+  'http://localhost',
+  'http://pay.localhost:4182/31337',
+])('%s is the address of a paymaster', (url) => {
+  const paymaster = { url, chains: ['eip155:1', 'eip155:8453'] }
+  expect(parseProjects(withPaymaster(paymaster)).get('demo')?.paymasters).toEqual([paymaster])
+})
+
+test.each([
+  'http://pay.example',
+  'http://localhost.example',
+  'http://10.0.0.1/',
+  'https://user:word@pay.example/',
+  'https://pay.example/#part',
+  'https://pay.example/ x',
+  ` https://pay.example`,
+  'pay.example',
+  'ws://localhost',
+  'data:,x',
+  '',
+  `https://pay.example/${'x'.repeat(2_048)}`,
+])('error: %s is the address of no paymaster', (url) => {
+  expect(() => parseProjects(withPaymaster({ url, chains: ['eip155:1'] }))).toThrow('A paymaster is a whole address')
+})
+
+test.each([
+  { url: 'https://pay.example' },
+  { url: 'https://pay.example', chains: [] },
+  { url: 'https://pay.example', chains: ['1'] },
+  { url: 'https://pay.example', chains: ['eip155:0x1'] },
+  { url: 'https://pay.example', chains: ['solana:x'] },
+  { url: 'https://pay.example', chains: ['eip155:1'], more: 1 },
+])('error: %j says not where it pays', (paymaster) => {
+  expect(() => parseProjects(withPaymaster(paymaster))).toThrow('paymasters')
+})
+
 test('a project is found by its own id only', () => {
   const projects = parseProjects(withOrigin('https://app.example'))
   expect([projects.has('demo'), projects.has('constructor'), projects.has('__proto__')]).toEqual([true, false, false])

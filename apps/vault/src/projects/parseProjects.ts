@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isOrigin } from './isOrigin.js'
+import { isPaymasterUrl } from './isPaymasterUrl.js'
 import type { Projects } from './project.js'
 
 const schema = z.record(
@@ -17,6 +18,22 @@ const schema = z.record(
       )
       .min(1)
       .max(100),
+    paymasters: z
+      .array(
+        z.strictObject({
+          url: z
+            .string()
+            .refine(
+              isPaymasterUrl,
+              'A paymaster is a whole address on https, or on http of this machine: no user, no #',
+            ),
+          chains: z
+            .array(z.string().regex(/^eip155:[1-9]\d{0,14}$/, 'A network of a paymaster is written as eip155:8453'))
+            .min(1),
+        }),
+      )
+      .max(100)
+      .optional(),
   }),
 )
 

@@ -3,6 +3,15 @@ export type Project = {
   readonly name: string
   /** Exact origins of its pages. */
   readonly origins: readonly string[]
+  /** Who may pay for its calls where it says so, beside the networks' own. */
+  readonly paymasters?: readonly ProjectPaymaster[] | undefined
+}
+
+/** A paymaster that an app names as `paymasterService.url`. [ERC-7677] */
+export type ProjectPaymaster = {
+  readonly url: string
+  /** CAIP-2 ids of the networks on which it pays. */
+  readonly chains: readonly string[]
 }
 
 /** By project id. */

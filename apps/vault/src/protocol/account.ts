@@ -1,3 +1,4 @@
+import type { LoginProvider } from './login.js'
 import type { DeviceKey } from './statement.js'
 
 type Nothing = Readonly<Record<string, never>>
@@ -18,7 +19,19 @@ export type DeviceEntry = {
 }
 
 /** What a fresh code of the mailbox confirms. It is of no use for anything else. */
-export type AccountPurpose = 'export' | 'recovery' | 'seal'
+export type AccountPurpose = 'export' | 'recovery' | 'seal' | 'link' | 'unlink'
+
+/** One way to log in to a wallet. Times are milliseconds since the epoch. */
+export type LoginEntry = {
+  /** `email`, of which a wallet has one, or the id of a login elsewhere. */
+  readonly id: string
+  readonly provider: 'email' | LoginProvider
+  /** The address of mail, or how the provider calls its user, if it does. */
+  readonly name?: string | undefined
+  readonly since: number
+  /** The page that asks was logged in by it. */
+  readonly isThis: boolean
+}
 
 /** 32 bytes that only the visitor has, base64url: made from a printed code, or by a passkey. */
 export type Factor =
@@ -27,7 +40,10 @@ export type Factor =
   | { readonly kind: 'passkey'; readonly credential: string; readonly value: string }
 
 export type AccountState = {
-  /** From when on this browser may export: milliseconds since the epoch. */
+  readonly logins: readonly LoginEntry[]
+  /** Of a wallet without a mailbox: until when the login on this page stands for the code. Milliseconds since the epoch. */
+  readonly freshUntil?: number | undefined
+  /** From when on this browser may export, and take logins off: milliseconds since the epoch. */
   readonly exportFrom: number
   readonly hasRecoveryCode: boolean
   /** A recovery that was begun: when the address changes, unless somebody cancels it. */
@@ -46,20 +62,30 @@ export type SealedPhrase = { readonly key: DeviceKey; readonly nonce: string; re
 export type AccountCalls = {
   readonly 'devices.list': { readonly params: Nothing; readonly result: { readonly devices: readonly DeviceEntry[] } }
   readonly 'devices.revoke': { readonly params: { readonly id: string }; readonly result: Nothing }
+  /** Whom a visitor can log in with here, beside a mailbox. Nobody has to be logged in. */
+  readonly 'account.offers': {
+    readonly params: Nothing
+    readonly result: { readonly providers: readonly LoginProvider[] }
+  }
   readonly 'account.get': { readonly params: Nothing; readonly result: AccountState }
-  /** Mails a code. */
+  /** Mails a code. A wallet without a mailbox needs none: there a login on this page within ten minutes takes its place. */
   readonly 'account.code': {
     readonly params: { readonly purpose: AccountPurpose }
     readonly result: { readonly expiresAt: number; readonly retryAfter: number }
   }
   /** `key`: made in the window for this once. */
   readonly 'account.export': {
-    readonly params: { readonly code: string; readonly key: DeviceKey }
+    readonly params: { readonly code?: string | undefined; readonly key: DeviceKey }
     readonly result: SealedPhrase
+  }
+  /** Takes a login off. The last one stays. */
+  readonly 'logins.remove': {
+    readonly params: { readonly id: string; readonly code?: string | undefined }
+    readonly result: Nothing
   }
   /** A new code for paper, which takes the place of an earlier one. */
   readonly 'recovery.print': {
-    readonly params: { readonly code: string }
+    readonly params: { readonly code?: string | undefined }
     readonly result: { readonly printed: string }
   }
   /** Nobody is logged in: the printed code moves the wallet to another mailbox, in 72 hours. */
@@ -69,9 +95,12 @@ export type AccountCalls = {
   }
   readonly 'recovery.cancel': { readonly params: Nothing; readonly result: Nothing }
   /** The first factor seals the wallet and is a printed code; later ones unlock it too. */
-  readonly 'seal.add': { readonly params: { readonly code: string; readonly factor: Factor }; readonly result: Nothing }
+  readonly 'seal.add': {
+    readonly params: { readonly code?: string | undefined; readonly factor: Factor }
+    readonly result: Nothing
+  }
   readonly 'seal.unlock': { readonly params: { readonly value: string }; readonly result: { readonly until: number } }
   readonly 'seal.lock': { readonly params: Nothing; readonly result: Nothing }
   /** The wallet must be unlocked. */
-  readonly 'seal.remove': { readonly params: { readonly code: string }; readonly result: Nothing }
+  readonly 'seal.remove': { readonly params: { readonly code?: string | undefined }; readonly result: Nothing }
 }

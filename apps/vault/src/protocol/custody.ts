@@ -1,12 +1,9 @@
 import type { AccountCalls } from './account.js'
+import type { LoginProvider, LoginUse, SocialProvider } from './login.js'
 import type { Summary } from './summary.js'
 
 /** An account of the visitor's wallet; its address as people write it: EIP-55, base58. */
 export type UserAccount = { readonly namespace: 'eip155' | 'solana'; readonly address: string }
-
-/** Whom a visitor can log in with beside a mailbox. [S5.3] */
-export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
-export type LoginProvider = SocialProvider | 'farcaster'
 
 export type User = {
   /** Null for who never showed that a mailbox is theirs. */
@@ -62,27 +59,25 @@ export type CustodyCalls = AccountCalls & {
   readonly 'email.device': { readonly params: Nothing; readonly result: { readonly status: 'pending' | 'approved' } }
   readonly 'email.verify': { readonly params: { readonly code: string }; readonly result: { readonly user: User } }
   readonly 'social.start': {
-    readonly params: {
+    readonly params: LoginUse & {
       readonly provider: SocialProvider
-      /** One more login for the wallet that is logged in here. */
-      readonly link?: boolean | undefined
       /** 128 bits in hex by which the popup's first page is found where its opener cannot tell it where to go. */
       readonly popup?: string | undefined
     }
-    /** `uri` is an address of the site, which sends on to the provider. */
+    /** `uri` is an address of the site, which sends on to the provider; begun on `/account`, it leads back there. */
     readonly result: { readonly uri: string; readonly state: string; readonly expiresAt: number }
   }
   /** `code` came with the popup's message. Without it: only what the visitor has confirmed in the popup, and held for 20 seconds at most. */
   readonly 'social.finish': {
     readonly params: { readonly state: string; readonly code?: string | undefined }
     readonly result:
-      | { readonly status: 'done'; readonly user: User }
+      | { readonly status: 'done'; readonly user: User; readonly use?: LoginUse['use'] }
       /** `isAlone`: the popup cannot be seen from the app's page, so that nobody knows whether it is still open. */
       | { readonly status: 'pending'; readonly isAlone: boolean }
   }
   /** `url` is shown as a QR code or opened on a phone. */
   readonly 'farcaster.start': {
-    readonly params: Nothing
+    readonly params: LoginUse
     readonly result: { readonly url: string; readonly expiresAt: number }
   }
   /** Held for 20 seconds at most. */
@@ -155,8 +150,9 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  * - `NO_CHALLENGE` no code was asked for; `CODE_WRONG`, `CODE_EXPIRED`, `CODE_SPENT` ask for another one
  * - `TOO_MANY` with `retryAfter`; `RESUMED` not on a session that a resume token took up
  * - `INVALID_PARAMS`, `NOT_ALLOWED` of what is to be signed; `NO_APPROVAL` it was never asked for, has expired or is used
- * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider refused or failed, the message says how; `NO_LOGIN` nothing
- *   was begun here, its time is up or it was used; `LOGIN_TAKEN` it opens another wallet already
+ * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider is down; `SOCIAL_REFUSED` the visitor or the provider said
+ *   no, or nobody was proved; `NO_LOGIN` nothing was begun here, its time is up or it was used; `LOGIN_TAKEN` it opens another wallet already; `OTHER_LOGIN` it does not open this
+ *   one; `LAST_LOGIN` there is no other way in
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
  * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet;
  *   `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `NOT_HERE` another page is for that
@@ -178,9 +174,12 @@ export type CustodyErrorCode =
   | 'EMAIL_TAKEN'
   | 'RESUMED'
   | 'NO_PROVIDER'
+  | 'SOCIAL_REFUSED'
   | 'SOCIAL_FAILED'
   | 'NO_LOGIN'
   | 'LOGIN_TAKEN'
+  | 'OTHER_LOGIN'
+  | 'LAST_LOGIN'
   | 'FROZEN'
   | 'LOCKED'
   | 'STOPPED'

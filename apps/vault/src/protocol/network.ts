@@ -10,6 +10,8 @@ export type FrameNetwork = {
   readonly hasSmartAccounts?: true | undefined
   /** Whether somebody pays for them. */
   readonly hasPaymaster?: true | undefined
+  /** Whether the app may name who pays for its calls there. */
+  readonly takesPaymaster?: true | undefined
 }
 
 /** The JSON that comes in the frame page itself, in the element with the id `settings`. */

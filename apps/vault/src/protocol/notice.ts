@@ -1,8 +1,10 @@
+import type { LoginProvider } from './login.js'
+
 /** `POST /notice`: looks at a link of a notice, which changes nothing, or does what it is for. */
 export type NoticeRequest = { readonly token: string; readonly act: boolean; readonly ip: string }
 
-/** `revoke` a device, `undo` a change of the address, `cancel` a recovery. */
-export type NoticeKind = 'revoke' | 'undo' | 'cancel'
+/** `revoke` a device, `undo` a change of the address, `cancel` a recovery, `unlink` a login that was added. */
+export type NoticeKind = 'revoke' | 'undo' | 'cancel' | 'unlink'
 
 /** `gone`: used, expired or never there. */
 export type NoticeReply =
@@ -11,6 +13,8 @@ export type NoticeReply =
       readonly kind: NoticeKind
       /** When it happened: milliseconds since the epoch. */
       readonly at?: number | undefined
+      /** Of the login, where it is about one. */
+      readonly provider?: LoginProvider | undefined
       /** Of the device, where it is about one. */
       readonly origin?: string | undefined
       readonly browser?: string | undefined

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FrameNetwork } from '../protocol/network.js'
 import { type RunningSite, startSite } from './startSite.js'
 import { writeFrameFolder } from './test/writeFrameFolder.js'
 
@@ -74,6 +75,38 @@ describe('the frame page', () => {
     },
   )
 
+  test('says on which networks the app may name who pays, and to whom nobody', async () => {
+    const bundlers = ['http://127.0.0.1:1']
+    const networks = [
+      { ...network, bundlers, paymaster: 'http://127.0.0.1:2/key' },
+      { ...network, bundlers, caipNetworkId: 'eip155:1' },
+      { ...network, caipNetworkId: 'eip155:2' },
+    ]
+    const paymasters = [{ url: 'https://pay.example/key', chains: ['eip155:1', 'eip155:2'] }]
+    const projects = new Map([
+      ['shop', { name: 'Shop', origins: ['https://app.example'], paymasters }],
+      ['demo', { name: 'Demo', origins: ['https://app.example'] }],
+    ])
+    const other = await startSite({ ...settings, projects, networks, frameFolder })
+    const read = async (project: string): Promise<unknown> => {
+      const response = await fetch(`${other.url}/?projectId=${project}`)
+      expect(response.headers.get('content-security-policy')).toContain("connect-src 'self';")
+      const html = await response.text()
+      expect(html).not.toContain('key')
+      const [, json = ''] = /id="settings">(.*?)<\/script>/.exec(html) ?? []
+      const told = (JSON.parse(json) as { networks: FrameNetwork[] }).networks
+      return told.map(({ hasSmartAccounts, hasPaymaster, takesPaymaster }) => ({
+        ...(hasSmartAccounts && { hasSmartAccounts }),
+        ...(hasPaymaster && { hasPaymaster }),
+        ...(takesPaymaster && { takesPaymaster }),
+      }))
+    }
+    const own = { hasSmartAccounts: true, hasPaymaster: true }
+    expect(await read('shop')).toEqual([own, { hasSmartAccounts: true, takesPaymaster: true }, {}])
+    expect(await read('demo')).toEqual([own, { hasSmartAccounts: true }, {}])
+    await other.stop()
+  })
+
   test.each([
     '',
     '?projectId=',
@@ -116,12 +149,27 @@ describe('the frame page', () => {
     expect(await response.text()).toBe(`/* ${name} */`)
   })
 
-  test.each(['manifest.json', '..%2fmanifest.json', '%2e%2e/x', 'constructor', ''])(
-    'error: 404 for /files/%s',
+  test.each(['frame', 'approve', 'account'])(
+    'a page of another build, without its script %s here, is loaded again',
     async (name) => {
-      expect((await get(`/files/${name}`)).status).toBe(404)
+      const response = await get(`/files/${name}-0123456789abcdef.js`, { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([307, '/files/again-1.js'])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect((await get(`/files/${name}-0123456789abcdef.css`)).status).toBe(404)
     },
   )
+
+  test.each([
+    'social-0123456789abcdef.js',
+    'frame-0123456789abcdef0.js',
+    'manifest.json',
+    '..%2fmanifest.json',
+    '%2e%2e/x',
+    'constructor',
+    '',
+  ])('error: 404 for /files/%s', async (name) => {
+    expect((await get(`/files/${name}`)).status).toBe(404)
+  })
 })
 
 describe('HTTP', () => {

@@ -7,10 +7,12 @@ import {
   type RunningFarcaster,
   type RunningIdentity,
   type RunningMailbox,
+  type RunningPaymaster,
   startDevnet,
   startFarcaster,
   startIdentity,
   startMailbox,
+  startPaymaster,
   startPostgres,
 } from '@latchkey/devnet'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -34,6 +36,8 @@ export type OpenVault = {
   /** Plays the six providers. */
   readonly identity: RunningIdentity
   readonly farcaster: RunningFarcaster
+  /** Of the app's own, which the vault lists; where the network has smart accounts. */
+  readonly paymaster: RunningPaymaster | undefined
   readonly warnings: readonly unknown[]
   /** Of the vault, all processes alike. */
   readonly now: () => number
@@ -72,7 +76,11 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
   const providers = parseProviders(identity.providers)
   const warnings: unknown[] = []
   const warn = (cause: unknown): unknown => warnings.push(cause)
-  const projects = new Map([['demo', { name: 'Demo', origins: [parent.origin] }]])
+  const paymaster = accounts
+    ? await startPaymaster({ chains: [{ id: 31337, rpcUrl: devnet.chains[0].rpcUrl }] })
+    : undefined
+  const paymasters = paymaster && [{ url: paymaster.toUrl(31337), chains: ['eip155:31337'] }]
+  const projects = new Map([['demo', { name: 'Demo', origins: [parent.origin], paymasters }]])
   const { solana } = devnet
   if (!solana) throw new Error('The devnet has no Solana.')
   const sol = { name: solana.network.name, symbol: 'SOL', decimals: 9 }
@@ -101,7 +109,7 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
     parts.push(site, custody)
   }
   return {
-    ...{ devnet, mailbox, identity, farcaster, browser, parent, publicUrl, warnings, now },
+    ...{ devnet, mailbox, identity, farcaster, paymaster, browser, parent, publicUrl, warnings, now },
     move(ms) {
       time += ms
     },
@@ -123,6 +131,7 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
       await browser.close()
       front.stop()
       for (const part of parts) await part.stop()
+      await paymaster?.stop()
       await Promise.all([parent.stop(), mailbox.stop(), identity.stop(), farcaster.stop(), devnet.stop()])
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { fundAccount } from '@latchkey/devnet'
+import { fundAccount, startPaymaster } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import {
   type Address,
@@ -145,6 +145,51 @@ describe('a visitor with a smart account', () => {
     })
     expect(again.payload).toMatchObject({ code: 5720 })
     expect(await read('wallet_getCallsStatus', ['shop-2'])).toMatchObject({ code: 5730 })
+  })
+
+  test('may have its fees paid by whom the app names, where the vault knows them as the app’s', async () => {
+    const [listed, other] = [vault.paymaster, vault.devnet.paymaster]
+    const { rpcUrl } = vault.devnet.chains[0]
+    const foreign = await startPaymaster({ chains: [{ id: 31337, rpcUrl }] })
+    const send = (url: string, optional: boolean): readonly unknown[] => [
+      {
+        ...{ version: '2.0.0', calls: [{ to, value: '0x1' }] },
+        capabilities: { paymasterService: { url, optional, context: { policy: 'shop' } } },
+      },
+    ]
+    const count = (): readonly unknown[] =>
+      [listed, other, foreign].map((one) => one?.calls.filter(({ method }) => method.startsWith('pm_')).length)
+    const refuse = async (url: string): Promise<unknown> =>
+      (await ask(page, 'RPC_REQUEST', { method: 'wallet_sendCalls', params: send(url, false), chainId: 31337 })).payload
+    const [, before] = count()
+
+    const { payload, text } = await request('wallet_sendCalls', send(listed?.toUrl(31337) ?? '', false))
+    expect(text).toContain('Paid for you')
+    const { id } = payload as { id: string }
+    await expect.poll(async () => (await getStatus(id)).status).toBe(200)
+    expect(count()).toEqual([2, before, 0])
+    expect(listed?.calls.map(({ params }) => (params as unknown[])[3])).toEqual([
+      { policy: 'shop' },
+      { policy: 'shop' },
+    ])
+
+    const unknown = foreign.toUrl(31337)
+    const message = `This wallet does not ask the paymaster ${new URL(unknown).host} for this app.`
+    expect(await refuse(unknown)).toEqual({ message, code: 5700 })
+    listed?.refuse('Not today')
+    expect(await refuse(listed?.toUrl(31337) ?? '')).toEqual({
+      ...{ message: 'The paymaster does not pay for this.', code: 5700 },
+    })
+    expect(await getFrame(page).locator('.approval').count()).toBe(0)
+
+    // as if it had not been named: the network's own pays
+    const held = ask(page, 'RPC_REQUEST', { method: 'wallet_sendCalls', params: send(unknown, true), chainId: 31337 })
+    await getFrame(page).locator('.approval').getByText('Paid for you').waitFor()
+    await ask(page, 'RPC_ABORT')
+    expect((await held).payload).toMatchObject({ code: 4001 })
+    expect(count()).toEqual([3, (before as number) + 2, 0])
+    listed?.refuse(undefined)
+    await foreign.stop()
   })
 
   test('[F34] what is in no block stays pending, and is included once', async () => {

@@ -73,13 +73,12 @@ describe('a login by another provider, in a popup', () => {
     const [message] = await hear(page)
     expect(message?.origin).toBe(vault.publicUrl)
     const { payload } = await ask(page, 'CONNECT_SOCIAL', { uri: message?.data.resultUri, chainId: 31337 })
-    expect(payload).toMatchObject({
-      userName: 'ada',
-      email: null,
-      chainId: 31337,
-      address: expect.stringMatching(/^0x/),
+    const address = expect.stringMatching(/^0x[\da-fA-F]{40}$/)
+    expect(payload).toEqual({
+      ...{ address, chainId: 31337, email: null, userName: 'ada', socialProvider: provider },
+      ...{ accounts: [{ address, type: 'eoa' }], preferredAccountType: 'eoa', smartAccountDeployed: false },
     })
-    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address: payload?.['address'], email: null })
+    expect((await ask(page, 'GET_USER')).payload).toEqual(payload)
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
     // the favicon is not ours
     expect(errors.filter((text) => !text.includes('favicon'))).toEqual([])
@@ -99,7 +98,7 @@ describe('a login by another provider, in a popup', () => {
     const reply = await ask(page, 'CONNECT_SOCIAL', { uri: message?.data.resultUri })
     expect(reply).toMatchObject({
       type: '@w3m-frame/CONNECT_SOCIAL_ERROR',
-      payload: { message: 'You did not allow it at Google.' },
+      payload: { message: 'You did not allow it at Google.', code: 4001 },
     })
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
   })
@@ -200,7 +199,9 @@ describe('a login by Farcaster', () => {
     await phone.getByRole('button', { name: 'Sign in' }).click()
     await phone.getByText('You are signed in.').waitFor()
     expect((await waiting).payload).toEqual({ userName: 'phone' })
-    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ address: expect.stringMatching(/^0x/), email: null })
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({
+      ...{ address: expect.stringMatching(/^0x/), email: null, userName: 'phone', socialProvider: 'farcaster' },
+    })
   })
 
   test('error: an answer that proves nothing is told', async () => {

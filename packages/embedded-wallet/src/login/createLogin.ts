@@ -89,6 +89,7 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
     isIn: () => isIn,
     begin(provider) {
       isIn = true
+      memory.delete('redirect')
       if (provider) memory.set('socialProvider', provider)
       else for (const name of ['socialProvider', 'username'] as const) memory.delete(name)
     },
@@ -100,6 +101,7 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
     async end(signal) {
       const wasIn = isIn || hasLogin(memory)
       leave()
+      memory.delete('redirect')
       if (wasIn) await client.call('SIGN_OUT', undefined, { signal })
     },
     destroy() {

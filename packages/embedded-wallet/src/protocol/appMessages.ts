@@ -1,4 +1,4 @@
-import { boolean, number, object, optional, picklist, record, string, union } from 'valibot'
+import { number, object, optional, picklist, record, string, union } from 'valibot'
 import type { AppPayloads } from './appPayloads.js'
 import {
   accountType,
@@ -37,7 +37,7 @@ export const appMessages: { readonly [name in keyof AppPayloads]: SchemaOf<AppPa
   CONNECT_EMAIL: object({ email: text }),
   CONNECT_DEVICE: nothing,
   CONNECT_OTP: object({ otp: text }),
-  GET_SOCIAL_REDIRECT_URI: object({ provider: socialProvider, popup: optional(word), link: optional(boolean()) }),
+  GET_SOCIAL_REDIRECT_URI: object({ provider: socialProvider, popup: optional(word) }),
   CONNECT_SOCIAL: object({ ...userRequest, uri: text }),
   GET_FARCASTER_URI: nothing,
   CONNECT_FARCASTER: nothing,

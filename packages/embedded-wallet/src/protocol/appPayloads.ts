@@ -28,8 +28,6 @@ export type AppPayloads = {
     readonly provider: FrameSocialProvider
     /** Ours, beside the wire: what the address of the popup's first page has, so that it finds its way where nobody can tell it. */
     readonly popup?: string | undefined
-    /** Ours, beside the wire: one more login for the wallet that is logged in here. */
-    readonly link?: boolean | undefined
   }
   CONNECT_SOCIAL: UserRequest & { readonly uri: string }
   GET_FARCASTER_URI: undefined

@@ -1,17 +1,6 @@
 import { array, boolean, integer, number, object, optional, picklist, pipe, string, unknown } from 'valibot'
 import type { FrameFault, FrameReplies } from './framePayloads.js'
-import {
-  accountType,
-  chainId,
-  email,
-  link,
-  nothing,
-  type SchemaOf,
-  socialUser,
-  text,
-  user,
-  word,
-} from './valueSchemas.js'
+import { accountType, chainId, email, link, nothing, type SchemaOf, text, user, word } from './valueSchemas.js'
 
 /** What the frame answers where it succeeds, by the name of the message. */
 export const frameReplies: { readonly [name in keyof FrameReplies]: SchemaOf<FrameReplies[name]> } = {
@@ -22,7 +11,7 @@ export const frameReplies: { readonly [name in keyof FrameReplies]: SchemaOf<Fra
   CONNECT_DEVICE: nothing,
   CONNECT_OTP: nothing,
   GET_SOCIAL_REDIRECT_URI: object({ uri: link }),
-  CONNECT_SOCIAL: socialUser,
+  CONNECT_SOCIAL: user,
   GET_FARCASTER_URI: object({ url: link }),
   CONNECT_FARCASTER: object({ userName: text }),
   GET_USER: user,

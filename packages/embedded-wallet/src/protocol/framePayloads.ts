@@ -12,7 +12,7 @@ export type FrameReplies = {
   CONNECT_DEVICE: undefined
   CONNECT_OTP: undefined
   GET_SOCIAL_REDIRECT_URI: { readonly uri: string }
-  CONNECT_SOCIAL: FrameUser & { readonly userName?: string | null | undefined }
+  CONNECT_SOCIAL: FrameUser
   GET_FARCASTER_URI: { readonly url: string }
   CONNECT_FARCASTER: { readonly userName: string }
   GET_USER: FrameUser

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { parseAppMessage } from './parseAppMessage.js'
 import { parseFrameEvent } from './parseFrameEvent.js'
+import type { FrameUser } from './values.js'
 
 const metadata = {
   name: 'Shop',
@@ -49,6 +50,88 @@ test.each([
     id: 'a',
     fault: { message: 'No' },
   })
+})
+
+const siwxMessage = {
+  ...{
+    accountAddress: address,
+    chainId: 'eip155:1',
+    domain: 'shop.example',
+    uri: 'https://shop.example',
+    version: '1',
+  },
+  ...{ nonce: 'n0nce123', serializedMessage: 'shop.example wants you to sign in', notBefore: '2026-01-01T00:00:00Z' },
+  ...{ statement: 'Sign in', resources: ['https://shop.example/terms'], requestId: '7' },
+  ...{ issuedAt: '2026-01-01T00:00:00Z', expirationTime: '2026-01-02T00:00:00Z' },
+}
+const user = {
+  email: 'ann@example.org',
+  address,
+  chainId: 1,
+  accounts: [
+    { address, type: 'eoa' },
+    { address: '0x00000000000000000000000000000000000000AA', type: 'smartAccount' },
+  ],
+  userName: 'ann',
+  preferredAccountType: 'smartAccount',
+  signature: '0x5161',
+  message: 'shop.example wants you to sign in',
+  siwxMessage,
+  smartAccountDeployed: true,
+  socialProvider: 'discord',
+} as const
+
+describe.each(['GET_USER', 'CONNECT_SOCIAL'] as const)('[S3.18] the user of %s', (name) => {
+  const parse = (payload: object) => parseFrameEvent({ type: `@w3m-frame/${name}_SUCCESS`, id: 'a', payload })
+  const toReply = (payload: object) => ({ kind: 'success', name, id: 'a', payload })
+
+  test('has email, address, chain, accounts, names, account type, signature, message and provider, and nothing else', () => {
+    expect(parse(user)).toEqual(toReply(user))
+    expect(parse({ ...user, foreign: 1, accounts: [{ ...user.accounts[0], foreign: 1 }] })).toEqual(
+      toReply({ ...user, accounts: [user.accounts[0]] }),
+    )
+    const { address: _, chainId: __, ...others } = user
+    expectTypeOf(others).toExtend<Omit<FrameUser, 'address' | 'chainId'>>()
+    expectTypeOf<keyof FrameUser>().toEqualTypeOf<keyof typeof user>()
+  })
+
+  test('needs an address and a chain; an email and a name may be null', () => {
+    expect(parse({ address, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toEqual(
+      toReply({ address, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }),
+    )
+    expect(parse({ ...user, email: null, userName: null })).toEqual(toReply({ ...user, email: null, userName: null }))
+    for (const field of ['address', 'chainId']) expect(parse({ ...user, [field]: undefined })).toBeNull()
+  })
+
+  test.each<[keyof typeof user, readonly unknown[]]>([
+    ['email', ['', 'ann', 7, `${'a'.repeat(320)}@example.org`]],
+    ['address', ['', null, 7]],
+    ['chainId', [null, '', {}]],
+    ['accounts', [null, {}, [{ address }], [{ address, type: 'ordinal' }], [{ type: 'eoa' }]]],
+    ['userName', [7, {}, 'a'.repeat(8_193)]],
+    ['preferredAccountType', [null, 'payment', 7]],
+    ['signature', [null, 7]],
+    ['message', [null, 7]],
+    ['siwxMessage', [null, {}, { ...siwxMessage, nonce: undefined }, { ...siwxMessage, resources: 'x' }]],
+    ['smartAccountDeployed', [null, 'true', 1]],
+  ])('error: is none where %s is %j', (field, values) => {
+    for (const value of values) expect(parse({ ...user, [field]: value })).toBeNull()
+  })
+
+  test.each(['google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster'])(
+    'may have logged in at %s',
+    (one) => {
+      expect(parse({ ...user, socialProvider: one })).toEqual(toReply({ ...user, socialProvider: one }))
+    },
+  )
+
+  test.each(['myspace', '', 7, null])(
+    'a provider that nobody knows, %j, is none, and the login one all the same',
+    (one) => {
+      const { socialProvider: _, ...others } = user
+      expect(parse({ ...user, socialProvider: one })).toEqual(toReply({ ...others, socialProvider: undefined }))
+    },
+  )
 })
 
 test('[S3.19] READY may name a version; SESSION_UPDATE has a token', () => {

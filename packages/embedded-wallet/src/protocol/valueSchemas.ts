@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  fallback,
   type GenericSchema,
   maxLength,
   minLength,
@@ -37,14 +38,9 @@ export const email: SchemaOf<string> = pipe(string(), maxLength(320), regex(/^[^
 export const link: SchemaOf<string> = pipe(string(), maxLength(8_192), url())
 export const chainId: SchemaOf<FrameChainId> = union([word, number()])
 export const accountType: SchemaOf<FrameAccountType> = picklist(['eoa', 'smartAccount'])
-export const socialProvider: SchemaOf<FrameSocialProvider> = picklist([
-  'google',
-  'github',
-  'apple',
-  'facebook',
-  'x',
-  'discord',
-])
+
+const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+export const socialProvider: SchemaOf<FrameSocialProvider> = picklist(socialProviders)
 
 export const siwxMessage: SchemaOf<FrameSiwxMessage> = object({
   accountAddress: word,
@@ -69,24 +65,19 @@ export const metadata: SchemaOf<DappMetadata> = object({
   icons: array(string()),
 })
 
-/** Fields of {@link FrameUser}. */
-const userFields = {
+export const user: SchemaOf<FrameUser> = object({
   address: word,
   chainId,
   email: nullish(email),
+  userName: nullish(text),
+  // one that is not known here is none: a login does not fail by it
+  socialProvider: fallback(optional(picklist([...socialProviders, 'farcaster'])), undefined),
   smartAccountDeployed: optional(boolean()),
   accounts: optional(array(object({ address: word, type: accountType }))),
   preferredAccountType: optional(accountType),
   signature: optional(string()),
   message: optional(string()),
   siwxMessage: optional(siwxMessage),
-}
-
-export const user: SchemaOf<FrameUser> = object(userFields)
-
-export const socialUser: SchemaOf<FrameUser & { readonly userName?: string | null | undefined }> = object({
-  ...userFields,
-  userName: nullish(text),
 })
 
 export const rpcRequest: SchemaOf<RpcPayload> = object({

@@ -32,11 +32,15 @@ export type DappMetadata = {
   readonly icons: readonly string[]
 }
 
-/** The visitor, as GET_USER and CONNECT_SOCIAL tell of them. */
+/** The visitor, as GET_USER and CONNECT_SOCIAL tell of them. [S3.18] */
 export type FrameUser = {
   readonly address: string
   readonly chainId: FrameChainId
   readonly email?: string | null | undefined
+  /** How the provider that they last logged in with calls them. */
+  readonly userName?: string | null | undefined
+  /** That provider, if any. */
+  readonly socialProvider?: FrameSocialProvider | 'farcaster' | undefined
   readonly smartAccountDeployed?: boolean | undefined
   readonly accounts?: readonly { readonly address: string; readonly type: FrameAccountType }[] | undefined
   readonly preferredAccountType?: FrameAccountType | undefined

@@ -41,8 +41,9 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
       signal.throwIfAborted()
       return reply
     } catch (cause) {
-      if (signal.aborted) leaving ??= leave()
-      throw toFarcasterFault(cause)
+      if (!signal.aborted) throw toFarcasterFault(cause)
+      leaving ??= leave()
+      throw signal.reason
     }
   }
   return {

@@ -1,11 +1,11 @@
 import type { ConnectorFeatures } from '@latchkey/core'
-import { PopupClosedError, SocialFailedError, waitFor } from '@latchkey/core/plugin'
+import { PopupClosedError, waitFor } from '@latchkey/core/plugin'
 import { askRedirectUri, toStateUri } from './askRedirectUri.js'
 import { connectSocial } from './connectSocial.js'
 import { socialLimits } from './socialLimits.js'
 import type { SocialOptions } from './socialOptions.js'
 import { takeByState } from './takeByState.js'
-import { toSocialFault } from './toSocialFault.js'
+import { createLateFault, toSocialFault } from './toSocialFault.js'
 import { watchPopup } from './watchPopup.js'
 
 export type PopupLoginRequest = Parameters<ConnectorFeatures['social:login']>[0] & {
@@ -25,8 +25,7 @@ export async function logInByPopup(options: SocialOptions, request: PopupLoginRe
   const { signal } = own
   const onAbort = (): void => own.abort(request.signal.reason)
   request.signal.addEventListener('abort', onAbort, { once: true })
-  const late = new SocialFailedError({ details: 'Nobody came back from the provider within 10 minutes.' })
-  const cancelLimit = env.setTimeout(() => own.abort(late), socialLimits.login)
+  const cancelLimit = env.setTimeout(() => own.abort(createLateFault()), socialLimits.login)
   const page = env.window() as Window
   const watch = watchPopup({ env, page, popup, origin: client.origin })
   try {

@@ -1,6 +1,7 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { PopupClosedError, SocialFailedError, waitFor } from '@latchkey/core/plugin'
 import { askRedirectUri } from './askRedirectUri.js'
+import { noteLeftLogin } from './leftLogin.js'
 import { withoutResult } from './resultAddress.js'
 import { socialLimits } from './socialLimits.js'
 import type { SocialOptions } from './socialOptions.js'
@@ -23,9 +24,10 @@ export async function logInByRedirect(
     const state = url.origin === client.origin ? url.searchParams.get('state') : null
     if (!state) throw new SocialFailedError({ details: 'The secure site does not send visitors back to this page.' })
     url.searchParams.set('return', withoutResult(page.location.href))
-    client.memory.set('redirect', `${provider} ${state}`)
+    noteLeftLogin(client.memory, env, { provider, state })
     page.location.assign(url.href)
   } catch (cause) {
+    client.memory.delete('redirect')
     throw toSocialFault(cause)
   }
   let stop = (): void => undefined
@@ -38,5 +40,7 @@ export async function logInByRedirect(
     await waitFor(turnedBack, { env, signal, deadline: socialLimits.login })
   } finally {
     stop()
+    // the visitor is here and has given it up; a page that ends may still be come back to
+    if (!context.signal.aborted) client.memory.delete('redirect')
   }
 }

@@ -62,6 +62,7 @@ describe.concurrent('within another app, where no popup can be', () => {
     await comeBack(app, 'deny')
     expect(await resume(app)).toMatchObject({ error: 'SOCIAL_FAILED', details: 'Access was denied by ann' })
     expect(app.page.url()).not.toContain('result_uri')
+    expect(await app.page.evaluate(() => localStorage.getItem('latchkey/wallet/redirect'))).toBeNull()
     await leave(app)
     await comeBack(app)
     expect(await resume(app)).toEqual({ value: undefined })

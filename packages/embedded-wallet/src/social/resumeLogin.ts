@@ -1,10 +1,10 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { SocialFailedError } from '@latchkey/core/plugin'
-import { parseSocial } from '../storage/loginKinds.js'
 import { assertResult, connectSocial } from './connectSocial.js'
+import { takeLeftLogin } from './leftLogin.js'
 import { findResult, withoutResult } from './resultAddress.js'
 import type { SocialOptions } from './socialOptions.js'
-import { toSocialFault } from './toSocialFault.js'
+import { createLateFault, toSocialFault } from './toSocialFault.js'
 
 type Request = Parameters<ConnectorFeatures['social:resume']>[0]
 
@@ -18,11 +18,11 @@ export async function resumeLogin(options: SocialOptions, { signal, onStart }: R
   const { href } = page.location
   const uri = findResult(href) ?? ''
   page.history.replaceState(page.history.state, '', withoutResult(href))
-  const [name, state] = (client.memory.get('redirect') ?? '').split(' ')
-  client.memory.delete('redirect')
-  const provider = parseSocial(name)
-  if (!provider || provider === 'farcaster') throw toUnknown()
+  const left = takeLeftLogin(client.memory, context.env)
+  if (!left) throw toUnknown()
+  const { provider, state, isLate } = left
   onStart(provider)
+  if (isLate) throw createLateFault()
   try {
     assertResult(uri, client.origin)
     if (new URL(uri).searchParams.get('state') !== state) throw toUnknown()

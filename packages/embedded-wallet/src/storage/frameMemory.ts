@@ -1,7 +1,7 @@
 /**
  * What is kept between visits. [S3.23] `lastLogin`: milliseconds since the epoch of the last mail that was asked for.
  * `socialProvider`: where the visitor logged in, unless by email. `loginKinds`: the same by account, see loginKinds.ts.
- * `redirect`: the login that this page was left for.
+ * `redirect`: the login that this page was left for, see leftLogin.ts.
  */
 export type FrameMemoryKey =
   | 'emailLoginUsed'

@@ -1,9 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningMailbox, startMailbox, startPostgres } from '@latchkey/devnet'
+import {
+  type RunningFarcaster,
+  type RunningIdentity,
+  type RunningMailbox,
+  startAnvil,
+  startFarcaster,
+  startIdentity,
+  startMailbox,
+  startPostgres,
+} from '@latchkey/devnet'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildFrame } from '../../buildFrame.js'
+import { parseProviders } from '../../custody/providers/parseProviders.js'
 import { startCustody } from '../../custody/startCustody.js'
 import { createVisitor, type Visitor } from '../../custody/test/createVisitor.js'
 import { post } from '../../custody/test/post.js'
@@ -12,6 +22,9 @@ import { type RunningSite, startSite } from '../../site/startSite.js'
 export type AccountWorld = {
   readonly browser: Browser
   readonly mailbox: RunningMailbox
+  /** Plays the six providers, where they are asked for. */
+  readonly identity: RunningIdentity
+  readonly farcaster: RunningFarcaster | undefined
   readonly site: RunningSite
   readonly frameFolder: string
   readonly custody: string
@@ -28,8 +41,13 @@ export type AccountWorld = {
   readonly stop: () => Promise<void>
 }
 
+export type OpenAccountWorldOptions = {
+  /** Whether visitors may log in elsewhere. */
+  readonly elsewhere?: boolean | undefined
+}
+
 /** The site with custody behind it, a database, a mail server and a browser. */
-export async function openAccountWorld(): Promise<AccountWorld> {
+export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOptions = {}): Promise<AccountWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-account-'))
   const frameFolder = join(folder, 'frame')
   const executablePath = process.env['CHROMIUM_PATH']
@@ -48,7 +66,12 @@ export async function openAccountWorld(): Promise<AccountWorld> {
   const probe = await startSite({ projects, networks: [], custody: socket, port: 0, frameFolder, now })
   await probe.stop()
   const site = await startSite({ projects, networks: [], custody: socket, port: probe.port, frameFolder, now })
+  const identity = await startIdentity({ redirectUris: [`${site.publicUrl}/social/callback`] })
+  const anvil = elsewhere ? await startAnvil({ chainId: 10 }) : undefined
+  const farcaster = anvil && (await startFarcaster({ rpcUrl: anvil.url }))
   const custody = await startCustody({
+    ...(elsewhere && { providers: parseProviders(identity.providers) }),
+    ...(farcaster && { farcaster: { relayUrl: farcaster.url, rpcUrl: farcaster.rpcUrl } }),
     ...{ listen: { socket }, databaseUrl: postgres.urls['vault'] ?? '', kekFile: join(folder, 'kek') },
     ...{ createsKek: true, smtpUrl: mailbox.smtpUrl, mailFrom: 'Latchkey <login@vault.example>' },
     ...{ publicUrl: site.publicUrl, projects, now },
@@ -60,7 +83,7 @@ export async function openAccountWorld(): Promise<AccountWorld> {
       .flatMap(({ links }) => links)
       .findLast((link) => link.includes('/link?')) ?? ''
   return {
-    ...{ browser, mailbox, site, frameFolder, custody: custody.address, now, getCode },
+    ...{ browser, mailbox, identity, farcaster, site, frameFolder, custody: custody.address, now, getCode },
     move: (ms) => {
       time += ms
     },
@@ -104,6 +127,7 @@ export async function openAccountWorld(): Promise<AccountWorld> {
       await site.stop()
       await custody.stop()
       await mailbox.stop()
+      await Promise.all([identity.stop(), farcaster?.stop(), anvil?.stop()])
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },

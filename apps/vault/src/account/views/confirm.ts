@@ -1,19 +1,56 @@
 import { h } from '../../frame/approval/h.js'
-import type { AccountPurpose } from '../../protocol/account.js'
+import type { AccountPurpose, AccountState } from '../../protocol/account.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import type { Ask } from '../ask.js'
 import { createForm } from '../parts.js'
+import { createElsewhere, goElsewhere } from './elsewhere.js'
 
-export type ConfirmOptions = {
-  readonly ask: Ask
+export type ConfirmOptions<prepared = void> = {
   readonly purpose: AccountPurpose
   /** Where the field for the code appears. */
   readonly place: HTMLElement
-  readonly onCode: (code: string) => Promise<void>
+  /** Done before a code is mailed, by the press that began it. */
+  readonly prepare?: (() => Promise<prepared>) | undefined
+  /** `code` is undefined where the login on this page stands for it. */
+  readonly onProof: (code: string | undefined, prepared: prepared) => Promise<void>
 }
 
-/** Mails a fresh code, and asks for it. */
-export async function confirmByMail({ ask, purpose, place, onCode }: ConfirmOptions): Promise<void> {
-  await ask('account.code', { purpose })
-  const form = createForm({ label: 'The six digits of the mail', type: 'code', button: 'Confirm', onSubmit: onCode })
-  place.replaceChildren(h('p', {}, 'We have sent you a code. Nobody but this page asks for it.'), form)
+/** Has the visitor show once more who they are, then does it. */
+export type Confirm = <prepared = void>(options: ConfirmOptions<prepared>) => Promise<void>
+
+export type CreateConfirmOptions = {
+  readonly ask: Ask
+  readonly state: AccountState
+  /** Milliseconds since the epoch, by the vault's clock. */
+  readonly getNow: () => number
+  readonly refresh: (notice?: string) => Promise<void>
 }
+
+/** By a fresh code, or where the wallet has no mailbox by a fresh login. */
+export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refresh }: CreateConfirmOptions): Confirm {
+  return async <prepared>({ purpose, place, prepare, onProof }: ConfirmOptions<prepared>) => {
+    if (freshUntil !== undefined && getNow() >= freshUntil) return logInAgain(place)
+    const prepared = (await prepare?.()) as prepared
+    if (freshUntil !== undefined) return onProof(undefined, prepared)
+    await ask('account.code', { purpose })
+    const onSubmit = (code: string): Promise<void> => onProof(code, prepared)
+    const form = createForm({ label: 'The six digits of the mail', type: 'code', button: 'Confirm', onSubmit })
+    place.replaceChildren(h('p', {}, 'We have sent you a code. Nobody but this page asks for it.'), form)
+  }
+
+  function logInAgain(place: HTMLElement): void {
+    const providers = [...new Set(logins.flatMap(({ provider }) => (provider === 'email' ? [] : [provider])))]
+    const phone = h('div')
+    const onPress = (provider: LoginProvider): Promise<void> =>
+      goElsewhere({ ask, provider, use: 'again', place: phone, onDone: () => refresh(isYou) })
+    const buttons = createElsewhere({ providers, toLabel: (name) => `Log in with ${name} again`, onPress })
+    place.replaceChildren(
+      h('p', {}, 'First show once more that it is you. Then press the button again.'),
+      ...buttons,
+      phone,
+    )
+  }
+}
+
+/** After a login that showed once more who is there. */
+export const isYou = 'It is you. Within ten minutes you can go on.'

@@ -35,7 +35,7 @@ function describe({
   const state = isThis ? 'this page' : isLoggedIn ? 'logged in' : 'logged out'
   return [
     h('strong', {}, browser, ` (${state})`),
-    h('small', {}, h('bdi', {}, origin), place === undefined ? '' : `, ${place}`),
+    h('small', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
     h('small', {}, `since ${toTime(since)}, last seen ${toTime(seenAt)}`),
   ]
 }

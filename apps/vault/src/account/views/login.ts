@@ -1,24 +1,30 @@
 import { h } from '../../frame/approval/h.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import type { Ask } from '../ask.js'
 import { createButton, createForm, createSection, toTime } from '../parts.js'
+import { createElsewhere, goElsewhere } from './elsewhere.js'
 
 export type LoginOptions = {
   readonly ask: Ask
   readonly name: string
+  /** Beside a mailbox. */
+  readonly providers: readonly LoginProvider[]
+  /** What has happened, or went wrong, before. */
+  readonly notice?: Node | undefined
   readonly show: (...children: readonly Node[]) => void
   readonly onDone: () => Promise<void>
 }
 
-/** Logs in with mails: a link in a browser that is not known, then a code. */
+/** Logs in with mails, a link in a browser that is not known and then a code; or at a provider. */
 export function showLogin(options: LoginOptions): void {
-  const { ask, name, show } = options
+  const { ask, name, providers, notice, show, onDone } = options
   const form = createForm({
     label: 'Your email address',
     type: 'email',
     button: 'Log in',
     onSubmit: async (email) => {
       const { action } = await ask('email.start', { email })
-      if (action === 'CONNECT') return options.onDone()
+      if (action === 'CONNECT') return onDone()
       if (action === 'VERIFY_OTP') return showCode(options)
       show(
         createSection(
@@ -31,7 +37,14 @@ export function showLogin(options: LoginOptions): void {
     },
   })
   const lost = createButton('My mailbox is lost', () => showRecovery(options), { tone: 'quiet' })
-  show(createSection(`Your wallet at ${name}`, form, lost))
+  const place = h('div')
+  const others = createElsewhere({
+    providers,
+    toLabel: (provider) => `Continue with ${provider}`,
+    onPress: (provider) => goElsewhere({ ask, provider, place, onDone }),
+  })
+  const ways = others.length > 0 ? h('div', { class: 'choices' }, ...others) : null
+  show(...(notice ? [notice] : []), createSection(`Your wallet at ${name}`, form, ways, place, lost))
 }
 
 /** Longer than a mailed link lives; each ask is held for up to 20 seconds. */

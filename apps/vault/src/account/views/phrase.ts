@@ -3,10 +3,14 @@ import type { AccountState } from '../../protocol/account.js'
 import type { Ask } from '../ask.js'
 import { createWindowKey } from '../createWindowKey.js'
 import { createButton, createSecret, createSection, toTime } from '../parts.js'
-import { confirmByMail } from './confirm.js'
+import type { Confirm } from './confirm.js'
 
 /** The recovery phrase, for any other wallet. */
-export function createPhrase(ask: Ask, { exportFrom }: AccountState, { now }: { readonly now: number }): HTMLElement {
+export function createPhrase(
+  ask: Ask,
+  { exportFrom }: AccountState,
+  { now, confirm }: { readonly now: number; readonly confirm: Confirm },
+): HTMLElement {
   const place = h('div')
   const lead = h(
     'p',
@@ -15,11 +19,11 @@ export function createPhrase(ask: Ask, { exportFrom }: AccountState, { now }: { 
   )
   const wait = h('p', {}, `This browser is new to your wallet: from ${toTime(exportFrom)} on it may show them.`)
   const begin = createButton('Show my recovery phrase', () =>
-    confirmByMail({
-      ...{ ask, purpose: 'export', place },
-      onCode: async (code) => {
+    confirm({
+      ...{ purpose: 'export', place },
+      onProof: async (code) => {
         const { key, open } = await createWindowKey()
-        const phrase = await open(await ask('account.export', { code, key }))
+        const phrase = await open(await ask('account.export', { key, ...(code !== undefined && { code }) }))
         place.replaceChildren(createSecret(phrase, { name: 'Recovery phrase' }))
       },
     }),

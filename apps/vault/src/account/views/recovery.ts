@@ -2,24 +2,26 @@ import { h } from '../../frame/approval/h.js'
 import type { AccountState } from '../../protocol/account.js'
 import type { Ask } from '../ask.js'
 import { createButton, createSecret, createSection, toTime } from '../parts.js'
-import { confirmByMail } from './confirm.js'
+import type { Confirm } from './confirm.js'
 
 /** A code for paper, for the day on which the mailbox is lost. */
 export function createRecovery(
   ask: Ask,
-  { hasRecoveryCode, recoveryDueAt }: AccountState,
-  { refresh }: { readonly refresh: () => Promise<void> },
+  { hasRecoveryCode, recoveryDueAt, freshUntil }: AccountState,
+  { refresh, confirm }: { readonly refresh: () => Promise<void>; readonly confirm: Confirm },
 ): HTMLElement {
   const place = h('div')
-  const lead = hasRecoveryCode
-    ? 'You have a code on paper. A new one takes its place.'
-    : 'A code on paper moves your wallet to another mailbox, should you lose this one: in 72 hours, and this mailbox can cancel it.'
+  const first =
+    freshUntil !== undefined
+      ? 'A code on paper moves your wallet to a mailbox, should you lose your logins: in 72 hours, and until then you can cancel it here.'
+      : 'A code on paper moves your wallet to another mailbox, should you lose this one: in 72 hours, and this mailbox can cancel it.'
+  const lead = hasRecoveryCode ? 'You have a code on paper. A new one takes its place.' : first
   place.append(
     createButton('Print a recovery code', () =>
-      confirmByMail({
-        ...{ ask, purpose: 'recovery', place },
-        onCode: async (code) => {
-          const { printed } = await ask('recovery.print', { code })
+      confirm({
+        ...{ purpose: 'recovery', place },
+        onProof: async (code) => {
+          const { printed } = await ask('recovery.print', code === undefined ? {} : { code })
           const print = createButton('Print this page', () => window.print(), { tone: 'quiet' })
           const note = h('p', {}, 'Write it down now: it is not shown again. It is good once.')
           place.replaceChildren(note, createSecret(printed, { name: 'Recovery code' }), print)

@@ -5,12 +5,14 @@ import type { AccountState } from '../../protocol/account.js'
 import type { Ask } from '../ask.js'
 import { createButton, createForm, createSecret, createSection, toTime } from '../parts.js'
 import { askPasskey, createPasskey } from '../passkey.js'
-import { confirmByMail } from './confirm.js'
+import type { Confirm } from './confirm.js'
 
 export type SealOptions = {
   readonly ask: Ask
   readonly state: AccountState
-  readonly email: string
+  /** By which a passkey is told apart. */
+  readonly name: string
+  readonly confirm: Confirm
   readonly refresh: () => Promise<void>
 }
 
@@ -27,10 +29,10 @@ export function createSeal(options: SealOptions): HTMLElement {
   return createSection('Sealed wallet', h('p', {}, lead), place)
 }
 
-async function startSeal({ ask, refresh }: SealOptions, place: HTMLElement): Promise<void> {
-  await confirmByMail({
-    ...{ ask, purpose: 'seal', place },
-    onCode: (code) => {
+async function startSeal({ ask, confirm, refresh }: SealOptions, place: HTMLElement): Promise<void> {
+  await confirm({
+    ...{ purpose: 'seal', place },
+    onProof: (code) => {
       const secret = crypto.getRandomValues(new Uint8Array(16))
       const printed = toPrintedCode(secret)
       const note = 'Write this code on paper, then type it in. Without it, or a passkey, nobody opens the wallet again.'
@@ -41,7 +43,7 @@ async function startSeal({ ask, refresh }: SealOptions, place: HTMLElement): Pro
         onSubmit: async (typed) => {
           const value = await toValue(typed)
           if (value !== (await toValue(printed))) throw new Error('That is another code.')
-          await ask('seal.add', { code, factor: { kind: 'code', value } })
+          await ask('seal.add', { factor: { kind: 'code', value }, ...(code !== undefined && { code }) })
           await refresh()
         },
       })
@@ -67,30 +69,30 @@ function createUnlock({ ask, state: { passkeys }, refresh }: SealOptions): reado
 }
 
 function createUnlocked(
-  { ask, email, refresh }: SealOptions,
+  { ask, name, confirm, refresh }: SealOptions,
   { place, until }: { readonly place: HTMLElement; readonly until: number },
 ): readonly Node[] {
   const lock = createButton('Lock', async () => {
     await ask('seal.lock', {})
     await refresh()
   })
-  const add = createButton('Add a passkey', async () => {
-    const factor = await createPasskey({ name: email })
-    await confirmByMail({
-      ...{ ask, purpose: 'seal', place },
-      onCode: async (code) => {
-        await ask('seal.add', { code, factor })
+  const add = createButton('Add a passkey', () =>
+    confirm({
+      ...{ purpose: 'seal', place },
+      prepare: () => createPasskey({ name }),
+      onProof: async (code, factor) => {
+        await ask('seal.add', { factor, ...(code !== undefined && { code }) })
         await refresh()
       },
-    })
-  })
+    }),
+  )
   const remove = createButton(
     'Unseal my wallet',
     () =>
-      confirmByMail({
-        ...{ ask, purpose: 'seal', place },
-        onCode: async (code) => {
-          await ask('seal.remove', { code })
+      confirm({
+        ...{ purpose: 'seal', place },
+        onProof: async (code) => {
+          await ask('seal.remove', code === undefined ? {} : { code })
           await refresh()
         },
       }),

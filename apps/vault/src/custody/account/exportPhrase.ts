@@ -6,7 +6,6 @@ import type { DeviceKey } from '../../protocol/statement.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
-import { useChallenge } from '../challenges/compareCode.js'
 import { unsealEmail } from '../email/sealedEmail.js'
 import { writeExportedLetter } from '../mail/letters.js'
 import { notify } from '../mail/notify.js'
@@ -15,26 +14,24 @@ import { assertSigning } from '../signingSwitch/signingSwitch.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { assertUnlocked, findWallet, withEntropy } from '../wallets/wallet.js'
 import { assertMayExport } from './assertMayExport.js'
-import { compareFreshCode } from './freshCode.js'
+import { takeProof } from './proof.js'
 
 /**
  * Gives the recovery phrase of a wallet, to a key that the window has made for this once. On a device of a day at least, with a
- * fresh code; the mailbox is told.
+ * fresh proof of who is there; the mailbox is told, if there is one.
  */
 export async function exportPhrase(
   call: Call,
-  { code, key }: { readonly code: string; readonly key: DeviceKey },
+  { code, key }: { readonly code?: string | undefined; readonly key: DeviceKey },
 ): Promise<SealedPhrase> {
   const { custody, caller, asker } = call
-  const compared = await compareFreshCode(call, { purpose: 'export', code })
-  const { userId } = compared
+  const { userId, use } = await takeProof(call, { purpose: 'export', code })
   const wallet = await findWallet(custody, custody.database, userId)
   await assertUnlocked(custody, wallet)
   await custody.database.inTransaction(async (client) => {
     await assertMayExport(custody, client, caller)
     await assertSigning(client)
-    if (!(await useChallenge(custody, client, compared)))
-      throw new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
+    await use(client)
     await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
   })
   const sealed = await withEntropy(custody, wallet, (entropy) => sealPhrase(entropy, key))

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { AccountPurpose } from '../../protocol/account.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
-import { type ComparedCode, compareCode } from '../challenges/compareCode.js'
 import { sendChallenge } from '../challenges/sendChallenge.js'
 import { unsealEmail } from '../email/sealedEmail.js'
 import { writeAccountLetter } from '../mail/letters.js'
@@ -18,8 +17,7 @@ export async function sendFreshCode(
 ): Promise<{ readonly expiresAt: number; readonly retryAfter: number }> {
   const userId = getUpdater(caller)
   const identity = await findEmailIdentity(custody, custody.database, userId)
-  if (!identity)
-    throw new CustodyFault('Add an email address in the app first: its mailbox confirms this.', { code: 'NOT_ALLOWED' })
+  if (!identity) throw new CustodyFault('This wallet has no mailbox: log in again instead.', { code: 'NOT_ALLOWED' })
   if (purpose === 'export') await assertMayExport(custody, custody.database, caller)
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
     ...{ caller, asker, ip, purpose, event: 'account.asked' },
@@ -32,15 +30,4 @@ export async function sendFreshCode(
     write: ({ secret }) => writeAccountLetter({ ...asker, purpose, code: secret }),
   })
   return { expiresAt, retryAfter }
-}
-
-/** Compares the code of {@link sendFreshCode}. Throws CustodyFault. */
-export async function compareFreshCode(
-  { custody, caller }: Call,
-  { purpose, code }: { readonly purpose: AccountPurpose; readonly code: string },
-): Promise<ComparedCode & { readonly userId: string }> {
-  const userId = getUpdater(caller)
-  const compared = await compareCode(custody, { caller, purpose, code })
-  if (compared.challenge.user_id !== userId) throw new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
-  return { ...compared, userId }
 }

@@ -10,6 +10,7 @@ export type AuditEvent =
   | 'login.done'
   | 'user.created'
   | 'login.linked'
+  | 'login.removed'
   | 'social.asked'
   | 'social.answered'
   | 'social.failed'

@@ -1,7 +1,8 @@
 import { migrate } from '../database/migrate.js'
 import type { Database } from '../database/openDatabase.js'
-import { readKeks } from '../keys/kekFile.js'
+import { type KekOptions, openKek } from '../keys/backends/openKek.js'
 import { readBackup } from './readBackup.js'
+import { readKekOfBackup } from './readKekOfBackup.js'
 import { type VerifiedBackup, verifyBackup } from './verifyBackup.js'
 
 /**
@@ -10,12 +11,10 @@ import { type VerifiedBackup, verifyBackup } from './verifyBackup.js'
  */
 export async function restoreBackup(
   database: Database,
-  { file, kekFile }: { readonly file: string; readonly kekFile: string },
+  { file, ...options }: KekOptions & { readonly file: string },
 ): Promise<VerifiedBackup> {
   await assertEmpty(database)
-  const keks = await readKeks(kekFile)
-  if (!keks) throw new Error(`There is no key-encryption key at ${kekFile}. A backup opens with its own only.`)
-  const verified = await verifyBackup(file, keks)
+  const verified = await verifyBackup(file, await readKekOfBackup(openKek(options)))
   await migrate(database)
   await database.inTransaction(async (client) => {
     await client.query('LOCK TABLE vault_settings')

@@ -2,7 +2,9 @@ import type { AccountCalls } from '../../protocol/account.js'
 import { exportPhrase } from '../account/exportPhrase.js'
 import { sendFreshCode } from '../account/freshCode.js'
 import { getAccountState } from '../account/getAccountState.js'
+import { listOffers } from '../account/listOffers.js'
 import { listDevices, revokeOne } from '../devices/listDevices.js'
+import { takeOff } from '../logins/takeOff.js'
 import { cancelRecovery } from '../recovery/cancelRecovery.js'
 import { printRecoveryCode } from '../recovery/printRecoveryCode.js'
 import { startRecovery } from '../recovery/startRecovery.js'
@@ -13,9 +15,11 @@ import type { Handlers } from './call.js'
 export const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'devices.list': listDevices,
   'devices.revoke': revokeOne,
+  'account.offers': listOffers,
   'account.get': getAccountState,
   'account.code': sendFreshCode,
   'account.export': exportPhrase,
+  'logins.remove': takeOff,
   'recovery.print': printRecoveryCode,
   'recovery.start': startRecovery,
   'recovery.cancel': async ({ custody, caller }) => {

@@ -3,7 +3,7 @@ import type { AccountCalls } from '../../protocol/account.js'
 
 const nothing = z.strictObject({})
 /** What looks like no code is refused where it is compared, and costs no attempt. */
-const code = z.string().max(64)
+const code = z.string().max(64).optional()
 /** 32 bytes. */
 const bytes = z.string().regex(/^[\w-]{43}$/)
 
@@ -12,9 +12,11 @@ type Schemas = { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls
 export const accountSchemas: Schemas = {
   'devices.list': nothing,
   'devices.revoke': z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
+  'account.offers': nothing,
   'account.get': nothing,
-  'account.code': z.strictObject({ purpose: z.enum(['export', 'recovery', 'seal']) }),
+  'account.code': z.strictObject({ purpose: z.enum(['export', 'recovery', 'seal', 'link', 'unlink']) }),
   'account.export': z.strictObject({ code, key: z.strictObject({ x: bytes, y: bytes }) }),
+  'logins.remove': z.strictObject({ id: z.string().regex(/^(?:email|[0-9a-f]{32})$/), code }),
   'recovery.print': z.strictObject({ code }),
   'recovery.start': z.strictObject({ printed: z.string().max(128), email: z.string().max(1_000) }),
   'recovery.cancel': nothing,

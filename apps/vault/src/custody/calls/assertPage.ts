@@ -10,9 +10,14 @@ export function assertPage(
   { publicUrl }: Pick<Custody, 'publicUrl'>,
   { method, origin }: { readonly method: CustodyMethod; readonly origin: string },
 ): void {
-  const isOwn = origin === new URL(publicUrl).origin
-  const isForOwn = /^(?:account|recovery|seal)\./.test(method)
-  const isForApps = /^(?:request|update|social|farcaster)\./.test(method)
+  const isOwn = isOwnPage({ publicUrl }, { origin })
+  const isForOwn = /^(?:account|logins|recovery|seal)\./.test(method)
+  const isForApps = /^request\./.test(method)
   if (isOwn ? isForApps : isForOwn)
     throw new CustodyFault(isOwn ? 'Do this in the app.' : `Do this at ${publicUrl}/account.`, { code: 'NOT_HERE' })
+}
+
+/** Whether a page is one of the vault itself, where no script of an app runs. */
+export function isOwnPage({ publicUrl }: Pick<Custody, 'publicUrl'>, { origin }: { readonly origin: string }): boolean {
+  return origin === new URL(publicUrl).origin
 }

@@ -9,6 +9,8 @@ const code = z.strictObject({ code: z.string().max(64) })
 const email = z.strictObject({ email: z.string().max(1_000) })
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 
+const use = { use: z.enum(['link', 'again']).optional(), code: z.string().max(64).optional() }
+
 /** 256 bits. */
 const token = z.string().regex(/^[\w-]{43}$/)
 const request = z.strictObject({
@@ -29,11 +31,11 @@ const schemas = {
   'email.verify': code,
   'social.start': z.strictObject({
     provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord']),
-    link: z.boolean().optional(),
+    ...use,
     popup: id.optional(),
   }),
   'social.finish': z.strictObject({ state: token, code: token.optional() }),
-  'farcaster.start': nothing,
+  'farcaster.start': z.strictObject(use),
   'farcaster.wait': nothing,
   'user.get': nothing,
   'session.end': nothing,

@@ -289,4 +289,15 @@ export const migrations: readonly (readonly string[])[] = [
     'ALTER TABLE sessions ADD COLUMN thumbprint text',
     'ALTER TABLE device_keys ADD COLUMN is_kept boolean NOT NULL DEFAULT false',
   ],
+  // by which login a session came, and which one the link of a notice takes off: `email`, or the id of a row of logins
+  ['ALTER TABLE sessions ADD COLUMN login_id text', 'ALTER TABLE mail_links ADD COLUMN login_id text'],
+  // how far the audit log has come at other places; made anew after a restore, and all of it is sent again then
+  [
+    `CREATE TABLE audit_sinks (
+      sink text PRIMARY KEY,
+      seq bigint NOT NULL,
+      holder text NOT NULL,
+      held_until timestamptz NOT NULL
+    )`,
+  ],
 ]

@@ -10,6 +10,7 @@ import { assertRow } from '../sealing/rowMac.js'
 import { findSession } from '../sessions/session.js'
 import { type AttemptRow, attemptTimes, unsealPart } from '../social/attempt.js'
 import { isOpen } from '../social/outcome.js'
+import { readUse } from '../social/use.js'
 import { getUser } from '../users/getUser.js'
 import { readFid } from './readFid.js'
 import { createRegistries } from './registries.js'
@@ -66,7 +67,7 @@ async function look(call: Call, attempt: AttemptRow): Promise<Done | undefined> 
   })
   if ('fault' in read) {
     await custody.database.query("UPDATE login_attempts SET stage = 'ended' WHERE id = $1", [attempt.id])
-    throw new CustodyFault(`Farcaster did not prove who you are. ${read.fault}`, { code: 'SOCIAL_FAILED' })
+    throw new CustodyFault(`Farcaster did not prove who you are. ${read.fault}`, { code: 'SOCIAL_REFUSED' })
   }
   // what the relay calls them; who has no name is known by their id
   const name = toShownName(username) ?? `!${read.fid}`
@@ -83,7 +84,8 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
     // another wait of the same login was first: the next look finds what it did
     if (rows.length === 0) return undefined
     const entry = { attempt: attempt.id }
-    const user = await enterByLogin(call, client, { provider: 'farcaster', subject, linkUser: null, entry })
+    const within = readUse(custody, attempt)
+    const user = await enterByLogin(call, client, { provider: 'farcaster', subject, within, entry })
     return { status: 'done', user }
   })
 }

@@ -53,10 +53,28 @@ describe('a login by Farcaster', () => {
     expect(other.accounts).not.toEqual(user.accounts)
   })
 
+  test('is added to a wallet, and shows once more who is there, on the page of the vault alone', async () => {
+    const page = world.createVisitor({ origin: 'https://vault.example' })
+    await world.logIn(page, 'farcaster@mail.example')
+    const { accounts } = await page.get('user.get', {})
+    await page.get('account.code', { purpose: 'link' })
+    const { code } = world.getMail('farcaster@mail.example')
+    expect(await codeOf(page.ask('farcaster.start', { use: 'link' }))).toBe('NO_CHALLENGE')
+    const { url } = await page.get('farcaster.start', { use: 'link', code })
+    await farcaster.scan(url, { name: 'gus' })
+    expect(await page.get('farcaster.wait', {})).toMatchObject({ user: { email: 'farcaster@mail.example', accounts } })
+    const visitor = world.createVisitor()
+    expect((await enter(visitor, { name: 'gus' })).accounts).toEqual(accounts)
+    expect(await codeOf(visitor.ask('farcaster.start', { use: 'again' }))).toBe('NOT_HERE')
+    const again = await page.get('farcaster.start', { use: 'again' })
+    await farcaster.scan(again.url, { name: 'hal' })
+    expect(await codeOf(page.ask('farcaster.wait', {}))).toBe('OTHER_LOGIN')
+  })
+
   test('error: a key that may no longer sign in', async () => {
     await enter(world.createVisitor(), { name: 'carol', key: 'auth' })
     await farcaster.people.removeAuthKey('carol')
-    await expect(enter(world.createVisitor(), { name: 'carol', key: 'auth' })).rejects.toThrow('SOCIAL_FAILED')
+    await expect(enter(world.createVisitor(), { name: 'carol', key: 'auth' })).rejects.toThrow('SOCIAL_REFUSED')
   })
 
   test.each([
@@ -77,7 +95,7 @@ describe('a login by Farcaster', () => {
       const { url } = await visitor.get('farcaster.start', {})
       await farcaster.scan(url, { name: 'dave', fault })
       const { error } = await visitor.ask('farcaster.wait', {})
-      expect(error).toEqual({ code: 'SOCIAL_FAILED', message: `Farcaster did not prove who you are. ${reason}` })
+      expect(error).toEqual({ code: 'SOCIAL_REFUSED', message: `Farcaster did not prove who you are. ${reason}` })
       expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
       expect(await codeOf(visitor.ask('farcaster.wait', {}))).toBe('NO_LOGIN')
       expect(await enter(visitor, { name: 'dave' })).toMatchObject({ username: 'dave' })

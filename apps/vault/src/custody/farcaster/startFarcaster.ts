@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CustodyResult } from '../../protocol/custody.js'
+import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
@@ -7,10 +7,11 @@ import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
 import { toReport } from '../providers/toReport.js'
 import { insertAttempt } from '../social/attempt.js'
+import { admitUse, type UseSecrets } from '../social/use.js'
 import { openChannel } from './relay.js'
 
 /** What is known of a login that waits for a phone. */
-export type FarcasterSecrets = {
+export type FarcasterSecrets = UseSecrets & {
   readonly channelToken: string
   readonly nonce: string
   readonly domain: string
@@ -18,13 +19,18 @@ export type FarcasterSecrets = {
 }
 
 /** Begins a login with Farcaster: for this device, for ten minutes, once. */
-export async function startFarcaster({ custody, caller, asker }: Call): Promise<CustodyResult<'farcaster.start'>> {
+export async function startFarcaster(
+  call: Call,
+  wanted: CustodyParams<'farcaster.start'>,
+): Promise<CustodyResult<'farcaster.start'>> {
+  const { custody, caller, asker } = call
   const { farcaster, publicUrl } = custody
   if (!farcaster) throw new CustodyFault('This wallet has no login with Farcaster.', { code: 'NO_PROVIDER' })
   const subject = Buffer.from(caller.deviceId)
   await custody.database.inTransaction((client) =>
     takeSlots(client, { slots: [{ limit: limits.social, subject }], now: custody.now() }),
   )
+  const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
   const terms = {
     domain: new URL(publicUrl).host,
     siweUri: `${publicUrl}/`,
@@ -36,10 +42,11 @@ export async function startFarcaster({ custody, caller, asker }: Call): Promise<
     throw new CustodyFault(message, { code: 'SOCIAL_FAILED', cause })
   })
   return custody.database.inTransaction(async (client) => {
-    const secrets: FarcasterSecrets = { ...terms, channelToken }
+    const secrets: FarcasterSecrets = { ...terms, ...use, channelToken }
+    await begin(client)
     const state = randomBytes(32).toString('base64url')
     const { expiresAt } = await insertAttempt(custody, client, {
-      ...{ caller, asker, provider: 'farcaster', linkUser: null, state, popup: undefined, secrets },
+      ...{ caller, asker, provider: 'farcaster', linkUser, state, popup: undefined, secrets },
     })
     await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: 'farcaster' })
     return { url, expiresAt }

@@ -6,7 +6,7 @@ import type { Custody } from '../custody.js'
 import { answerLink } from '../links/answerLink.js'
 import { answerNotice } from '../notices/answerNotice.js'
 import { answerSocial } from '../social/answerSocial.js'
-import { readBody } from './readBody.js'
+import { readJson } from './readJson.js'
 import { toError } from './toError.js'
 
 const callSchema = z.strictObject({
@@ -34,7 +34,7 @@ export function serveCustody(custody: Custody): (request: IncomingMessage, respo
     const route = `${request.method} ${request.url}`
     const answer = async (): Promise<unknown> => {
       if (route === 'GET /health') return { ok: await isHealthy(custody) }
-      const body = await readBody(request)
+      const body = await readJson(request)
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), gone.signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
       if (route === 'POST /notice') return answerNotice(custody, read(noticeSchema, body))

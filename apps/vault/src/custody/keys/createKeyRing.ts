@@ -1,22 +1,19 @@
-import { stat } from 'node:fs/promises'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Database } from '../database/openDatabase.js'
 import type { Queryable } from '../database/queryable.js'
+import { openKek } from './backends/openKek.js'
 import type { Keys } from './keys.js'
 import { type OpenKeysOptions, openKeys } from './openKeys.js'
 import { shareKey } from './rotation/keyLock.js'
 
 export type KeyRing = {
-  /** As the file and the database say at this time. */
+  /** As the backend and the database say at this time. */
   readonly getKeys: () => Keys
   readonly instance: string
   /** The same database; its transactions write nothing under a key that another one has taken over from. */
   readonly database: Database
   readonly stop: () => void
 }
-
-/** Milliseconds between two looks at the file. */
-const look = 1_000
 
 /** The keys of a process that runs while they may be exchanged. */
 export async function createKeyRing(
@@ -27,8 +24,10 @@ export async function createKeyRing(
     code: 'UNAVAILABLE',
     retryAfter: 1,
   })
+  const backend = openKek(options)
+  // before the keys: what is written in between is found by the next look; where there is none yet, openKeys says so
+  let version = await backend.readVersion().catch(() => undefined)
   let opened = await openKeys(database, options)
-  let version = await readVersion(options.kekFile)
   let reading: Promise<void> | undefined
   const read = (): Promise<void> => {
     reading ??= openKeys(database, { ...options, createsKek: false })
@@ -41,14 +40,15 @@ export async function createKeyRing(
     return reading
   }
   const timer = setInterval(() => {
-    void readVersion(options.kekFile)
+    void backend
+      .readVersion()
       .then(async (next) => {
         if (next === version) return
         await read()
         version = next
       })
       .catch(warn)
-  }, look)
+  }, backend.look)
   timer.unref()
 
   async function assertCurrent(client: Queryable): Promise<void> {
@@ -79,9 +79,4 @@ export async function createKeyRing(
     },
     stop: () => clearInterval(timer),
   }
-}
-
-async function readVersion(file: string): Promise<string> {
-  const { mtimeMs, ino, size } = await stat(file)
-  return `${mtimeMs} ${ino} ${size}`
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { assertKept } from './backends/assertKept.js'
 
 /**
  * The keys of the file, 32 bytes each, the oldest first: one, or two while it is exchanged. Undefined where there is no file. Throws
@@ -21,7 +22,7 @@ export async function readKeks(file: string): Promise<readonly Buffer[] | undefi
 }
 
 /** Makes the file, whole and on disk, unless there is one by now; gives the keys that it holds. */
-export async function createKekFile(file: string, kek: Uint8Array = randomBytes(32)): Promise<readonly Buffer[]> {
+export async function createKekFile(file: string, kek: Uint8Array): Promise<readonly Buffer[]> {
   const draft = await writeDraft(file, [kek])
   try {
     await link(draft, file).catch((cause: NodeJS.ErrnoException) => {
@@ -36,9 +37,7 @@ export async function createKekFile(file: string, kek: Uint8Array = randomBytes(
 /** Puts other keys into the file, at once and on disk: whoever reads it finds the ones of before or these. */
 export async function replaceKeks(file: string, keks: readonly Uint8Array[]): Promise<void> {
   await rename(await writeDraft(file, keks), file)
-  const written = await readBack(file)
-  if (written.length !== keks.length || !keks.every((kek, index) => written[index]?.equals(kek)))
-    throw new Error(`${file} does not hold what was written to it.`)
+  await assertKept({ place: file, read: () => readBack(file) }, keks)
 }
 
 async function writeDraft(file: string, keks: readonly Uint8Array[]): Promise<string> {

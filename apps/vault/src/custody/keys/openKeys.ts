@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { lockOn } from '../database/lockOn.js'
 import { migrate } from '../database/migrate.js'
 import type { Database } from '../database/openDatabase.js'
-import { createKekFile, readKeks } from './kekFile.js'
+import type { KekBackend } from './backends/kekBackend.js'
+import { type KekOptions, openKek } from './backends/openKek.js'
 import type { Keys } from './keys.js'
 import { createSettings, findKeys, readSettings, type Settings } from './settings.js'
 
-export type OpenKeysOptions = {
-  readonly kekFile: string
+export type OpenKeysOptions = KekOptions & {
   /** Whether a database that was never used may get a new key. */
   readonly createsKek: boolean
 }
@@ -16,14 +18,15 @@ export type OpenedKeys = Settings & { readonly keys: Keys }
  * Brings key and database together. Throws, before anything is written, where the key is missing or another than what the
  * database was filled with. [security.md F11]
  */
-export async function openKeys(database: Database, { kekFile, createsKek }: OpenKeysOptions): Promise<OpenedKeys> {
+export async function openKeys(database: Database, { createsKek, ...options }: OpenKeysOptions): Promise<OpenedKeys> {
+  const backend = openKek(options)
   const before = await readSettings(database)
-  const keks = (await readKeks(kekFile)) ?? (createsKek && !before ? await createKekFile(kekFile) : undefined)
+  const keks = (await backend.read()) ?? (createsKek && !before ? await createKek(database, backend) : undefined)
   if (!keks)
     throw new Error(
       before
-        ? `The key-encryption key of this database is not at ${kekFile}. Bring it back: nothing opens the wallets but it.`
-        : `There is no key-encryption key at ${kekFile}. VAULT_KEK_CREATE=1 makes one for a new database.`,
+        ? `The key-encryption key of this database is not at ${backend.place}. Bring it back: nothing opens the wallets but it.`
+        : `There is no key-encryption key at ${backend.place}. VAULT_KEK_CREATE=1 makes one for a new database.`,
     )
   const opened = before && findKeys(keks, before)
   await migrate(database)
@@ -31,6 +34,14 @@ export async function openKeys(database: Database, { kekFile, createsKek }: Open
   const { keys } = opened ?? findKeys(keks, settings)
   for (const kek of keks) kek.fill(0)
   return { ...settings, keys }
+}
+
+/** One at a time, as not every backend tells by itself who was first. */
+async function createKek(database: Database, { read, create }: KekBackend): Promise<readonly Buffer[]> {
+  return database.inTransaction(async (client) => {
+    await lockOn(client, ['key-encryption key'])
+    return (await read()) ?? create(randomBytes(32))
+  })
 }
 
 async function writeSettings(database: Database, keks: readonly Buffer[]): Promise<Settings> {

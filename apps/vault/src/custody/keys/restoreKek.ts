@@ -1,18 +1,15 @@
-import { createKekFile, readKeks } from './kekFile.js'
+import type { KekBackend } from './backends/kekBackend.js'
 import { parseKekWords } from './kekWords.js'
 import { toKekId } from './keys.js'
 
-/** Makes the key file from the words on paper. Throws where one is there already, or a word is wrong; nothing is written then. */
-export async function restoreKek({
-  kekFile,
-  words,
-}: {
-  readonly kekFile: string
-  readonly words: string
-}): Promise<{ readonly restored: string }> {
+/** Keeps the key of the words on paper. Throws where one is there already, or a word is wrong; nothing is written then. */
+export async function restoreKek(
+  { place, read, create }: KekBackend,
+  words: string,
+): Promise<{ readonly restored: string }> {
   const kek = parseKekWords(words)
-  if (await readKeks(kekFile)) throw new Error(`There is a key-encryption key at ${kekFile} already.`)
-  const [written] = await createKekFile(kekFile, kek)
-  if (!written?.equals(kek)) throw new Error(`There is a key-encryption key at ${kekFile} already.`)
+  if (await read()) throw new Error(`There is a key-encryption key at ${place} already.`)
+  const [written] = await create(kek)
+  if (!written?.equals(kek)) throw new Error(`There is a key-encryption key at ${place} already.`)
   return { restored: toKekId(kek).toString('hex') }
 }

@@ -1,4 +1,4 @@
-import { readKeks } from './kekFile.js'
+import type { KekBackend } from './backends/kekBackend.js'
 import { toKekWords } from './kekWords.js'
 import { toKekId } from './keys.js'
 
@@ -8,9 +8,9 @@ export type ShownKek = {
   readonly words: string
 }
 
-/** The keys of the file as words, to be written on paper: one, or two while the key is exchanged. */
-export async function showKek(kekFile: string): Promise<readonly ShownKek[]> {
-  const keks = await readKeks(kekFile)
-  if (!keks) throw new Error(`There is no key-encryption key at ${kekFile}.`)
+/** The keys as words, to be written on paper: one, or two while the key is exchanged. */
+export async function showKek({ place, read }: KekBackend): Promise<readonly ShownKek[]> {
+  const keks = await read()
+  if (!keks) throw new Error(`There is no key-encryption key at ${place}.`)
   return keks.map((kek) => ({ id: toKekId(kek).toString('hex'), words: toKekWords(kek) }))
 }

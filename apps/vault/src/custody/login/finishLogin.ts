@@ -51,8 +51,8 @@ async function logIn(
   const known = identity?.user_id ?? (await finishRecovery(custody, client, mailbox))
   if (known === undefined) await assertFree(custody, client, mailbox)
   const userId = known ?? (await createUser(custody, client, { project, email }))
-  const entry = { challenge: challenge.id }
-  return { user: await openSession(call, client, { userId, isNew: known === undefined, by: 'email', entry }) }
+  const session = { userId, isNew: known === undefined, by: 'email', loginId: 'email' } as const
+  return { user: await openSession(call, client, { ...session, entry: { challenge: challenge.id } }) }
 }
 
 /** Throws `FROZEN` where somebody may still go back to the address: a new wallet in its place would be in their way. */

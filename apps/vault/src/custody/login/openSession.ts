@@ -1,4 +1,5 @@
-import type { LoginProvider, User } from '../../protocol/custody.js'
+import type { User } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Call } from '../calls/call.js'
 import type { Queryable } from '../database/queryable.js'
@@ -19,6 +20,8 @@ export type NewSession = {
   /** Made in this very transaction. */
   readonly isNew: boolean
   readonly by: 'email' | LoginProvider
+  /** `email`, or the id of the login elsewhere. */
+  readonly loginId: string
   /** What the audit log names it by. */
   readonly entry: Readonly<Record<string, string>>
 }
@@ -27,7 +30,7 @@ export type NewSession = {
 export async function openSession(
   { custody, caller, asker }: Call,
   client: Queryable,
-  { userId, isNew, by, entry }: NewSession,
+  { userId, isNew, by, loginId, entry }: NewSession,
 ): Promise<User> {
   const { deviceId, project } = caller
   const { browser, place } = asker
@@ -35,7 +38,7 @@ export async function openSession(
   const identity = await findEmailIdentity(custody, client, userId)
   const isNews = !isNew && (!known || known.since < Number(identity?.changed_at ?? 0))
   if (!isNew && !known) await assertNotFrozen(custody, client, userId)
-  await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint })
+  await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint, loginId })
   if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
   await enrolKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
   const user = await getUser(custody, client, userId)

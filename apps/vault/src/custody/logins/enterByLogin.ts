@@ -1,21 +1,22 @@
-import type { LoginProvider, User } from '../../protocol/custody.js'
-import { appendAudit } from '../audit/appendAudit.js'
+import type { User } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
+import { loginNames } from '../../protocol/login.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import { lockOn } from '../database/lockOn.js'
 import type { Queryable } from '../database/queryable.js'
 import { openSession } from '../login/openSession.js'
-import { providerNames, type Subject } from '../providers/provider.js'
+import type { Subject } from '../providers/provider.js'
 import { createUser } from '../users/createUser.js'
-import { getUser } from '../users/getUser.js'
-import { addLogin, findLogin, touchLogin } from './login.js'
+import { linkLogin } from './linkLogin.js'
+import { findLogin, type LoginRow, touchLogin } from './login.js'
 
 export type Entrance = {
   readonly provider: LoginProvider
   /** Proven. */
   readonly subject: Subject
-  /** Whose wallet gets this as one more login; null where somebody logs in. */
-  readonly linkUser: string | null
+  /** The user who was logged in when it began, and why they go to a provider; null where somebody logs in. */
+  readonly within: { readonly userId: string; readonly use: 'link' | 'again' } | null
   readonly entry: Readonly<Record<string, string>>
 }
 
@@ -26,37 +27,34 @@ export type Entrance = {
 export async function enterByLogin(
   call: Call,
   client: Queryable,
-  { provider, subject, linkUser, entry }: Entrance,
+  { provider, subject, within, entry }: Entrance,
 ): Promise<User> {
   const { custody, caller } = call
-  const { project } = caller
-  const { issuer } = subject
+  const { project, session } = caller
   // two devices that log in for the first time get one user
-  await lockOn(client, [`login ${JSON.stringify([project, issuer, subject.subject])}`])
-  const login = await findLogin(custody, client, { project, ...subject })
-  if (login) await touchLogin(custody, client, { id: login.id, name: subject.name })
-  if (linkUser !== null) return link()
-  const userId = login?.user_id ?? (await createUser(custody, client, { project, login: { provider, ...subject } }))
-  return openSession(call, client, { userId, isNew: !login, by: provider, entry })
-
-  async function link(): Promise<User> {
-    const { deviceId, session } = caller
-    if (session?.userId !== linkUser || caller.isResumed)
+  await lockOn(client, [`login ${JSON.stringify([project, subject.issuer, subject.subject])}`])
+  const login = await touch()
+  if (within) {
+    if (session?.userId !== within.userId || caller.isResumed)
       throw new CustodyFault('Sign in again to do this', { code: 'RESUMED' })
-    if (login && login.user_id !== linkUser)
-      throw new CustodyFault(`This ${providerNames[provider]} account opens another wallet already.`, {
-        code: 'LOGIN_TAKEN',
+    if (within.use === 'link') return linkLogin(call, client, { provider, subject, userId: within.userId, login })
+    if (login?.user_id !== within.userId)
+      throw new CustodyFault(`This ${loginNames[provider]} account does not open this wallet.`, {
+        code: 'OTHER_LOGIN',
       })
-    if (!login) {
-      const id = await addLogin(custody, client, { ...subject, userId: linkUser, project, provider })
-      await appendAudit(custody, client, {
-        event: 'login.linked',
-        user: linkUser,
-        device: deviceId,
-        login: id,
-        provider,
-      })
-    }
-    return getUser(custody, client, linkUser)
+  }
+  const userId = login?.user_id ?? (await createUser(custody, client, { project, login: { provider, ...subject } }))
+  const loginId = (login ?? (await find()))?.id ?? ''
+  return openSession(call, client, { userId, isNew: !login, by: provider, loginId, entry })
+
+  function find(): Promise<LoginRow | undefined> {
+    return findLogin(custody, client, { project, ...subject })
+  }
+
+  /** The login, if it still is one: another page may have taken it off a moment ago. */
+  async function touch(): Promise<LoginRow | undefined> {
+    const found = await find()
+    const isThere = found && (await touchLogin(custody, client, { id: found.id, name: subject.name }))
+    return isThere ? found : undefined
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LoginProvider } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import type { Subject } from '../providers/provider.js'
@@ -79,14 +79,17 @@ export async function addLogin(
   return id
 }
 
-/** It was logged in with right now, under a name that may be another than before. */
+/** It was logged in with right now, under a name that may be another than before. False where it is a login no more. */
 export async function touchLogin(
   custody: Custody,
   { query }: Queryable,
   { id, name }: { readonly id: string; readonly name: string | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const sealed = name === undefined ? null : sealText(custody, name, toNamePlace(custody, id))
-  await query('UPDATE logins SET used_at = $2, name = $3 WHERE id = $1', [id, custody.now(), sealed])
+  const touched = await query('UPDATE logins SET used_at = $2, name = $3 WHERE id = $1 RETURNING 1', [
+    ...[id, custody.now(), sealed],
+  ])
+  return touched.length > 0
 }
 
 /** How the provider calls its user, if it does. */

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { CustodyResult, SocialProvider } from '../../protocol/custody.js'
-import { type PopupAnswer } from '../test/createPopup.js'
+import type { CallReply } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
+import type { PopupAnswer } from '../test/createPopup.js'
 import type { Visitor } from '../test/createVisitor.js'
+import { post } from '../test/post.js'
 import { readResult, type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'
 
 let world: SocialWorld
@@ -15,13 +17,25 @@ const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>):
   (await asked).error?.code ?? 'none'
 const subjects = (email: string): readonly string[] => world.mailbox.getMails(email).map(({ subject }) => subject)
 
+const own = 'https://vault.example'
+
+/** The page of the vault itself, logged in by mail. */
+async function openPage(email: string): Promise<Visitor> {
+  const page = world.createVisitor({ origin: own })
+  await world.logIn(page, email)
+  return page
+}
+
+/** Adds a login on the page of the vault, confirmed by the mailbox. */
 async function link(
-  visitor: Visitor,
-  provider: SocialProvider,
-  answer: PopupAnswer,
-): Promise<CustodyResult<'social.finish'>> {
-  const { uri } = await visitor.get('social.start', { provider, link: true })
-  return visitor.get('social.finish', readResult(await world.answerPopup(uri, answer)))
+  page: Visitor,
+  { email, provider, answer }: { email: string; provider: SocialProvider; answer: PopupAnswer },
+): Promise<CallReply<'social.finish'>> {
+  await page.get('account.code', { purpose: 'link' })
+  const { code } = world.getMail(email)
+  world.move(61_000)
+  const { uri } = await page.get('social.start', { provider, use: 'link', code })
+  return page.ask('social.finish', readResult(await world.answerPopup(uri, answer)))
 }
 
 describe('an address of mail that a provider names', () => {
@@ -46,57 +60,128 @@ describe('an address of mail that a provider names', () => {
 })
 
 describe('one more login for a wallet', () => {
-  test('opens it from then on, from any browser, and its mailbox is told of a new one', async () => {
-    const owner = world.createVisitor()
-    await world.logIn(owner, 'linker@mail.example')
-    const { accounts } = await owner.get('user.get', {})
-    expect(await link(owner, 'github', { name: 'linker' })).toMatchObject({
-      ...{ status: 'done', user: { email: 'linker@mail.example', provider: 'github', username: 'linker', accounts } },
-    })
-    world.move(1_000)
-    await link(owner, 'discord', { name: 'linker' })
+  test('opens it from then on, from any browser, and its mailbox is told of it', async () => {
+    const email = 'linker@mail.example'
+    const page = await openPage(email)
+    const { accounts } = await page.get('user.get', {})
+    const linked = { status: 'done', user: { email, provider: 'github', username: 'linker', accounts } }
+    expect((await link(page, { email, provider: 'github', answer: { name: 'linker' } })).result).toMatchObject(linked)
+    await link(page, { email, provider: 'discord', answer: { name: 'linker' } })
     // a second time changes nothing
-    await link(owner, 'github', { name: 'linker' })
+    await link(page, { email, provider: 'github', answer: { name: 'linker' } })
+    const { logins } = await page.get('account.get', {})
+    expect(logins.map(({ provider, name, isThis }) => [provider, name, isThis])).toEqual([
+      ['email', email, true],
+      ['github', 'linker', false],
+      ['discord', 'linker', false],
+    ])
+    await expect.poll(() => subjects(email)).toContain('Your wallet has a new login with GitHub')
     for (const provider of ['github', 'discord'] as const) {
       // the one that was used last is named
       world.move(1_000)
       const user = await world.enter(world.createVisitor(), provider, { name: 'linker' })
-      expect(user).toMatchObject({ email: 'linker@mail.example', provider, accounts })
+      expect(user).toMatchObject({ email, provider, accounts })
     }
     const told = 'Your wallet was opened in another browser'
-    await expect.poll(() => subjects('linker@mail.example').filter((subject) => subject === told)).toHaveLength(2)
-    expect(world.getMail('linker@mail.example').text).toMatch(/your account at (GitHub|Discord)/)
+    await expect.poll(() => subjects(email).filter((subject) => subject === told)).toHaveLength(2)
+    expect(subjects(email).filter((subject) => subject.startsWith('Your wallet has a new login'))).toHaveLength(2)
+    expect(world.getMail(email).text).toMatch(/your account at (GitHub|Discord)/)
+  })
+
+  test('leads back to the page that it was begun on, and nowhere else', async () => {
+    const page = world.createVisitor({ origin: own })
+    await page.get('hello', {})
+    const { uri } = await page.get('social.start', { provider: 'google' })
+    const reply = await world.answerPopup(uri, { name: 'returns' })
+    expect(reply).toMatchObject({ status: 'answered', returnTo: `${own}/account?projectId=demo` })
+    // nobody is let in there by what somebody else was talked into
+    expect(await world.askSite({ step: 'confirm', ...readResult(reply) })).toEqual({ status: 'gone' })
+    expect(await page.get('social.finish', readResult(reply))).toMatchObject({ user: { username: 'returns' } })
   })
 
   test('error: LOGIN_TAKEN where it opens another wallet already, and both stay as they are', async () => {
-    const [one, other] = [world.createVisitor(), world.createVisitor()]
-    const first = await world.enter(one, 'google', { name: 'taken' })
-    const second = await world.enter(other, 'x', { name: 'wants-it' })
-    const { uri } = await other.get('social.start', { provider: 'google', link: true })
-    const { error } = await other.ask('social.finish', readResult(await world.answerPopup(uri, { name: 'taken' })))
+    const email = 'wants-it@mail.example'
+    const first = await world.enter(world.createVisitor(), 'google', { name: 'taken' })
+    const page = await openPage(email)
+    const second = await page.get('user.get', {})
+    const { error } = await link(page, { email, provider: 'google', answer: { name: 'taken' } })
     expect(error).toEqual({ code: 'LOGIN_TAKEN', message: 'This Google account opens another wallet already.' })
-    expect(await other.get('user.get', {})).toEqual(second)
+    expect(await page.get('user.get', {})).toEqual(second)
     expect(await world.enter(world.createVisitor(), 'google', { name: 'taken' })).toEqual(first)
   })
 
-  test('error: only for who is logged in, and still is when the provider has answered', async () => {
+  test('error: NOT_HERE on the page of an app, which could add a login of its own', async () => {
     const visitor = world.createVisitor()
-    await visitor.get('hello', {})
-    expect(await codeOf(visitor.ask('social.start', { provider: 'google', link: true }))).toBe('NO_SESSION')
-    await world.enter(visitor, 'x', { name: 'leaves' })
-    const { uri } = await visitor.get('social.start', { provider: 'google', link: true })
+    await world.enter(visitor, 'x', { name: 'in-app' })
+    for (const use of ['link', 'again'] as const)
+      expect(await codeOf(visitor.ask('social.start', { provider: 'google', use }))).toBe('NOT_HERE')
+    expect(await codeOf(visitor.ask('update.start', { email: 'attacker@mail.example' }))).toBe('NOT_HERE')
+    expect(await codeOf(visitor.ask('logins.remove', { id: 'email' }))).toBe('NOT_HERE')
+  })
+
+  test('error: only with the fresh code of the mailbox, for this, once', async () => {
+    const email = 'codes@mail.example'
+    const page = await openPage(email)
+    const start = (code?: string) => page.ask('social.start', { provider: 'google', use: 'link', code })
+    expect(await codeOf(start())).toBe('NO_CHALLENGE')
+    await page.get('account.code', { purpose: 'recovery' })
+    expect(await codeOf(start(world.getMail(email).code))).toBe('NO_CHALLENGE')
+    world.move(61_000)
+    await page.get('account.code', { purpose: 'link' })
+    const { code } = world.getMail(email)
+    expect(await codeOf(start(String((Number(code) + 1) % 1_000_000).padStart(6, '0')))).toBe('CODE_WRONG')
+    // where the provider is away the code is still good
+    world.identity.setFaults({ discovery: 500 })
+    expect(await codeOf(start(code))).toBe('SOCIAL_FAILED')
+    world.identity.setFaults({})
+    expect(await codeOf(start(code))).toBe('none')
+    expect(await codeOf(start(code))).toBe('NO_CHALLENGE')
+  })
+
+  test('error: only for who is logged in, and still is when the provider has answered', async () => {
+    const page = world.createVisitor({ origin: own })
+    await page.get('hello', {})
+    expect(await codeOf(page.ask('social.start', { provider: 'google', use: 'link' }))).toBe('NO_SESSION')
+    await world.enter(page, 'x', { name: 'leaves' })
+    const { uri } = await page.get('social.start', { provider: 'google', use: 'link' })
     const result = readResult(await world.answerPopup(uri, { name: 'linked-late' }))
-    await visitor.get('session.end', {})
-    expect(await codeOf(visitor.ask('social.finish', result))).toBe('NO_LOGIN')
-    const user = await world.enter(visitor, 'facebook', { name: 'somebody-else' })
+    await page.get('session.end', {})
+    expect(await codeOf(page.ask('social.finish', result))).toBe('NO_LOGIN')
+    const user = await world.enter(page, 'facebook', { name: 'somebody-else' })
     expect(user.provider).toBe('facebook')
-    expect(await codeOf(visitor.ask('social.finish', result))).toBe('NO_LOGIN')
+    expect(await codeOf(page.ask('social.finish', result))).toBe('NO_LOGIN')
+  })
+
+  test('is taken off by the link of its notice, which who only looks at it does not', async () => {
+    const email = 'noticed@mail.example'
+    const page = await openPage(email)
+    const { accounts } = await page.get('user.get', {})
+    await link(page, { email, provider: 'github', answer: { name: 'intruder' } })
+    const find = (): string | undefined =>
+      world.mailbox
+        .getMails(email)
+        .findLast(({ subject }) => subject.includes('new login'))
+        ?.links.find((one) => one.includes('/notice?'))
+    await expect.poll(find).toBeDefined()
+    const intruder = world.createVisitor()
+    expect((await world.enter(intruder, 'github', { name: 'intruder' })).accounts).toEqual(accounts)
+    const token = new URL(find() ?? '').searchParams.get('token')
+    const notice = (act: boolean) => post(world.custodies[1]?.address ?? '', '/notice', { token, act, ip: '' })
+    const since = expect.any(Number)
+    for (let look = 0; look < 3; look++)
+      expect(await notice(false)).toEqual({ status: 'open', kind: 'unlink', at: since, provider: 'github' })
+    expect(await codeOf(intruder.ask('user.get', {}))).toBe('none')
+    for (let press = 0; press < 2; press++) expect(await notice(true)).toEqual({ status: 'done', kind: 'unlink' })
+    expect(await codeOf(intruder.ask('user.get', {}))).toBe('NO_SESSION')
+    expect((await page.get('account.get', {})).logins).toHaveLength(1)
+    const other = await world.enter(intruder, 'github', { name: 'intruder' })
+    expect(other.accounts).not.toEqual(accounts)
   })
 })
 
 describe('a mailbox for who has none', () => {
   test('is added with a code to it, soon after the login, and opens the same wallet', async () => {
-    const visitor = world.createVisitor()
+    const visitor = world.createVisitor({ origin: own })
     const { accounts } = await world.enter(visitor, 'discord', { name: 'nomail' })
     expect(await visitor.get('email.start', { email: 'nomail@mail.example' })).toMatchObject({
       action: 'VERIFY_DEVICE',
@@ -120,7 +205,7 @@ describe('a mailbox for who has none', () => {
   })
 
   test('error: RESUMED ten minutes after the login, EMAIL_TAKEN where it is somebody’s', async () => {
-    const [owner, visitor] = [world.createVisitor(), world.createVisitor()]
+    const [owner, visitor] = [world.createVisitor(), world.createVisitor({ origin: own })]
     await world.logIn(owner, 'owned@mail.example')
     await world.enter(visitor, 'discord', { name: 'wants-mail' })
     await visitor.get('update.start', { email: 'owned@mail.example' })

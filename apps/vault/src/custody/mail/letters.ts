@@ -1,6 +1,6 @@
 import type { AccountPurpose } from '../../protocol/account.js'
-import type { LoginProvider } from '../../protocol/custody.js'
-import { providerNames } from '../providers/provider.js'
+import type { LoginProvider } from '../../protocol/login.js'
+import { loginNames } from '../../protocol/login.js'
 import { type Letter, toLetter } from './letter.js'
 
 /** Who asked, as far as it is known: what a mailbox's owner can tell an attacker by. */
@@ -112,8 +112,7 @@ export function writeNewDeviceLetter({
   account,
   ...asker
 }: Asker & { readonly by: 'email' | LoginProvider; readonly revoke: string; readonly account: string }): Letter {
-  const way =
-    by === 'email' ? 'your email address and a code from this mailbox' : `your account at ${providerNames[by]}`
+  const way = by === 'email' ? 'your email address and a code from this mailbox' : `your account at ${loginNames[by]}`
   const cure = by === 'email' ? 'can read your mail: secure the mailbox' : `has that account: secure it`
   return toLetter({
     subject: 'Your wallet was opened in another browser',
@@ -131,6 +130,8 @@ const purposes: Readonly<Record<AccountPurpose, string>> = {
   export: 'to see your recovery phrase. Who has it has your wallet, for good',
   recovery: 'to get a code for paper, which moves your wallet to another mailbox',
   seal: 'to change how your wallet is sealed',
+  link: 'to add a login, by which your wallet opens from then on',
+  unlink: 'to take a login off your wallet',
 }
 
 export function writeAccountLetter({
@@ -157,6 +158,51 @@ export function writeExportedLetter(asker: Asker): Letter {
       'Somebody who was logged in as you, with a code from this mailbox, has seen the recovery phrase of your wallet.',
       toWhere(asker),
       'If it was not you, move what you own to another wallet at once, and secure the mailbox.',
+    ],
+  })
+}
+
+/** `remove`: a link that takes the login off again. */
+export function writeLinkedLetter({
+  provider,
+  remove,
+  account,
+  ...asker
+}: Asker & { readonly provider: LoginProvider; readonly remove: string; readonly account: string }): Letter {
+  const name = loginNames[provider]
+  return toLetter({
+    subject: `Your wallet has a new login with ${name}`,
+    body: [
+      `Somebody who was logged in as you, with a code from this mailbox, has added an account at ${name}: it opens your wallet from now on.`,
+      toWhere(asker),
+      'If it was not you, secure the mailbox first, then take that login off, and look at your browsers:',
+      { link: remove, label: 'It was not me: take it off' },
+      { link: account, label: 'All your logins and browsers' },
+    ],
+  })
+}
+
+/** `undo`: where it was this mailbox that went, a link back. */
+export function writeUnlinkedLetter({
+  provider,
+  undo,
+  account,
+  ...asker
+}: Asker & {
+  readonly provider: 'email' | LoginProvider
+  readonly undo?: string | undefined
+  readonly account: string
+}): Letter {
+  const name = provider === 'email' ? 'this email address' : `your account at ${loginNames[provider]}`
+  return toLetter({
+    subject: 'A login was taken off your wallet',
+    body: [
+      `Your wallet no longer opens with ${name}. Browsers that were logged in with it are logged out.`,
+      toWhere(asker),
+      'If it was not you, somebody had both your browser and a code from your mailbox: secure the mailbox first.',
+      undo === undefined
+        ? { link: account, label: 'Log in, and add it again' }
+        : { link: undo, label: 'It was not me: undo this (for 72 hours)' },
     ],
   })
 }

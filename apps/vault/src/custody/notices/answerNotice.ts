@@ -1,7 +1,9 @@
+import type { LoginProvider } from '../../protocol/login.js'
 import type { NoticeReply, NoticeRequest } from '../../protocol/notice.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { revokeDevice } from '../devices/revokeDevice.js'
+import { removeLogin } from '../logins/removeLogin.js'
 import { cancelRecovery } from '../recovery/cancelRecovery.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { undoUpdate } from '../updates/undoUpdate.js'
@@ -25,7 +27,7 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
     if (link.used_at !== null)
       return act && now - Number(link.used_at) <= repeat ? { status: 'done', kind: link.kind } : { status: 'gone' }
     if (!act)
-      return { status: 'open', kind: link.kind, at: Number(link.created_at), ...(await readDevice(client, link)) }
+      return { status: 'open', kind: link.kind, at: Number(link.created_at), ...(await readSubject(client, link)) }
     await acts[link.kind](custody, client, link)
     await client.query('UPDATE mail_links SET used_at = $2 WHERE id = $1', [link.id, now])
     return { status: 'done', kind: link.kind }
@@ -39,12 +41,26 @@ const acts: Readonly<Record<MailLinkRow['kind'], Act>> = {
     revokeDevice(custody, client, { userId: user_id, deviceId: device_id ?? '' }),
   undo: undoUpdate,
   cancel: (custody, client, { user_id }) => cancelRecovery(custody, client, user_id),
+  // one that is gone already is what was wanted
+  unlink: async (custody, client, { user_id, login_id }) => {
+    await removeLogin(custody, client, { userId: user_id, loginId: login_id ?? '' })
+  },
 }
 
-async function readDevice(
+type NoticeSubject = Pick<Extract<NoticeReply, { readonly at?: unknown }>, 'provider' | 'origin' | 'browser' | 'place'>
+
+/** The login or the device that it is about, if it still is there. */
+async function readSubject(
   { query }: Queryable,
-  { user_id, device_id }: MailLinkRow,
-): Promise<{ readonly origin?: string; readonly browser?: string; readonly place?: string }> {
+  { user_id, device_id, login_id }: MailLinkRow,
+): Promise<NoticeSubject> {
+  if (login_id !== null) {
+    const [login] = await query<{ provider: LoginProvider }>(
+      'SELECT provider FROM logins WHERE id = $1 AND user_id = $2',
+      [login_id, user_id],
+    )
+    return login ?? {}
+  }
   if (device_id === null) return {}
   const [row] = await query<{ origin: string; browser: string | null; place: string | null }>(
     `SELECT origin, browser, place FROM devices JOIN device_users ON device_id = id WHERE id = $1 AND user_id = $2`,

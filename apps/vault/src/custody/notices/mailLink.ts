@@ -6,7 +6,7 @@ import { toRowMac } from '../sealing/rowMac.js'
 import { toMac } from '../sealing/toMac.js'
 
 /** What the owner of a mailbox can do by a link in a mail, without being logged in. */
-export type MailLinkKind = 'revoke' | 'undo' | 'cancel'
+export type MailLinkKind = 'revoke' | 'undo' | 'cancel' | 'unlink'
 
 const day = 86_400_000
 
@@ -16,6 +16,7 @@ const mailLinkTimes: Readonly<Record<MailLinkKind, number>> = {
   revoke: 30 * day,
   undo: 3 * day,
   cancel: 3 * day,
+  unlink: 30 * day,
 }
 
 export type MailLinkRow = {
@@ -26,6 +27,7 @@ export type MailLinkRow = {
   readonly device_id: string | null
   readonly email_index: Buffer | null
   readonly email: Buffer | null
+  readonly login_id: string | null
   readonly link_hash: Buffer
   readonly created_at: string
   readonly used_at: string | null
@@ -38,6 +40,7 @@ export type NewMailLink = {
   readonly project: string
   readonly userId: string
   readonly deviceId?: string | undefined
+  readonly loginId?: string | undefined
   /** The address of before, to go back to. */
   readonly email?: string | undefined
 }
@@ -46,7 +49,7 @@ export type NewMailLink = {
 export async function createMailLink(
   custody: Custody,
   { query }: Queryable,
-  { kind, project, userId, deviceId, email }: NewMailLink,
+  { kind, project, userId, deviceId, loginId, email }: NewMailLink,
 ): Promise<string> {
   const { keys } = custody
   const now = custody.now()
@@ -60,6 +63,7 @@ export async function createMailLink(
     device_id: deviceId ?? null,
     email_index: email === undefined ? null : toEmailIndex(custody, email),
     email: email === undefined ? null : sealEmail(custody, email, id),
+    login_id: loginId ?? null,
     link_hash: toNoticeHash(custody, token),
     created_at: now,
     valid_until: now + mailLinkTimes[kind],

@@ -41,7 +41,15 @@ test('what is said of one takes the place of what is known of it', () => {
   expect(parseProviders({ github: { ...own, issuer, ...urls } }).get('github')).toMatchObject({ issuer, ...urls })
 })
 
+test('a fresh login is asked for as each offers it, or as it is said', () => {
+  const fresh = { prompt: 'login', max_age: '300' }
+  const providers = parseProviders({ google: { ...own, fresh }, facebook: own, x: own })
+  expect([...providers.values()].map((one) => one.fresh)).toEqual([fresh, { auth_type: 'reauthenticate' }, undefined])
+})
+
 test.each([
+  [{ google: { ...own, fresh: { max_age: 'soon' } } }, 'in seconds'],
+  [{ google: { ...own, fresh: { 'redirect-uri': 'https://attacker.example' } } }, 'redirect-uri'],
   [{ google: { clientSecret: 'x' } }, 'clientId'],
   [{ myspace: own }, 'myspace'],
   [{ google: { ...own, issuer: 'http://accounts.google.com' } }, 'over https'],

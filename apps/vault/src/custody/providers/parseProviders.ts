@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { SocialProvider } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import { type Preset, presets } from './presets.js'
 import type { ClientSecret, Provider, Providers } from './provider.js'
 
 const word = z.string().min(1).max(4_096)
 const address = z.url({ protocol: /^https?$/ })
+const hasMaxAge = ({ max_age: seconds = '0' }: Readonly<Record<string, string>>): boolean => /^\d{1,6}$/.test(seconds)
 const schema = z.strictObject({
   clientId: word,
   clientSecret: word.optional(),
@@ -12,6 +13,10 @@ const schema = z.strictObject({
   apple: z.strictObject({ teamId: word, keyId: word, privateKey: word }).optional(),
   issuer: address.optional(),
   scope: word.optional(),
+  fresh: z
+    .record(z.string().regex(/^[a-z_]{1,40}$/), word)
+    .refine(hasMaxAge, 'max_age is in seconds')
+    .optional(),
   authorizationUrl: address.optional(),
   tokenUrl: address.optional(),
   userUrl: address.optional(),

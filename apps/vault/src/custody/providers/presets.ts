@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import type { OAuthProvider, OidcProvider } from './provider.js'
 
 type Own = 'provider' | 'clientId' | 'secret'
@@ -9,10 +9,17 @@ export type Preset = (Omit<OidcProvider, Own> | Omit<OAuthProvider, Own>) & {
 
 /**
  * Where each of the six is found, and the least that it has to be asked for: who it is, and how they are called. No address of mail is
- * asked for, as none is gone by. Each of them can be overridden by the configuration.
+ * asked for, as none is gone by. `fresh` is the most that each offers to have its user look at the login again; Apple always does so, and
+ * X has nothing for it. Each of them can be overridden by the configuration.
  */
 export const presets: Readonly<Record<SocialProvider, Preset>> = {
-  google: { kind: 'oidc', issuer: 'https://accounts.google.com', scope: 'openid profile', shows: 'post' },
+  google: {
+    kind: 'oidc',
+    issuer: 'https://accounts.google.com',
+    scope: 'openid profile',
+    fresh: { prompt: 'select_account' },
+    shows: 'post',
+  },
   // with the name asked for, Apple answers by a form only; and gives it to a browser once, unsigned
   apple: {
     kind: 'oidc',
@@ -30,6 +37,7 @@ export const presets: Readonly<Record<SocialProvider, Preset>> = {
     scope: 'read:user',
     subjectPath: ['id'],
     namePath: ['login'],
+    fresh: { prompt: 'select_account' },
     shows: 'post',
   },
   facebook: {
@@ -41,6 +49,7 @@ export const presets: Readonly<Record<SocialProvider, Preset>> = {
     scope: 'public_profile',
     subjectPath: ['id'],
     namePath: ['name'],
+    fresh: { auth_type: 'reauthenticate' },
     shows: 'post',
   },
   x: {
@@ -63,6 +72,7 @@ export const presets: Readonly<Record<SocialProvider, Preset>> = {
     scope: 'identify',
     subjectPath: ['id'],
     namePath: ['username'],
+    fresh: { prompt: 'consent' },
     shows: 'post',
   },
 }

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 
 /** What every provider is told apart by and asked with. */
 type ProviderBase = {
@@ -8,6 +8,8 @@ type ProviderBase = {
   readonly clientId: string
   readonly secret: ClientSecret
   readonly scope: string
+  /** What it is asked with besides where it has to look anew who is there, e.g. `prompt`. A `max_age` is held against its answer. */
+  readonly fresh?: Readonly<Record<string, string>> | undefined
   /** How the provider sends back: an address, or a form that the browser posts. */
   readonly responseMode?: 'form_post' | undefined
 }
@@ -42,15 +44,4 @@ export type Subject = {
   readonly subject: string
   /** To be shown only. */
   readonly name?: string | undefined
-}
-
-/** As people know them. */
-export const providerNames: Readonly<Record<SocialProvider | 'farcaster', string>> = {
-  google: 'Google',
-  github: 'GitHub',
-  apple: 'Apple',
-  facebook: 'Facebook',
-  x: 'X',
-  discord: 'Discord',
-  farcaster: 'Farcaster',
 }

@@ -22,6 +22,7 @@ export async function readSubject(provider: Provider, { url, state, secrets }: P
     expectedState: state,
     pkceCodeVerifier: secrets.verifier,
     ...(isOidc && { expectedNonce: secrets.nonce, idTokenExpected: true }),
+    ...(isOidc && secrets.maxAge !== undefined && { maxAge: secrets.maxAge }),
   })
   if (!isOidc) return readUser(client, provider, tokens.access_token)
   const claims = tokens.claims()

@@ -1,22 +1,38 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
-import { type Provider, providerNames } from './provider.js'
+import { loginNames } from '../../protocol/login.js'
+import type { Provider } from './provider.js'
+
+/** Why a login at a provider came to nothing. */
+export type ProviderFault = {
+  /** For the visitor. */
+  readonly fault: string
+  /** Somebody said no; else the provider is down, and the same may work later. */
+  readonly isRefusal: boolean
+}
 
 /** It answered, but not with what holds. */
 const unproved = /^OAUTH_(?:JWT|KEY_SELECTION|INVALID_RESPONSE|UNSUPPORTED|JSON_ATTRIBUTE)/
+/** In place of a status, which an answer by way of the browser has none of. [RFC 6749 §4.1.2.1] */
+const outages: readonly string[] = ['server_error', 'temporarily_unavailable']
 
 /** What a visitor is told of a login that a provider did not let happen. Nothing of what it said itself, but its word for it. */
-export function toProviderFault({ provider }: Pick<Provider, 'provider'>, cause: unknown): string {
-  const name = providerNames[provider]
+export function toProviderFault({ provider }: Pick<Provider, 'provider'>, cause: unknown): ProviderFault {
+  const name = loginNames[provider]
   if (cause instanceof AuthorizationResponseError)
     return cause.error === 'access_denied'
-      ? `You did not allow it at ${name}.`
-      : `${name} did not let you in (${toWord(cause.error)}).`
-  if (cause instanceof ResponseBodyError) return `${name} did not take the login (${toWord(cause.error)}).`
-  if (!(cause instanceof ClientError)) return `${name} does not answer as it should. Please try again.`
-  if (cause.code === 'OAUTH_TIMEOUT') return `${name} did not answer in time. Please try again.`
-  return unproved.test(cause.code ?? '')
-    ? `${name} did not prove who you are.`
-    : `${name} does not answer as it should. Please try again.`
+      ? refuse(`You did not allow it at ${name}.`)
+      : { fault: `${name} did not let you in (${toWord(cause.error)}).`, isRefusal: !outages.includes(cause.error) }
+  if (cause instanceof ResponseBodyError)
+    return { fault: `${name} did not take the login (${toWord(cause.error)}).`, isRefusal: cause.status < 500 }
+  if (cause instanceof ClientError && cause.code === 'OAUTH_TIMEOUT')
+    return { fault: `${name} did not answer in time. Please try again.`, isRefusal: false }
+  if (cause instanceof ClientError && unproved.test(cause.code ?? ''))
+    return refuse(`${name} did not prove who you are.`)
+  return { fault: `${name} does not answer as it should. Please try again.`, isRefusal: false }
+}
+
+function refuse(fault: string): ProviderFault {
+  return { fault, isRefusal: true }
 }
 
 /** Foreign text: an error's name has letters and underscores. [RFC 6749] */

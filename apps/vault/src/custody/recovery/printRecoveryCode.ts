@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { toPrintedCode } from '../../printed/printedCode.js'
-import { compareFreshCode } from '../account/freshCode.js'
+import { takeProof } from '../account/proof.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
-import { useChallenge } from '../challenges/compareCode.js'
 import { assertNotFrozen } from '../notices/freeze.js'
 import { toRowMac } from '../sealing/rowMac.js'
 import { toRecoveryHash } from './recovery.js'
@@ -12,17 +10,15 @@ import { toRecoveryHash } from './recovery.js'
 /** Makes the one code that moves a wallet to another mailbox where its own is lost. Only a hash of it is kept. */
 export async function printRecoveryCode(
   call: Call,
-  { code }: { readonly code: string },
+  { code }: { readonly code?: string | undefined },
 ): Promise<{ readonly printed: string }> {
   const { custody, caller } = call
-  const compared = await compareFreshCode(call, { purpose: 'recovery', code })
-  const { userId } = compared
+  const { userId, use } = await takeProof(call, { purpose: 'recovery', code })
   const secret = randomBytes(16)
   const row = { user_id: userId, code_hash: toRecoveryHash(custody, secret), created_at: custody.now() }
   await custody.database.inTransaction(async (client) => {
     await assertNotFrozen(custody, client, userId)
-    if (!(await useChallenge(custody, client, compared)))
-      throw new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
+    await use(client)
     await client.query(
       `INSERT INTO recovery_codes VALUES ($1, $2, $3, $4) ON CONFLICT (user_id) DO UPDATE
        SET code_hash = excluded.code_hash, created_at = excluded.created_at, mac = excluded.mac`,

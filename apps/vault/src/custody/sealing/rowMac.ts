@@ -63,7 +63,8 @@ export const macColumns = {
 
 /** Columns that came later, by table: a row in which they are empty has the code that it had before. */
 const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
-  sessions: ['thumbprint'],
+  sessions: ['thumbprint', 'login_id'],
+  mail_links: ['login_id'],
 }
 
 export type MacTable = keyof typeof macColumns

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Factor } from '../../protocol/account.js'
-import { compareFreshCode } from '../account/freshCode.js'
+import { takeProof } from '../account/proof.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
-import { useChallenge } from '../challenges/compareCode.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { getUserId } from '../devices/findCaller.js'
@@ -22,19 +21,17 @@ type Nothing = Readonly<Record<string, never>>
 /** Seals a wallet by a printed code, so that custody alone cannot open it; or adds another way to unlock it. */
 export async function addSeal(
   call: Call,
-  { code, factor }: { readonly code: string; readonly factor: Factor },
+  { code, factor }: { readonly code?: string | undefined; readonly factor: Factor },
 ): Promise<Nothing> {
   const { custody, caller } = call
-  const compared = await compareFreshCode(call, { purpose: 'seal', code })
-  const { userId } = compared
+  const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, async (client) => {
     const wallet = await findWallet(custody, client, userId)
     const wasSealed = isSealed(custody, wallet)
     if (!wasSealed && factor.kind !== 'code')
       throw new CustodyFault('A printed code comes first: a passkey can be lost.', { code: 'INVALID_PARAMS' })
     const userKey = wasSealed ? await openUserKey(custody, client, userId) : randomBytes(32)
-    if (!(await useChallenge(custody, client, compared)))
-      throw new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
+    await use(client)
     if (!wasSealed) await writeDek(custody, client, { wallet, dek: openDek(custody, wallet, undefined), userKey })
     await insertSeal(custody, client, { userId, userKey, factor })
     const event = wasSealed ? 'seal.added' : 'seal.made'
@@ -68,16 +65,14 @@ export async function lockSeal({ custody, caller }: Call): Promise<Nothing> {
 }
 
 /** Gives a wallet back to custody alone. It has to be unlocked. */
-export async function removeSeal(call: Call, { code }: { readonly code: string }): Promise<Nothing> {
+export async function removeSeal(call: Call, { code }: { readonly code?: string | undefined }): Promise<Nothing> {
   const { custody, caller } = call
-  const compared = await compareFreshCode(call, { purpose: 'seal', code })
-  const { userId } = compared
+  const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, async (client) => {
     const wallet = await findWallet(custody, client, userId)
     if (!isSealed(custody, wallet)) throw new CustodyFault('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openUserKey(custody, client, userId)
-    if (!(await useChallenge(custody, client, compared)))
-      throw new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
+    await use(client)
     await writeDek(custody, client, { wallet, dek: openDek(custody, wallet, userKey), userKey: undefined })
     userKey.fill(0)
     await client.query('DELETE FROM seals WHERE user_id = $1', [userId])

@@ -5,7 +5,13 @@ import { deviceTimes } from '../devices/device.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
 
 /** `createdAt`: when its user last showed who they are, milliseconds since the epoch. */
-export type Session = { readonly id: string; readonly userId: string; readonly createdAt: number }
+export type Session = {
+  readonly id: string
+  readonly userId: string
+  readonly createdAt: number
+  /** By which it came: `email`, or the id of a login elsewhere; null of those from before this was kept. */
+  readonly loginId: string | null
+}
 
 export type SessionRow = {
   readonly device_id: string
@@ -15,6 +21,7 @@ export type SessionRow = {
   readonly seen_at: string
   /** Of the key that it belongs to; null where the browser keeps none. */
   readonly thumbprint: string | null
+  readonly login_id: string | null
   readonly mac: Buffer
 }
 
@@ -31,19 +38,26 @@ export async function findSession(
   const [row] = await query<SessionRow>(
     `UPDATE sessions SET seen_at = greatest(seen_at, $2) WHERE device_id = $1 AND seen_at > $3 AND created_at > $4
        AND (thumbprint IS NULL OR thumbprint = $5)
-     RETURNING device_id, id, user_id, created_at, seen_at, thumbprint, mac`,
+     RETURNING device_id, id, user_id, created_at, seen_at, thumbprint, login_id, mac`,
     [deviceId, time, time - deviceTimes.sessionIdle, time - deviceTimes.sessionWhole, thumbprint],
   )
   if (!row) return undefined
   assertRow(keys, 'sessions', row)
-  return { id: row.id, userId: row.user_id, createdAt: Number(row.created_at) }
+  return { id: row.id, userId: row.user_id, createdAt: Number(row.created_at), loginId: row.login_id }
+}
+
+export type NewSession = {
+  readonly deviceId: string
+  readonly userId: string
+  readonly thumbprint: string
+  readonly loginId: string
 }
 
 /** Logs a user in on a device, instead of whoever was: by this key alone, where the browser keeps it. */
 export async function startSession(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
-  { deviceId, userId, thumbprint }: { readonly deviceId: string; readonly userId: string; readonly thumbprint: string },
+  { deviceId, userId, thumbprint, loginId }: NewSession,
 ): Promise<Session> {
   const time = now()
   const [key] = await client.query<{ is_kept: boolean }>(
@@ -57,14 +71,15 @@ export async function startSession(
     user_id: userId,
     created_at: time,
     thumbprint: bound,
+    login_id: loginId,
   }
   await endSession(client, deviceId)
-  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $4, $5, $6)', [
+  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $4, $5, $6, $7)', [
     ...[deviceId, row.id, userId, time],
     toRowMac(keys, 'sessions', row),
-    bound,
+    ...[bound, loginId],
   ])
-  return { id: row.id, userId, createdAt: time }
+  return { id: row.id, userId, createdAt: time, loginId }
 }
 
 export async function endSession({ query }: Queryable, deviceId: string): Promise<void> {

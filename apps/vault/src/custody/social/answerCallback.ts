@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { SocialProvider, SocialReply } from '../../protocol/custody.js'
+import type { SocialReply } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import type { AuthorizationSecrets } from '../providers/createAuthorization.js'
 import type { Subject } from '../providers/provider.js'
 import { readAppleName } from '../providers/readAppleName.js'
 import { readSubject } from '../providers/readSubject.js'
-import { toProviderFault } from '../providers/toProviderFault.js'
+import { type ProviderFault, toProviderFault } from '../providers/toProviderFault.js'
 import { toReport } from '../providers/toReport.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { type AttemptRow, toStateHash, unsealPart } from './attempt.js'
@@ -67,9 +68,9 @@ async function askProvider(
     params,
     state,
   }: { readonly attempt: AttemptRow; readonly params: URLSearchParams; readonly state: string },
-): Promise<{ readonly subject: Subject } | { readonly fault: string }> {
+): Promise<{ readonly subject: Subject } | ProviderFault> {
   const provider = custody.providers.get(attempt.provider as SocialProvider)
-  if (!provider) return { fault: 'This wallet no longer has that login.' }
+  if (!provider) return { fault: 'This wallet no longer has that login.', isRefusal: true }
   const secrets = unsealPart<AuthorizationSecrets>(custody, attempt.secrets, { id: attempt.id, part: 'secrets' })
   const url = new URL(`${toRedirectUri(custody)}?${params}`)
   // what Apple tells the browser of its user, once: nobody has signed it
@@ -81,6 +82,6 @@ async function askProvider(
   } catch (cause) {
     const report = toReport(provider.provider, cause)
     if (report) custody.warn(report)
-    return { fault: toProviderFault(provider, cause) }
+    return toProviderFault(provider, cause)
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LoginProvider } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import type { Caller } from '../devices/findCaller.js'
@@ -17,7 +17,7 @@ export type AttemptRow = {
   readonly browser: string
   readonly place: string | null
   readonly provider: LoginProvider
-  /** Whose wallet gets one more login. */
+  /** Whose wallet gets one more login, or who shows once more that they are there: which of both is in `secrets`. */
   readonly link_user: string | null
   readonly state_hash: Buffer
   readonly popup_hash: Buffer | null
@@ -47,7 +47,10 @@ export type NewAttempt = {
   readonly caller: Caller
   readonly asker: Asker
   readonly provider: LoginProvider
+  /** The user who is logged in, where it is not to log in. */
   readonly linkUser: string | null
+  /** The page to come back to, where there is no popup. */
+  readonly returnTo?: string | undefined
   /** By which the provider's answer is told apart from all others. */
   readonly state: string
   readonly popup: string | undefined
@@ -58,7 +61,7 @@ export type NewAttempt = {
 export async function insertAttempt(
   custody: Custody,
   { query }: Queryable,
-  { caller, asker, provider, linkUser, state, popup, secrets }: NewAttempt,
+  { caller, asker, provider, linkUser, returnTo, state, popup, secrets }: NewAttempt,
 ): Promise<{ readonly expiresAt: number }> {
   const now = custody.now()
   const id = randomBytes(16).toString('hex')
@@ -79,6 +82,7 @@ export async function insertAttempt(
   const all = {
     ...row,
     stage: 'open',
+    return_to: returnTo ?? null,
     valid_until: now + attemptTimes.kept,
     mac: toRowMac(custody.keys, 'login_attempts', row),
   }

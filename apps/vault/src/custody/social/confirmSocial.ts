@@ -1,4 +1,5 @@
 import type { SocialReply, SocialRequest } from '../../protocol/custody.js'
+import { isOwnPage } from '../calls/assertPage.js'
 import type { Custody } from '../custody.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { type AttemptRow, attemptTimes, toStateHash } from './attempt.js'
@@ -17,7 +18,8 @@ export async function confirmSocial(
       "SELECT * FROM login_attempts WHERE state_hash = $1 AND stage IN ('answered', 'used') FOR UPDATE",
       [toStateHash(custody, state)],
     )
-    if (!attempt) return { status: 'gone' }
+    // what was begun on the page of the vault itself is gone on with there, by the address that leads back to it
+    if (!attempt || isOwnPage(custody, attempt)) return { status: 'gone' }
     assertRow(custody.keys, 'login_attempts', attempt)
     const outcome = readOutcome(custody, attempt)
     const isLate = custody.now() - Number(attempt.created_at) >= attemptTimes.whole

@@ -4,11 +4,13 @@ import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import type { Queryable } from '../database/queryable.js'
 import { enterByLogin } from '../logins/enterByLogin.js'
+import type { ProviderFault } from '../providers/toProviderFault.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { findSession } from '../sessions/session.js'
 import { getUser } from '../users/getUser.js'
 import { type AttemptRow, attemptTimes, toStateHash } from './attempt.js'
 import { isCode, isInTime, isOpen, readOutcome } from './outcome.js'
+import { readUse } from './use.js'
 
 /** Milliseconds of real time: a caller waits, whatever the clock says. */
 const wait = { whole: 20_000, step: 250 } as const
@@ -26,7 +28,7 @@ export async function finishSocial(
   for (let waited = 0; ; waited += wait.step) {
     const result = await call.custody.database.inTransaction((client) => fetchOutcome(call, client, params))
     // thrown here, as what was used has to stay so
-    if (result.status === 'failed') throw new CustodyFault(result.fault, { code: 'SOCIAL_FAILED' })
+    if (result.status === 'failed') throw toFault(result)
     if (result.status === 'done') return result
     const mayCome = result.isAlone || result.isSettling
     if (!mayCome || waited >= wait.whole || call.signal.aborted) return { status: 'pending', isAlone: result.isAlone }
@@ -35,9 +37,9 @@ export async function finishSocial(
 }
 
 type Fetched =
-  | { readonly status: 'done'; readonly user: User }
+  | Extract<CustodyResult<'social.finish'>, { readonly status: 'done' }>
   | { readonly status: 'pending'; readonly isAlone: boolean; readonly isSettling: boolean }
-  | { readonly status: 'failed'; readonly fault: string }
+  | ({ readonly status: 'failed' } & ProviderFault)
 
 async function fetchOutcome(
   call: Call,
@@ -64,15 +66,17 @@ async function fetchOutcome(
     if (code !== undefined || attempt.stage !== 'answered' || isLate) throw gone
     return toPending(attempt)
   }
-  if (attempt.stage === 'used') return { status: 'done', user: await repeat() }
+  const within = readUse(custody, attempt)
+  const use = within && { use: within.use }
+  if (attempt.stage === 'used') return { status: 'done', user: await repeat(), ...use }
   if (attempt.stage !== 'answered' || !isInTime(custody, outcome)) throw gone
   await client.query("UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1", [attempt.id, now()])
-  if ('fault' in outcome) return { status: 'failed', fault: outcome.fault }
-  const { provider, link_user: linkUser } = attempt
+  if ('fault' in outcome) return { status: 'failed', ...outcome }
+  const { provider, id } = attempt
   const user = await enterByLogin(call, client, {
-    ...{ provider, subject: outcome.subject, linkUser, entry: { attempt: attempt.id } },
+    ...{ provider, subject: outcome.subject, within, entry: { attempt: id } },
   })
-  return { status: 'done', user }
+  return { status: 'done', user, ...use }
 
   async function repeat(): Promise<User> {
     const isRepeat = attempt !== undefined && now() - Number(attempt.used_at) <= attemptTimes.repeat
@@ -85,4 +89,8 @@ async function fetchOutcome(
     const isSettling = popup_hash !== null && now() - Number(created_at) < settling
     return { status: 'pending', isAlone, isSettling }
   }
+}
+
+function toFault({ fault, isRefusal }: ProviderFault): CustodyFault {
+  return new CustodyFault(fault, { code: isRefusal ? 'SOCIAL_REFUSED' : 'SOCIAL_FAILED' })
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Custody } from '../custody.js'
 import type { Subject } from '../providers/provider.js'
+import type { ProviderFault } from '../providers/toProviderFault.js'
 import { type AttemptRow, attemptTimes, sealPart, unsealPart } from './attempt.js'
 
 /** What became of a login at its provider. Sealed, so that who writes to the database makes none and alters none. */
@@ -11,7 +12,7 @@ export type Outcome = {
   readonly codeHash: string
   /** The visitor has said in the popup that it was them who began it. */
   readonly isConfirmed: boolean
-} & ({ readonly subject: Subject } | { readonly fault: string })
+} & ({ readonly subject: Subject } | ProviderFault)
 
 export function readOutcome(custody: Pick<Custody, 'keys' | 'instance'>, { id, outcome }: AttemptRow): Outcome | null {
   return outcome && unsealPart<Outcome>(custody, outcome, { id, part: 'outcome' })

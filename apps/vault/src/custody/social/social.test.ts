@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SocialProvider, User } from '../../protocol/custody.js'
+import type { User } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import { readResult, type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'
 
 // all of it against two processes that know nothing of each other but the database
@@ -51,6 +52,20 @@ describe('a login by another provider', () => {
       expect(searchParams.has('nonce')).toBe(provider === 'google' || provider === 'apple')
       expect(searchParams.get('response_mode')).toBe(provider === 'apple' ? 'form_post' : null)
       world.move(40_000)
+    }
+  })
+
+  test('asks those to look anew that can, where it is begun on the page of the vault', async () => {
+    const [page, app] = [world.createVisitor({ origin: 'https://vault.example' }), world.createVisitor()]
+    for (const visitor of [page, app]) {
+      await visitor.get('hello', {})
+      for (const [provider, maxAge] of [['google', '300'] as const, ['x', null] as const]) {
+        const { state } = await visitor.get('social.start', { provider })
+        const reply = await world.askSite({ step: 'start', state })
+        const { searchParams } = new URL(reply.status === 'go' ? reply.uri : '')
+        const asked = [searchParams.get('prompt'), searchParams.get('max_age')]
+        expect(asked).toEqual(visitor === page ? ['login', maxAge] : [null, null])
+      }
     }
   })
 

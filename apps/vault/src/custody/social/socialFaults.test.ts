@@ -69,7 +69,7 @@ describe('error: a provider that [security.md F17]', () => {
 
   test.each(['google', 'github'] as const)('%s: the visitor does not allow it', async (provider) => {
     const message = `You did not allow it at ${provider === 'google' ? 'Google' : 'GitHub'}.`
-    expect(await fail(provider, {}, false)).toEqual([message, 'SOCIAL_FAILED', message])
+    expect(await fail(provider, {}, false)).toEqual([message, 'SOCIAL_REFUSED', message])
   })
 })
 
@@ -85,7 +85,22 @@ describe('error: no session and no account where [security.md I11]', () => {
   ] as const
   test.each(tokens)('the id token has %s', async (idToken) => {
     const message = 'Google did not prove who you are.'
-    expect(await fail('google', { idToken })).toEqual([message, 'SOCIAL_FAILED', message])
+    expect(await fail('google', { idToken })).toEqual([message, 'SOCIAL_REFUSED', message])
+  })
+
+  test('the login at the provider is an hour old, on the page that asked for a fresh one; elsewhere it is enough', async () => {
+    const page = await greet({ origin: 'https://vault.example' })
+    const before = await countUsers()
+    world.identity.setFaults({ idToken: 'oldLogin' })
+    const { uri } = await page.get('social.start', { provider: 'google' })
+    const reply = await world.answerPopup(uri, { name: 'old-login' })
+    expect((await page.ask('social.finish', readResult(reply))).error).toEqual({
+      ...{ code: 'SOCIAL_REFUSED', message: 'Google did not prove who you are.' },
+    })
+    expect(await countUsers()).toBe(before)
+    expect(await world.enter(world.createVisitor(), 'google', { name: 'old-login' })).toMatchObject({
+      provider: 'google',
+    })
   })
 
   test('the code comes twice, with another state, or was changed', async () => {

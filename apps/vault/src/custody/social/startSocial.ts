@@ -1,43 +1,49 @@
 import { randomBytes } from 'node:crypto'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import { loginNames } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
+import { isOwnPage } from '../calls/assertPage.js'
 import type { Call } from '../calls/call.js'
 import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
+import { toAccountUrl } from '../mail/toAccountUrl.js'
 import { createAuthorization } from '../providers/createAuthorization.js'
-import { providerNames } from '../providers/provider.js'
 import { toReport } from '../providers/toReport.js'
-import { getUpdater } from '../updates/getUpdater.js'
 import { insertAttempt } from './attempt.js'
+import { admitUse } from './use.js'
 
 /**
  * Begins a login by another provider: for this device, on this page, for ten minutes, once. Where the provider cannot be reached that is
  * told now, before anybody is sent there.
  */
 export async function startSocial(
-  { custody, caller, asker }: Call,
-  { provider: name, link = false, popup }: CustodyParams<'social.start'>,
+  call: Call,
+  { provider: name, popup, ...wanted }: CustodyParams<'social.start'>,
 ): Promise<CustodyResult<'social.start'>> {
+  const { custody, caller, asker } = call
   const provider = custody.providers.get(name)
-  if (!provider)
-    throw new CustodyFault(`This wallet has no login with ${providerNames[name]}.`, { code: 'NO_PROVIDER' })
-  const linkUser = link ? getUpdater(caller) : null
+  if (!provider) throw new CustodyFault(`This wallet has no login with ${loginNames[name]}.`, { code: 'NO_PROVIDER' })
+  const isOwn = isOwnPage(custody, caller)
   const subject = Buffer.from(caller.deviceId)
   await custody.database.inTransaction((client) =>
     takeSlots(client, { slots: [{ limit: limits.social, subject }], now: custody.now() }),
   )
+  const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
   const state = randomBytes(32).toString('base64url')
-  const secrets = await createAuthorization(provider, { redirectUri: toRedirectUri(custody), state }).catch(
-    (cause: unknown) => {
-      custody.warn(toReport(name, cause))
-      const message = `${providerNames[name]} cannot be reached right now. Please try again.`
-      throw new CustodyFault(message, { code: 'SOCIAL_FAILED', cause })
-    },
-  )
+  // what is done on the vault's own page counts on a login that the provider has looked at anew
+  const terms = { redirectUri: toRedirectUri(custody), state, isFresh: isOwn }
+  const secrets = await createAuthorization(provider, terms).catch((cause: unknown) => {
+    custody.warn(toReport(name, cause))
+    const message = `${loginNames[name]} cannot be reached right now. Please try again.`
+    throw new CustodyFault(message, { code: 'SOCIAL_FAILED', cause })
+  })
   return custody.database.inTransaction(async (client) => {
-    const attempt = { caller, asker, provider: name, linkUser, state, popup, secrets: { ...secrets, state } }
-    const { expiresAt } = await insertAttempt(custody, client, attempt)
+    await begin(client)
+    const { expiresAt } = await insertAttempt(custody, client, {
+      ...{ caller, asker, provider: name, linkUser, state, popup, secrets: { ...secrets, ...use, state } },
+      ...(isOwn && { returnTo: toAccountUrl(custody, caller.project) }),
+    })
     await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: name })
     return { uri: toStartUri(custody, state), state, expiresAt }
   })

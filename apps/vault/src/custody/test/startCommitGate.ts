@@ -1,71 +1,43 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type Gate, startGate } from './startGate.js'
 
-export type CommitGate = {
-  /** The database's address through the gate. */
-  readonly url: string
+type Arming = { readonly text: string; readonly at: 'before' | 'after'; readonly act: () => void }
+
+export type CommitGate = Gate & {
   /**
    * At the commit of the next transaction that holds `text`: `before` it reaches the database, or `after` the database has confirmed
    * it, in both cases without the client hearing of it, calls `act` and lets nothing through any more.
    */
-  readonly arm: (options: { text: string; at: 'before' | 'after'; act: () => void }) => void
-  readonly stop: () => Promise<void>
+  readonly arm: (options: Arming) => void
 }
 
 /** Stands between a process and its PostgreSQL, to stop the world at the moments between commit and reply. */
 export async function startCommitGate(databaseUrl: string): Promise<CommitGate> {
-  const target = new URL(databaseUrl)
-  const sockets = new Set<Socket>()
-  let armed: { text: string; at: 'before' | 'after'; act: () => void } | undefined
-  const server = createServer((client) => {
-    const database = connect(Number(target.port), target.hostname)
-    for (const socket of [client, database]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined) // one of them was killed
-      socket.on('close', () => {
-        client.destroy()
-        database.destroy()
-      })
-    }
+  let armed: Arming | undefined
+  const gate = await startGate(databaseUrl, () => {
     let isChosen = false
-    let isStopped = false
-    client.on('data', (chunk) => {
-      if (isStopped) return
-      const text = chunk.toString('latin1')
-      if (armed && text.includes(armed.text)) isChosen = true
-      if (!armed || !isChosen || !text.includes('COMMIT')) {
-        database.write(chunk)
-        return
-      }
-      const { at, act } = armed
-      armed = undefined
-      isStopped = true
-      if (at === 'before') act()
-      else {
-        database.write(chunk)
+    let stopped: Arming | undefined
+    return {
+      onQuestion(chunk, pass) {
+        if (stopped) return
+        const text = chunk.toString('latin1')
+        if (armed && text.includes(armed.text)) isChosen = true
+        if (!armed || !isChosen || !text.includes('COMMIT')) return pass()
+        stopped = armed
+        armed = undefined
+        if (stopped.at === 'before') stopped.act()
+        else pass()
+      },
+      onAnswer(chunk, pass) {
+        if (!stopped) return pass()
         // the tag of a commit that has been confirmed
-        database.on('data', (reply) => {
-          if (reply.toString('latin1').includes('COMMIT')) act()
-        })
-      }
-    })
-    database.on('data', (chunk) => {
-      if (!isStopped) client.write(chunk)
-    })
+        if (stopped.at === 'after' && chunk.toString('latin1').includes('COMMIT')) stopped.act()
+      },
+    }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = new URL(databaseUrl)
-  url.port = String((server.address() as AddressInfo).port)
   return {
-    url: url.href,
+    ...gate,
     arm: (options) => {
       armed = options
-    },
-    stop: async () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

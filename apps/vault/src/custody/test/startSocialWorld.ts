@@ -1,5 +1,6 @@
 import { type RunningIdentity, startIdentity } from '@latchkey/devnet'
-import type { SocialProvider, SocialReply, User } from '../../protocol/custody.js'
+import type { SocialReply, User } from '../../protocol/custody.js'
+import type { SocialProvider } from '../../protocol/login.js'
 import { parseProviders } from '../providers/parseProviders.js'
 import { createPopup, type PopupAnswer } from './createPopup.js'
 import type { Visitor } from './createVisitor.js'

@@ -11,7 +11,7 @@ export type World = {
   readonly postgres: RunningPostgres
   readonly mailbox: RunningMailbox
   readonly folder: string
-  readonly options: StartCustodyOptions
+  readonly options: StartCustodyOptions & { readonly kekFile: string }
   readonly custodies: readonly RunningCustody[]
   /** As an operator looks into it; also as who has broken into it. */
   readonly database: Database
@@ -33,21 +33,28 @@ export type World = {
   readonly stop: () => Promise<void>
 }
 
-export type StartWorldOptions = Partial<StartCustodyOptions> & { readonly processes?: number | undefined }
+export type StartWorldOptions = Partial<StartCustodyOptions> & {
+  readonly processes?: number | undefined
+  /** Beside the one that it works with: empty. */
+  readonly databases?: readonly string[] | undefined
+}
 
 /** Custody with a real database and a real mail server, and one clock that is moved by hand. */
-export async function startWorld({ processes = 1, ...overrides }: StartWorldOptions = {}): Promise<World> {
+export async function startWorld({
+  processes = 1,
+  databases = [],
+  ...overrides
+}: StartWorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-custody-'))
-  const postgres = await startPostgres({ databases: ['vault'] })
+  const postgres = await startPostgres({ databases: ['vault', ...databases] })
   let time = Date.now()
   const now = (): number => time
   const mailbox = await startMailbox({ now })
   const warnings: unknown[] = []
   const databaseUrl = postgres.urls['vault'] ?? ''
-  const options: StartCustodyOptions = {
+  const options: World['options'] = {
     listen: { socket: join(folder, 'custody-0.sock') },
     databaseUrl,
-    kekFile: join(folder, 'kek'),
     createsKek: true,
     smtpUrl: mailbox.smtpUrl,
     mailFrom: 'Latchkey <login@vault.example>',
@@ -59,6 +66,7 @@ export async function startWorld({ processes = 1, ...overrides }: StartWorldOpti
     now,
     warn: (cause) => warnings.push(cause),
     ...overrides,
+    kekFile: overrides.kekFile ?? join(folder, 'kek'),
   }
   const custodies: RunningCustody[] = []
   for (let index = 0; index < processes; index++) {

@@ -12,6 +12,7 @@ import { createMailLink } from '../notices/mailLink.js'
 import { writeIdentity } from '../users/createUser.js'
 import { rememberDevice } from '../users/deviceUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
+import { lockUser } from '../users/lockUser.js'
 import { getUpdater } from './getUpdater.js'
 
 /**
@@ -50,6 +51,7 @@ async function changeEmail(
   await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const taken = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   if (taken && taken.user_id !== userId) throw toTaken()
+  await lockUser(client, userId)
   const former = await findFormerOwner(custody, client, { project, emailIndex: challenge.email_index })
   if (former && former.userId !== userId) throw toTaken()
   const identity = await findEmailIdentity(custody, client, userId)

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { CustodyResult } from '../../protocol/custody.js'
+import { isFresh } from '../account/proof.js'
 import { CustodyFault } from '../CustodyFault.js'
+import { isOwnPage } from '../calls/assertPage.js'
 import type { Call } from '../calls/call.js'
 import { sendChallenge } from '../challenges/sendChallenge.js'
 import { parseEmail } from '../email/parseEmail.js'
 import { toEmailIndex, unsealEmail } from '../email/sealedEmail.js'
 import { writePrimaryLetter, writeSecondaryLetter } from '../mail/letters.js'
+import { toAccountUrl } from '../mail/toAccountUrl.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { assertNotGuessed } from './assertNotGuessed.js'
 import { getUpdater } from './getUpdater.js'
 
-/** Milliseconds. */
-const freshFor = 600_000
-
 /**
  * Begins to change the address of mail: the old mailbox is asked first, for this change to this address on this device. Who has none yet
- * must have shown who they are within ten minutes instead; then only the new mailbox is asked.
+ * must have logged in within ten minutes instead, on the vault's own page; then only the new mailbox is asked.
  */
 export async function startUpdate(
   { custody, caller, asker, ip }: Call,
@@ -28,8 +28,10 @@ export async function startUpdate(
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (identity && nextIndex.equals(identity.email_index))
     throw new CustodyFault('This is your email address already.', { code: 'INVALID_EMAIL' })
-  const isFresh = custody.now() - (caller.session?.createdAt ?? 0) <= freshFor
-  if (!identity && !isFresh) throw new CustodyFault('Sign in again to do this', { code: 'RESUMED' })
+  // no mailbox would be asked: a page of an app could have one of its own added
+  if (!identity && !isOwnPage(custody, caller))
+    throw new CustodyFault(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
+  if (!identity && !isFresh(custody, caller)) throw new CustodyFault('Log in again to do this.', { code: 'RESUMED' })
   const change = { userId, id: randomBytes(16).toString('hex') }
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
     ...{ caller, asker, ip, event: 'update.asked' },

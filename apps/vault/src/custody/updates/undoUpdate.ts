@@ -9,6 +9,7 @@ import { notify } from '../mail/notify.js'
 import type { MailLinkRow } from '../notices/mailLink.js'
 import { writeIdentity } from '../users/createUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
+import { lockUser } from '../users/lockUser.js'
 
 /**
  * Gives a user the address of before a change back. Nobody stays logged in; devices that came with the change or after it are forgotten,
@@ -21,6 +22,7 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   const taken = await findIdentity(custody, client, { project, emailIndex })
   if (taken && taken.user_id !== userId)
     throw new CustodyFault('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
+  await lockUser(client, userId)
   const identity = await findEmailIdentity(custody, client, userId)
   const email = unsealEmail(custody, sealed, link.id)
   await writeIdentity(custody, client, { userId, project, email })

@@ -88,6 +88,8 @@ export function createAccountAnswers({
         address: accounts.getAddress(user, wanted),
         chainId: toChainId(wanted),
         email: user.email,
+        ...(user.username !== undefined && { userName: user.username }),
+        ...(user.provider !== undefined && { socialProvider: user.provider }),
         accounts: [...accounts.list(user, wanted)],
         preferredAccountType: accounts.getType(wanted),
         smartAccountDeployed: accounts.isEnabled(wanted) && (await isDeployed(user, wanted, signal)),

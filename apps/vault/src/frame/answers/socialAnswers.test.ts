@@ -46,10 +46,10 @@ beforeEach(() => {
 describe('a login by another provider', () => {
   test('begins with where the popup goes', async () => {
     const popup = '0'.repeat(32)
-    expect(await answers.GET_SOCIAL_REDIRECT_URI({ provider: 'x', popup, link: true }, options)).toEqual({
+    expect(await answers.GET_SOCIAL_REDIRECT_URI({ provider: 'x', popup }, options)).toEqual({
       uri: `${siteOrigin}/social/start?state=S`,
     })
-    expect(asked).toEqual([{ method: 'social.start', params: { provider: 'x', popup, link: true } }])
+    expect(asked).toEqual([{ method: 'social.start', params: { provider: 'x', popup } }])
   })
 
   test('ends with the user, and what keeps the session', async () => {

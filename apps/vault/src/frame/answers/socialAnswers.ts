@@ -61,9 +61,9 @@ export function createSocialAnswers({
   }
 
   return {
-    async GET_SOCIAL_REDIRECT_URI({ provider, popup, link }, options) {
+    async GET_SOCIAL_REDIRECT_URI({ provider, popup }, options) {
       const signal = begin(options.signal)
-      const params = { provider, ...(popup !== undefined && { popup }), ...(link !== undefined && { link }) }
+      const params = { provider, ...(popup !== undefined && { popup }) }
       const { uri } = await session.call('social.start', params, { signal })
       return { uri }
     },

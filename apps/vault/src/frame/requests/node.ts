@@ -22,12 +22,25 @@ type RpcAnswer =
 /** Milliseconds. */
 const deadline = 15_000
 
-export function createNode(options: { readonly fetch: typeof fetch }): AskNode {
+export type NodeOptions = { readonly fetch: typeof fetch; readonly project: string }
+
+export function createNode({ fetch, project }: NodeOptions): AskNode {
   return async ({ chain, method, params, rpcUrl, signal }) => {
-    const body = { chain, method, ...(params !== undefined && { params }), ...(rpcUrl !== undefined && { rpcUrl }) }
-    const answer = await postJson<RpcAnswer>('/v1/rpc', { body, timeout: deadline, signal, ...options })
+    const body = {
+      ...{ chain, method },
+      ...(params !== undefined && { params }),
+      ...(rpcUrl !== undefined && { rpcUrl }),
+      // of nodes all apps have the same ones
+      ...(method.startsWith('pm_') && { project }),
+    }
+    const answer = await postJson<RpcAnswer>('/v1/rpc', { body, timeout: deadline, signal, fetch })
     if ('result' in answer) return answer.result
     const { code, message } = answer.error
-    throw new FrameRefusal(message, { code: typeof code === 'number' ? code : -32603 })
+    throw new FrameRefusal(message, { code: toRpcCode(code) })
   }
+}
+
+function toRpcCode(code: number | string): number {
+  if (typeof code === 'number') return code
+  return code === 'UNKNOWN_PAYMASTER' ? 5700 : -32603
 }

@@ -6,12 +6,19 @@ import type { WalletRequest } from '../requests/requests.js'
 
 type Fields = { readonly [name: string]: unknown }
 
+type Wish = { readonly url: string; readonly context: unknown; readonly isOptional: boolean }
+
 export type AskPaymasterOptions = {
   readonly ask: AskNode
   readonly operation: Fields
   /** For the words that count, over an operation that is measured. */
   readonly isLast?: boolean | undefined
+  /** The paymaster that the app wants, unless told what its request says; null for whichever the network has. */
+  readonly wish?: Wish | null | undefined
 }
+
+/** A capability that there is not. [EIP-5792] */
+const unknown = 5700
 
 const fields = ['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit', 'isFinal']
 
@@ -21,38 +28,38 @@ const fields = ['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', '
  */
 export async function askPaymaster(
   request: WalletRequest,
-  { ask, operation, isLast = false }: AskPaymasterOptions,
+  { ask, operation, isLast = false, wish = readWish(request) }: AskPaymasterOptions,
 ): Promise<Fields> {
   const { network, signal } = request
-  const wish = readWish(request)
   const method = isLast ? 'pm_getPaymasterData' : 'pm_getPaymasterStubData'
   const params = [operation, entryPointAddress, `0x${toChainId(network).toString(16)}`, wish?.context ?? {}]
-  if (!network.hasPaymaster && wish?.url === undefined) return { isFinal: true }
+  if (!network.hasPaymaster && wish === null) return { isFinal: true }
   try {
-    // an address that the app names is asked only where it is the network's own
+    // an address that the app names is asked only where it is the network's own, or the vault knows it as the app's
     const given = await ask({ chain: network.caipNetworkId, method, params, rpcUrl: wish?.url, signal })
     const found = Object.entries((given ?? {}) as Fields).filter(([name]) => fields.includes(name))
     return Object.fromEntries(found)
   } catch (cause) {
     signal.throwIfAborted()
-    if (wish?.url !== undefined && !wish.isOptional)
-      throw new FrameRefusal('The paymaster does not pay for this.', { code: 5700, cause })
+    const isUnknown = cause instanceof FrameRefusal && cause.code === unknown
+    // what is optional and not known here is as if it had not been said
+    if (isUnknown && wish?.isOptional) return askPaymaster(request, { ask, operation, isLast, wish: null })
+    if (wish && !wish.isOptional)
+      throw isUnknown ? cause : new FrameRefusal('The paymaster does not pay for this.', { code: unknown, cause })
     // what was measured with a paymaster is not what it costs without one
     if (isLast) throw cause
     return { isFinal: true }
   }
 }
 
-type Wish = { readonly url: string | undefined; readonly context: unknown; readonly isOptional: boolean }
-
 /** The paymaster that the app wants for its calls. */
-function readWish({ method, params }: WalletRequest): Wish | undefined {
+function readWish({ method, params }: WalletRequest): Wish | null {
   const [call] = method === 'wallet_sendCalls' && Array.isArray(params) ? params : []
   const { capabilities } = (call ?? {}) as {
     readonly capabilities?: { readonly paymasterService?: Fields } | undefined
   }
   const service = capabilities?.paymasterService
-  if (service === undefined || service === null) return undefined
+  if (service === undefined || service === null) return null
   const { url, context, optional } = service
   return { url: typeof url === 'string' ? url : '', context, isOptional: optional === true }
 }

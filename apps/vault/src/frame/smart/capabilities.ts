@@ -31,12 +31,12 @@ export async function readCapabilities(
   )
 }
 
-function toCapabilities({ hasPaymaster }: FrameNetwork): object {
+function toCapabilities({ hasPaymaster, takesPaymaster }: FrameNetwork): object {
   return {
     atomic: { status: 'supported' },
     // of the first version of the standard
     atomicBatch: { supported: true },
-    ...(hasPaymaster && { paymasterService: { supported: true } }),
+    ...((hasPaymaster || takesPaymaster) && { paymasterService: { supported: true } }),
     permissions: {
       supported: true,
       signerTypes: ['wallet'],

@@ -79,6 +79,8 @@ describe('a call', () => {
     ['NO_DEVICE', 401],
     ['NO_SESSION', 401],
     ['UNKNOWN_PROJECT', 403],
+    ['SOCIAL_REFUSED', 403],
+    ['SOCIAL_FAILED', 503],
     ['TOO_MANY', 429],
     ['CODE_WRONG', 400],
     ['INTERNAL', 500],

@@ -11,6 +11,7 @@ export function toStatus(code: string): number {
     case 'SPEND_LIMIT':
     case 'NOT_HERE':
     case 'NOT_ALLOWED':
+    case 'SOCIAL_REFUSED':
       return 403
     case 'TOO_MANY':
       return 429

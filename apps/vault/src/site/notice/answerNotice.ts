@@ -42,5 +42,5 @@ async function answer(
   })
   if (!('error' in notice)) return renderNotice({ notice, token, style })
   const { code, message } = notice.error
-  throw new SiteFault(message, { status: code === 'EMAIL_TAKEN' ? 409 : 503, code })
+  throw new SiteFault(message, { status: code === 'EMAIL_TAKEN' || code === 'LAST_LOGIN' ? 409 : 503, code })
 }

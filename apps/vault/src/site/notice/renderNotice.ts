@@ -1,3 +1,4 @@
+import { loginNames } from '../../protocol/login.js'
 import type { NoticeKind, NoticeReply } from '../../protocol/notice.js'
 import type { Answer } from '../http/answer.js'
 import { escapeHtml, toHtml } from '../http/toHtml.js'
@@ -48,6 +49,12 @@ const words: Readonly<Record<NoticeKind, Words>> = {
     button: 'Cancel the recovery',
     done: 'The recovery is cancelled',
   },
+  unlink: {
+    question: 'Take this login off your wallet?',
+    lead: 'It opens your wallet no more, and browsers that were logged in with it are logged out.',
+    button: 'Take it off',
+    done: 'That login is taken off',
+  },
 }
 
 function toContent(
@@ -67,8 +74,9 @@ function toContent(
       title: done,
       body: '<p>Secure your mailbox as well, if you have not begun this yourself.</p>',
     }
-  const { at, origin, browser, place } = notice
+  const { at, provider, origin, browser, place } = notice
   const rows = [
+    ['Login', provider && loginNames[provider]],
     ['App', origin],
     ['Browser', browser],
     ['Place', place],

@@ -1,4 +1,4 @@
-import type { Projects } from '../../projects/project.js'
+import type { Project, Projects } from '../../projects/project.js'
 import type { FrameNetwork, FrameSettings } from '../../protocol/network.js'
 import type { Answer } from '../http/answer.js'
 import { toHtml } from '../http/toHtml.js'
@@ -28,7 +28,7 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
   const settings: FrameSettings = {
     project: id,
     origins: project.origins,
-    networks: networks.map(toFrameNetwork),
+    networks: networks.map((network) => toFrameNetwork(network, project)),
     now: now(),
     build: files.build,
   }
@@ -46,8 +46,16 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
   })
 }
 
-function toFrameNetwork({ caipNetworkId, name, symbol, decimals, bundlers, paymaster }: SiteNetwork): FrameNetwork {
-  const accounts = bundlers && { hasSmartAccounts: true as const, ...(paymaster && { hasPaymaster: true as const }) }
+function toFrameNetwork(
+  { caipNetworkId, name, symbol, decimals, bundlers, paymaster }: SiteNetwork,
+  { paymasters = [] }: Project,
+): FrameNetwork {
+  const takesPaymaster = paymasters.some(({ chains }) => chains.includes(caipNetworkId))
+  const accounts = bundlers && {
+    hasSmartAccounts: true as const,
+    ...(paymaster && { hasPaymaster: true as const }),
+    ...(takesPaymaster && { takesPaymaster }),
+  }
   return { caipNetworkId, name, symbol, decimals, ...accounts }
 }
 

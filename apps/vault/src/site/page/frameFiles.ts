@@ -12,6 +12,7 @@ const schema = z.object({
   accountScript: file,
   accountStyle: file,
   socialScript: file,
+  againScript: file,
   files: z.array(file),
 })
 
@@ -26,6 +27,8 @@ export type FrameFiles = {
   readonly accountScript: string
   readonly accountStyle: string
   readonly socialScript: string
+  /** For pages whose own script this site does not have. */
+  readonly againScript: string
   /** As it was signed. */
   readonly manifest: string
   /** Of the manifest, where the build was signed. */

@@ -18,6 +18,7 @@ const servers: Server[] = []
 /** What must never be asked: it stands for whatever this machine alone can reach. */
 let inside: string
 let insideHits = 0
+let firstUrl: string
 let secondUrl: string
 let asked: { method: string; params: unknown }[] = []
 
@@ -50,11 +51,16 @@ beforeAll(async () => {
     wrong: await serve((_, response) => response.end('<html>')),
     gone: 'http://127.0.0.1:1',
   }
+  firstUrl = urls.first
   secondUrl = urls.second
+  const project = { name: 'An app', origins: ['https://app.example'] }
   const network = { name: 'A network', symbol: 'ETH', decimals: 18 }
   frameFolder = await writeFrameFolder()
   site = await startSite({
-    projects: new Map(),
+    projects: new Map([
+      ['shop', { ...project, paymasters: [{ url: `${urls.first}/shop`, chains: ['eip155:4337', 'eip155:1'] }] }],
+      ['other', { ...project, paymasters: [{ url: `${urls.first}/other`, chains: ['eip155:1'] }] }],
+    ]),
     networks: [
       { ...network, caipNetworkId: 'eip155:1', rpcUrls: [urls.first, urls.second] },
       { ...network, caipNetworkId: 'eip155:2', rpcUrls: [urls.redirecting] },
@@ -162,13 +168,51 @@ describe('what is not asked', () => {
       })
     const before = insideHits
     for (const refused of [
-      { ...operation, method: 'pm_getPaymasterData', rpcUrl: inside },
       { ...operation, method: 'pm_sponsorUserOperation' },
       { ...operation, chain: 'eip155:1', method: 'eth_sendUserOperation' },
-      { ...operation, chain: 'eip155:1', method: 'pm_getPaymasterData' },
+      { ...operation, chain: 'solana:local', method: 'pm_getPaymasterData' },
     ])
       expect(await ask(refused)).toMatchObject([400, { error: { code: 'NOT_ALLOWED' } }])
+    for (const refused of [
+      { ...operation, rpcUrl: inside },
+      { ...operation, chain: 'eip155:1' },
+    ])
+      expect(await ask({ ...refused, method: 'pm_getPaymasterData' })).toMatchObject([
+        400,
+        { error: { code: 'UNKNOWN_PAYMASTER' } },
+      ])
     expect(insideHits).toBe(before)
+  })
+
+  test('a paymaster of an app is asked for that app alone, on its networks, by the address that is listed', async () => {
+    const rpcUrl = `${firstUrl}/shop`
+    const question = { chain: 'eip155:4337', method: 'pm_getPaymasterStubData', params: [], rpcUrl, project: 'shop' }
+    const paid = [200, { result: { method: 'pm_getPaymasterStubData', node: 'first' } }]
+    expect(await ask(question)).toEqual(paid)
+    expect(await ask({ ...question, chain: 'eip155:1' })).toEqual(paid)
+    asked = []
+    const unknown = { chain: 'eip155:4337', project: 'other', rpcUrl: `${firstUrl}/other` }
+    for (const other of [
+      { project: 'other' },
+      { project: 'constructor' },
+      { project: undefined },
+      unknown,
+      { chain: 'eip155:2' },
+      { rpcUrl: `${rpcUrl}/` },
+      { rpcUrl: `${rpcUrl}?` },
+      { rpcUrl: firstUrl },
+      { rpcUrl: '' },
+    ])
+      expect(await ask({ ...question, ...other })).toMatchObject([400, { error: { code: 'UNKNOWN_PAYMASTER' } }])
+    // it is no node, and who lists it is asked nothing else there
+    expect(await ask({ ...question, method: 'eth_chainId' })).not.toMatchObject([200, { result: { node: 'first' } }])
+    expect(asked).toEqual([])
+    expect((await ask({ ...question, rpcUrl: 'https://pay.example/key' }))[1]).toEqual({
+      error: {
+        code: 'UNKNOWN_PAYMASTER',
+        message: 'This wallet does not ask the paymaster pay.example for this app.',
+      },
+    })
   })
 
   test('error: pages of other sites ask no node', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Projects } from '../../projects/project.js'
 import { type Answer, toJsonAnswer } from '../http/answer.js'
 import { assertOwnPage } from '../http/assertOwnPage.js'
 import { readJson } from '../http/readJson.js'
@@ -8,38 +9,61 @@ import type { SiteNetwork } from '../siteNetwork.js'
 import { askNode } from './askNode.js'
 import { bundlerMethods, evmMethods, paymasterMethods, solanaMethods } from './nodeMethods.js'
 
-export type RpcOptions = { readonly networks: readonly SiteNetwork[]; readonly origin: string }
+export type RpcOptions = {
+  readonly projects: Projects
+  readonly networks: readonly SiteNetwork[]
+  readonly origin: string
+}
 
 const question = z.strictObject({
   /** CAIP-2. */
   chain: z.string().max(64),
   method: z.string().max(64),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
-  /** The app's own node. It is asked only where it is one of those that this site is set up with. */
+  /** The app's own node or paymaster. It is asked only where it is one of those that this site is set up with. */
   rpcUrl: z.string().max(2_048).optional(),
+  /** The app, whose own paymasters count as well. */
+  project: z.string().max(64).optional(),
 })
 
 /** Asks a node of a network that this site is set up with, and no other address, whatever a page names. */
-export async function answerRpc({ request, signal }: Question, { networks, origin }: RpcOptions): Promise<Answer> {
+export async function answerRpc(
+  { request, signal }: Question,
+  { projects, networks, origin }: RpcOptions,
+): Promise<Answer> {
   assertOwnPage(request, { origin })
-  const { chain, method, params, rpcUrl } = await readJson(request, { schema: question })
+  const { chain, method, params, rpcUrl, project } = await readJson(request, { schema: question })
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === chain)
   if (!network) throw new SiteFault('This site does not know that network.', { status: 400, code: 'UNKNOWN_NETWORK' })
-  const urls = listUrls(network, { method, rpcUrl })
+  const isPaymaster = chain.startsWith('eip155:') && paymasterMethods.includes(method)
+  const paymasters = projects.get(project ?? '')?.paymasters?.filter(({ chains }) => chains.includes(chain)) ?? []
+  const urls = isPaymaster
+    ? [findPaymaster(network, { rpcUrl, others: paymasters.map(({ url }) => url) })]
+    : listUrls(network, { method, rpcUrl })
   return toJsonAnswer(await askNode(urls, { method, params, signal }))
 }
 
 /** Whom to ask: always who this site is set up with; an address that the page names only says which of them first. */
 function listUrls(
-  { caipNetworkId, rpcUrls, bundlers, paymaster }: SiteNetwork,
+  { caipNetworkId, rpcUrls, bundlers }: SiteNetwork,
   { method, rpcUrl }: { readonly method: string; readonly rpcUrl: string | undefined },
 ): readonly string[] {
   const isEvm = caipNetworkId.startsWith('eip155:')
   if (isEvm && bundlers && bundlerMethods.includes(method)) return bundlers
-  // who pays is not a matter of taste: another paymaster than the one that was named is none
-  if (isEvm && paymaster && paymasterMethods.includes(method) && (rpcUrl ?? paymaster) === paymaster) return [paymaster]
   if (!(isEvm ? evmMethods : solanaMethods).includes(method))
     throw new SiteFault('No node is asked that here.', { status: 400, code: 'NOT_ALLOWED' })
   const preferred = rpcUrls.filter((url) => url === rpcUrl)
   return [...preferred, ...rpcUrls.filter((url) => url !== rpcUrl)]
+}
+
+/** Who pays is not a matter of taste: another paymaster than the one that was named is none. */
+function findPaymaster(
+  { paymaster }: SiteNetwork,
+  { rpcUrl, others }: { readonly rpcUrl: string | undefined; readonly others: readonly string[] },
+): string {
+  const found = rpcUrl === undefined ? paymaster : [paymaster, ...others].find((url) => url === rpcUrl)
+  if (found !== undefined) return found
+  const name = rpcUrl !== undefined && URL.canParse(rpcUrl) ? new URL(rpcUrl).host : 'that is named'
+  const message = `This wallet does not ask the paymaster ${name} for this app.`
+  throw new SiteFault(message, { status: 400, code: 'UNKNOWN_PAYMASTER' })
 }

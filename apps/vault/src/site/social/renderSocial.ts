@@ -1,3 +1,4 @@
+import { loginNames } from '../../protocol/login.js'
 import type { Answer } from '../http/answer.js'
 import { escapeHtml, toHtml } from '../http/toHtml.js'
 import type { SocialAnswer } from './socialAnswer.js'
@@ -10,15 +11,6 @@ export type SocialFiles = {
 }
 
 type Answered = Extract<SocialAnswer, { readonly status: 'answered' }>
-
-const names = {
-  google: 'Google',
-  github: 'GitHub',
-  apple: 'Apple',
-  facebook: 'Facebook',
-  x: 'X',
-  discord: 'Discord',
-} as const
 
 export function renderLoading(files: SocialFiles): Answer {
   const body =
@@ -50,7 +42,7 @@ export function renderAnswered({ provider, origin, resultUri, fault, ...asker }:
   const app = `<strong>${escapeHtml(origin)}</strong>`
   if (fault !== undefined) {
     const body = `<p role="alert">${escapeHtml(fault)}</p><p>Close this window and try again at ${app}.</p>`
-    return render({ status: 200, title: `Not logged in with ${names[provider]}`, body, files, settings })
+    return render({ status: 200, title: `Not logged in with ${loginNames[provider]}`, body, files, settings })
   }
   const { searchParams } = new URL(resultUri)
   const field = (name: string): string =>
@@ -64,10 +56,10 @@ export function renderAnswered({ provider, origin, resultUri, fault, ...asker }:
     .join('')
   const body =
     `<p id="wait">One moment: you are led back to ${app}.</p>` +
-    `<div id="ask" hidden><p>Did you begin to log in there, with ${names[provider]}?</p><dl>${rows}</dl>` +
+    `<div id="ask" hidden><p>Did you begin to log in there, with ${loginNames[provider]}?</p><dl>${rows}</dl>` +
     `<form method="post" action="/social/confirm">${field('state')}${field('code')}<button>Continue</button></form>` +
     '<p>If you did not, close this window: nobody gets in without it.</p></div>'
-  return render({ title: `Logged in with ${names[provider]}`, body, files, settings })
+  return render({ title: `Logged in with ${loginNames[provider]}`, body, files, settings })
 }
 
 type Page = {

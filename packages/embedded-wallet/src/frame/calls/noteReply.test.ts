@@ -29,6 +29,15 @@ test('[S4.32] a login without an email keeps none, and a social one its name', (
   expect(read()).toHaveProperty('username', 'ann2')
 })
 
+test('a login at a provider that tells no name is not shown under the name of the one before', () => {
+  const { note, read } = open({ username: 'old' })
+  // of a frame that says nothing of it, nothing is known
+  note({ name: 'CONNECT_SOCIAL', payload: user })
+  expect(read()).toHaveProperty('username', 'old')
+  note({ name: 'CONNECT_SOCIAL', payload: { ...user, userName: null } })
+  expect(read()).not.toHaveProperty('username')
+})
+
 test('a mail that was asked for is stamped, for a login as for a change of the email', () => {
   for (const name of ['CONNECT_EMAIL', 'UPDATE_EMAIL'] as const) {
     const { note, read } = open()

@@ -18,6 +18,8 @@ export function noteReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pic
       break
     case 'CONNECT_SOCIAL':
       if (payload.userName) memory.set('username', payload.userName)
+      // one without a name: what was stored is of another login
+      else if (payload.userName === null) memory.delete('username')
       noteUser(memory, payload)
       break
     case 'GET_USER':

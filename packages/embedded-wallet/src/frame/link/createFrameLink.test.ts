@@ -158,6 +158,24 @@ test('a frame that was asked to load anew gets the first exchange again', async 
   expect(await app.page.evaluate(() => world.warnings)).toEqual([])
 })
 
+test('F41: a frame that goes over to a newer page of its own accord is spoken to there, and is not made again', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?handshake') })
+  const loads: string[] = []
+  app.page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() !== app.page.mainFrame()) loads.push(request.url())
+  })
+  await frame.evaluate(`location.replace(location.href + '&left=older')`)
+  await app.hear('@w3m-frame/READY', 2)
+  await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
+  expect(await app.getOutcome('user')).toMatchObject({ value: { chainId: 10 } })
+  // another one shows that it stays so
+  await app.page.evaluate(() => world.follow('later', world.client.call('GET_USER', undefined, world)))
+  expect(await app.getOutcome('later')).toMatchObject({ value: { chainId: 10 } })
+  expect(loads).toEqual([expect.stringContaining('&left=older')])
+  expect(await app.page.evaluate(() => world.warnings)).toEqual([])
+})
+
 test('a page that comes back from the back-forward cache still has its frame', async () => {
   const app = await pages.openPage()
   await app.open({ url: toUrl('?handshake') })

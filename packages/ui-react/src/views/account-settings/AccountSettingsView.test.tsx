@@ -132,11 +132,11 @@ describe('the settings of an embedded wallet', () => {
     ])
   })
 
-  it('do not lead there who has no mailbox, by which its owner logs in there', async () => {
+  it('lead there also who has no mailbox, as every login opens the page', async () => {
     world.modal.destroy()
     world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })
     await render({ email: undefined, username: 'ada', socialProvider: 'x' })
-    expect(view.element.querySelector('a')).toBeNull()
+    expect(view.element.querySelector('a')?.href).toBe('https://wallet.example/account?projectId=shop')
   })
 
   it('say so where no such wallet is connected', async () => {

@@ -24,12 +24,10 @@ export function AccountSettingsView(): ReactElement {
         <Empty icon="info" title={t('settingsNone')} text={t('settingsNoneText')} />
       </div>
     )
-  const hasEmail = account.user?.email !== undefined
   return (
     <div className="body">
-      {hasEmail && features?.['email:update'] && <EditEmailRow />}
-      {/* who owns the wallet shows it there by a mailed code */}
-      {hasEmail && meta?.accountUrl && <ManageRow url={meta.accountUrl} />}
+      {account.user?.email !== undefined && features?.['email:update'] && <EditEmailRow />}
+      {meta?.accountUrl && <ManageRow url={meta.accountUrl} />}
       {features?.['account:type'] && <AccountTypes />}
     </div>
   )

@@ -111,9 +111,9 @@ describe('the account', () => {
 describe('the account of an embedded wallet', () => {
   // the first load takes longer than a test waits
   beforeAll(() => import('./loginParts.js'))
-  const logIn = async (login: Partial<FakeWorld['login']> = {}): Promise<RenderedView> => {
+  const logIn = async (login: Partial<FakeWorld['login']> = {}, accountUrl?: string): Promise<RenderedView> => {
     world.modal.destroy()
-    world = createFakeWorld({ isEmbedded: true })
+    world = createFakeWorld({ isEmbedded: true, accountUrl })
     Object.assign(world.login, login)
     for (const namespace of ['solana', 'eip155'] as const)
       await connect(world.modal, { connectorId: 'embeddedWallet', namespace })
@@ -158,6 +158,14 @@ describe('the account of an embedded wallet', () => {
   it('has nothing to set where a login has neither an email nor another account', async () => {
     const { names } = await logIn({ email: undefined, username: 'ada', socialProvider: 'x' })
     expect(names().filter((name) => name === 'Settings' || name === 'Edit email')).toEqual([])
+  })
+
+  it('leads to the settings who has no email too, where the wallet has a page of its own', async () => {
+    const login = { email: undefined, username: 'ada', socialProvider: 'x' } as const
+    const { names, press } = await logIn(login, 'https://wallet.example/account?projectId=shop')
+    expect(names()).toContain('Settings')
+    await press('Settings')
+    expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
   })
 
   it('leads to another email', async () => {

@@ -16,9 +16,8 @@ export function LoginRow({ email }: { readonly email: string | undefined }): Rea
   const { modal, t, prepareView } = useShell()
   const hasTypes = useModalState(selectTypes)
   const { features, meta } = getAuthConnector(modal) ?? {}
-  const hasEmail = email !== undefined
-  if (!(hasTypes && features?.['account:type']) && !(hasEmail && meta?.accountUrl))
-    return hasEmail && features?.['email:update'] ? <EditEmailRow /> : null
+  if (!(hasTypes && features?.['account:type']) && !meta?.accountUrl)
+    return email !== undefined && features?.['email:update'] ? <EditEmailRow /> : null
   return (
     <Row
       title={t('settingsTitle')}

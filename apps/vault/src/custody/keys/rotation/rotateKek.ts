@@ -4,86 +4,110 @@ import { appendAudit } from '../../audit/appendAudit.js'
 import { migrate } from '../../database/migrate.js'
 import type { Database } from '../../database/openDatabase.js'
 import { type MacTable, macColumns } from '../../sealing/rowMac.js'
-import { readKeks, replaceKeks } from '../kekFile.js'
+import type { KekBackend } from '../backends/kekBackend.js'
+import { type KekOptions, openKek } from '../backends/openKek.js'
+import { ReadOnlyKekError } from '../backends/ReadOnlyKekError.js'
 import { toKekId } from '../keys.js'
 import type { OpenedKeys } from '../openKeys.js'
 import { changeSettings, findKeys, readSettings, type Settings } from '../settings.js'
 import { beginRotation, takeKey } from './keyLock.js'
 import { rewrapTable } from './rewrapTable.js'
 
-export type RotateKekOptions = {
-  readonly kekFile: string
-  /** Only writes the next key into the file, to be copied to every machine before the rest is done. */
+export type RotateKekOptions = KekOptions & {
+  /** Only writes the next key beside the one in use, for a file to be copied to every machine before the rest is done. */
   readonly prepares: boolean
-  /** Milliseconds in which running custodies read the file again. */
+  /** Milliseconds in which running custodies read the keys again. */
   readonly settle: number
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
 export type Rotation =
-  /** The file holds the next key too, by its id. */
+  /** The next key, by its id, is kept beside the one in use. */
   | { readonly prepared: string }
   /** `refused`: rows that were changed from outside. They did not count before, and do not now. */
-  | { readonly rotated: string; readonly rows: number; readonly refused: number }
+  | {
+      readonly rotated: string
+      readonly rows: number
+      readonly refused: number
+      /** The id of the old key, where it can only be removed by hand. */
+      readonly toRemove?: string
+    }
 
 /** How often a table is gone through, as rows that somebody writes are left to the next time. */
 const mostTurns = 40
 
 /**
- * Exchanges the key-encryption key while custody runs. First the file holds both keys, then the database says that the new one seals,
- * then row after row goes over to it, and when none is left the old one leaves the file. Killed at any moment, all opens by what
- * the file holds, and the same command goes on from there. Throws, and is to be run again, where it could not finish.
+ * Exchanges the key-encryption key while custody runs. First both keys are kept, then the database says that the new one seals,
+ * then row after row goes over to it, and when none is left the old one is kept no longer. Killed at any moment, all opens by what
+ * is kept, and the same command goes on from there. Where keys can only be read, the next one has to be there, and the old one stays.
+ * Throws, and is to be run again, where it could not finish.
  */
 export async function rotateKek(database: Database, options: RotateKekOptions): Promise<Rotation> {
   return database.inTransaction(async (client) => {
     // held by its connection alone until all is done: what is written goes over others, in steps
     await beginRotation(client)
     await migrate(database)
-    const next = await prepareKey(database, options)
+    const backend = openKek(options)
+    const next = await prepareKey(database, backend)
     if (options.prepares && !next.isInUse) return { prepared: toKekId(next.kek).toString('hex') }
     if (!next.isInUse) {
       await sleep(options.settle)
-      await changeKey(database, { ...options, kek: next.kek })
+      await changeKey(database, { backend, kek: next.kek })
     }
-    const opened = await open(database, options.kekFile)
+    const opened = await open(database, backend)
     const { rows, refused } = await rewrapAll(database, opened)
     const rotated = toKekId(next.kek).toString('hex')
     await database.inTransaction((own) =>
       appendAudit({ keys: opened.keys, now: options.now }, own, { event: 'key.rotated', key: rotated, rows, refused }),
     )
-    await replaceKeks(options.kekFile, [next.kek])
-    return { rotated, rows, refused }
+    const left = await removeOthers(backend, next.kek)
+    return { rotated, rows, refused, ...(left !== undefined && { toRemove: left }) }
   })
 }
 
-/** The key to go over to, which is in the file by then: the one of a rotation that was begun, or a new one. */
+/** Gives the id of the one that it cannot remove. */
+async function removeOthers({ read, replace }: KekBackend, kek: Buffer): Promise<string | undefined> {
+  const old = (await read())?.find((one) => !one.equals(kek))
+  if (!old) return undefined
+  try {
+    await replace([kek])
+    return undefined
+  } catch (cause) {
+    if (!(cause instanceof ReadOnlyKekError)) throw cause
+    return toKekId(old).toString('hex')
+  }
+}
+
+/** The key to go over to, which is kept by then: the one of a rotation that was begun, or a new one. */
 async function prepareKey(
   database: Database,
-  { kekFile }: RotateKekOptions,
+  backend: KekBackend,
 ): Promise<{ readonly kek: Buffer; readonly isInUse: boolean }> {
-  const { keks, settings } = await read(database, kekFile)
+  const { keks, settings } = await read(database, backend)
   const { kek: current } = findKeys(keks, settings)
   const place = keks.indexOf(current)
-  if (keks.length > 2) throw new Error(`${kekFile} holds more than two keys.`)
+  if (keks.length > 2) throw new Error(`${backend.place} holds more than two keys.`)
   const next = keks[place + 1]
   if (next) return { kek: next, isInUse: false }
   // the last one seals: either it took over from the one before it, or it is alone
   if (place > 0) return { kek: current, isInUse: true }
   const kek = randomBytes(32)
-  await replaceKeks(kekFile, [...keks, kek])
+  await backend.replace([...keks, kek])
   return { kek, isInUse: false }
 }
 
 /** From here on everything new is written under the key. */
 async function changeKey(
   database: Database,
-  { kekFile, kek }: RotateKekOptions & { readonly kek: Buffer },
+  { backend, kek }: { readonly backend: KekBackend; readonly kek: Buffer },
 ): Promise<void> {
+  // not while all others wait
+  const { keks } = await read(database, backend)
+  if (!keks.some((one) => one.equals(kek))) throw new Error(`The next key is not in ${backend.place}.`)
   await database.inTransaction(async (client) => {
     await takeKey(client)
-    const { keks, settings } = await read(client, kekFile)
-    if (!keks.some((one) => one.equals(kek))) throw new Error(`The next key is not in ${kekFile}.`)
+    const settings = await readUsed(client)
     const { keys } = findKeys(keks, settings)
     const { emailIndex, codes, tokens, audit } = keys
     const { check, lookups } = changeSettings(settings, { kek, lookups: { emailIndex, codes, tokens, audit } })
@@ -114,17 +138,23 @@ async function rewrapAll(
   throw new Error('Some rows are always being written. Run the command again: it goes on from here.')
 }
 
-async function open(database: Database, kekFile: string): Promise<OpenedKeys> {
-  const { keks, settings } = await read(database, kekFile)
+async function open(database: Database, backend: KekBackend): Promise<OpenedKeys> {
+  const { keks, settings } = await read(database, backend)
   return { ...settings, keys: findKeys(keks, settings).keys }
 }
 
 async function read(
   database: Pick<Database, 'query'>,
-  kekFile: string,
+  backend: KekBackend,
 ): Promise<{ readonly keks: readonly Buffer[]; readonly settings: Settings }> {
-  const [keks, settings] = [await readKeks(kekFile), await readSettings(database)]
-  if (!settings) throw new Error('This database was never used: there is no key to exchange.')
-  if (!keks) throw new Error(`The key-encryption key of this database is not at ${kekFile}.`)
+  const settings = await readUsed(database)
+  const keks = await backend.read()
+  if (!keks) throw new Error(`The key-encryption key of this database is not at ${backend.place}.`)
   return { keks, settings }
+}
+
+async function readUsed(database: Pick<Database, 'query'>): Promise<Settings> {
+  const settings = await readSettings(database)
+  if (!settings) throw new Error('This database was never used: there is no key to exchange.')
+  return settings
 }

@@ -1,0 +1,207 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountWorld, openAccountWorld } from './test/openAccountWorld.js'
+
+const day = 86_400_000
+
+let world: AccountWorld
+const faults: string[] = []
+beforeAll(async () => {
+  world = await openAccountWorld({ elsewhere: true })
+})
+afterAll(() => world?.stop())
+
+const section = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+const row = (page: Page, name: string) => section(page, 'Logins').getByRole('listitem').filter({ hasText: name })
+const heading = (page: Page) => page.getByRole('heading', { name: 'Your wallet', exact: true })
+const notice = (page: Page): Promise<string | null> => page.locator('.notice').textContent()
+const readAddress = (page: Page): Promise<string | null> => page.locator('main > ul code').first().textContent()
+
+/** At the provider, after its button was pressed. */
+async function answer(page: Page, name: string, button: 'Allow' | 'Deny' = 'Allow'): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: button }).click()
+}
+
+async function openContext(): Promise<BrowserContext> {
+  const context = await world.browser.newContext()
+  context.setDefaultTimeout(10_000)
+  context.on('weberror', (fault) => faults.push(String(fault.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  return context
+}
+
+/** A browser of its own, where somebody is logged in by a provider. */
+async function enter(name: string, provider = 'Google'): Promise<Page> {
+  const page = await world.open(await openContext())
+  await page.getByRole('button', { name: `Continue with ${provider}` }).click()
+  await answer(page, name)
+  await heading(page).waitFor()
+  return page
+}
+
+async function add(page: Page, provider: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Add ${provider}` }).click()
+  await answer(page, name)
+}
+
+describe('who has no mailbox', () => {
+  test('is let in by a provider, and nothing of it stays in the address', async () => {
+    const page = await enter('ada')
+    expect(page.url()).toBe(`${world.site.publicUrl}/account?projectId=demo`)
+    expect(await row(page, 'Google').textContent()).toMatch(/^Google ada.*used here.*The only one/)
+    expect(await row(page, 'Google').getByRole('button').count()).toBe(0)
+    await page.reload()
+    await heading(page).waitFor()
+    await page.context().close()
+  })
+
+  test('adds another login at once, and is let in by that as well', async () => {
+    const page = await enter('ada')
+    await add(page, 'GitHub', 'ada-at-work')
+    await expect.poll(() => notice(page)).toBe('GitHub opens your wallet from now on.')
+    expect(await row(page, 'GitHub').textContent()).toContain('ada-at-work')
+    expect(await page.getByRole('button', { name: 'Add GitHub' }).count()).toBe(0)
+    const other = await enter('ada-at-work', 'GitHub')
+    expect(await readAddress(other)).toBe(await readAddress(page))
+    await page.context().close()
+    await other.context().close()
+  })
+
+  test('error: is told of a login that opens another wallet, of a refusal, and of a result that is another page’s', async () => {
+    const owner = await enter('cleo', 'Discord')
+    const page = await enter('dora')
+    await add(page, 'Discord', 'cleo')
+    await expect.poll(() => notice(page)).toBe('This Discord account opens another wallet already.')
+    await page.getByRole('button', { name: 'Add X' }).click()
+    await answer(page, 'dora', 'Deny')
+    await expect.poll(() => notice(page)).toBe('You did not allow it at X.')
+    const own = `${world.site.publicUrl}/social/result?provider=google&state=${'a'.repeat(43)}&code=${'b'.repeat(43)}`
+    await page.goto(`${world.site.publicUrl}/account?projectId=demo&result_uri=${encodeURIComponent(own)}`)
+    await expect.poll(() => notice(page)).toBe('This login is no longer valid. Please start again.')
+    for (const foreign of [
+      own.replace('vault', 'attacker'),
+      'javascript:alert(1)',
+      `${own}&code=`.replace('state', 'x'),
+    ]) {
+      await page.goto(`${world.site.publicUrl}/account?projectId=demo&result_uri=${encodeURIComponent(foreign)}`)
+      await heading(page).waitFor()
+      expect(await page.locator('.notice').count()).toBe(0)
+      expect(page.url()).not.toContain('result_uri')
+    }
+    expect(await row(page, 'Google').textContent()).toContain('The only one')
+    await owner.context().close()
+    await page.context().close()
+  })
+
+  test('shows once more who they are after ten minutes, and has the phrase then', async () => {
+    const page = await enter('elsa')
+    world.move(day)
+    await page.reload()
+    const phrase = section(page, 'Recovery phrase')
+    await phrase.getByRole('button', { name: 'Show my recovery phrase' }).click()
+    await phrase.getByText('First show once more that it is you').waitFor()
+    // somebody else at that browser, and at the provider
+    await page.context().clearCookies({ domain: '127.0.0.1' })
+    await phrase.getByRole('button', { name: 'Log in with Google again' }).click()
+    await answer(page, 'somebody-else')
+    await expect.poll(() => notice(page)).toBe('This Google account does not open this wallet.')
+    await page.context().clearCookies({ domain: '127.0.0.1' })
+    await phrase.getByRole('button', { name: 'Show my recovery phrase' }).click()
+    await phrase.getByRole('button', { name: 'Log in with Google again' }).click()
+    await answer(page, 'elsa')
+    await expect.poll(() => notice(page)).toBe('It is you. Within ten minutes you can go on.')
+    await phrase.getByRole('button', { name: 'Show my recovery phrase' }).click()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const words = (await page.getByLabel('Recovery phrase', { exact: true }).textContent()) ?? ''
+    expect(mnemonicToAccount(words).address).toBe(await readAddress(page))
+    await page.context().close()
+  })
+
+  test('removes a login: after a question, and the page goes with the one that it came by', async () => {
+    const page = await enter('fay')
+    await add(page, 'GitHub', 'fay')
+    await row(page, 'GitHub').waitFor()
+    // new here: only what they have just shown to be theirs
+    expect(await row(page, 'GitHub').getByRole('button').count()).toBe(0)
+    expect(await section(page, 'Logins').getByText('This browser is new to your wallet').isVisible()).toBe(true)
+    const address = await readAddress(page)
+    await page.getByRole('button', { name: 'Remove Google' }).click()
+    await row(page, 'Google').getByText('logging in with it makes a new one').waitFor()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await expect.poll(() => notice(page)).toBe('Google is removed, and this page was logged out with it.')
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+    await answer(page, 'fay')
+    await heading(page).waitFor()
+    expect(await readAddress(page)).toBe(address)
+    expect(await section(page, 'Logins').getByRole('listitem').count()).toBe(1)
+    const other = await enter('fay')
+    expect(await readAddress(other)).not.toBe(address)
+    await other.context().close()
+    await page.context().close()
+  })
+
+  test('adds an address of mail, by a code to it, which confirms from then on', async () => {
+    const page = await enter('gwen')
+    await page.getByRole('button', { name: 'Add an email address' }).click()
+    await page.getByLabel('Your email address').fill('gwen@mail.example')
+    await page.getByRole('button', { name: 'Send a code' }).click()
+    const field = page.getByLabel('The six digits of the mail')
+    await field.fill('000000')
+    await field.fill(world.getCode('gwen@mail.example'))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect.poll(() => notice(page)).toBe('Your email address opens your wallet from now on.')
+    expect(await row(page, 'Email').textContent()).toContain('gwen@mail.example')
+    world.move(61_000)
+    await page.getByRole('button', { name: 'Add GitHub' }).click()
+    await section(page, 'Logins').getByText('We have sent you a code').waitFor()
+    await field.fill(world.getCode('gwen@mail.example'))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await answer(page, 'gwen')
+    await expect.poll(() => notice(page)).toBe('GitHub opens your wallet from now on.')
+    const told = () => world.mailbox.getMails('gwen@mail.example').map(({ subject }) => subject)
+    await expect.poll(told).toContain('Your wallet has a new login with GitHub')
+    await page.context().close()
+  })
+
+  test('adds Farcaster, and is let in by it, by a link for a phone', async () => {
+    const page = await enter('hope')
+    await page.getByRole('button', { name: 'Add Farcaster' }).click()
+    const link = page.getByRole('link', { name: 'Open Farcaster' })
+    await world.farcaster?.scan((await link.getAttribute('href')) ?? '', { name: 'hope' })
+    await expect.poll(() => notice(page)).toBe('Farcaster opens your wallet from now on.')
+    const other = await world.open(await openContext())
+    await other.getByRole('button', { name: 'Continue with Farcaster' }).click()
+    expect(await link.count()).toBe(0)
+    const href = (await other.getByRole('link', { name: 'Open Farcaster' }).getAttribute('href')) ?? ''
+    await world.farcaster?.scan(href, { name: 'hope' })
+    await heading(other).waitFor()
+    expect(await readAddress(other)).toBe(await readAddress(page))
+    await other.context().close()
+    await page.context().close()
+  })
+})
+
+describe('the page', () => {
+  test('is as wide as the narrowest phone, in both directions of writing', async () => {
+    const page = await enter('narrow')
+    await add(page, 'X', 'a-name-as-long-as-it-may-ever-be')
+    await row(page, 'X').waitFor()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.getByRole('button', { name: 'Remove Google' }).click()
+    for (const dir of ['ltr', 'rtl']) {
+      await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    }
+    await page.context().close()
+  })
+
+  test('no script of ours failed, and no policy was broken', () => {
+    // what is refused comes with a status that browsers write down
+    expect(faults.filter((fault) => !fault.includes('the server responded with a status of'))).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { h } from '../../frame/approval/h.js'
+import { VaultError } from '../../frame/session/VaultError.js'
+import { type LoginProvider, type LoginUse, loginNames } from '../../protocol/login.js'
+import type { Ask } from '../ask.js'
+import { createButton } from '../parts.js'
+
+export type ElsewhereOptions = LoginUse & {
+  readonly ask: Ask
+  readonly provider: LoginProvider
+  /** Where what there is to do on a phone appears. */
+  readonly place: HTMLElement
+  /** Of a login on a phone; a provider's page leads back to this one by itself. */
+  readonly onDone: () => Promise<void>
+}
+
+/** Goes to a provider, in this very window, or waits for a phone. Resolves when this page is about to be left, or the phone has answered. */
+export async function goElsewhere({ ask, provider, use, code, place, onDone }: ElsewhereOptions): Promise<void> {
+  const wanted = { ...(use !== undefined && { use }), ...(code !== undefined && { code }) }
+  if (provider !== 'farcaster') {
+    const { uri } = await ask('social.start', { provider, ...wanted })
+    window.location.assign(uri)
+    return
+  }
+  const { url } = await ask('farcaster.start', wanted)
+  place.replaceChildren(...createPhoneLink(url))
+  if (await awaitPhone(ask, place)) await onDone()
+}
+
+/** A button for each. */
+export function createElsewhere({
+  providers,
+  toLabel,
+  onPress,
+}: {
+  readonly providers: readonly LoginProvider[]
+  readonly toLabel: (name: string) => string
+  readonly onPress: (provider: LoginProvider) => Promise<void>
+}): readonly HTMLElement[] {
+  return providers.map((provider) =>
+    createButton(toLabel(loginNames[provider]), () => onPress(provider), { tone: 'plain' }),
+  )
+}
+
+function createPhoneLink(url: string): readonly Node[] {
+  if (!/^https?:\/\//.test(url)) throw new Error('Farcaster gave no link. Please try again.')
+  const link = h('a', { class: 'link' }, 'Open Farcaster')
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  const copy = createButton('Copy link', () => navigator.clipboard.writeText(url), { tone: 'quiet' })
+  const lead = 'Open this link on the phone that has Farcaster, and agree there. This page goes on by itself.'
+  return [h('p', { role: 'status' }, lead), link, copy]
+}
+
+/** As long as a login lives, which is ten minutes; each ask is held for up to 20 seconds. */
+const mostAsks = 60
+/** How often in a row the vault, or what it asks, may fail meanwhile. */
+const mostFaults = 5
+
+/** False where the visitor has gone on to something else. */
+async function awaitPhone(ask: Ask, place: HTMLElement): Promise<boolean> {
+  let faults = 0
+  for (let asks = 0; asks < mostAsks && place.isConnected; asks++)
+    try {
+      const { status } = await ask('farcaster.wait', {})
+      if (status === 'done') return place.isConnected
+      faults = 0
+    } catch (cause) {
+      faults += 1
+      if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || faults >= mostFaults) throw cause
+      await new Promise((resolve) => window.setTimeout(resolve, (cause.retryAfter ?? 2) * 1_000))
+    }
+  if (!place.isConnected) return false
+  throw new Error('Nobody has agreed in time. Please try again.')
+}

@@ -1,0 +1,126 @@
+import { h } from '../../frame/approval/h.js'
+import type { AccountState, LoginEntry } from '../../protocol/account.js'
+import { type LoginProvider, loginNames } from '../../protocol/login.js'
+import type { Ask } from '../ask.js'
+import { createButton, createForm, createSection, toTime } from '../parts.js'
+import type { Confirm } from './confirm.js'
+import { createElsewhere, goElsewhere } from './elsewhere.js'
+
+export type LoginsOptions = {
+  readonly ask: Ask
+  readonly state: AccountState
+  /** Whom the vault lets log in. */
+  readonly providers: readonly LoginProvider[]
+  readonly confirm: Confirm
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly refresh: (notice?: string) => Promise<void>
+}
+
+/** By what the wallet opens, each with a way to take it off, and what can be added. */
+export function createLogins(options: LoginsOptions): HTMLElement {
+  const { logins, exportFrom } = options.state
+  const isNew = logins.length > 1 && exportFrom > options.now
+  const note = `This browser is new to your wallet: from ${toTime(exportFrom)} on it may remove the others.`
+  const rows = logins.map((login) => createRow(options, login))
+  return createSection('Logins', h('ul', {}, ...rows), isNew && h('p', {}, note), createAdding(options))
+}
+
+/** After a login was added. */
+export function toAdded(provider: LoginProvider): string {
+  return `${loginNames[provider]} opens your wallet from now on.`
+}
+
+function toName({ provider }: LoginEntry): string {
+  return provider === 'email' ? 'Email' : loginNames[provider]
+}
+
+function createRow({ ask, state, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
+  const { id, name, since, isThis } = login
+  const place = h('div')
+  const title = toName(login)
+  const about = [h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
+  const row = h(
+    'li',
+    {},
+    h('span', {}, ...about),
+    h('small', {}, `since ${toTime(since)}${isThis ? ', used here' : ''}`),
+  )
+  if (state.logins.length === 1) {
+    row.append(h('small', {}, 'The only one: add another one before you remove it.'))
+    return row
+  }
+  // whoever has shown that a login is theirs takes it off at once, anything else on a browser of a day
+  if (id !== 'email' && !isThis && state.exportFrom > now) return row
+  const done = isThis ? `${title} is removed, and this page was logged out with it.` : `${title} is removed.`
+  const remove = createButton(
+    'Remove it',
+    () =>
+      confirm({
+        ...{ purpose: 'unlink', place },
+        onProof: async (code) => {
+          await ask('logins.remove', { id, ...(code !== undefined && { code }) })
+          await refresh(done)
+        },
+      }),
+    { tone: 'quiet' },
+  )
+  const begin = createButton(`Remove ${title}`, () => place.replaceChildren(h('p', {}, toWarning(login)), remove), {
+    tone: 'quiet',
+  })
+  row.append(begin, place)
+  return row
+}
+
+function toWarning({ id }: LoginEntry): string {
+  const all =
+    'It opens this wallet no more: logging in with it makes a new one. Browsers logged in with it are logged out.'
+  if (id !== 'email') return all
+  return (
+    'You no longer log in with this address, and get no notices. For a day no other browser comes in, and nothing is exported. ' +
+    'A link in the mail that you get undoes it for 72 hours.'
+  )
+}
+
+function createAdding(options: LoginsOptions): HTMLElement | null {
+  const { ask, state, providers, confirm, refresh } = options
+  const has = new Set(state.logins.map(({ provider }) => provider))
+  const others = providers.filter((provider) => !has.has(provider))
+  if (others.length === 0 && has.has('email')) return null
+  const place = h('div')
+  const onPress = (provider: LoginProvider): Promise<void> =>
+    confirm({
+      ...{ purpose: 'link', place },
+      onProof: (code) =>
+        goElsewhere({ ask, provider, use: 'link', code, place, onDone: () => refresh(toAdded(provider)) }),
+    })
+  const buttons = createElsewhere({ providers: others, toLabel: (name) => `Add ${name}`, onPress })
+  const email = createButton('Add an email address', () => addEmail(options, place), { tone: 'plain' })
+  const choices = h('div', { class: 'choices' }, ...(has.has('email') ? [] : [email]), ...buttons)
+  return h('div', {}, h('h3', {}, 'Add a login'), choices, place)
+}
+
+function addEmail({ ask, confirm, refresh }: LoginsOptions, place: HTMLElement): Promise<void> {
+  return confirm({
+    ...{ purpose: 'link', place },
+    onProof: async () => {
+      const onCode = async (code: string): Promise<void> => {
+        await ask('update.secondary', { code })
+        await refresh('Your email address opens your wallet from now on.')
+      }
+      const onEmail = async (email: string): Promise<void> => {
+        await ask('update.start', { email })
+        const form = createForm({
+          label: 'The six digits of the mail',
+          type: 'code',
+          button: 'Confirm',
+          onSubmit: onCode,
+        })
+        place.replaceChildren(form)
+      }
+      place.replaceChildren(
+        createForm({ label: 'Your email address', type: 'email', button: 'Send a code', onSubmit: onEmail }),
+      )
+    },
+  })
+}

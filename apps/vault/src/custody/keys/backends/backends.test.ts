@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type KeyProgram, type KeyProgramFault, writeKeyProgram } from '../../test/writeKeyProgram.js'
+import type { KekBackend } from './kekBackend.js'
+import { openKek } from './openKek.js'
+import { openKekFile } from './openKekFile.js'
+import { openKekProgram } from './openKekProgram.js'
+import { ReadOnlyKekError } from './ReadOnlyKekError.js'
+import { readKekOptions } from './readKekOptions.js'
+
+let folder: string
+let program: KeyProgram
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-kek-'))
+  program = await writeKeyProgram(folder)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const [one, other, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
+const openProgram = (): KekBackend => openKekProgram({ command: program.command, env: {} })
+
+describe.each<readonly [string, () => KekBackend]>([
+  ['a file', () => openKekFile(join(folder, 'deep/kek'))],
+  ['a program', openProgram],
+])('the key-encryption key in %s', (_, open) => {
+  test('is kept once, exchanged all at once, and each look tells whether it was', async () => {
+    const backend = open()
+    expect(await backend.read()).toBeUndefined()
+    expect(await backend.create(one)).toEqual([one])
+    // who comes second gets the first one's
+    expect(await open().create(other)).toEqual([one])
+    const versions = [await backend.readVersion(), await open().readVersion()]
+    expect(versions[0]).toBe(versions[1])
+    expect(versions[0]).not.toContain(one.toString('hex'))
+    await open().replace([one, other])
+    expect(await backend.read()).toEqual([one, other])
+    expect(await backend.readVersion()).not.toBe(versions[0])
+    await backend.replace([other])
+    expect(await open().read()).toEqual([other])
+  })
+
+  test('is given as a copy: who has read it may erase it', async () => {
+    const backend = open()
+    for (const kek of await backend.create(one)) kek.fill(0)
+    expect(await backend.read()).toEqual([one])
+    expect(one.equals(Buffer.alloc(32, 1))).toBe(true)
+  })
+})
+
+describe('a program that keeps the key', () => {
+  const name = `The key program ${process.execPath}`
+  const fail = async (how: KeyProgramFault, work: (backend: KekBackend) => Promise<unknown>): Promise<string> => {
+    await program.setKeys([one.toString('hex')])
+    await program.behave(how)
+    const failure = await work(openProgram()).then(
+      () => undefined,
+      (cause: Error) => cause,
+    )
+    if (failure === undefined) throw new Error('It did not fail.')
+    // not even where the program wrote it somewhere
+    for (const kek of [one, other, Buffer.alloc(32, 0xab)])
+      expect(`${failure.message} ${failure.stack}`).not.toContain(kek.toString('hex').slice(0, 24))
+    expect(await program.getKeys()).toEqual([one.toString('hex')])
+    return failure.message
+  }
+
+  test.each<readonly [KeyProgramFault, string]>([
+    ['short', 'does not answer "read" as it should'],
+    ['three', 'does not answer "read" as it should'],
+    ['garbage', 'does not answer "read" as it should'],
+    ['exit', 'ended with 3'],
+    ['exit after an answer', 'ended with 4'],
+    ['killed', 'was ended by SIGTERM'],
+    ['huge', 'answers more than 4096 bytes'],
+    ['error', 'says: The token has expired; key …'],
+  ])('error: %s, and nothing counts that it said', async (how, reason) => {
+    expect(await fail(how, ({ read }) => read())).toBe(`${name} ${reason}.`)
+    expect(await fail(how, ({ readVersion }) => readVersion())).toBe(`${name} ${reason}.`)
+    // the next answer counts again
+    await program.behave('well')
+    expect(await openProgram().read()).toEqual([one])
+  })
+
+  test('error: what it says that it wrote, and did not, is found out', async () => {
+    for (const how of ['lie', 'silent', 'read only'] as const) {
+      const reason = {
+        lie: 'the key program .* does not hold what was written to it',
+        silent: 'does not answer "replace" as it should',
+        'read only': 'can only be read from here',
+      }[how]
+      expect(await fail(how, ({ replace }) => replace([one, other]))).toMatch(new RegExp(reason))
+    }
+    await program.behave('read only')
+    await expect(openProgram().create(other)).rejects.toBeInstanceOf(ReadOnlyKekError)
+  })
+
+  test('error: one that hangs is ended after 10 seconds, with all that it started', async () => {
+    await program.setKeys([one.toString('hex')])
+    await program.behave('hang')
+    const clock = new AbortController()
+    const limits: number[] = []
+    const backend = openKekProgram({
+      command: program.command,
+      env: {},
+      wait: async (ms) => {
+        limits.push(ms)
+        await new Promise((resolve) => clock.signal.addEventListener('abort', resolve))
+      },
+    })
+    const reading = backend.read()
+    await expect.poll(program.getHanging).toHaveLength(2)
+    clock.abort()
+    await expect(reading).rejects.toThrow(`${name} takes longer than 10 seconds.`)
+    expect(limits).toEqual([10_000])
+    // one that nobody has asked how it ended is listed still, as Z
+    const list = promisify(execFile)
+    const getAlive = async (): Promise<readonly string[]> => {
+      const { stdout } = await list('ps', ['-eo', 'pid=,stat='])
+      const pids = (await program.getHanging()).map(String)
+      return stdout.split('\n').filter((line) => pids.includes(line.trim().split(/\s+/)[0] ?? '') && !/Z/.test(line))
+    }
+    await expect.poll(getAlive).toEqual([])
+  })
+
+  test('error: one that is not there, or may not be run, is named', async () => {
+    const file = join(folder, 'nowhere')
+    await expect(openKekProgram({ command: [file], env: {} }).read()).rejects.toThrow(
+      `The key program ${file} cannot be started (ENOENT).`,
+    )
+    const text = join(folder, 'keys.mjs')
+    await expect(openKekProgram({ command: [text], env: {} }).read()).rejects.toThrow('cannot be started (EACCES)')
+  })
+
+  test('gets its arguments as they are: no shell reads them', async () => {
+    const command = [process.execPath, join(folder, 'keys.mjs'), `${folder}/; echo '{"keys":[]}' #`] as const
+    await expect(openKekProgram({ command, env: {} }).read()).rejects.toThrow('ended with 1')
+  })
+
+  test('is asked anew each time: a key that was changed behind our back is the one that counts', async () => {
+    const backend = openProgram()
+    await program.setKeys([one.toString('hex')])
+    const version = await backend.readVersion()
+    await program.setKeys([third.toString('hex').toUpperCase()])
+    expect(await backend.read()).toEqual([third])
+    expect(await backend.readVersion()).not.toBe(version)
+  })
+})
+
+describe('where an environment says that the key is', () => {
+  test('a file, or a program with its arguments, which does not get what it does not need', async () => {
+    expect(readKekOptions({ VAULT_KEK_FILE: ' /etc/kek ' })).toEqual({ kekFile: '/etc/kek' })
+    await program.setKeys([one.toString('hex')])
+    const options = readKekOptions({
+      VAULT_KEK_COMMAND: JSON.stringify(program.command),
+      // it ends with 9 where it hears of them
+      DATABASE_URL: 'postgres://vault:secret@127.0.0.1/vault',
+      SMTP_URL: 'smtp://login:secret@127.0.0.1',
+    })
+    expect(await openKek(options).read()).toEqual([one])
+  })
+
+  test('error: neither, both, or something else', () => {
+    for (const text of ['', ' '])
+      expect(() => readKekOptions({ VAULT_KEK_FILE: text, VAULT_KEK_COMMAND: text })).toThrow(
+        'nor is VAULT_KEK_COMMAND',
+      )
+    expect(() => readKekOptions({ VAULT_KEK_FILE: '/etc/kek', VAULT_KEK_COMMAND: '["/bin/kek"]' })).toThrow('both')
+    for (const text of ['/bin/kek', '[]', '["kek"]', '["./kek"]', '[7]', '["/bin/kek",7]', '{"a":1}', '[""]'])
+      expect(() => readKekOptions({ VAULT_KEK_COMMAND: text })).toThrow('the whole path of a program')
+    expect(() => openKek({})).toThrow('not said where')
+  })
+})

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SocialProvider } from '../../protocol/login.js'
+import type { Visitor } from '../test/createVisitor.js'
+import { post } from '../test/post.js'
+import { readResult, type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'
+
+const day = 86_400_000
+const own = 'https://vault.example'
+
+// two processes, so that what is done at once is done at once
+let world: SocialWorld
+beforeAll(async () => {
+  world = await startSocialWorld({ processes: 2 })
+})
+afterAll(() => world?.stop())
+
+const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
+  (await asked).error?.code ?? 'none'
+
+/** Shows once more who is there, or adds one more login, on the page of the vault. */
+async function go(page: Visitor, use: 'again' | 'link', provider: SocialProvider, name: string): Promise<void> {
+  const { uri } = await page.get('social.start', { provider, use })
+  await page.get('social.finish', readResult(await world.answerPopup(uri, { name })))
+}
+
+/** A wallet without a mailbox that Google and GitHub open, and its page, a day later, freshly logged in. */
+async function openTwo(name: string): Promise<{ readonly page: Visitor; readonly address: string | undefined }> {
+  const page = world.createVisitor({ origin: own })
+  const { accounts } = await world.enter(page, 'google', { name })
+  await go(page, 'link', 'github', name)
+  world.move(day)
+  await page.get('hello', {})
+  await go(page, 'again', 'google', name)
+  return { page, address: accounts[0]?.address }
+}
+
+const getAddress = async (visitor: Visitor, provider: SocialProvider, name: string): Promise<string | undefined> =>
+  (await world.enter(visitor, provider, { name })).accounts[0]?.address
+const idOf = async (page: Visitor, name: string): Promise<string> =>
+  (await page.get('account.get', {})).logins.find(({ provider }) => provider === name)?.id ?? ''
+
+describe('a login that is taken off', () => {
+  test('opens the wallet no more but another one, and who came by it is logged out, the others are not', async () => {
+    const { page, address } = await openTwo('leaving')
+    const [byGoogle, byGithub] = [world.createVisitor(), world.createVisitor()]
+    expect(await getAddress(byGoogle, 'google', 'leaving')).toBe(address)
+    expect(await getAddress(byGithub, 'github', 'leaving')).toBe(address)
+    const id = await idOf(page, 'github')
+    await page.get('logins.remove', { id })
+    expect(await codeOf(byGithub.ask('user.get', {}))).toBe('NO_SESSION')
+    expect(await codeOf(byGoogle.ask('user.get', {}))).toBe('none')
+    expect((await page.get('account.get', {})).logins).toMatchObject([{ provider: 'google', isThis: true }])
+    expect(await getAddress(world.createVisitor(), 'google', 'leaving')).toBe(address)
+    const next = await getAddress(byGithub, 'github', 'leaving')
+    expect(next).not.toBe(address)
+    expect(await getAddress(world.createVisitor(), 'github', 'leaving')).toBe(next)
+    const [entry] = await world.database.query<{ entry: string }>(
+      "SELECT entry FROM audit WHERE event = 'login.removed' ORDER BY seq DESC LIMIT 1",
+    )
+    expect(JSON.parse(entry?.entry ?? '')).toMatchObject({ login: id, provider: 'github' })
+  })
+
+  test('logs out the page too that came by it', async () => {
+    const { page } = await openTwo('saws')
+    await page.get('logins.remove', { id: await idOf(page, 'google') })
+    expect(await codeOf(page.ask('account.get', {}))).toBe('NO_SESSION')
+  })
+
+  test('error: INTERNAL where somebody has changed in the database by which login a session came', async () => {
+    const { page } = await openTwo('older')
+    await world.database.query("UPDATE sessions SET login_id = 'email' WHERE login_id = $1", [
+      await idOf(page, 'google'),
+    ])
+    expect(await codeOf(page.ask('user.get', {}))).toBe('INTERNAL')
+  })
+
+  test('error: NO_LOGIN for one that is not the wallet’s, also where it is another’s', async () => {
+    const other = await openTwo('theirs')
+    const theirs = await idOf(other.page, 'google')
+    const { page } = await openTwo('mine')
+    for (const id of [theirs, 'email', 'a'.repeat(32)])
+      expect(await codeOf(page.ask('logins.remove', { id }))).toBe('NO_LOGIN')
+    expect(await getAddress(world.createVisitor(), 'google', 'theirs')).toBe(other.address)
+  })
+
+  test('error: LAST_LOGIN, and it stays', async () => {
+    const { page, address } = await openTwo('last')
+    await page.get('logins.remove', { id: await idOf(page, 'github') })
+    const reply = await page.ask('logins.remove', { id: await idOf(page, 'google') })
+    expect(reply.error?.code).toBe('LAST_LOGIN')
+    expect(await getAddress(world.createVisitor(), 'google', 'last')).toBe(address)
+  })
+
+  test('one of two that are taken off at once stays', async () => {
+    for (let round = 0; round < 3; round++) {
+      const name = `race-${round}`
+      const { page, address } = await openTwo(name)
+      const ids = [await idOf(page, 'google'), await idOf(page, 'github')]
+      const ends = await Promise.all(ids.map((id) => codeOf(page.ask('logins.remove', { id }))))
+      // by the one that went, the page may have been logged out before the other was asked for
+      expect(ends.filter((end) => end === 'none')).toHaveLength(1)
+      expect(['LAST_LOGIN', 'NO_SESSION']).toContain(ends.find((end) => end !== 'none'))
+      const addresses = [
+        await getAddress(world.createVisitor(), 'google', name),
+        await getAddress(world.createVisitor(), 'github', name),
+      ]
+      expect(addresses.filter((one) => one === address)).toHaveLength(1)
+    }
+  })
+
+  test('is none any more for who is at the provider at that moment', async () => {
+    const { page, address } = await openTwo('under-way')
+    const late = world.createVisitor()
+    await late.get('hello', {})
+    const { uri } = await late.get('social.start', { provider: 'github' })
+    const result = readResult(await world.answerPopup(uri, { name: 'under-way' }))
+    const id = await idOf(page, 'github')
+    const [removed, entered] = await Promise.all([
+      codeOf(page.ask('logins.remove', { id })),
+      late.ask('social.finish', result),
+    ])
+    expect(removed).toBe('none')
+    expect(entered.error).toBeUndefined()
+    // whichever was first: nobody is in the old wallet by it
+    const now = await late.ask('user.get', {})
+    expect(now.error?.code ?? now.result?.accounts[0]?.address).not.toBe(address)
+    expect(await getAddress(world.createVisitor(), 'github', 'under-way')).not.toBe(address)
+  })
+})
+
+describe('error: taking a login off', () => {
+  test('FROZEN on a page of less than a day', async () => {
+    const page = world.createVisitor({ origin: own })
+    const { accounts } = await world.enter(page, 'google', { name: 'young' })
+    await go(page, 'link', 'x', 'young')
+    const reply = await page.ask('logins.remove', { id: await idOf(page, 'x') })
+    expect(reply.error).toMatchObject({ code: 'FROZEN', retryAfter: 86_400 })
+    expect((await page.get('account.get', {})).logins).toHaveLength(2)
+    // but the one by which they have just come in: who could take it off has it
+    await page.get('logins.remove', { id: await idOf(page, 'google') })
+    expect(await codeOf(page.ask('account.get', {}))).toBe('NO_SESSION')
+    expect(await getAddress(world.createVisitor(), 'x', 'young')).toBe(accounts[0]?.address)
+  })
+
+  test('RESUMED ten minutes after the login, until it is shown once more who is there', async () => {
+    const { page } = await openTwo('stale')
+    const id = await idOf(page, 'github')
+    world.move(600_001)
+    await page.get('hello', {})
+    expect(await page.get('account.get', {})).toMatchObject({ freshUntil: world.now() - 1 })
+    for (const asked of [
+      page.ask('logins.remove', { id }),
+      page.ask('social.start', { provider: 'x', use: 'link' }),
+      page.ask('recovery.print', {}),
+      page.ask('account.code', { purpose: 'unlink' }),
+    ])
+      expect(['RESUMED', 'NOT_ALLOWED']).toContain(await codeOf(asked))
+    await go(page, 'again', 'github', 'stale')
+    await page.get('logins.remove', { id: await idOf(page, 'google') })
+  })
+
+  test('OTHER_LOGIN where somebody else shows who they are: nobody is logged in or out by it', async () => {
+    const { page, address } = await openTwo('keeps-in')
+    await world.enter(world.createVisitor(), 'google', { name: 'other-person' })
+    const count = () => world.database.query('SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM logins)')
+    const before = await count()
+    for (const name of ['other-person', 'nobody-yet']) {
+      const { uri } = await page.get('social.start', { provider: 'google', use: 'again' })
+      const reply = await page.ask('social.finish', readResult(await world.answerPopup(uri, { name })))
+      expect(reply.error).toEqual({ code: 'OTHER_LOGIN', message: 'This Google account does not open this wallet.' })
+    }
+    expect((await page.get('user.get', {})).accounts[0]?.address).toBe(address)
+    expect(await count()).toEqual(before)
+  })
+})
+
+describe('the mailbox', () => {
+  test('is taken off with its own code, told of it, and brings itself back by the link in it', async () => {
+    const email = 'goes@mail.example'
+    const page = world.createVisitor({ origin: own })
+    await world.logIn(page, email)
+    const { accounts } = await page.get('user.get', {})
+    await page.get('account.code', { purpose: 'link' })
+    const { code } = world.getMail(email)
+    const { uri } = await page.get('social.start', { provider: 'discord', use: 'link', code })
+    await page.get('social.finish', readResult(await world.answerPopup(uri, { name: 'stays' })))
+    world.move(day)
+    await page.get('hello', {})
+    await world.enter(page, 'discord', { name: 'stays' })
+    expect(await codeOf(page.ask('logins.remove', { id: 'email' }))).toBe('NO_CHALLENGE')
+    await page.get('account.code', { purpose: 'unlink' })
+    await page.get('logins.remove', { id: 'email', code: world.getMail(email).code })
+    expect(await page.get('user.get', {})).toMatchObject({ email: null, provider: 'discord', accounts })
+    // for a day nothing is exported, and no other browser comes in; nobody else gets the address
+    world.move(61_000)
+    expect(await codeOf(page.ask('recovery.print', {}))).toBe('FROZEN')
+    const elsewhere = world.createVisitor()
+    await expect(world.enter(elsewhere, 'discord', { name: 'stays' })).rejects.toThrow('FROZEN')
+    await expect(world.logIn(world.createVisitor(), email)).rejects.toThrow('FROZEN')
+    const find = (): string | undefined =>
+      world.mailbox
+        .getMails(email)
+        .findLast(({ subject }) => subject === 'A login was taken off your wallet')
+        ?.links.find((one) => one.includes('/notice?'))
+    await expect.poll(find).toBeDefined()
+    const token = new URL(find() ?? '').searchParams.get('token')
+    expect(await post(world.custodies[0]?.address ?? '', '/notice', { token, act: true, ip: '' })).toEqual({
+      ...{ status: 'done', kind: 'undo' },
+    })
+    expect(await codeOf(page.ask('user.get', {}))).toBe('NO_SESSION')
+    world.move(61_000)
+    const back = world.createVisitor()
+    await world.logIn(back, email)
+    expect(await back.get('user.get', {})).toMatchObject({ email, accounts })
+  })
+})

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const root = new URL('../../../..', import.meta.url).pathname
+
+/** A program of this app as one file that Node runs, of our sources as they are. */
+export async function bundleProgram(name: 'custody' | 'site', outfile: string): Promise<void> {
+  await build({
+    entryPoints: [join(root, 'apps/vault/src', name, 'main.ts')],
+    outfile,
+    bundle: true,
+    // with all that it needs, so that it starts within half a second; what of that is CommonJS asks for parts of Node
+    external: ['pg-native'],
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'sources',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /^@latchkey\// }, ({ path }) => {
+            const [, name = '', entry = 'index'] = path.split('/')
+            return { path: join(root, 'packages', name, 'src/exports', `${entry}.ts`) }
+          })
+        },
+      },
+    ],
+  })
+}

@@ -1,0 +1,150 @@
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ask, getFrame } from '../frame/test/openWorld.js'
+import { type ParentPage, startParentPage } from '../frame/test/startParentPage.js'
+import { createGuest, type Guest } from './createGuest.js'
+import { makeReleases, type Release, type Releases } from './makeReleases.js'
+import { type Deployment, startDeployment } from './startDeployment.js'
+
+let releases: Releases
+let parent: ParentPage
+let deployment: Deployment
+let browser: Browser
+let running: Release | undefined
+const guests: Guest[] = []
+
+beforeAll(async () => {
+  const executablePath = process.env['CHROMIUM_PATH']
+  ;[releases, parent, browser] = await Promise.all([
+    makeReleases(),
+    startParentPage(),
+    chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] }),
+  ])
+  deployment = await startDeployment({ origin: parent.origin })
+})
+afterAll(async () => {
+  await browser?.close()
+  await deployment?.stop()
+  await parent?.stop()
+  await releases?.remove()
+})
+afterEach(async () => {
+  for (const { page } of guests.splice(0)) await page.context().close()
+})
+
+let count = 0
+async function invite(): Promise<Guest> {
+  // mailboxes have limits
+  const email = `guest-${count++}@mail.example`
+  const guest = await createGuest(browser, { deployment, origin: parent.origin, email })
+  guests.push(guest)
+  return guest
+}
+async function deploy(release: Release): Promise<void> {
+  if (running === release) return
+  await deployment.deploy([release])
+  running = release
+}
+async function sign(guest: Guest): Promise<void> {
+  const press = await guest.startSigning()
+  expect(await guest.isSigned(await press())).toBe(true)
+}
+
+describe.each([
+  ['to a newer one', 'older', 'newer'],
+  ['back to the older one', 'newer', 'older'],
+] as const)('F41: a vault that is exchanged while it is used, %s', (_, before, after) => {
+  test('who has a request on the screen, a link to press or a code on its way goes on, and each page comes anew once', async () => {
+    const [from, to] = [releases[before], releases[after]]
+    await deploy(from)
+    const [asked, linked, coded] = await Promise.all([invite(), invite(), invite()])
+    await asked.logIn()
+    const address = await asked.getAddress()
+    const press = await asked.startSigning()
+    await Promise.all([linked.startLogin(), coded.startLogin()])
+    // the vault holds it back until the link is pressed
+    const approval = ask(linked.page, 'CONNECT_DEVICE')
+    const coming = ask(coded.page, 'CONNECT_DEVICE')
+    await coded.pressLink()
+    expect(await coming).toMatchObject({ type: '@w3m-frame/CONNECT_DEVICE_SUCCESS' })
+
+    await deploy(to)
+
+    expect(await asked.isSigned(await press())).toBe(true)
+    await linked.pressLink()
+    expect(await approval).toMatchObject({ type: '@w3m-frame/CONNECT_DEVICE_SUCCESS' })
+    // its page comes anew while the visitor looks for the code
+    await linked.page.evaluate('ready(2)')
+    for (const guest of [linked, coded])
+      expect(await guest.enterCode()).toMatchObject({ type: '@w3m-frame/CONNECT_OTP_SUCCESS' })
+    for (const guest of [asked, linked, coded]) {
+      await guest.page.evaluate('ready(2)')
+      expect(await guest.getRelease()).toBe(after === 'newer' ? 'newer' : undefined)
+      expect((await ask(guest.page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
+      await guest.getAddress()
+      // it finds itself up to date, so that nothing makes it go again
+      expect(guest.getCounts()).toEqual({ loads: 2, told: 1 })
+      expect(new URL(getFrame(guest.page).url()).searchParams.getAll('left')).toEqual([from.build])
+      // a link and a code, and no other mail
+      expect(deployment.mailbox.getMails(guest.email)).toHaveLength(2)
+    }
+    expect(await asked.getAddress()).toBe(address)
+    await sign(coded)
+  })
+})
+
+describe('F41: between two versions', () => {
+  test('what is asked while the page goes is answered by it, and it goes then', async () => {
+    await deploy(releases.older)
+    const guest = await invite()
+    await guest.logIn()
+    const address = await guest.getAddress()
+    const gate = new AbortController()
+    let waiting = 0
+    await guest.page.context().route(/left=/, async (route) => {
+      waiting += 1
+      if (waiting === 1) await new Promise((resolve) => gate.signal.addEventListener('abort', resolve))
+      await route.continue().catch(() => undefined) // it was left
+    })
+    await deploy(releases.newer)
+    await guest.getAddress()
+    await expect.poll(() => waiting).toBe(1)
+    // on its way, and back
+    expect(await guest.getAddress()).toBe(address)
+    gate.abort()
+    await guest.page.evaluate('ready(2)')
+    expect([await guest.getRelease(), await guest.getAddress(), waiting]).toEqual(['newer', address, 2])
+  })
+
+  test('both serve side by side: nobody is logged out, all is answered, and the page comes anew at most twice', async () => {
+    const guest = await invite()
+    await guest.logIn()
+    const address = await guest.getAddress()
+    await deployment.deploy([releases.older, releases.newer])
+    running = undefined
+    for (let turn = 0; turn < 12; turn++) {
+      // another connection each time, so that it is another site's
+      deployment.turn()
+      expect(await guest.getAddress()).toBe(address)
+    }
+    await sign(guest)
+    expect(guest.getCounts().loads).toBeLessThanOrEqual(3)
+    // also for who comes now, and may get a page of one and be referred to the other for its script
+    for (const next of await Promise.all([invite(), invite()]))
+      expect((await ask(next.page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+  })
+
+  test('error: while nothing answers that is told, and all goes on by another try', async () => {
+    const guest = await invite()
+    await guest.logIn()
+    const address = await guest.getAddress()
+    const press = await guest.startSigning()
+    await deployment.kill()
+    const cannot = { message: 'The wallet cannot be reached. Please try again.' }
+    expect(await press()).toEqual(cannot)
+    expect((await ask(guest.page, 'GET_USER')).payload).toEqual(cannot)
+    await deploy(releases.newer)
+    expect(await guest.getAddress()).toBe(address)
+    await sign(guest)
+  })
+})

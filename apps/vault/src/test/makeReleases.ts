@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildFrame } from '../buildFrame.js'
+import { toHash } from '../manifest/manifest.js'
+import { bundleProgram } from './bundleProgram.js'
+import { makeRunFolder } from './makeRunFolder.js'
+
+/** A version of the vault as it is installed: both programs, and the frame page that comes with them. */
+export type Release = { readonly folder: string; readonly build: string }
+
+export type Releases = {
+  readonly older: Release
+  readonly newer: Release
+  readonly remove: () => Promise<void>
+}
+
+/** Two versions of the vault, of our sources as they are; the newer one's page has another script. */
+export async function makeReleases(): Promise<Releases> {
+  const run = await makeRunFolder()
+  const [older, newer] = [join(run.folder, 'older'), join(run.folder, 'newer')]
+  await mkdir(older)
+  await Promise.all([
+    writeFile(join(older, 'package.json'), '{ "type": "module" }'),
+    bundleProgram('custody', join(older, 'custody.mjs')),
+    bundleProgram('site', join(older, 'site.mjs')),
+    buildFrame(join(older, 'dist/frame')),
+  ])
+  await cp(older, newer, { recursive: true })
+  await changeFrame(join(newer, 'dist/frame'))
+  return { older: await read(older), newer: await read(newer), remove: run.remove }
+}
+
+type FrameManifest = {
+  readonly build: string
+  readonly script: string
+  readonly files: readonly string[]
+  readonly hashes: Readonly<Record<string, string>>
+}
+
+const readManifest = async (folder: string): Promise<FrameManifest> =>
+  JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as FrameManifest
+
+const read = async (folder: string): Promise<Release> => {
+  const { build } = await readManifest(join(folder, 'dist/frame'))
+  return { folder, build }
+}
+
+/** As `buildFrame` does with sources that were changed. */
+async function changeFrame(folder: string): Promise<void> {
+  const manifest = await readManifest(folder)
+  const text = `${await readFile(join(folder, manifest.script), 'utf8')}\ndocument.documentElement.dataset.release='newer'`
+  const script = `frame-${toHash(text).slice(0, 16)}.js`
+  await writeFile(join(folder, script), text)
+  const files = manifest.files.map((name) => (name === manifest.script ? script : name))
+  const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 16)
+  const hashes = { ...manifest.hashes, [script]: toHash(text) }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, build, script, files, hashes }))
+}

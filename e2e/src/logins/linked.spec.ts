@@ -1,0 +1,54 @@
+import { AccountPage } from './AccountPage.js'
+import type { LoginsPage } from './LoginsPage.js'
+import { expect, test } from './loginsTest.js'
+
+async function openAccount(logins: LoginsPage): Promise<AccountPage> {
+  const { page, demo } = logins
+  await page.evaluate(() => void window.latchkey.open())
+  await demo.button('Settings').click()
+  const opened = page.waitForEvent('popup')
+  await demo.dialog.getByRole('link', { name: 'Security and recovery' }).click()
+  const account = new AccountPage(await opened)
+  await expect(account.page.getByRole('textbox')).toBeVisible()
+  await demo.page.keyboard.press('Escape')
+  return account
+}
+
+async function logOut({ page, demo }: LoginsPage): Promise<void> {
+  await page.getByRole('button', { name: 'Disconnect wallet' }).click()
+  await demo.expectDisconnected()
+}
+
+test.describe('one wallet with several logins', () => {
+  test('is entered on its own page by a provider, gets a second one, and does without the first @logins', async ({
+    logins,
+  }) => {
+    test.slow()
+    await logins.goto()
+    await logins.logInWith('Google')
+    const addresses = await logins.readAddresses()
+
+    const account = await openAccount(logins)
+    await account.button('Continue with Google').click()
+    await account.answer(logins.name)
+    await expect(account.addresses).toContainText(addresses.solana)
+    await expect(account.login('Google')).toContainText('The only one')
+    await account.button('Add GitHub').click()
+    await account.answer(logins.name)
+    await account.expectTold('GitHub opens your wallet from now on.')
+    await expect(account.login('GitHub')).toContainText(logins.name)
+
+    await logOut(logins)
+    await logins.logInWith('GitHub')
+    expect(await logins.readAddresses()).toEqual(addresses)
+    await logOut(logins)
+
+    await account.button('Remove Google').click()
+    await account.button('Remove it').click()
+    await account.expectTold('Google is removed, and this page was logged out with it.')
+    await logins.logInWith('Google')
+    const others = await logins.readAddresses()
+    expect(others.eip155).not.toBe(addresses.eip155)
+    expect(others.solana).not.toBe(addresses.solana)
+  })
+})
