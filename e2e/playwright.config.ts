@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // more than a machine with two processors has: much of the time is spent on waiting
+  workers: 3,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   outputDir: '../.reports/e2e-output',

@@ -2,12 +2,8 @@ import { openSecondBrowser } from '../embedded/openSecondBrowser.js'
 import { LoginsPage, providers } from './LoginsPage.js'
 import { expect, test } from './loginsTest.js'
 
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
-/** One that answers by a form, one that knows no OpenID; the vault's own tests log in at each. */
-const shortOnes = ['Apple', 'Discord'] as const
-
 test.describe('a login at another site', () => {
-  for (const provider of isLong ? providers : shortOnes)
+  for (const provider of providers)
     test(`with ${provider}: a wallet on two chains, which stays over a reload [S5.3] @logins`, async ({
       logins,
       page,

@@ -19,9 +19,10 @@ export async function createDatabases(
   if (missing.length === 0) return known
   const passwords = { ...known, ...Object.fromEntries(missing.map((name) => [name, randomBytes(24).toString('hex')])) }
   const statements = missing.flatMap((name) => toStatements(name, passwords[name] ?? ''))
+  const settings = ['-c', 'log_min_messages=error', '-c', `fsync=${world.isTemporary ? 'off' : 'on'}`]
   const said = await runProgram(world, {
     name: 'postgres',
-    args: ['--single', '-j', '-D', data, '-c', 'log_min_messages=error', 'postgres'],
+    args: ['--single', '-j', '-D', data, ...settings, 'postgres'],
     input: statements.map((statement) => `${statement};\n\n`).join(''),
   })
   // of an earlier start that was ended before it could note the password

@@ -54,13 +54,13 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
       account,
       folder,
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...libraries },
+      isTemporary: options.folder === undefined,
     }
     const files = await createCluster(world)
     const passwords = await createDatabases(world, { data: files.data, names: databases })
     const wish = options.port ?? 0
     const port = wish !== 0 && (await isPortFree(wish)) ? wish : await findFreePort()
-    const isTemporary = options.folder === undefined
-    const server = await startServer(world, { ...files, port, timeoutMs, isTemporary })
+    const server = await startServer(world, { ...files, port, timeoutMs })
     const toUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${port}/${name}`
     return { ...server, port, folder, urls: Object.fromEntries(databases.map((name) => [name, toUrl(name)])) }
   } catch (error) {
@@ -72,18 +72,17 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
 type ServerOptions = ClusterFiles & {
   readonly port: number
   readonly timeoutMs: number
-  readonly isTemporary: boolean
 }
 
 async function startServer(
-  { toPath, account, folder, env }: PostgresWorld,
-  { data, access, port, timeoutMs, isTemporary }: ServerOptions,
+  { toPath, account, folder, env, isTemporary }: PostgresWorld,
+  { data, access, port, timeoutMs }: ServerOptions,
 ): Promise<Pick<RunningPostgres, 'pid' | 'exited' | 'stop'>> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     hba_file: access,
-    fsync: 'on',
+    fsync: isTemporary ? 'off' : 'on',
     synchronous_commit: 'on',
     log_statement: 'none',
   }

@@ -15,7 +15,8 @@ afterAll(() => world.stop())
 
 /** The pages of a test, which runs beside others, are closed with it; none may have had a fault. */
 const it = test.extend<{ open: (options?: OpenOptions) => Promise<ApprovalPage> }>({
-  open: async ({ expect }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+  open: async ({}, use) => {
     const opened: ApprovalPage[] = []
     await use(async (options) => {
       const page = await world.open(options)
@@ -24,7 +25,7 @@ const it = test.extend<{ open: (options?: OpenOptions) => Promise<ApprovalPage> 
     })
     for (const { context, faults } of opened) {
       await context.close()
-      expect(faults).toEqual([])
+      if (faults.length > 0) throw new Error(faults.join('\n'))
     }
   },
 })
