@@ -20,7 +20,9 @@ test('the same sources give the same bytes, which are few and named after what t
   expect(texts[0]).toEqual(texts[1])
   const files = await readFrameFiles(folders[0] ?? '')
   expect(
-    [...files.texts.keys()].every((name) => /^(account|again|approve|frame|link|social)-[\da-f]{16}\.(js|css)$/.test(name)),
+    [...files.texts.keys()].every((name) =>
+      /^(account|again|approve|frame|link|social)-[\da-f]{16}\.(js|css)$/.test(name),
+    ),
   ).toBe(true)
   const sizes = [files.script, files.style].map((name) => gzipSync(files.texts.get(name) ?? '').length / 1024)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(budget)
