@@ -137,6 +137,21 @@ test('cancelling while the wallet is asked to sign ends that', async () => {
   expect([await signing, statusOf(world), world.test.sessions]).toEqual(['ABORTED', 'disconnected', []])
 })
 
+test('cancelling while the wallet is asked to sign goes back to the session of before, with nothing under way', async () => {
+  const wallet = createTestWallet({ asks: ['sign'] })
+  const world = await createAskedWorld({ wallets: [wallet], isRequired: true, isChainBound: true })
+  world.test.sessions = [createTestSession('eip155:1', wallet.accounts[0].address)]
+  world.test.tell()
+  await siwxSettled()
+  await switchNetwork(world.modal, { network: 'eip155:10' })
+  await siwxSettled()
+  const signing = signIn(world.modal).catch((cause) => cause.code)
+  await siwxSettled()
+  await cancelSignIn(world.modal)
+  await siwxSettled()
+  expect([await signing, viewOf(world), world.modal.getState().siwx.status]).toEqual(['ABORTED', undefined, 'signedIn'])
+})
+
 test('with nothing connected it just closes', async () => {
   const world = createSiwxWorld({ isRequired: true })
   open(world.modal, { view: 'SIWXSignMessage' })

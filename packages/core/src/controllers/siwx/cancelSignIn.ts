@@ -1,4 +1,4 @@
-import { abortAttempt } from '../../attempts.js'
+import { AbortedError } from '../../errors/AbortedError.js'
 import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
 import { type CaipNetworkId, parseCaipAddress } from '../../utils/caip.js'
@@ -32,7 +32,8 @@ export async function cancelSignIn(modal: Modal): Promise<void> {
   const memory = getSiwxMemory(modal)
   const isAgain = memory.isLeaving
   if (!isAgain) track(modal, 'CLICK_CANCEL_SIWX', toProperties(account))
-  abortAttempt(modal, 'siwx:sign')
+  // what it leaves is told by itself: who goes back to a session has nothing under way
+  modal[internals].attempts.get('siwx:sign')?.abort(new AbortedError())
   if (!isSignInRequired(modal)) {
     close(modal, { force: true })
     return
