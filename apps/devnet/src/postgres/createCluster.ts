@@ -9,7 +9,7 @@ export type ClusterFiles = { readonly data: string; readonly access: string }
  * network nobody gets in but from this machine and with a password, which the superuser does not have.
  */
 export async function createCluster(world: PostgresWorld): Promise<ClusterFiles> {
-  const { account, folder, isTemporary } = world
+  const { account, folder, isDurable } = world
   const data = join(folder, 'data')
   const access = join(folder, 'access.conf')
   await writeFile(access, 'host all all 127.0.0.1/32 scram-sha-256\n')
@@ -18,7 +18,7 @@ export async function createCluster(world: PostgresWorld): Promise<ClusterFiles>
   try {
     if (account.uid !== undefined && account.gid !== undefined) await chown(work, account.uid, account.gid)
     const settings = ['--auth=reject', '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-instructions']
-    if (isTemporary) settings.push('--no-sync')
+    if (!isDurable) settings.push('--no-sync')
     await runProgram(world, { name: 'initdb', args: [`--pgdata=${work}`, ...settings] })
     await chmod(work, 0o700)
     await rename(work, data)

@@ -19,7 +19,7 @@ export async function createDatabases(
   if (missing.length === 0) return known
   const passwords = { ...known, ...Object.fromEntries(missing.map((name) => [name, randomBytes(24).toString('hex')])) }
   const statements = missing.flatMap((name) => toStatements(name, passwords[name] ?? ''))
-  const settings = ['-c', 'log_min_messages=error', '-c', `fsync=${world.isTemporary ? 'off' : 'on'}`]
+  const settings = ['-c', 'log_min_messages=error', '-c', `fsync=${world.isDurable ? 'on' : 'off'}`]
   const said = await runProgram(world, {
     name: 'postgres',
     args: ['--single', '-j', '-D', data, ...settings, 'postgres'],

@@ -8,8 +8,8 @@ export type PostgresWorld = {
   /** A folder that the account can enter. */
   readonly folder: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The data goes with the server: it need not outlast a loss of power. */
-  readonly isTemporary: boolean
+  /** What is committed is written through to the disk. */
+  readonly isDurable: boolean
 }
 
 /** Runs a program of PostgreSQL to its end with the text as its input. Throws what it said where it fails or lasts too long. */

@@ -17,6 +17,8 @@ import { findAccount } from './systemAccount.js'
 export type StartPostgresOptions = {
   /** Where the data stays; without it, in a temporary folder that goes with the server. */
   readonly folder?: string | undefined
+  /** Whether what is committed is written through to the disk, and so outlasts a loss of power. Default: where there is a `folder`. */
+  readonly isDurable?: boolean | undefined
   /** Preferred port; a free one is taken where it is busy or not given. */
   readonly port?: number | undefined
   /** Databases to have, each with an owner of its own: small letters. Default `gateway`. */
@@ -54,13 +56,14 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
       account,
       folder,
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...libraries },
-      isTemporary: options.folder === undefined,
+      isDurable: options.isDurable ?? options.folder !== undefined,
     }
     const files = await createCluster(world)
     const passwords = await createDatabases(world, { data: files.data, names: databases })
     const wish = options.port ?? 0
     const port = wish !== 0 && (await isPortFree(wish)) ? wish : await findFreePort()
-    const server = await startServer(world, { ...files, port, timeoutMs })
+    const isTemporary = options.folder === undefined
+    const server = await startServer(world, { ...files, port, timeoutMs, isTemporary })
     const toUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${port}/${name}`
     return { ...server, port, folder, urls: Object.fromEntries(databases.map((name) => [name, toUrl(name)])) }
   } catch (error) {
@@ -72,17 +75,18 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
 type ServerOptions = ClusterFiles & {
   readonly port: number
   readonly timeoutMs: number
+  readonly isTemporary: boolean
 }
 
 async function startServer(
-  { toPath, account, folder, env, isTemporary }: PostgresWorld,
-  { data, access, port, timeoutMs }: ServerOptions,
+  { toPath, account, folder, env, isDurable }: PostgresWorld,
+  { data, access, port, timeoutMs, isTemporary }: ServerOptions,
 ): Promise<Pick<RunningPostgres, 'pid' | 'exited' | 'stop'>> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     hba_file: access,
-    fsync: isTemporary ? 'off' : 'on',
+    fsync: isDurable ? 'on' : 'off',
     synchronous_commit: 'on',
     log_statement: 'none',
   }

@@ -11,7 +11,7 @@ const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ processes: 2 })
+  world = await startWorld({ processes: 2, isDurable: true })
 })
 afterAll(() => world?.stop())
 

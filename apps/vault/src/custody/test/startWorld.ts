@@ -37,16 +37,19 @@ export type StartWorldOptions = Partial<StartCustodyOptions> & {
   readonly processes?: number | undefined
   /** Beside the one that it works with: empty. */
   readonly databases?: readonly string[] | undefined
+  /** See {@link startPostgres}. */
+  readonly isDurable?: boolean | undefined
 }
 
 /** Custody with a real database and a real mail server, and one clock that is moved by hand. */
 export async function startWorld({
   processes = 1,
   databases = [],
+  isDurable,
   ...overrides
 }: StartWorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-custody-'))
-  const postgres = await startPostgres({ databases: ['vault', ...databases] })
+  const postgres = await startPostgres({ databases: ['vault', ...databases], isDurable })
   let time = Date.now()
   const now = (): number => time
   const mailbox = await startMailbox({ now })
