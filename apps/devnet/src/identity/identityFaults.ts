@@ -1,14 +1,16 @@
-/** What an id token has that it must not have. */
-export type TokenFault =
-  | 'algNone'
-  | 'foreignKey'
-  | 'unknownKey'
-  | 'wrongIssuer'
-  | 'wrongAudience'
-  | 'wrongNonce'
-  | 'expired'
-  /** Of a login an hour ago. */
-  | 'oldLogin'
+/** What an id token has that it must not have; `oldLogin`: it is of a login an hour ago. */
+export const tokenFaults = [
+  'algNone',
+  'foreignKey',
+  'unknownKey',
+  'wrongIssuer',
+  'wrongAudience',
+  'wrongNonce',
+  'expired',
+  'oldLogin',
+] as const
+
+export type TokenFault = (typeof tokenFaults)[number]
 
 /** How a part fails: a status, or no answer at all. */
 export type PartFault = 500 | 503 | 'hang'
@@ -29,19 +31,7 @@ export type IdentityFaults = {
 }
 
 const parts: readonly unknown[] = [undefined, 500, 503, 'hang']
-const tokens: readonly unknown[] = [
-  ...[
-    undefined,
-    'algNone',
-    'foreignKey',
-    'unknownKey',
-    'wrongIssuer',
-    'wrongAudience',
-    'wrongNonce',
-    'expired',
-    'oldLogin',
-  ],
-]
+const tokens: readonly unknown[] = [undefined, ...tokenFaults]
 const names = ['discovery', 'token', 'user', 'keys', 'idToken', 'email', 'isIsolated']
 
 /** Reads faults as JSON has them. Throws what is none. */

@@ -34,8 +34,12 @@ export function startAccount(window: Window): boolean {
   async function refresh(told?: string | Node): Promise<void> {
     const notice = typeof told === 'string' ? createNotice('status', told) : told
     try {
-      const [user, state] = await Promise.all([ask('user.get', {}), ask('account.get', {})])
-      const [{ providers }, devices] = await Promise.all([ask('account.offers', {}), createDevices(ask, { refresh })])
+      const [user, state, { providers }, devices] = await Promise.all([
+        ask('user.get', {}),
+        ask('account.get', {}),
+        ask('account.offers', {}),
+        createDevices(ask, { refresh }),
+      ])
       const name = user.email ?? user.username ?? ''
       const end = createButton('Log out of this page', async () => {
         await ask('session.end', {})

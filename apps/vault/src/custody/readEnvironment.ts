@@ -1,9 +1,9 @@
 import { createFileClock } from '../clock/createFileClock.js'
+import { isSafeUrl } from '../http/isSafeUrl.js'
 import { readProjects } from '../projects/readProjects.js'
 import { readAuditSink } from './audit/sink/readAuditSink.js'
 import { readKekOptions } from './keys/backends/readKekOptions.js'
 import { watchPhishingList } from './phishing/watchPhishingList.js'
-import { isSafe } from './providers/parseProviders.js'
 import { readProviders } from './providers/readProviders.js'
 import { readSpendLimits } from './spending/readSpendLimits.js'
 import type { StartCustodyOptions } from './startCustody.js'
@@ -35,8 +35,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
       'FARCASTER_RELAY_URL and FARCASTER_RPC_URL are set together: what a relay says is looked up on the chain.',
     )
   for (const url of [relayUrl, rpcUrl])
-    if (url !== undefined && !(URL.canParse(url) && isSafe(url)))
-      throw new Error(`Farcaster is asked over https, not at ${url}.`)
+    if (url !== undefined && !isSafeUrl(url)) throw new Error(`Farcaster is asked over https, not at ${url}.`)
   return {
     listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST') } : { socket },
     databaseUrl: need('DATABASE_URL'),

@@ -15,7 +15,7 @@ export type ElsewhereOptions = LoginUse & {
 
 /** Goes to a provider, in this very window, or waits for a phone. Resolves when this page is about to be left, or the phone has answered. */
 export async function goElsewhere({ ask, provider, use, code, place, onDone }: ElsewhereOptions): Promise<void> {
-  const wanted = { ...(use !== undefined && { use }), ...(code !== undefined && { code }) }
+  const wanted = { use, code }
   if (provider !== 'farcaster') {
     const { uri } = await ask('social.start', { provider, ...wanted })
     window.location.assign(uri)

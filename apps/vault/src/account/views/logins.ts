@@ -59,7 +59,7 @@ function createRow({ ask, state, confirm, now, refresh }: LoginsOptions, login: 
       confirm({
         ...{ purpose: 'unlink', place },
         onProof: async (code) => {
-          await ask('logins.remove', { id, ...(code !== undefined && { code }) })
+          await ask('logins.remove', { id, code })
           await refresh(done)
         },
       }),

@@ -23,7 +23,7 @@ export function createPhrase(
       ...{ purpose: 'export', place },
       onProof: async (code) => {
         const { key, open } = await createWindowKey()
-        const phrase = await open(await ask('account.export', { key, ...(code !== undefined && { code }) }))
+        const phrase = await open(await ask('account.export', { key, code }))
         place.replaceChildren(createSecret(phrase, { name: 'Recovery phrase' }))
       },
     }),

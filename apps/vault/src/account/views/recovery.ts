@@ -21,7 +21,7 @@ export function createRecovery(
       confirm({
         ...{ purpose: 'recovery', place },
         onProof: async (code) => {
-          const { printed } = await ask('recovery.print', code === undefined ? {} : { code })
+          const { printed } = await ask('recovery.print', { code })
           const print = createButton('Print this page', () => window.print(), { tone: 'quiet' })
           const note = h('p', {}, 'Write it down now: it is not shown again. It is good once.')
           place.replaceChildren(note, createSecret(printed, { name: 'Recovery code' }), print)

@@ -43,7 +43,7 @@ async function startSeal({ ask, confirm, refresh }: SealOptions, place: HTMLElem
         onSubmit: async (typed) => {
           const value = await toValue(typed)
           if (value !== (await toValue(printed))) throw new Error('That is another code.')
-          await ask('seal.add', { factor: { kind: 'code', value }, ...(code !== undefined && { code }) })
+          await ask('seal.add', { factor: { kind: 'code', value }, code })
           await refresh()
         },
       })
@@ -81,7 +81,7 @@ function createUnlocked(
       ...{ purpose: 'seal', place },
       prepare: () => createPasskey({ name }),
       onProof: async (code, factor) => {
-        await ask('seal.add', { factor, ...(code !== undefined && { code }) })
+        await ask('seal.add', { factor, code })
         await refresh()
       },
     }),
@@ -92,7 +92,7 @@ function createUnlocked(
       confirm({
         ...{ purpose: 'seal', place },
         onProof: async (code) => {
-          await ask('seal.remove', code === undefined ? {} : { code })
+          await ask('seal.remove', { code })
           await refresh()
         },
       }),

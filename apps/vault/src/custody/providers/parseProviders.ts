@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSafeUrl } from '../../http/isSafeUrl.js'
 import type { SocialProvider } from '../../protocol/login.js'
 import { type Preset, presets } from './presets.js'
 import type { ClientSecret, Provider, Providers } from './provider.js'
@@ -47,7 +48,7 @@ function toProvider(provider: SocialProvider, entry: Entry): Provider {
   const given = Object.fromEntries(Object.entries(overrides).filter(([, one]) => one !== undefined))
   const whole = { ...preset, ...given, provider, clientId, secret } as Provider
   for (const url of [whole.issuer, ...(whole.kind === 'oauth2' ? urls.map((name) => whole[name]) : [])])
-    if (!isSafe(url)) throw new Error(`${provider} is asked over https: ${url} is not.`)
+    if (!isSafeUrl(url)) throw new Error(`${provider} is asked over https: ${url} is not.`)
   return whole
 }
 
@@ -63,10 +64,4 @@ function toSecret({
   if (apple && clientSecret !== undefined) throw new Error(`${provider} has a secret and a key: one of them is meant.`)
   if (apple) return { kind: 'apple', ...apple }
   return clientSecret === undefined ? { kind: 'none' } : { kind: shows, value: clientSecret }
-}
-
-/** What runs on this machine needs no https: nobody is in between. */
-export function isSafe(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(hostname)
 }

@@ -1,4 +1,4 @@
-import { isSafe } from '../../providers/parseProviders.js'
+import { isSafeUrl } from '../../../http/isSafeUrl.js'
 import type { AuditSink } from './auditSink.js'
 
 /** The sink of an environment; undefined where none is named. Throws where it is none, without what stands in its address. */
@@ -8,8 +8,7 @@ export function readAuditSink(environment: Readonly<Record<string, string | unde
     if (token) throw new Error('AUDIT_SINK_TOKEN is set, and AUDIT_SINK_URL is not.')
     return undefined
   }
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || !isSafe(url))
-    throw new Error('AUDIT_SINK_URL is an address that is reached over https.')
+  if (!isSafeUrl(url)) throw new Error('AUDIT_SINK_URL is an address that is reached over https.')
   const { username, password } = new URL(url)
   if (username || password) throw new Error('AUDIT_SINK_URL names nobody: AUDIT_SINK_TOKEN is for that.')
   return { url, ...(token && { token }) }

@@ -1,0 +1,43 @@
+/** Logins by other providers: one row for each that opens a wallet, and those under way. */
+export const loginTables: readonly string[] = [
+  `CREATE TABLE logins (
+    id text PRIMARY KEY,
+    user_id text NOT NULL REFERENCES users,
+    project text NOT NULL,
+    provider text NOT NULL,
+    issuer text NOT NULL,
+    subject_index bytea NOT NULL,
+    subject bytea NOT NULL,
+    name bytea,
+    linked_at bigint NOT NULL,
+    used_at bigint NOT NULL,
+    mac bytea NOT NULL,
+    UNIQUE (project, issuer, subject_index)
+  )`,
+  'CREATE INDEX logins_user ON logins (user_id)',
+  `CREATE TABLE login_attempts (
+    id text PRIMARY KEY,
+    device_id text NOT NULL REFERENCES devices ON DELETE CASCADE,
+    project text NOT NULL,
+    origin text NOT NULL,
+    browser text NOT NULL,
+    place text,
+    provider text NOT NULL,
+    link_user text,
+    state_hash bytea NOT NULL UNIQUE,
+    popup_hash bytea,
+    secrets bytea NOT NULL,
+    stage text NOT NULL,
+    is_alone boolean NOT NULL DEFAULT false,
+    return_to text,
+    outcome bytea,
+    used_at bigint,
+    created_at bigint NOT NULL,
+    place_in_order bigint GENERATED ALWAYS AS IDENTITY,
+    valid_until bigint NOT NULL,
+    mac bytea NOT NULL
+  )`,
+  'CREATE INDEX login_attempts_popup ON login_attempts (popup_hash)',
+  'CREATE INDEX login_attempts_device ON login_attempts (device_id, place_in_order)',
+  'CREATE INDEX login_attempts_valid_until ON login_attempts (valid_until)',
+]
