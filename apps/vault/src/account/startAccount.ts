@@ -41,10 +41,14 @@ export function startAccount(window: Window): boolean {
         createDevices(ask, { refresh }),
       ])
       const name = user.email ?? user.username ?? ''
-      const end = createButton('Log out of this page', async () => {
-        await ask('session.end', {})
-        await logIn()
-      })
+      const end = createButton(
+        'Log out of this page',
+        async () => {
+          await ask('session.end', {})
+          await logIn()
+        },
+        { tone: 'plain' },
+      )
       const confirm = createConfirm({ ask, state, getNow, refresh })
       const now = getNow()
       const addresses = user.accounts.map(({ address }) => h('li', {}, h('code', { dir: 'ltr' }, address)))
