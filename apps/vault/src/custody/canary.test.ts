@@ -6,6 +6,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBackup } from './backup/writeBackup.js'
+import { openKekFile } from './keys/backends/openKekFile.js'
 import { readKeks } from './keys/kekFile.js'
 import { openKeys } from './keys/openKeys.js'
 import { startWorld, type World } from './test/startWorld.js'
@@ -44,7 +45,10 @@ test('no secret and no address of mail is in the database, its files and its log
   await visitor.ask('email.verify', { code: 'canary-code' })
 
   const [kek] = (await readKeks(world.options.kekFile)) ?? []
-  const { keys, instance } = await openKeys(world.database, { kekFile: world.options.kekFile, createsKek: false })
+  const { keys, instance } = await openKeys(world.database, {
+    kek: openKekFile(world.options.kekFile),
+    createsKek: false,
+  })
   const [owner] = await world.database.query<{ user_id: string }>('SELECT user_id FROM wallets')
   const secrets: Record<string, string | Uint8Array> = {
     email,

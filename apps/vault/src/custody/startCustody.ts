@@ -7,7 +7,7 @@ import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
 import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
-import type { KekOptions } from './keys/backends/openKek.js'
+import { type KekOptions, openKek } from './keys/backends/openKek.js'
 import { createKeyRing } from './keys/createKeyRing.js'
 import { createMailer } from './mail/createMailer.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
@@ -71,8 +71,9 @@ export async function startCustody({
   now = Date.now,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
+  const backend = openKek({ kekFile, kek })
   const database = openDatabase({ url: databaseUrl, warn })
-  const ring = await createKeyRing(database, { kekFile, kek, createsKek, warn }).catch(async (cause: unknown) => {
+  const ring = await createKeyRing(database, { kek: backend, createsKek, warn }).catch(async (cause: unknown) => {
     await database.close()
     throw cause
   })

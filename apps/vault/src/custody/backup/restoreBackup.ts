@@ -1,6 +1,6 @@
 import { migrate } from '../database/migrate.js'
 import type { Database } from '../database/openDatabase.js'
-import { type KekOptions, openKek } from '../keys/backends/openKek.js'
+import type { KekBackend } from '../keys/backends/kekBackend.js'
 import { readBackup } from './readBackup.js'
 import { readKekOfBackup } from './readKekOfBackup.js'
 import { type VerifiedBackup, verifyBackup } from './verifyBackup.js'
@@ -11,10 +11,10 @@ import { type VerifiedBackup, verifyBackup } from './verifyBackup.js'
  */
 export async function restoreBackup(
   database: Database,
-  { file, ...options }: KekOptions & { readonly file: string },
+  { file, kek }: { readonly file: string; readonly kek: KekBackend },
 ): Promise<VerifiedBackup> {
   await assertEmpty(database)
-  const verified = await verifyBackup(file, await readKekOfBackup(openKek(options)))
+  const verified = await verifyBackup(file, await readKekOfBackup(kek))
   await migrate(database)
   await database.inTransaction(async (client) => {
     await client.query('LOCK TABLE vault_settings')

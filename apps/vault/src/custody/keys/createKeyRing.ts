@@ -1,7 +1,6 @@
 import { CustodyFault } from '../CustodyFault.js'
 import type { Database } from '../database/openDatabase.js'
 import type { Queryable } from '../database/queryable.js'
-import { openKek } from './backends/openKek.js'
 import type { Keys } from './keys.js'
 import { type OpenKeysOptions, openKeys } from './openKeys.js'
 import { shareKey } from './rotation/keyLock.js'
@@ -24,7 +23,7 @@ export async function createKeyRing(
     code: 'UNAVAILABLE',
     retryAfter: 1,
   })
-  const backend = openKek(options)
+  const { kek: backend } = options
   // before the keys: what is written in between is found by the next look; where there is none yet, openKeys says so
   let version = await backend.readVersion().catch(() => undefined)
   let opened = await openKeys(database, options)

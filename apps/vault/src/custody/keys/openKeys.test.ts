@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type RunningPostgres, startPostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database/openDatabase.js'
+import { openKekFile } from './backends/openKekFile.js'
 import { deriveKeys, deriveLookups } from './keys.js'
 import { openKeys } from './openKeys.js'
 
@@ -38,7 +39,9 @@ describe('the key-encryption key', () => {
   test('error: without one nothing starts, and nothing is written', async () => {
     const database = open('fresh')
     const kekFile = join(folder, 'missing')
-    await expect(openKeys(database, { kekFile, createsKek: false })).rejects.toThrow('VAULT_KEK_CREATE=1')
+    await expect(openKeys(database, { kek: openKekFile(kekFile), createsKek: false })).rejects.toThrow(
+      'VAULT_KEK_CREATE=1',
+    )
     expect(await dump(database)).toEqual([])
     await expect(stat(kekFile)).rejects.toMatchObject({ code: 'ENOENT' })
   })
@@ -46,7 +49,7 @@ describe('the key-encryption key', () => {
   test('is made once for a new database, for this account only, however many start at once', async () => {
     const kekFile = join(folder, 'parallel/kek')
     const all = await Promise.all(
-      Array.from({ length: 6 }, () => openKeys(open('parallel'), { kekFile, createsKek: true })),
+      Array.from({ length: 6 }, () => openKeys(open('parallel'), { kek: openKekFile(kekFile), createsKek: true })),
     )
     expect(new Set(all.map(({ keys, instance }) => `${instance} ${keys.wrap.current.key.toString('hex')}`)).size).toBe(
       1,
@@ -59,29 +62,31 @@ describe('the key-encryption key', () => {
   test('error: lost or another one, nothing starts and nothing is written, also where one may be made', async () => {
     const database = open('filled')
     const kekFile = join(folder, 'kek')
-    const { instance } = await openKeys(database, { kekFile, createsKek: true })
-    expect((await openKeys(database, { kekFile, createsKek: false })).instance).toBe(instance)
+    const { instance } = await openKeys(database, { kek: openKekFile(kekFile), createsKek: true })
+    expect((await openKeys(database, { kek: openKekFile(kekFile), createsKek: false })).instance).toBe(instance)
     const before = await dump(database)
 
     const lost = join(folder, 'lost')
     for (const createsKek of [true, false])
-      await expect(openKeys(database, { kekFile: lost, createsKek })).rejects.toThrow('Bring it back')
+      await expect(openKeys(database, { kek: openKekFile(lost), createsKek })).rejects.toThrow('Bring it back')
     await expect(stat(lost)).rejects.toMatchObject({ code: 'ENOENT' })
 
     const other = join(folder, 'other')
     await writeFile(other, `${'ab'.repeat(32)}\n`, { mode: 0o600 })
     for (const createsKek of [true, false])
-      await expect(openKeys(database, { kekFile: other, createsKek })).rejects.toThrow('is not the one')
+      await expect(openKeys(database, { kek: openKekFile(other), createsKek })).rejects.toThrow('is not the one')
     expect(await dump(database)).toEqual(before)
   })
 
   test('error: a database with users that no longer says which key it has is not given another', async () => {
     const database = open('stripped')
     const kekFile = join(folder, 'stripped')
-    await openKeys(database, { kekFile, createsKek: true })
+    await openKeys(database, { kek: openKekFile(kekFile), createsKek: true })
     await database.query("INSERT INTO users VALUES ('u', 'demo', 1, '')")
     await database.query('DELETE FROM vault_settings')
-    await expect(openKeys(database, { kekFile, createsKek: true })).rejects.toThrow('does not say which')
+    await expect(openKeys(database, { kek: openKekFile(kekFile), createsKek: true })).rejects.toThrow(
+      'does not say which',
+    )
   })
 
   test('error: a file that others may read, or that holds something else, is refused', async () => {
@@ -89,11 +94,15 @@ describe('the key-encryption key', () => {
     const kekFile = join(folder, 'open')
     await copyFile(join(folder, 'kek'), kekFile)
     await chmod(kekFile, 0o640)
-    await expect(openKeys(database, { kekFile, createsKek: false })).rejects.toThrow(`chmod 600 ${kekFile}`)
+    await expect(openKeys(database, { kek: openKekFile(kekFile), createsKek: false })).rejects.toThrow(
+      `chmod 600 ${kekFile}`,
+    )
     for (const text of ['', 'ab', 'g'.repeat(64), `${'ab'.repeat(32)}00`]) {
       await writeFile(kekFile, text)
       await chmod(kekFile, 0o600)
-      await expect(openKeys(database, { kekFile, createsKek: false })).rejects.toThrow('is no key-encryption key')
+      await expect(openKeys(database, { kek: openKekFile(kekFile), createsKek: false })).rejects.toThrow(
+        'is no key-encryption key',
+      )
     }
   })
 

@@ -3,11 +3,11 @@ import { lockOn } from '../database/lockOn.js'
 import { migrate } from '../database/migrate.js'
 import type { Database } from '../database/openDatabase.js'
 import type { KekBackend } from './backends/kekBackend.js'
-import { type KekOptions, openKek } from './backends/openKek.js'
 import type { Keys } from './keys.js'
 import { createSettings, findKeys, readSettings, type Settings } from './settings.js'
 
-export type OpenKeysOptions = KekOptions & {
+export type OpenKeysOptions = {
+  readonly kek: KekBackend
   /** Whether a database that was never used may get a new key. */
   readonly createsKek: boolean
 }
@@ -18,8 +18,7 @@ export type OpenedKeys = Settings & { readonly keys: Keys }
  * Brings key and database together. Throws, before anything is written, where the key is missing or another than what the
  * database was filled with. [security.md F11]
  */
-export async function openKeys(database: Database, { createsKek, ...options }: OpenKeysOptions): Promise<OpenedKeys> {
-  const backend = openKek(options)
+export async function openKeys(database: Database, { kek: backend, createsKek }: OpenKeysOptions): Promise<OpenedKeys> {
   const before = await readSettings(database)
   const keks = (await backend.read()) ?? (createsKek && !before ? await createKek(database, backend) : undefined)
   if (!keks)

@@ -4,6 +4,7 @@ import { toHex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBackup } from '../backup/verifyBackup.js'
 import { writeBackup } from '../backup/writeBackup.js'
+import { openKekFile } from '../keys/backends/openKekFile.js'
 import { readKeks } from '../keys/kekFile.js'
 import { openKeys } from '../keys/openKeys.js'
 import { rotateKek } from '../keys/rotation/rotateKek.js'
@@ -51,7 +52,7 @@ async function fresh(): Promise<string> {
 }
 /** Whether custody's key alone opens the wallet. */
 async function opensAlone(): Promise<boolean> {
-  const opened = await openKeys(world.database, { kekFile: world.options.kekFile, createsKek: false })
+  const opened = await openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
   const [row] = await world.database.query<{ user_id: string }>('SELECT user_id FROM wallets WHERE eip155 = $1', [
     address,
   ])
@@ -167,7 +168,7 @@ describe('a wallet that its owner has sealed', () => {
     const file = join(world.folder, 'backup')
     await writeBackup(world.database, { file, now: world.now })
     expect(await verifyBackup(file, (await readKeks(kekFile)) ?? [])).toMatchObject({ wallets: 1, sealed: 1 })
-    await rotateKek(world.database, { kekFile, prepares: false, settle: 0, now: world.now })
+    await rotateKek(world.database, { kek: openKekFile(kekFile), prepares: false, settle: 0, now: world.now })
     expect(await opensAlone()).toBe(false)
     await expect.poll(() => codeOf(page.ask('seal.lock', {}))).toBe('none')
     await expect.poll(() => codeOf(page.ask('seal.unlock', { value: printed }))).toBe('none')

@@ -1,5 +1,6 @@
 import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openKekFile } from '../keys/backends/openKekFile.js'
 import { bundleCustody } from '../test/bundleCustody.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { runCustody } from '../test/spawnCustody.js'
@@ -65,7 +66,7 @@ describe('the switch that stops all signing', () => {
     })
     const { switchSigning } = await import('./signingSwitch.js')
     const { openKeys } = await import('../keys/openKeys.js')
-    const opened = await openKeys(world.database, { kekFile: world.options.kekFile, createsKek: false })
+    const opened = await openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
     const custody = { database: world.database, keys: opened.keys, now: world.now }
     await switchSigning(custody, { isStopped: true })
     isStopped = true

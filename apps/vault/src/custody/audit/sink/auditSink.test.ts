@@ -1,5 +1,6 @@
 import { toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openKekFile } from '../../keys/backends/openKekFile.js'
 import { openKeys } from '../../keys/openKeys.js'
 import { createHandClock, type HandClock } from '../../test/createHandClock.js'
 import type { Visitor } from '../../test/createVisitor.js'
@@ -214,7 +215,7 @@ describe('one that is away', () => {
   })
 
   test('many entries go in parts, one after the other', async () => {
-    const { keys } = await openKeys(world.database, { kekFile: world.options.kekFile, createsKek: false })
+    const { keys } = await openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
     await world.database.inTransaction(async (client) => {
       for (let count = 0; count < 1_100; count++)
         await appendAudit({ keys, now: world.now }, client, { event: 'login.asked', device: 'd'.repeat(32) })

@@ -15,6 +15,7 @@ import { runCustody } from '../../test/spawnCustody.js'
 import { startMessageGate } from '../../test/startMessageGate.js'
 import { startWorld, type World } from '../../test/startWorld.js'
 import { findWallet, openEntropy } from '../../wallets/wallet.js'
+import { openKekFile } from '../backends/openKekFile.js'
 import { readKeks } from '../kekFile.js'
 import { parseKekWords } from '../kekWords.js'
 import { openKeys } from '../openKeys.js'
@@ -40,11 +41,11 @@ afterAll(async () => {
 })
 
 const rotate = (prepares = false): ReturnType<typeof rotateKek> =>
-  rotateKek(world.database, { kekFile: world.options.kekFile, prepares, settle: 0, now: world.now })
+  rotateKek(world.database, { kek: openKekFile(world.options.kekFile), prepares, settle: 0, now: world.now })
 
 /** Opens every row by the keys of the file alone, and gives how many rows and which keys it were. */
 async function openAll(database: Database, kekFile: string): Promise<{ rows: number; keys: number }> {
-  const { keys, instance } = await openKeys(database, { kekFile, createsKek: false })
+  const { keys, instance } = await openKeys(database, { kek: openKekFile(kekFile), createsKek: false })
   const ids = new Set<string>()
   let rows = 0
   for (const table of Object.keys(macColumns) as MacTable[])
@@ -107,7 +108,9 @@ describe('the exchange of the key-encryption key', () => {
     expect(await readKeks(kekFile)).toHaveLength(1)
     expect((await stat(kekFile)).mode & 0o777).toBe(0o600)
     expect(await readFile(kekFile, 'utf8')).not.toBe(await readFile(old, 'utf8'))
-    await expect(openKeys(world.database, { kekFile: old, createsKek: false })).rejects.toThrow('is not the one')
+    await expect(openKeys(world.database, { kek: openKekFile(old), createsKek: false })).rejects.toThrow(
+      'is not the one',
+    )
     // each process hears of it with its next look or write, and says so at most once
     for (const one of visitors)
       await expect.poll(() => signsStill(one).catch((cause: Error) => cause.message)).toBe(true)

@@ -5,7 +5,6 @@ import { migrate } from '../../database/migrate.js'
 import type { Database } from '../../database/openDatabase.js'
 import { type MacTable, macColumns } from '../../sealing/rowMac.js'
 import type { KekBackend } from '../backends/kekBackend.js'
-import { type KekOptions, openKek } from '../backends/openKek.js'
 import { ReadOnlyKekError } from '../backends/ReadOnlyKekError.js'
 import { toKekId } from '../keys.js'
 import type { OpenedKeys } from '../openKeys.js'
@@ -13,7 +12,8 @@ import { changeSettings, findKeys, readSettings, type Settings } from '../settin
 import { beginRotation, takeKey } from './keyLock.js'
 import { rewrapTable } from './rewrapTable.js'
 
-export type RotateKekOptions = KekOptions & {
+export type RotateKekOptions = {
+  readonly kek: KekBackend
   /** Only writes the next key beside the one in use, for a file to be copied to every machine before the rest is done. */
   readonly prepares: boolean
   /** Milliseconds in which running custodies read the keys again. */
@@ -48,7 +48,7 @@ export async function rotateKek(database: Database, options: RotateKekOptions): 
     // held by its connection alone until all is done: what is written goes over others, in steps
     await beginRotation(client)
     await migrate(database)
-    const backend = openKek(options)
+    const { kek: backend } = options
     const next = await prepareKey(database, backend)
     if (options.prepares && !next.isInUse) return { prepared: toKekId(next.kek).toString('hex') }
     if (!next.isInUse) {
