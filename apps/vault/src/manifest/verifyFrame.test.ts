@@ -65,7 +65,7 @@ describe('what a site serves', () => {
   })
 
   test('error: a manifest that was changed to fit is not signed, nor is one that another key signed', async () => {
-    const other = honest.replace(/"build": "./, '"build": "0')
+    const other = honest.replace(/"build": "./, '"build": "x')
     const changed = serving(check, (path, body) => (path === '/manifest.json' ? Buffer.from(other) : body))
     await expect(changed).rejects.toThrow('not signed by this key')
     const thief = createSigningKey()

@@ -186,10 +186,11 @@ describe('a node that does not answer as it should', () => {
 })
 
 it('looks for no answer in more than one call', async () => {
-  const before = rig.proxy.calls.length
-  await check({ address: victim, signature: wrap(victim) })
-  const methods = rig.proxy.calls.slice(before).map(({ method }) => method)
-  expect(methods.filter((method) => method !== 'eth_chainId')).toEqual(['eth_call'])
+  const { address } = privateKeyToAccount(generatePrivateKey())
+  await check({ address, signature: wrap(address) })
+  // calls that other tests gave up may still come in
+  const own = rig.proxy.calls.filter(({ params }) => JSON.stringify(params).includes(address.slice(2).toLowerCase()))
+  expect(own.map(({ method }) => method)).toEqual(['eth_call'])
 })
 
 function wrap(factory: Hex, inner: Hex = signature): Hex {
