@@ -225,6 +225,19 @@ export type TransactionOutcome =
 /** An amount in atomic units (wei, lamports, sats). */
 export type Balance = { readonly value: bigint; readonly decimals: number; readonly symbol: string }
 
+/** A transfer from the account: of the native currency, or of a token. */
+export type TransferRequest = FeatureRequest & {
+  /** Address of the receiver, not of a token account. */
+  readonly to: string
+  /** Atomic units. */
+  readonly amount: bigint
+  /** Contract or mint; the native currency where absent. */
+  readonly token?: { readonly address: string; readonly decimals: number } | undefined
+}
+
+/** How a token calls itself, and how many decimals its amounts have. */
+export type TokenFacts = { readonly name: string; readonly symbol: string; readonly decimals: number }
+
 /** Abilities that a chain adapter may have, wallet or no wallet. */
 export interface AdapterFeatures {
   /** The native balance. */
@@ -233,6 +246,18 @@ export interface AdapterFeatures {
   'message:verify': VerifySignature
   /** Units of gas or fee that the transaction needs at most. */
   'gas:estimate': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<bigint>
+  /** A transfer as a transaction of the namespace, for `transaction:send`. Throws `INVALID_PARAMS` for what cannot be sent. */
+  'transfer:build': (request: TransferRequest) => Promise<Transaction>
+  /** What such a transfer costs at most, in atomic units of the native currency; throws where it would fail. */
+  'transfer:fee': (request: TransferRequest) => Promise<bigint>
+  /** Whether one can send to a text: an address of the network, with its checksum right where it has one. */
+  'address:check': (request: { readonly address: string; readonly network: Network }) => Promise<boolean>
+  /** What a token says of itself. Throws `INVALID_PARAMS` where there is no token at the address. */
+  'token:read': (request: {
+    readonly network: Network
+    readonly address: string
+    readonly signal: AbortSignal
+  }) => Promise<TokenFacts>
   /** Hands a signed transaction to the network's nodes; resolves with its hash, also when they have it already. */
   'transaction:broadcast': (request: {
     readonly network: Network

@@ -129,9 +129,11 @@ export type {
   PairingSignIn,
   Rect,
   SocialStep,
+  TokenFacts,
   Transaction,
   TransactionOutcome,
   Transactions,
+  TransferRequest,
   TypedData,
   TypedDataByNamespace,
 } from '../features.js'
