@@ -25,7 +25,7 @@ import type { Network } from './network.js'
 import type { ResolvedOptions } from './options/options.js'
 import type { ReadonlyStore, Store } from './store/createStore.js'
 import type { Persistence } from './store/persist.js'
-import type { Namespace } from './utils/caip.js'
+import type { CaipNetworkId, Namespace } from './utils/caip.js'
 
 /** State of one chain family. An event in one never changes another. */
 export type NamespaceState = {
@@ -116,6 +116,8 @@ export type Internals = {
   approvals?: readonly Approval[] | undefined
   /** What is kept of the wallet list beside the state, once it has been asked. */
   wallets?: WalletMemory
+  /** Chains that `services.blockchainApi` serves: asked once. */
+  loadServedChains?: () => Promise<readonly CaipNetworkId[]>
   /** Each may forbid that the modal closes now. */
   readonly guards: Set<(state: ModalState) => boolean>
   readonly signal: AbortSignal

@@ -1,3 +1,4 @@
+export { hasBlockchainApi } from '../api/blockchain/hasBlockchainApi.js'
 export { addAddressLabel, removeAddressLabel } from '../controllers/account/addressLabels.js'
 export { getAccount } from '../controllers/account/getAccount.js'
 export { getPreferredAccountType } from '../controllers/account/getPreferredAccountType.js'

@@ -11,6 +11,27 @@ export type {
 } from '../adapter.js'
 export { apiVersion } from '../adapter.js'
 export type {
+  BuiltTransaction,
+  GasPrice,
+  HistoryTransaction,
+  HistoryTransfer,
+  MoneyAmount,
+  NameProfile,
+  NameSuggestion,
+  Nft,
+  OnRampOptions,
+  OnRampProvider,
+  OnRampQuote,
+  PaymentCurrency,
+  PurchaseCurrency,
+  SmartSession,
+  SwapQuote,
+  SwapToken,
+  Token,
+  TokenBalance,
+  TokenPrice,
+} from '../api/blockchain/types.js'
+export type {
   Cacao,
   SignatureClaim,
   SignatureVerdict,
@@ -113,6 +134,7 @@ export type { ErrorCode } from '../errors/codes.js'
 export type { LatchkeyErrorOptions } from '../errors/LatchkeyError.js'
 export { isLatchkeyError, LatchkeyError } from '../errors/LatchkeyError.js'
 export type { RpcErrorName } from '../errors/rpcCodes.js'
+export type { NameReason } from '../errors/services.js'
 export { InvalidOptionsError, StorageUnavailableError } from '../errors/setup.js'
 export type {
   AdapterFeatures,

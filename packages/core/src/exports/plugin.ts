@@ -60,6 +60,7 @@ export {
   SessionNotFoundError,
 } from '../errors/pairing.js'
 export { RpcError } from '../errors/rpc.js'
+export { InvalidReplyError, NameRefusedError, ServiceNotConfiguredError } from '../errors/services.js'
 export {
   NoActiveAddressError,
   NoActiveNetworkError,

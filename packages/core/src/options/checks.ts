@@ -92,6 +92,7 @@ export const optionChecks: Checks = {
   metadata: record({ name: text }),
   services: optionsOf({
     wallets: url,
+    blockchainApi: url,
     relay: urlOf(/^wss?:$/, 'a wss or ws URL'),
     rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
   }),

@@ -13,6 +13,8 @@ import type { SiweConfig } from './siweConfig.js'
 export type Services = {
   /** Wallet list and images: `GET {wallets}/getWallets`, `{wallets}/getWalletImage/{id}`. The list of this package unless told. */
   readonly wallets?: string | undefined
+  /** Balances, prices, names, swaps, purchases and history: `{blockchainApi}/v1/…`. What needs it is not offered without. [S7.1] */
+  readonly blockchainApi?: string | undefined
   /** Relay for pairing, `wss:` or `ws:`. */
   readonly relay?: string | undefined
   /**

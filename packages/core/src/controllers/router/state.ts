@@ -59,6 +59,50 @@ export interface Views {
   UpdateEmailPrimaryOtp: undefined
   /** Takes the code that was mailed to the new address. */
   UpdateEmailSecondaryOtp: undefined
+  /** The visitor's own address, to be given to whoever pays. */
+  WalletReceive: undefined
+  /** The networks on which an address can be paid. */
+  WalletCompatibleNetworks: undefined
+  /** Sends tokens; what is given is filled in. The amount is a decimal text in whole units. */
+  WalletSend:
+    | {
+        readonly caipNetworkId?: CaipNetworkId | undefined
+        /** Of the token; native without it. */
+        readonly assetAddress?: string | undefined
+        readonly amount?: string | undefined
+        /** An address or a name. */
+        readonly to?: string | undefined
+      }
+    | undefined
+  WalletSendSelectToken: undefined
+  /** What will be sent, before the wallet is asked. */
+  WalletSendPreview: undefined
+  /** Pays what the app has asked for by `pay`. */
+  Pay: undefined
+  /** Swaps tokens; what is given is filled in. Tokens by address, the amount a decimal text in whole units. [S2.4] */
+  Swap:
+    | {
+        readonly amount?: string | undefined
+        readonly fromToken?: string | undefined
+        readonly toToken?: string | undefined
+      }
+    | undefined
+  SwapSelectToken: { readonly side: 'from' | 'to' }
+  /** What will be swapped, before the wallet is asked. */
+  SwapPreview: undefined
+  /** What the account has sent and received. */
+  Transactions: undefined
+  /** The ways to get funds. */
+  FundWallet: undefined
+  OnRampProviders: undefined
+  /** How much to buy, and with what. */
+  OnRampAmount: undefined
+  /** Waits for a purchase at a provider. */
+  BuyInProgress: undefined
+  RegisterAccountName: undefined
+  RegisterAccountNameSuccess: undefined
+  /** The permissions that the account has granted. */
+  SmartSessions: undefined
 }
 
 export type ViewName = keyof Views

@@ -1,0 +1,33 @@
+import type { Modal } from '../../modal.js'
+import { callBlockchain } from './callBlockchain.js'
+import { imageUrl, may, need, number, record, rowsOf, text } from './fields.js'
+import { toPathPart } from './toPathPart.js'
+import type { SmartSession } from './types.js'
+
+/** The permissions that an account has granted: `GET /v1/sessions/{address}` [S7.20]. */
+export async function fetchSmartSessions(
+  modal: Modal,
+  { address, signal }: { readonly address: string; readonly signal: AbortSignal },
+): Promise<readonly SmartSession[]> {
+  const reply = await callBlockchain(modal, { path: `/v1/sessions/${toPathPart(address)}`, signal })
+  return need(reply, 'pcis', rowsOf(toSession))
+}
+
+function toSession(row: unknown): SmartSession {
+  const project = need(row, 'project', record)
+  return {
+    pci: need(row, 'pci', text),
+    project: {
+      id: need(project, 'id', text),
+      name: need(project, 'name', text),
+      url: may(project, 'url', text),
+      iconUrl: may(project, 'iconUrl', imageUrl),
+    },
+    expiration: need(row, 'expiration', number),
+    revokedAt: may(row, 'revokedAt', number),
+    createdAt: may(row, 'createdAt', number),
+    permissions:
+      may(row, 'permissions', (value): readonly unknown[] | null => (Array.isArray(value) ? value : null)) ?? [],
+    context: may(row, 'context', text),
+  }
+}

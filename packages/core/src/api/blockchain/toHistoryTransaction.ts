@@ -1,0 +1,72 @@
+import { isRecord } from '../../utils/isRecord.js'
+import {
+  amount,
+  caipNetworkId,
+  decimal,
+  flag,
+  imageUrl,
+  may,
+  need,
+  number,
+  type Parse,
+  record,
+  rowsOf,
+  text,
+} from './fields.js'
+import type { HistoryTransaction, HistoryTransfer } from './types.js'
+
+const statuses = ['confirmed', 'failed', 'pending'] as const
+const directions = ['in', 'out', 'self'] as const
+
+const oneOf =
+  <value extends string>(values: readonly value[]): Parse<value> =>
+  (value) =>
+    values.find((known) => known === value) ?? null
+
+const date: Parse<string> = (value) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null)
+
+/** One row of a history. Throws `INVALID_REPLY`. */
+export function toHistoryTransaction(row: unknown): HistoryTransaction {
+  const metadata = need(row, 'metadata', record)
+  const nonce = may(metadata, 'nonce', amount)
+  return {
+    id: need(row, 'id', text),
+    metadata: {
+      operationType: need(metadata, 'operationType', text),
+      hash: need(metadata, 'hash', text),
+      chain: need(metadata, 'chain', caipNetworkId),
+      minedAt: need(metadata, 'minedAt', date),
+      sentFrom: may(metadata, 'sentFrom', text) ?? '',
+      sentTo: may(metadata, 'sentTo', text) ?? '',
+      status: need(metadata, 'status', oneOf(statuses)),
+      nonce: nonce === undefined ? undefined : Number(nonce),
+    },
+    transfers: may(row, 'transfers', rowsOf(toTransfer)) ?? [],
+  }
+}
+
+function toTransfer(row: unknown): HistoryTransfer {
+  const fungible = may(row, 'fungible_info', record)
+  const nft = may(row, 'nft_info', record)
+  return {
+    direction: need(row, 'direction', oneOf(directions)),
+    quantity: { numeric: need(isRecord(row) ? row['quantity'] : undefined, 'numeric', decimal) },
+    fungible_info: fungible && {
+      name: may(fungible, 'name', text),
+      symbol: may(fungible, 'symbol', text),
+      icon: toUrl(fungible['icon']),
+    },
+    nft_info: nft && {
+      name: may(nft, 'name', text),
+      content: { preview: toUrl(may(nft, 'content', record)?.['preview']) },
+      flags: { is_spam: may(nft['flags'], 'is_spam', flag) },
+    },
+    value: may(row, 'value', number),
+    price: may(row, 'price', number),
+  }
+}
+
+function toUrl(value: unknown): { readonly url: string } | undefined {
+  const url = may(value, 'url', imageUrl)
+  return url === undefined ? undefined : { url }
+}
