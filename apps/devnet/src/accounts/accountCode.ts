@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { type Abi, encodeDeployData, type Hex } from 'viem'
+import { encodeDeployData, type Hex } from 'viem'
+import { readArtefact } from '../contracts/readArtefact.js'
 import { devAccount } from '../world/devAccount.js'
 import { type AccountContracts, accountContracts } from './accountContracts.js'
 import { paymasterSignerIndex } from './accountKeys.js'
@@ -37,8 +36,4 @@ export function paymasterCode(): Hex {
   const { abi, bytecode } = readArtefact(`${entryPoint}/VerifyingPaymaster.json`)
   const args = [accountContracts.entryPoint, devAccount(paymasterSignerIndex).address]
   return encodeDeployData({ abi, bytecode, args })
-}
-
-function readArtefact(file: string): { readonly abi: Abi; readonly bytecode: Hex } {
-  return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(file), 'utf8'))
 }

@@ -43,8 +43,10 @@ export {
   solanaDevBalance,
   solanaGenesisHash,
 } from '../solana/solanaNetwork.js'
+export { type SolanaToken, solanaTokenBalance, solanaTokens } from '../solana/solanaTokens.js'
 export { startSolana } from '../solana/startSolana.js'
 export { type Devnet, type DevnetChain, type StartDevnetOptions, startDevnet } from '../startDevnet.js'
+export { type GatewayChain, type GatewayChainsOptions, toGatewayChains } from '../toGatewayChains.js'
 export { type SignInNetwork, type SignInNetworksOptions, toSignInNetworks } from '../toSignInNetworks.js'
 export { type RunningVault, type StartVaultOptions, startVault } from '../vault/startVault.js'
 export {
@@ -68,3 +70,13 @@ export {
   worldChainIds,
   worldTokens,
 } from '../world/world.js'
+export {
+  nftHolderCount,
+  poolEther,
+  poolPrice,
+  spamToken,
+  type WorldMarket,
+  type WorldPool,
+  worldMarket,
+  worldNfts,
+} from '../world/worldMarket.js'

@@ -8,6 +8,7 @@ import { compileToken } from './compileToken.js'
 import { deployWorld, type WorldContracts } from './deployWorld.js'
 import { accountFactoryAddress, multicall3Address, worldChainIds, worldDeployer, worldTokens } from './world.js'
 import { worldFingerprint } from './worldFingerprint.js'
+import { worldMarket, worldNfts } from './worldMarket.js'
 
 /** Builds the world of every chain into `folder`. Files appear whole; `addresses.json` comes last and vouches for all. */
 export async function buildWorld(folder: string): Promise<void> {
@@ -16,7 +17,7 @@ export async function buildWorld(folder: string): Promise<void> {
   try {
     const { AccountFactory: accountFactory } = compileDevContracts('Accounts')
     if (!accountFactory) throw new Error('The compiler returned no AccountFactory')
-    const contracts = { token: compileToken(), accountFactory }
+    const contracts = { token: compileToken('DevToken'), nft: compileToken('DevNft'), accountFactory }
     await Promise.all(worldChainIds.map((id) => dumpChain(id, contracts, join(draft, `${id}.json`))))
     const addresses = {
       fingerprint: worldFingerprint(),
@@ -24,6 +25,8 @@ export async function buildWorld(folder: string): Promise<void> {
       multicall3: multicall3Address,
       accountFactory: accountFactoryAddress,
       tokens: worldTokens,
+      market: worldMarket,
+      nfts: worldNfts,
     }
     await writeFile(join(draft, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`)
     await mkdir(folder, { recursive: true })

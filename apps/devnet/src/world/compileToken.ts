@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { type CompiledContract, compileContracts } from '../contracts/compileContracts.js'
 import { packageRoot } from '../packageRoot.js'
 
-/** Compiles `DevToken.sol` against the installed OpenZeppelin. */
-export function compileToken(): CompiledContract {
-  const { DevToken } = compileContracts({ file: join(packageRoot(), 'src/world/DevToken.sol') })
-  if (!DevToken) throw new Error('The compiler returned no DevToken')
-  return DevToken
+/** Compiles a contract of this folder against the installed OpenZeppelin. */
+export function compileToken(name: 'DevToken' | 'DevNft'): CompiledContract {
+  const contract = compileContracts({ file: join(packageRoot(), `src/world/${name}.sol`) })[name]
+  if (!contract) throw new Error(`The compiler returned no ${name}`)
+  return contract
 }

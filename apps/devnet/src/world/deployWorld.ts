@@ -2,6 +2,7 @@ import { type Address, encodeDeployData, getContractAddress, type Hex, parseEthe
 import { deployAccounts } from '../accounts/deployAccounts.js'
 import { callRpc } from '../callRpc.js'
 import type { CompiledContract } from '../contracts/compileContracts.js'
+import { deployMarket } from './deployMarket.js'
 import { devAccount } from './devAccount.js'
 import { multicall3Bytecode } from './multicall3Bytecode.js'
 import { waitForReceipt } from './waitForReceipt.js'
@@ -14,10 +15,16 @@ import {
   worldTokens,
 } from './world.js'
 
-export type WorldContracts = { readonly token: CompiledContract; readonly accountFactory: CompiledContract }
+export type WorldContracts = {
+  readonly token: CompiledContract
+  readonly nft: CompiledContract
+  readonly accountFactory: CompiledContract
+}
 
-/** Puts the tokens, Multicall3, the factory of simple accounts, and what Safe accounts take, on an empty chain at `url`. */
-export async function deployWorld(url: string, { token, accountFactory }: WorldContracts): Promise<void> {
+/**
+ * Puts the tokens, Multicall3, the factory of simple accounts, what Safe accounts take, and a market on an empty chain at `url`.
+ */
+export async function deployWorld(url: string, { token, nft, accountFactory }: WorldContracts): Promise<void> {
   const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url, method, params })
   await call('anvil_setBalance', worldDeployer, toHex(parseEther('2000')))
   await call('anvil_impersonateAccount', worldDeployer)
@@ -39,6 +46,7 @@ export async function deployWorld(url: string, { token, accountFactory }: WorldC
 
   await call('anvil_stopImpersonatingAccount', worldDeployer)
   await call('anvil_setBalance', worldDeployer, '0x0')
+  await deployMarket(call, token, nft)
 }
 
 type Call = (method: string, ...params: unknown[]) => Promise<unknown>

@@ -11,6 +11,7 @@ export function worldFingerprint(): string {
   for (const file of [
     'package.json',
     'src/contracts/Accounts.sol',
+    'src/contracts/readArtefact.ts',
     ...['accountCode', 'accountContracts', 'accountKeys', 'deployAccounts'].map((name) => `src/accounts/${name}.ts`),
     ...sources.sort().map((name) => join('src/world', name)),
   ]) {

@@ -15,6 +15,7 @@ import { callRpc } from '../../callRpc.js'
 import { fundSolana } from '../fundSolana.js'
 import type { RunningSolana } from '../runningSolana.js'
 import { solanaDevKeypair } from '../solanaDevKeypair.js'
+import { solanaTokens } from '../solanaTokens.js'
 import { startSolana } from '../startSolana.js'
 
 let solana: RunningSolana
@@ -243,13 +244,30 @@ describe('reading tokens', () => {
     await send([await allocate(theirs, 165), open(theirs, friend)], theirs)
   })
 
+  it('has a local token on every development account from the start', async () => {
+    const { address, decimals } = solanaTokens.BEAN
+    const { value: supply } = await connection.getTokenSupply(new PublicKey(address))
+    expect(supply).toMatchObject({ amount: '100000000000', decimals })
+    const owner = new PublicKey(solanaDevKeypair(9).address)
+    const { value } = await connection.getParsedTokenAccountsByOwner(owner, { mint: new PublicKey(address) })
+    const { tokenAmount, state } = value[0]?.account.data.parsed.info ?? {}
+    expect([value.length, tokenAmount?.uiAmountString, state]).toEqual([1, '10000', 'initialized'])
+    const [associated] = PublicKey.findProgramAddressSync(
+      [owner, program, new PublicKey(address)].map((key) => key.toBytes()),
+      new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
+    )
+    expect(value[0]?.pubkey.equals(associated)).toBe(true)
+  })
+
   it('finds the holdings of an owner, by mint or by program', async () => {
     const wanted = { mint: mint.publicKey.toBase58(), owner: payer.publicKey.toBase58(), state: 'initialized' }
     const tokenAmount = { amount: '12345600', decimals: 6, uiAmount: 12.3456, uiAmountString: '12.3456' }
     for (const filter of [{ mint: mint.publicKey }, { programId: program }]) {
       const { value } = await connection.getParsedTokenAccountsByOwner(payer.publicKey, filter)
-      expect(value.map(({ pubkey }) => pubkey.toBase58())).toEqual([mine.publicKey.toBase58()])
-      expect(value[0]?.account.data).toMatchObject({
+      // by the program the local token is found too, of which the account has some from the start
+      const found = value.filter(({ account }) => account.data.parsed.info.mint !== solanaTokens.BEAN.address)
+      expect(found.map(({ pubkey }) => pubkey.toBase58())).toEqual([mine.publicKey.toBase58()])
+      expect(found[0]?.account.data).toMatchObject({
         program: 'spl-token',
         parsed: { type: 'account', info: { ...wanted, isNative: false, tokenAmount } },
       })
