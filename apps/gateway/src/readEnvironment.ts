@@ -1,3 +1,4 @@
+import { readChains } from './chains/readChains.js'
 import { readNetworks } from './siwx/readNetworks.js'
 import type { StartGatewayOptions } from './startGateway.js'
 
@@ -12,17 +13,26 @@ export async function readEnvironment(environment: Environment): Promise<StartGa
     if (value === undefined || word !== undefined) return word
     throw new Error(`${name} is one of ${words.join(', ')}, not ${value}.`)
   }
+  const count = (name: string): number | undefined => {
+    const value = read(name)
+    if (value === undefined || /^\d{1,9}$/.test(value)) return value === undefined ? undefined : Number(value)
+    throw new Error(`${name} is a whole number, not ${value}.`)
+  }
   const port = read('PORT')
   const origins = read('SIWX_ORIGINS')
     ?.split(',')
     .map((origin) => origin.trim())
   const networks = read('SIWX_NETWORKS_FILE')
+  const chains = read('CHAINS_FILE')
+  const [perClient, perProject] = [count('QUOTA_PER_CLIENT'), count('QUOTA_PER_PROJECT')]
   return {
     port: port === undefined ? undefined : Number(port),
     host: read('HOST'),
     walletsFile: read('WALLETS_FILE'),
     imagesFolder: read('IMAGES_FOLDER'),
     databaseUrl: read('DATABASE_URL'),
+    chains: chains === undefined ? undefined : await readChains(chains),
+    quotas: perClient === undefined && perProject === undefined ? undefined : { perClient, perProject },
     trustsProxy: choose('TRUST_PROXY', ['0', '1']) === '1',
     siwx:
       origins === undefined || networks === undefined

@@ -1,7 +1,18 @@
 import { createServer } from 'node:http'
 import { toNodeListener } from '@latchkey/siwx/server'
+import { createChainBook } from './chains/createChainBook.js'
+import type { GatewayChain } from './chains/gatewayChain.js'
+import { parseChains } from './chains/parseChains.js'
+import type { GatewayContext } from './context.js'
+import { createActRoutes } from './createActRoutes.js'
+import { createReadRoutes } from './createReadRoutes.js'
+import { openDatabase } from './database/openDatabase.js'
+import { removeExpired } from './database/removeExpired.js'
 import { listen } from './http/listen.js'
 import { serveRoutes } from './http/serveRoutes.js'
+import type { RequestRecord } from './metrics/requestRecord.js'
+import { createQuotas } from './quotas/createQuotas.js'
+import type { QuotaSettings } from './quotas/quotas.js'
 import { createRoutes } from './routes.js'
 import { answerNotSetUp } from './siwx/answerNotSetUp.js'
 import { readClient } from './siwx/readClient.js'
@@ -18,8 +29,12 @@ export type StartGatewayOptions = {
   readonly walletsFile?: string | undefined
   /** Images in `wallets`, `assets`, `tokens` and `currencies` below it; monograms where there is none. */
   readonly imagesFolder?: string | undefined
-  /** PostgreSQL, where sign-ins are kept. Nobody can sign in without it. */
+  /** PostgreSQL, where sign-ins are kept, chains are read into and calls are counted. */
   readonly databaseUrl?: string | undefined
+  /** Chains that are served. None unless told. */
+  readonly chains?: readonly GatewayChain[] | undefined
+  /** Calls in a minute. */
+  readonly quotas?: QuotaSettings | undefined
   /** Who may sign in, and where. Nobody can sign in without it. */
   readonly siwx?: SiwxSettings | undefined
   /** Whether callers are told apart by `X-Forwarded-For`, which a proxy of yours has to set. Else by their address. */
@@ -28,45 +43,68 @@ export type StartGatewayOptions = {
   readonly now?: (() => number) | undefined
   /** Tells what broke here, not what a caller did wrong. */
   readonly warn?: ((cause: unknown) => void) | undefined
+  /** Hears of each answer. */
+  readonly record?: ((record: RequestRecord) => void) | undefined
 }
 
 export type RunningGateway = { readonly url: string; readonly port: number; stop(): Promise<void> }
 
+/** Milliseconds between two looks for what is no longer valid. */
+const cleaningInterval = 60_000
+
 /**
- * Serves the wallet list and images, and sign-in where there is a database. It keeps nothing itself: as many as needed may run
- * side by side.
+ * Serves the wallet list and images, what is read from chains, and sign-in where there is a database. It keeps nothing itself: as
+ * many as needed may run side by side. Ending, it gives the answers that are under way.
  */
-export async function startGateway({
-  port = 4174,
-  host = '127.0.0.1',
-  walletsFile,
-  imagesFolder,
-  databaseUrl,
-  siwx: settings,
-  trustsProxy = false,
-  now = Date.now,
-  warn = console.error,
-}: StartGatewayOptions = {}): Promise<RunningGateway> {
+export async function startGateway(options: StartGatewayOptions = {}): Promise<RunningGateway> {
+  const { port = 4174, host = '127.0.0.1', walletsFile, imagesFolder, databaseUrl, siwx: settings } = options
+  const { chains = [], quotas = {}, trustsProxy = false, now = Date.now, warn = console.error } = options
+  const { record = () => undefined } = options
   const { wallets, dropped } = await readWallets(walletsFile)
   if (dropped > 0) warn(`${dropped} rows of ${walletsFile} are no wallets, or come twice.`)
-  const siwx = databaseUrl !== undefined && settings ? startSiwx({ databaseUrl, settings, now, warn }) : undefined
-  const missing = databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'no origins and networks are set.'
+  const ended = new AbortController()
+  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
+  const book = createChainBook({ chains: parseChains(chains), fetch, now })
+  const database = databaseUrl === undefined ? undefined : openDatabase({ url: databaseUrl, warn })
+  const siwx = database && settings ? startSiwx({ database, settings, now, warn }) : undefined
+  const context: GatewayContext = {
+    chains: book,
+    database,
+    quotas: createQuotas({ settings: quotas, database, now }),
+    now,
+    warn,
+    fetch,
+    ended: ended.signal,
+  }
+  // also makes the tables; where the database is not there now, the first request that finds it does
+  const clean = (): void => void (database && removeExpired(database, now()).catch(warn))
+  clean()
+  const timer = setInterval(clean, cleaningInterval)
+
   const getClient = readClient(trustsProxy)
+  const missing = databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'no origins and networks are set.'
   const signIn = toNodeListener(siwx?.handle ?? answerNotSetUp(missing), { getClient })
   const members = toNodeListener(siwx?.members ?? answerNotSetUp(missing), { getClient })
-
-  const serve = serveRoutes({ routes: createRoutes({ wallets, imagesFolder }), warn })
+  const routes = [...createRoutes({ wallets, imagesFolder }), ...createReadRoutes(context), ...createActRoutes(context)]
+  const serve = serveRoutes({ routes, quotas: context.quotas, getClient, ended: ended.signal, warn, record })
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const [path = ''] = request.url?.split('?') ?? []
     const answer = path.startsWith('/siwx/') ? signIn : path === '/members' ? members : serve
     // what breaks outside of an answer is a client that went away
     void answer(request, response).catch(() => response.destroy())
   })
+  const close = async (): Promise<void> => {
+    clearInterval(timer)
+    ended.abort()
+    siwx?.stop()
+    await database?.close()
+  }
   try {
     const { url, port: taken, stop } = await listen(server, { port, host })
-    return { url, port: taken, stop: async () => void (await Promise.all([stop(), siwx?.stop()])) }
+    let stopping: Promise<void> | undefined
+    return { url, port: taken, stop: () => (stopping ??= stop().then(close)) }
   } catch (error) {
-    await siwx?.stop()
+    await close()
     throw error
   }
 }

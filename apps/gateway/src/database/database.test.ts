@@ -8,6 +8,7 @@ import { createNonceStore } from '../siwx/createNonceStore.js'
 import { readClient } from '../siwx/readClient.js'
 import { startGateway } from '../startGateway.js'
 import { networks } from '../test/networks.js'
+import { migrations } from './migrations.js'
 import { type Database, openDatabase } from './openDatabase.js'
 import { removeExpired } from './removeExpired.js'
 
@@ -46,7 +47,9 @@ describe('a database', () => {
       all.map(({ query }) => query('SELECT count(*)::int AS count FROM siwx_nonces', [])),
     )
     expect(counts).toEqual(all.map(() => [{ count: 0 }]))
-    expect(await all[0]?.query('SELECT version FROM latchkey_migrations', [])).toEqual([{ version: 1 }])
+    expect(await all[0]?.query('SELECT version FROM latchkey_migrations', [])).toEqual(
+      migrations.map((_, index) => ({ version: index + 1 })),
+    )
   })
 
   test('gives a nonce as it was kept, counts those that are open, and gives it away once', async () => {

@@ -1,3 +1,6 @@
+import { actsMigration } from './actsMigration.js'
+import { readsMigration } from './readsMigration.js'
+
 /**
  * What the tables are made by, in this order and each once. Never changed after a release: what is to be different comes
  * behind. Times are milliseconds since the epoch, of the gateway's own clock.
@@ -24,4 +27,6 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (id, chain_id, address)
   );
   CREATE INDEX siwx_sessions_valid_until ON siwx_sessions (valid_until);`,
+  readsMigration,
+  actsMigration,
 ]

@@ -1,2 +1,5 @@
+export type { GatewayChain, ListedToken } from '../chains/gatewayChain.js'
+export type { RequestRecord } from '../metrics/requestRecord.js'
+export type { QuotaSettings } from '../quotas/quotas.js'
 export type { SiwxSettings } from '../siwx/siwxSettings.js'
 export { type RunningGateway, type StartGatewayOptions, startGateway } from '../startGateway.js'

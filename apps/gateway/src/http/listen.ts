@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 
 export type Listening = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
 
+/** Milliseconds that answers under way are waited for, and between two looks for connections that nothing comes over. */
+const patience = { end: 5_000, look: 20 } as const
+
 /** Listens on the port, 0 for a free one. Rejects where it is taken. */
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<Listening> {
   server.listen(port, host)
@@ -13,10 +16,12 @@ export async function listen(server: Server, { port, host }: { port: number; hos
   return {
     url: `http://${name}:${address.port}`,
     port: address.port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop: async () => {
+      const look = setInterval(() => server.closeIdleConnections(), patience.look)
+      const end = setTimeout(() => server.closeAllConnections(), patience.end)
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      clearInterval(look)
+      clearTimeout(end)
+    },
   }
 }

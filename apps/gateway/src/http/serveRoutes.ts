@@ -1,88 +1,122 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Route } from '../routes.js'
+import type { RequestRecord } from '../metrics/requestRecord.js'
+import type { Quotas } from '../quotas/quotas.js'
 import { type Answer, toJsonAnswer } from './answer.js'
+import { type FoundRoute, findRoute } from './findRoute.js'
 import { GatewayFault } from './GatewayFault.js'
+import { readJson } from './readJson.js'
 import { sendAnswer } from './sendAnswer.js'
+import { toFault } from './toFault.js'
 
 export type ServeRoutesOptions = {
-  readonly routes: Readonly<Record<string, Route>>
+  readonly routes: readonly FoundRoute['route'][]
+  readonly quotas: Quotas
+  readonly getClient: (request: IncomingMessage) => string | undefined
+  /** Aborted when the gateway ends, and has waited for answers under way. */
+  readonly ended: AbortSignal
   readonly warn: (cause: unknown) => void
+  readonly record: (record: RequestRecord) => void
 }
 
-/** Answers what anybody may read. */
-export function serveRoutes({
-  routes,
-  warn,
-}: ServeRoutesOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+/** Of a route that does not tell: bytes of a body, and milliseconds. */
+const limits = { body: 65_536, time: 15_000 } as const
+
+/** Answers what anybody may ask, from pages of every origin, and never with credentials. */
+export function serveRoutes(
+  options: ServeRoutesOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { routes, warn, record } = options
   return async (request, response) => {
-    request.resume() // a body says nothing here
-    if (request.method === 'OPTIONS') {
-      answerPreflight(response)
-      return
-    }
+    const begun = performance.now()
+    let path = 'none'
+    let answer: Answer
     try {
-      sendAnswer(request, response, await answerRequest(routes, request))
+      const url = toUrl(request)
+      const found = findRoute(routes, url.pathname)
+      path = found[0]?.route.path ?? path
+      if (request.method === 'OPTIONS') {
+        answerPreflight(response, found)
+        record({ method: 'OPTIONS', path, status: 204, milliseconds: performance.now() - begun })
+        return
+      }
+      answer = await answerRequest(options, { request, response, url, route: chooseRoute(found, request.method) })
     } catch (cause) {
-      if (!(cause instanceof GatewayFault)) warn(cause)
-      const fault =
-        cause instanceof GatewayFault
-          ? cause
-          : new GatewayFault('Something broke here.', { status: 500, code: 'SERVER_ERROR' })
-      if (fault.status === 405) response.setHeader('allow', 'GET, HEAD, OPTIONS')
-      sendAnswer(
-        request,
-        response,
-        toJsonAnswer({ error: fault.code, message: fault.message }, { status: fault.status }),
-      )
+      const fault = toFault(cause)
+      if (fault.status >= 500) warn(cause)
+      if (fault.status === 405) response.setHeader('allow', toMethods(findRoute(routes, toUrl(request).pathname), true))
+      if (fault.retryAfter !== undefined) response.setHeader('retry-after', String(fault.retryAfter))
+      const { code, message, details, status } = fault
+      answer = toJsonAnswer({ ...details, error: code, message }, { status })
     }
+    // the rest of what is too long is not waited for
+    if (answer.status === 413) response.setHeader('connection', 'close')
+    sendAnswer(request, response, answer)
+    request.resume()
+    record({ method: request.method ?? '', path, status: answer.status, milliseconds: performance.now() - begun })
   }
 }
 
-function answerPreflight(response: ServerResponse): void {
+type Asked = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly url: URL
+  readonly route: FoundRoute
+}
+
+async function answerRequest(
+  { quotas, getClient, ended }: ServeRoutesOptions,
+  { request, response, url, route: { route, path } }: Asked,
+): Promise<Answer> {
+  const client = getClient(request) ?? ''
+  if (route.path.startsWith('/v1/') || route.path === '/e')
+    await quotas.take({ client, projectId: url.searchParams.get('projectId') ?? '' })
+  const controller = new AbortController()
+  const late = setTimeout(() => {
+    controller.abort(new GatewayFault('That takes too long.', { status: 504, code: 'TIMED_OUT', retryAfter: 5 }))
+  }, route.timeLimit ?? limits.time)
+  const { signal } = controller
+  const leave = (): void => controller.abort(new GatewayFault('That was given up.', { status: 499, code: 'ABORTED' }))
+  response.once('close', leave)
+  ended.addEventListener('abort', leave)
+  try {
+    return await Promise.race([
+      (async () => {
+        const body = route.method === 'POST' ? await readJson(request, route.bodyLimit ?? limits.body) : undefined
+        return route.answer({ path, query: url.searchParams, body, headers: request.headers, client, signal })
+      })(),
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+    ])
+  } finally {
+    clearTimeout(late)
+    response.off('close', leave)
+    ended.removeEventListener('abort', leave)
+  }
+}
+
+function chooseRoute(found: readonly FoundRoute[], method: string | undefined): FoundRoute {
+  if (found.length === 0) throw new GatewayFault('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
+  const route = found.find((one) => one.route.method === (method === 'HEAD' ? 'GET' : method))
+  if (route) return route
+  throw new GatewayFault(`Only ${toMethods(found)} are answered.`, { status: 405, code: 'METHOD_NOT_ALLOWED' })
+}
+
+function answerPreflight(response: ServerResponse, found: readonly FoundRoute[]): void {
   response
     .writeHead(204, {
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-methods': toMethods(found),
       'access-control-allow-headers': '*',
       'access-control-max-age': '86400',
     })
     .end()
 }
 
-async function answerRequest(
-  routes: Readonly<Record<string, Route>>,
-  { method, url = '/' }: IncomingMessage,
-): Promise<Answer> {
-  if (!URL.canParse(url, 'http://gateway'))
-    throw new GatewayFault('That is no address.', { status: 400, code: 'BAD_REQUEST' })
-  const { pathname, searchParams: params } = new URL(url, 'http://gateway')
-  const { route, name } = findRoute(routes, pathname)
-  if (method !== 'GET' && method !== 'HEAD')
-    throw new GatewayFault('Only GET and HEAD are answered.', { status: 405, code: 'METHOD_NOT_ALLOWED' })
-  return route({ name, params })
+function toMethods(found: readonly FoundRoute[], withOptions = false): string {
+  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']))
+  return [...(methods.length === 0 ? ['GET', 'HEAD'] : methods), ...(withOptions ? ['OPTIONS'] : [])].join(', ')
 }
 
-function findRoute(
-  routes: Readonly<Record<string, Route>>,
-  pathname: string,
-): { readonly route: Route; readonly name: string } {
-  const whole = pathname.endsWith('/') ? undefined : getOwn(routes, pathname)
-  if (whole) return { route: whole, name: '' }
-  const start = pathname.lastIndexOf('/') + 1
-  const route = getOwn(routes, pathname.slice(0, start))
-  const name = toName(pathname.slice(start))
-  if (!route || name === '') throw new GatewayFault('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
-  return { route, name }
-}
-
-function getOwn(routes: Readonly<Record<string, Route>>, path: string): Route | undefined {
-  return Object.hasOwn(routes, path) ? routes[path] : undefined
-}
-
-function toName(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch (cause) {
-    throw new GatewayFault('The address is not well encoded.', { status: 400, code: 'BAD_REQUEST', cause })
-  }
+function toUrl({ url = '/' }: IncomingMessage): URL {
+  if (URL.canParse(url, 'http://gateway')) return new URL(url, 'http://gateway')
+  throw new GatewayFault('That is no address.', { status: 400, code: 'BAD_REQUEST' })
 }

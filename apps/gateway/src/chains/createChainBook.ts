@@ -1,0 +1,48 @@
+import { parseCaipNetworkId } from '@latchkey/core'
+import type { Address } from 'viem'
+import { GatewayFault } from '../http/GatewayFault.js'
+import { createNode, type Node } from './createNode.js'
+import type { GatewayChain } from './gatewayChain.js'
+
+export type ServedChain = GatewayChain & {
+  readonly namespace: string
+  readonly reference: string
+  readonly multicall: Address
+  readonly node: Node
+}
+
+export type ChainBook = {
+  /** In the order of the configuration. */
+  readonly all: readonly ServedChain[]
+  readonly find: (caipNetworkId: string) => ServedChain | undefined
+  /** Throws 400 `UNSUPPORTED_CHAIN` for one that is not served. */
+  readonly get: (caipNetworkId: string) => ServedChain
+}
+
+export type CreateChainBookOptions = {
+  readonly chains: readonly GatewayChain[]
+  readonly fetch: typeof globalThis.fetch
+  readonly now: () => number
+}
+
+const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/** The chains that are served, each with its node. */
+export function createChainBook({ chains, fetch, now }: CreateChainBookOptions): ChainBook {
+  const all = chains.map((chain): ServedChain => {
+    const { namespace = '', reference = '' } = parseCaipNetworkId(chain.caipNetworkId) ?? {}
+    const node = createNode({ url: chain.rpcUrl, fetch, now })
+    return { ...chain, namespace, reference, multicall: chain.multicall ?? multicall3, node }
+  })
+  const byId = new Map(all.map((chain) => [chain.caipNetworkId, chain]))
+  const find: ChainBook['find'] = (id) => byId.get(id)
+  return {
+    all,
+    find,
+    get(id) {
+      const chain = find(id)
+      if (chain) return chain
+      throw new GatewayFault('That chain is not served here.', { status: 400, code: 'UNSUPPORTED_CHAIN' })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Address } from 'viem'
+
+export type ListedToken = {
+  /** Its contract or mint. */
+  readonly address: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly logoUri?: string | undefined
+  /** Not shown to anybody. */
+  readonly spam?: boolean | undefined
+}
+
+/** A chain that the gateway reads, and by what. */
+export type GatewayChain = {
+  /** CAIP-2, `eip155:1`, `solana:…` or `bip122:…`. */
+  readonly caipNetworkId: string
+  readonly name: string
+  readonly rpcUrl: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** US dollars for a whole one, where no pool tells. */
+  readonly nativePrice?: number | undefined
+  /** Multicall3; at its usual address unless told. */
+  readonly multicall?: Address | undefined
+  readonly tokens?: readonly ListedToken[] | undefined
+  /** Collections of ERC-721. */
+  readonly nfts?: readonly { readonly address: Address; readonly name?: string | undefined }[] | undefined
+  readonly swap?:
+    | {
+        readonly kind: 'uniswapV2'
+        readonly factory: Address
+        readonly router: Address
+        readonly wrappedNative: Address
+        /** A stable token that prices are told in. */
+        readonly usd: Address
+      }
+    | undefined
+  /** Blocks are read into the database from `fromBlock` on, 0 unless told, once `confirmations` more stand on them, 0 unless told. */
+  readonly index?: { readonly fromBlock?: number | undefined; readonly confirmations?: number | undefined } | undefined
+  readonly ens?: { readonly registry: Address } | undefined
+  readonly bundlerUrl?: string | undefined
+}

@@ -1,0 +1,9 @@
+import { createSupportedChainsRoute } from './chains/createSupportedChainsRoute.js'
+import type { GatewayContext } from './context.js'
+import type { Route } from './http/route.js'
+import { createHealthRoute } from './metrics/createHealthRoute.js'
+
+/** What is read from chains. */
+export function createReadRoutes(context: GatewayContext): readonly Route[] {
+  return [createHealthRoute(context), createSupportedChainsRoute(context)]
+}

@@ -1,0 +1,14 @@
+import { isLatchkeyError } from '@latchkey/core'
+import { NodeRefusal } from '../chains/NodeRefusal.js'
+import { isDatabaseGone } from '../database/isDatabaseGone.js'
+import { GatewayFault } from './GatewayFault.js'
+
+/** What a caller is told of whatever went wrong: nothing of the inside. */
+export function toFault(cause: unknown): GatewayFault {
+  if (cause instanceof GatewayFault) return cause
+  const options = { code: 'UNAVAILABLE', retryAfter: 5, cause }
+  if (isLatchkeyError(cause) || cause instanceof NodeRefusal)
+    return new GatewayFault('A node does not answer now.', { status: 502, ...options })
+  if (isDatabaseGone(cause)) return new GatewayFault('The database does not answer now.', { status: 503, ...options })
+  return new GatewayFault('Something broke here.', { status: 500, code: 'SERVER_ERROR', cause })
+}
