@@ -3,6 +3,7 @@ import { getRoute, toStartRoute } from '@latchkey/core/controllers'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createViewLoader } from '../router/createViewLoader.js'
+import { isOn } from '../router/isOn.js'
 import { Shell as ShellContent } from '../router/Shell.js'
 import { toRegistry } from '../router/views.js'
 import { adopt } from '../theme/adopt.js'
@@ -26,7 +27,11 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   for (const css of [layers, tokens, parts, dialogParts, notices, phones]) adopt(shadow, css)
 
   const views = toRegistry(modal.ui.views ?? [])
-  const loader = createViewLoader(views, (css) => adopt(shadow, css))
+  const loader = createViewLoader(
+    views,
+    (css) => adopt(shadow, css),
+    (view) => isOn(view, modal.getState().features),
+  )
   const toast = shadow.ownerDocument.createElement('div')
   toast.setAttribute('popover', 'manual')
   toast.className = 'toast'

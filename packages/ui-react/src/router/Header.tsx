@@ -11,6 +11,8 @@ export type HeaderProps = {
   readonly params: Route['params']
   /** Changes when the same view is asked for once more. */
   readonly visit: number
+  /** Says the title that comes with the view. */
+  readonly Title?: ComponentType | undefined
   /** Shown in place of the title, which then only screen readers get. */
   readonly Center?: ComponentType | undefined
 }
@@ -19,7 +21,7 @@ const selectCanGoBack = (state: ModalState): boolean => state.router.stack.lengt
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** Back, title, close. The title takes the focus when the view changes, so that its name is read out. */
-export function Header({ definition, params, visit, Center }: HeaderProps): ReactElement {
+export function Header({ definition, params, visit, Title, Center }: HeaderProps): ReactElement {
   const { modal, t } = useShell()
   const canGoBack = useModalState(selectCanGoBack)
   const isOpen = useModalState(selectOpen)
@@ -46,7 +48,7 @@ export function Header({ definition, params, visit, Center }: HeaderProps): Reac
         definition.help && <HelpButton view={definition.help} />
       )}
       <h2 className={Center ? 'sr' : 'title'} id="title" dir="auto" key={title} tabIndex={-1} ref={heading}>
-        {title}
+        {Title ? <Title /> : title}
       </h2>
       {Center && (
         <div className="center">
@@ -77,7 +79,7 @@ function HelpButton({ view }: { readonly view: ViewName }): ReactElement {
   )
 }
 
-function useTitle({ title }: AnyViewDefinition, params: Route['params']): string {
+function useTitle({ title }: AnyViewDefinition, params: Route['params']): string | undefined {
   const { modal, t } = useShell()
   const select = useCallback(
     // the router gives a definition the parameters of its own route
@@ -85,5 +87,5 @@ function useTitle({ title }: AnyViewDefinition, params: Route['params']): string
     [title, params, modal],
   )
   const value = useModalState(select)
-  return typeof value === 'string' ? t(value) : value.text
+  return typeof value === 'string' ? t(value) : value?.text
 }

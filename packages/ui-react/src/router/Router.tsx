@@ -6,6 +6,7 @@ import type { ViewLoader } from './createViewLoader.js'
 import type { AnyViewDefinition } from './defineView.js'
 import { FailedView } from './FailedView.js'
 import { Header } from './Header.js'
+import { isOn } from './isOn.js'
 import { LoadingView } from './LoadingView.js'
 import { useShell } from './ShellContext.js'
 import { useWantedRoute } from './useWantedRoute.js'
@@ -33,7 +34,6 @@ export function Router({ views, loader }: RouterProps): ReactElement {
     if (isOpen) setShown(undefined)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another try
   useEffect(() => {
     let isCurrent = true
     loader.load(wanted.view).then(
@@ -43,6 +43,11 @@ export function Router({ views, loader }: RouterProps): ReactElement {
         setFailed(undefined)
       },
       (cause) => {
+        if (toRoute(views, wanted, modal.getState().features) !== wanted) {
+          // looked for, and not there: shown as what is there
+          if (isCurrent) setAttempt(attempt + 1)
+          return
+        }
         modal[internals].warn(cause)
         if (isCurrent) setFailed(wanted.view)
       },
@@ -50,7 +55,7 @@ export function Router({ views, loader }: RouterProps): ReactElement {
     return () => {
       isCurrent = false
     }
-  }, [loader, modal, wanted, attempt])
+  }, [loader, modal, views, wanted, attempt])
 
   useEffect(() => {
     if (wanted.view !== asked.view) modal[internals].warn(new ViewNotFoundError({ view: asked.view }))
@@ -67,7 +72,13 @@ export function Router({ views, loader }: RouterProps): ReactElement {
   const View = loaded?.View as ComponentType<{ readonly params: Route['params'] }> | undefined
   return (
     <>
-      <Header definition={views[view] as AnyViewDefinition} params={params} visit={attempt} Center={loaded?.Header} />
+      <Header
+        definition={(views[view] ?? { name: view }) as AnyViewDefinition}
+        params={params}
+        visit={attempt}
+        Title={loaded?.Title}
+        Center={loaded?.Header}
+      />
       <div className="view" key={View ? view : hasFailed ? 'failed' : 'loading'} aria-busy={!View && !hasFailed}>
         {View ? (
           <ViewBoundary onRetry={retry}>
@@ -85,9 +96,8 @@ export function Router({ views, loader }: RouterProps): ReactElement {
 
 const connectRoute: Route = { view: 'Connect', params: undefined }
 
-/** A view that does not exist, or whose feature is off, shows as Connect. */
+/** A view that does not exist, or whose feature is off, shows as Connect. Of one that is looked for nobody knows yet. */
 function toRoute(views: ViewRegistry, asked: Route, features: ModalState['features']): Route {
-  const definition = views[asked.view] as AnyViewDefinition | undefined
-  const isOn = definition && (!definition.feature || Boolean(features[definition.feature]))
-  return isOn ? asked : connectRoute
+  const definition = views[asked.view] as AnyViewDefinition | null | undefined
+  return definition === undefined || (definition && isOn(definition, features)) ? asked : connectRoute
 }

@@ -9,7 +9,15 @@ const loaded: LoadedView<'Account'> = { View: () => null, styles: '.x{}' }
 const create = (load: () => Promise<LoadedView<'Account'>>) => {
   const adopted: string[] = []
   const views = toRegistry([defineView({ name: 'Account', title: 'accountTitle', load })])
-  return { adopted, loader: createViewLoader(views, (css) => adopted.push(css)) }
+  return {
+    adopted,
+    views,
+    loader: createViewLoader(
+      views,
+      (css) => adopted.push(css),
+      ({ feature }) => feature !== 'email',
+    ),
+  }
 }
 
 describe('createViewLoader', () => {
@@ -40,5 +48,19 @@ describe('createViewLoader', () => {
   it('refuses a view that nobody defined', async () => {
     const { loader } = create(async () => loaded)
     await expect(loader.load('NoView' as ViewName)).rejects.toThrow('NoView')
+  })
+
+  it('finds a view that came without the shell, and keeps what the app has put in its place', async () => {
+    const { loader, views } = create(async () => loaded)
+    const own = views.Account
+    expect(views.AccountSettings).toBeUndefined()
+    expect((await loader.load('AccountSettings')).View).toBeTypeOf('function')
+    expect([views.AccountSettings?.name, views.Account]).toEqual(['AccountSettings', own])
+  })
+
+  it('[S2.5] never loads a view whose feature is off', async () => {
+    const { loader } = create(async () => loaded)
+    await expect(loader.load('EmailLogin')).rejects.toThrow('EmailLogin')
+    expect(loader.get('EmailLogin')).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
-import type { ViewName } from '@latchkey/core'
-import type { AnyLoadedView } from './defineView.js'
+import { loadModule, type ViewName } from '@latchkey/core'
+import type { AnyLoadedView, AnyViewDefinition } from './defineView.js'
 import type { ViewRegistry } from './views.js'
 
 export type ViewLoader = {
@@ -8,14 +8,26 @@ export type ViewLoader = {
   load(name: ViewName): Promise<AnyLoadedView>
 }
 
-/** Keeps loaded views and their styles, so that a view that was shown before renders without a pause. */
-export function createViewLoader(views: ViewRegistry, adoptStyles: (css: string) => void): ViewLoader {
+/**
+ * Keeps loaded views and their styles, so that a view that was shown before renders without a pause. A name that `views`
+ * does not have yet is looked for among those that came without the shell, and they are added. Rejects where nobody defined
+ * the view, or its feature is off.
+ */
+export function createViewLoader(
+  views: ViewRegistry,
+  adoptStyles: (css: string) => void,
+  isOn: (view: AnyViewDefinition) => boolean,
+): ViewLoader {
   const loaded = new Map<ViewName, AnyLoadedView>()
   const loading = new Map<ViewName, Promise<AnyLoadedView>>()
 
   const load = async (name: ViewName): Promise<AnyLoadedView> => {
-    const definition = views[name]
-    if (!definition) throw new Error(`No view is named "${name}".`)
+    if (views[name] === undefined) {
+      const { moreViews } = await loadModule(() => import('./moreViews.js'))
+      Object.assign(views, { [name]: null, ...moreViews, ...views })
+    }
+    const definition = views[name] as AnyViewDefinition | null
+    if (!definition || !isOn(definition)) throw new Error(`No view is named "${name}".`)
     const view = await definition.load()
     loaded.set(name, view)
     if (view.styles) adoptStyles(view.styles)

@@ -6,6 +6,8 @@ export type ViewProps<name extends ViewName> = { readonly params: Views[name] }
 
 export type LoadedView<name extends ViewName> = {
   readonly View: ComponentType<ViewProps<name>>
+  /** Says the title where the shell has no text for it; see createTitle.tsx. */
+  readonly Title?: ComponentType | undefined
   /** Shown in the header in place of the title. */
   readonly Header?: ComponentType | undefined
   /** Plain CSS in `@layer views`, adopted when the view is first shown. */
@@ -15,11 +17,15 @@ export type LoadedView<name extends ViewName> = {
 /** What the shell needs to know of a view before it is loaded. */
 export type ViewDefinition<name extends ViewName> = {
   readonly name: name
-  /** A text of the shell by its key, or words of the app's own. A function where the state decides. */
-  readonly title:
+  /**
+   * A text of the shell by its key, or words of the app's own. A function where the state decides. None where the view
+   * brings its `Title`.
+   */
+  readonly title?:
     | ShellKey
     | { readonly text: string }
     | ((state: ModalState, params: Views[name], modal: Modal) => ShellKey | { readonly text: string })
+    | undefined
   readonly load: () => Promise<LoadedView<name>>
   /** The view that explains this one, behind a mark in the header where there is no way back. */
   readonly help?: ViewName | undefined

@@ -1,7 +1,6 @@
-import { loadModule } from '@latchkey/core'
 import type { ShellKey } from '../i18n/messages/en.js'
 import type { AnyViewDefinition } from './defineView.js'
-import type { EmbeddedView } from './embeddedLoaders.js'
+import { type EmbeddedView, embeddedLoaders } from './embeddedLoaders.js'
 
 const titles: { readonly [name in EmbeddedView]: ShellKey } = {
   EmailLogin: 'signInTitle',
@@ -17,7 +16,7 @@ const titles: { readonly [name in EmbeddedView]: ShellKey } = {
   UpdateEmailSecondaryOtp: 'emailEditTitle',
 }
 
-/** The views of an embedded wallet. Most pages have none, so the shell has no more of them than names and titles. */
+/** The views of an embedded wallet: most pages have none. */
 export const embeddedViews: readonly AnyViewDefinition[] = (Object.keys(titles) as EmbeddedView[]).map(
   (name) =>
     ({
@@ -25,6 +24,6 @@ export const embeddedViews: readonly AnyViewDefinition[] = (Object.keys(titles) 
       title: titles[name],
       // who is logged in stays so without it
       feature: name.startsWith('Email') ? 'email' : name.startsWith('Connect') ? 'socials' : undefined,
-      load: async () => (await loadModule(() => import('./embeddedLoaders.js'))).embeddedLoaders[name](),
+      load: embeddedLoaders[name],
     }) as AnyViewDefinition,
 )

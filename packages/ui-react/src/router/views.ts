@@ -16,11 +16,14 @@ import { switchNetworkView } from '../views/switch-network/index.js'
 import { unsupportedChainView } from '../views/unsupported-chain/index.js'
 import { whatIsAWalletView } from '../views/what-is-a-wallet/index.js'
 import type { AnyViewDefinition, ViewDefinition } from './defineView.js'
-import { embeddedViews } from './embeddedViews.js'
 
-export type ViewRegistry = { readonly [name in ViewName]?: ViewDefinition<name> }
+/** Views by name; null where it is known that there is none. Grows: see createViewLoader.ts. */
+export type ViewRegistry = { [name in ViewName]?: ViewDefinition<name> | null }
 
-/** The views of this package: a view is added by its folder and one line here. */
+/**
+ * The views that the shell knows: a view is added by its folder and one line here. Those that few pages need are in
+ * embeddedViews.ts and moneyViews.ts.
+ */
 const ownViews: readonly AnyViewDefinition[] = [
   connectView,
   connectingExternalView,
@@ -38,7 +41,6 @@ const ownViews: readonly AnyViewDefinition[] = [
   getWalletView,
   downloadsView,
   whatIsAWalletView,
-  ...embeddedViews,
 ]
 
 /** Views by name; those of the app and of plugins come over ours. */
