@@ -23,6 +23,12 @@ const allowed = [
 const isAllowedId = (/** @type {string} */ id) =>
   allowed.includes(id) || /^LGPL-(2\.0|2\.1|3\.0)(-only|-or-later|\+)?$/.test(id)
 
+/** Uniswap's, all alike. */
+const onDevelopmentChains = {
+  licence: 'GPL-3.0-or-later',
+  reason: 'contracts that only the development chain runs; never shipped',
+}
+
 /**
  * Packages whose package.json names no licence, or not by its SPDX name; each was looked up in the package. And those of
  * another licence that only development touches.
@@ -37,6 +43,9 @@ const exceptions = {
     reason:
       'open source, but not for what is shipped: the compiled contract of Safe is put on the local chains of development, and no package of ours contains it or depends on it',
   },
+  '@uniswap/lib@1.1.1': onDevelopmentChains,
+  '@uniswap/v2-core@1.0.0': onDevelopmentChains,
+  '@uniswap/v2-periphery@1.1.0-beta.0': onDevelopmentChains,
   'text-encoding-utf-8@1.0.2': {
     licence: 'Unlicense',
     reason: 'LICENSE.md puts it in the public domain by the Unlicense',

@@ -50,6 +50,13 @@ describe('licences', () => {
     expect(findLicenceFault({ name, version: '0.3.0', licence: 'BUSL-1.1' })).toContain('not on the list')
     expect(findLicenceFault({ name: 'other', version: '0.3.0', licence: 'GPL-3.0' })).toContain('not on the list')
   })
+
+  test('of the contracts of the local market, an exception holds for one version and one licence', () => {
+    const name = '@uniswap/v2-core'
+    expect(findLicenceFault({ name, version: '1.0.0', licence: 'GPL-3.0-or-later' })).toBeNull()
+    expect(findLicenceFault({ name, version: '1.0.2', licence: 'GPL-3.0-or-later' })).toContain('not on the list')
+    expect(findLicenceFault({ name: '@uniswap/v3-core', version: '1.0.0', licence: 'BUSL-1.1' })).toContain('not on')
+  })
 })
 
 describe('packages that left open source', () => {
