@@ -26,6 +26,9 @@ export function createBitcoinInstance(context: PluginContext, findUrl: EsploraLi
       'balance:read': async (request) => (await loadChain()).readBalance(request),
       'transaction:broadcast': async (request) => (await loadChain()).broadcast(request),
       'transaction:confirm': async (request) => (await loadChain()).confirm(request),
+      'transfer:build': async (request) => (await loadChain()).buildTransfer(request),
+      'transfer:fee': async (request) => (await loadChain()).readTransferFee(request),
+      'address:check': async (request) => (await loadChain()).isReceiver(request),
     },
   }
 }

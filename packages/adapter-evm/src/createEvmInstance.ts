@@ -36,6 +36,10 @@ export function createEvmInstance(context: PluginContext, interval?: number | un
       'gas:estimate': async (request) => (await load()).estimateGas(request),
       'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
       'transaction:confirm': async (request) => (await load()).confirm(request),
+      'transfer:build': async (request) => (await load()).buildTransfer(request),
+      'transfer:fee': async (request) => (await load()).readTransferFee(request),
+      'address:check': async (request) => (await load()).isReceiver(request),
+      'token:read': async (request) => (await load()).readToken(request),
       ...(interval !== undefined && {
         'activity:watch': async (request) => (await load()).watchActivity({ ...request, interval }),
       }),

@@ -40,6 +40,10 @@ export function createSolanaInstance(context: PluginContext, hasLinks: boolean):
       'balance:read': async (request) => (await loadChain()).readBalance(request),
       'transaction:broadcast': async (request) => (await loadChain()).broadcast(request),
       'transaction:confirm': async (request) => (await loadChain()).confirm(request),
+      'transfer:build': async (request) => (await loadChain()).buildTransfer(request),
+      'transfer:fee': async (request) => (await loadChain()).readTransferFee(request),
+      'address:check': async (request) => (await loadChain()).isReceiver(request),
+      'token:read': async (request) => (await loadChain()).readToken(request),
     },
     destroy,
   }

@@ -14,11 +14,14 @@ export type ChainFeatures = {
   readonly assertNode: (network: Network) => void
   readonly readUtxos: (request: UtxosRequest) => Promise<readonly Utxo[]>
   readonly readFeeRate: (request: Pick<UtxosRequest, 'network' | 'signal'>) => Promise<number>
+  readonly buildTransfer: AdapterFeatures['transfer:build']
+  readonly readTransferFee: AdapterFeatures['transfer:fee']
+  readonly isReceiver: AdapterFeatures['address:check']
   readonly fetchBytes: (request: TransactionRequest) => Promise<Uint8Array | undefined>
 }
 
 export function createChainFeatures(link: EsploraLink): ChainFeatures {
-  return {
+  const chain: ChainFeatures = {
     readBalance: (request) => readBalance(link, request),
     // bitcoinjs-lib comes with these: a balance does without
     broadcast: async (request) => (await loadModule(() => import('./broadcast.js'))).broadcast(link, request),
@@ -26,7 +29,13 @@ export function createChainFeatures(link: EsploraLink): ChainFeatures {
     assertNode: (network) => void toNodeUrls(link, network),
     readUtxos: (request) => readUtxos(link, request),
     readFeeRate: (request) => readFeeRate(link, request),
+    buildTransfer: async (request) =>
+      (await loadModule(() => import('../transfer/buildTransfer.js'))).buildTransfer(request),
+    readTransferFee: async (request) =>
+      (await loadModule(() => import('../transfer/readTransferFee.js'))).readTransferFee(chain, request),
+    isReceiver: async (request) => (await loadModule(() => import('../transfer/isReceiver.js'))).isReceiver(request),
     fetchBytes: async (request) =>
       (await (await loadModule(() => import('./fetchTransaction.js'))).fetchTransaction(link, request))?.toBuffer(),
   }
+  return chain
 }

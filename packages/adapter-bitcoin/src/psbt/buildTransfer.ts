@@ -2,7 +2,6 @@ import type { Account, Network } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { hex } from '@scure/base'
 import { crypto, Psbt, Transaction } from 'bitcoinjs-lib'
-import type { AddressType } from '../address/addressType.js'
 import { type ParsedAddress, parseAddress } from '../address/parseAddress.js'
 import { toScript } from '../address/toScript.js'
 import type { ChainFeatures } from '../chain/createChainFeatures.js'
@@ -10,6 +9,7 @@ import type { Utxo } from '../chain/readUtxos.js'
 import { isDust, type Transfer } from '../features/parseTransfer.js'
 import { invalidParams } from '../invalidParams.js'
 import { selectCoins } from './selectCoins.js'
+import { toFee } from './toFee.js'
 
 export type TransferContext = {
   readonly chain: ChainFeatures
@@ -18,17 +18,6 @@ export type TransferContext = {
   readonly network: Network
   readonly signal: AbortSignal
 }
-
-/** Virtual bytes of a signed input, at most. */
-const inputSizes: { readonly [type in AddressType]: number } = {
-  p2pkh: 148,
-  p2sh: 91,
-  p2wpkh: 68.25,
-  p2tr: 58,
-  p2wsh: 105,
-}
-/** Version, lock time, counts, and the marker of witnesses. */
-const frameSize = 11
 
 /** An unsigned transaction that pays from the account, with its change back to it. Throws `TRANSACTION_REJECTED`. */
 export async function buildTransfer(context: TransferContext): Promise<Uint8Array> {
@@ -41,10 +30,7 @@ export async function buildTransfer(context: TransferContext): Promise<Uint8Arra
     utxos,
     sats: transfer.sats,
     isDust: (change) => isDust(from.type, change),
-    toFee: (inputs, hasChange) => {
-      const outputs = outputSize(transfer.to) + (hasChange ? outputSize(from) : 0)
-      return BigInt(Math.ceil((frameSize + inputs * inputSizes[from.type] + outputs) * feeRate))
-    },
+    toFee: (inputs, hasChange) => toFee({ from, to: transfer.to, feeRate }, inputs, hasChange),
   })
   if (!selection) {
     const sum = utxos.reduce((total, { sats }) => total + sats, 0n)
@@ -57,10 +43,6 @@ export async function buildTransfer(context: TransferContext): Promise<Uint8Arra
   psbt.addOutput({ script: transfer.to.script, value: transfer.sats })
   if (selection.change > 0n) psbt.addOutput({ script: from.script, value: selection.change })
   return psbt.toBuffer()
-}
-
-function outputSize({ script }: ParsedAddress): number {
-  return 9 + script.length
 }
 
 /** May be replaced by one with a higher fee (BIP-125), as wallets offer it. */

@@ -16,6 +16,10 @@ export type ChainFeatures = {
   ) => Promise<void>
   readonly verify: AdapterFeatures['message:verify']
   readonly findTransaction: FindTransaction
+  readonly buildTransfer: AdapterFeatures['transfer:build']
+  readonly readTransferFee: AdapterFeatures['transfer:fee']
+  readonly isReceiver: AdapterFeatures['address:check']
+  readonly readToken: AdapterFeatures['token:read']
   destroy(): void
 }
 
@@ -30,6 +34,13 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     verify: async (claim) =>
       (await loadModule(() => import('../verify/verifySignature.js'))).verifySignature(rpc, context.env, claim),
     findTransaction: (request) => findTransaction(rpc, request),
+    buildTransfer: async (request) =>
+      (await loadModule(() => import('../transfer/buildTransfer.js'))).buildTransfer(request),
+    readTransferFee: async (request) =>
+      (await loadModule(() => import('../transfer/readTransferFee.js'))).readTransferFee(rpc, request),
+    isReceiver: async ({ address }) =>
+      (await loadModule(() => import('../transfer/isReceiver.js'))).isReceiver(address),
+    readToken: async (request) => (await loadModule(() => import('../transfer/readToken.js'))).readToken(rpc, request),
     destroy: rpc.destroy,
   }
 }

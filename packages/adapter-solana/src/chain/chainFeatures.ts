@@ -16,6 +16,10 @@ export type ChainFeatures = {
   readonly confirm: AdapterFeatures['transaction:confirm']
   /** Resolves with the signature, base58. */
   readonly send: (request: SendRequest) => Promise<string>
+  readonly buildTransfer: AdapterFeatures['transfer:build']
+  readonly readTransferFee: AdapterFeatures['transfer:fee']
+  readonly isReceiver: AdapterFeatures['address:check']
+  readonly readToken: AdapterFeatures['token:read']
   /** A blockhash for a transaction that is about to be signed. */
   readonly readBlockhash: (request: ChainRequest) => Promise<{ readonly blockhash: string }>
 }

@@ -1,5 +1,6 @@
-import type { PluginContext } from '@latchkey/core'
+import { loadModule, type PluginContext } from '@latchkey/core'
 import { createRpc } from '../rpc/createRpc.js'
+import { isReceiver } from '../transfer/isReceiver.js'
 import { broadcast } from './broadcast.js'
 import type { ChainFeatures } from './chainFeatures.js'
 import { confirm } from './confirm.js'
@@ -14,6 +15,14 @@ export function createChainFeatures(context: PluginContext): ChainFeatures {
     broadcast: (request) => broadcast(rpc, request),
     confirm: (request) => confirm(rpc, context.env, request),
     send: (request) => send(rpc, request),
+    buildTransfer: async (request) => {
+      const { prepareTransfer } = await loadModule(() => import('../transfer/prepareTransfer.js'))
+      return { serialized: (await prepareTransfer(rpc, request)).serialized }
+    },
+    readTransferFee: async (request) =>
+      (await loadModule(() => import('../transfer/readTransferFee.js'))).readTransferFee(rpc, request),
+    isReceiver: async ({ address }) => isReceiver(address),
+    readToken: async (request) => (await loadModule(() => import('../transfer/readToken.js'))).readToken(rpc, request),
     readBlockhash: (request) => readBlockhash(rpc, request),
   }
 }
