@@ -48,6 +48,8 @@ export interface ConnectorFeatures {
   'calls:send': (request: FeatureRequest & { readonly bundle: CallBundle }) => Promise<string>
   /** What became of a bundle (EIP-5792 `wallet_getCallsStatus`). */
   'calls:status': (request: FeatureRequest & { readonly id: string }) => Promise<CallBundleStatus>
+  /** Takes a permission back that the wallet has granted (`wallet_revokePermissions`), by the context that names it. [ERC-7715] */
+  'permissions:revoke': (request: FeatureRequest & { readonly context: string }) => Promise<void>
   /** What the wallet can do on which network (EIP-5792 `wallet_getCapabilities`). */
   'capabilities:read': (
     request: FeatureRequest & { readonly networks?: readonly Network[] | undefined },

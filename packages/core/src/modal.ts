@@ -3,6 +3,8 @@ import type { AdapterInstance, Plugin } from './adapter.js'
 import type { Siwx } from './auth.js'
 import type { Connector, ConnectorMeta } from './connector.js'
 import type { AccountTypeChange } from './controllers/account/state.js'
+import type { ActivityMemory } from './controllers/activity/memory.js'
+import type { ActivityState } from './controllers/activity/state.js'
 import type { Alert } from './controllers/alert/state.js'
 import type { Approval } from './controllers/approval/state.js'
 import type { BalanceAmount, BalanceState } from './controllers/balance/state.js'
@@ -12,10 +14,14 @@ import type { ModalEvent } from './controllers/events/state.js'
 import type { FarcasterState } from './controllers/farcaster/state.js'
 import type { Features } from './controllers/features/state.js'
 import type { LoginState } from './controllers/login/state.js'
+import type { NamesState } from './controllers/names/state.js'
 import type { NetworkChoice } from './controllers/network/state.js'
+import type { OnRampState } from './controllers/onramp/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
 import type { SiwxMemory, SiwxState } from './controllers/siwx/state.js'
+import type { SmartSessionsState } from './controllers/smartSessions/state.js'
 import type { SocialLoginState } from './controllers/social/state.js'
+import type { SwapState } from './controllers/swap/state.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Toast } from './controllers/toast/state.js'
 import type { WalletMemory } from './controllers/wallets/source.js'
@@ -62,6 +68,16 @@ export type ModalState = {
   readonly socialLogin?: SocialLoginState | undefined
   /** A login with Farcaster, once there was one. */
   readonly farcaster?: FarcasterState | undefined
+  /** Transactions of the active account, once a view has asked for them. */
+  readonly activity?: ActivityState | undefined
+  /** A swap, once there was one. */
+  readonly swap?: SwapState | undefined
+  /** A purchase, once a view has asked what can be bought. */
+  readonly onramp?: OnRampState | undefined
+  /** A name for the account, once one was typed. */
+  readonly names?: NamesState | undefined
+  /** The permissions that the active account has granted, once a view has asked for them. */
+  readonly smartSessions?: SmartSessionsState | undefined
   /** A change of account type that runs, or how the last one failed. */
   readonly accountTypeChange?: AccountTypeChange | undefined
   /** The newest request that waits in an embedded wallet's own screen. */
@@ -118,6 +134,8 @@ export type Internals = {
   wallets?: WalletMemory
   /** Chains that `services.blockchainApi` serves: asked once. */
   loadServedChains?: () => Promise<readonly CaipNetworkId[]>
+  /** What is kept of transactions beside the state, once they were asked for. */
+  activity?: ActivityMemory
   /** Each may forbid that the modal closes now. */
   readonly guards: Set<(state: ModalState) => boolean>
   readonly signal: AbortSignal

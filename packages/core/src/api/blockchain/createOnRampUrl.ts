@@ -16,6 +16,8 @@ export type CreateOnRampUrlRequest = {
   readonly partnerUserId: string
   readonly presetCryptoAmount?: number | undefined
   readonly presetFiatAmount?: number | undefined
+  /** In which the fiat amount is, e.g. `EUR`; US dollars unless told. */
+  readonly fiatCurrency?: string | undefined
   readonly signal: AbortSignal
 }
 

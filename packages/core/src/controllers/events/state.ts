@@ -36,11 +36,29 @@ export interface TrackedEvents {
   SWITCH_NETWORK: { readonly caipNetworkId: CaipNetworkId }
   CLICK_SIGN_SIWX_MESSAGE: SiwxEventProperties
   CLICK_CANCEL_SIWX: SiwxEventProperties
+  ERROR_FETCH_TRANSACTIONS: {
+    readonly address: string
+    readonly network: CaipNetworkId
+    /** Of the page that failed; undefined for the first. */
+    readonly cursor: string | undefined
+    readonly isSmartAccount: boolean
+  }
   SIWX_AUTH_SUCCESS: SiwxEventProperties
+  BUY_STARTED: BuyEventProperties
+  /** The funds have come. */
+  BUY_SUCCESS: BuyEventProperties
+  REGISTER_NAME_SUCCESS: undefined
+  REGISTER_NAME_ERROR: { readonly code: ErrorCode; readonly message: string }
   SIWX_AUTH_ERROR: SiwxEventProperties & { readonly code: ErrorCode; readonly message: string }
 }
 
 export type SocialEventProperties = { readonly provider: Social }
+
+export type BuyEventProperties = {
+  readonly provider: string
+  readonly symbol: string
+  readonly caipNetworkId: CaipNetworkId
+}
 
 /** [S8.58] */
 export type SiwxEventProperties = { readonly network: CaipNetworkId; readonly isSmartAccount: boolean }
