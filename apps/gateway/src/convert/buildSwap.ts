@@ -1,0 +1,40 @@
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { isNative, type Place, type SwapChain } from './parseTrade.js'
+import { quoteSwap, type Swap } from './quoteSwap.js'
+import { routerAbi } from './routerAbi.js'
+
+export type BuildSwap = Swap & {
+  readonly user: Place
+  /** Hundredths of a per cent that may be lost between now and the block that it gets into. */
+  readonly slippage: bigint
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+export type BuiltCall = { readonly to: Address; readonly data: Hex; readonly value: bigint }
+
+/** Seconds in which a swap has to get into a block. */
+const validity = 1_200n
+
+/**
+ * A call of the router that swaps as the newest block promises, less the slippage, and gives to whom asks. Undefined where there
+ * is no way through the pools.
+ */
+export async function buildSwap(chain: SwapChain, options: BuildSwap): Promise<BuiltCall | undefined> {
+  const { from, to, amount, user, slippage, now } = options
+  const route = await quoteSwap(chain, options)
+  if (!route) return undefined
+  const { path, toAmount, blockTime } = route
+  const least = (toAmount * (10_000n - slippage)) / 10_000n
+  // the clock of a chain may be before ours or behind it
+  const seconds = BigInt(Math.floor(now / 1_000))
+  const deadline = (blockTime > seconds ? blockTime : seconds) + validity
+  const end = [path, user.address, deadline] as const
+  const encode = (): Hex => {
+    if (isNative(from.address))
+      return encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args: [least, ...end] })
+    const functionName = isNative(to.address) ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+    return encodeFunctionData({ abi: routerAbi, functionName, args: [amount, least, ...end] })
+  }
+  return { to: chain.swap.router, data: encode(), value: isNative(from.address) ? amount : 0n }
+}

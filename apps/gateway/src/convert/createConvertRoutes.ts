@@ -1,0 +1,107 @@
+import type { CaipAddress } from '@latchkey/core'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { z } from 'zod'
+import type { GatewayContext } from '../context.js'
+import { readContract } from '../evm/readContract.js'
+import { toJsonAnswer } from '../http/answer.js'
+import { GatewayFault } from '../http/GatewayFault.js'
+import { parseInput } from '../http/parseInput.js'
+import type { Route } from '../http/route.js'
+import { buildSwap } from './buildSwap.js'
+import { estimateCall } from './estimateCall.js'
+import { listSwapTokens } from './listSwapTokens.js'
+import { slippageField } from './parseSlippage.js'
+import { amountField, findSwapChain, isNative, placeField } from './parseTrade.js'
+import { quoteSwap } from './quoteSwap.js'
+import { readGasPrices } from './readGasPrices.js'
+
+const pair = z.object({ from: placeField, to: placeField, userAddress: placeField })
+const approval = pair.extend({ amount: amountField.optional() })
+const trade = pair.extend({ amount: amountField })
+const transaction = trade.extend({
+  eip155: z.object({ slippage: slippageField }).optional(),
+  disableEstimate: z.boolean().default(false),
+})
+const allowed = z.object({ tokenAddress: placeField, userAddress: placeField })
+const chainField = z.object({ chainId: z.string() })
+
+/** Hundredths of a per cent, where none is told. [S9.5] */
+const usualSlippage = 100n
+
+/** Swaps in pools on chain: what they give, what they cost, and the transactions to be signed. [S7.5, S7.6, S7.8 – S7.11] */
+export function createConvertRoutes({ chains, now }: GatewayContext): readonly Route[] {
+  const get = (path: string, answer: Route['answer']): Route => ({ method: 'GET', path: `/v1/convert/${path}`, answer })
+  return [
+    get('quotes', async ({ query, signal }) => {
+      const { from, to, amount, userAddress } = parseInput(trade, Object.fromEntries(query))
+      const route = await quoteSwap(findSwapChain(chains, [from, to, userAddress]), { from, to, amount, signal })
+      if (!route) return toJsonAnswer({ quotes: [] })
+      const quote = {
+        id: `${route.blockNumber}:${route.path.join('-')}`,
+        fromAmount: String(amount),
+        fromAccount: from.caipAddress,
+        toAmount: String(route.toAmount),
+        toAccount: to.caipAddress,
+        blockNumber: String(route.blockNumber),
+      }
+      return toJsonAnswer({ quotes: [quote] })
+    }),
+    get('tokens', ({ query }) => {
+      const { chainId } = parseInput(chainField, Object.fromEntries(query))
+      return toJsonAnswer({ tokens: listSwapTokens(chains.get(chainId)) }, { maxAge: 300 })
+    }),
+    get('allowance', async ({ query, signal }) => {
+      const { tokenAddress, userAddress } = parseInput(allowed, Object.fromEntries(query))
+      const { node, swap } = findSwapChain(chains, [tokenAddress, userAddress])
+      // the native currency is sent, never taken
+      if (isNative(tokenAddress.address)) return toJsonAnswer({ allowance: String(maxUint256) })
+      const args = [userAddress.address, swap.router] as const
+      const read = { to: tokenAddress.address, abi: erc20Abi, functionName: 'allowance', args } as const
+      return toJsonAnswer({ allowance: String(await readContract(node, { ...read, signal })) })
+    }),
+    get('gas-price', async ({ query, signal }) => {
+      const chain = chains.get(parseInput(chainField, Object.fromEntries(query)).chainId)
+      if (chain.namespace !== 'eip155')
+        throw new GatewayFault('That chain has no price of gas.', { status: 400, code: 'UNSUPPORTED_CHAIN' })
+      const { standard, fast, instant } = await readGasPrices(chain.node, signal)
+      return toJsonAnswer({ standard: String(standard), fast: String(fast), instant: String(instant) })
+    }),
+    get('build-approve', async ({ query, signal }) => {
+      const { from, to, userAddress, amount } = parseInput(approval, Object.fromEntries(query))
+      const chain = findSwapChain(chains, [from, to, userAddress])
+      if (isNative(from.address))
+        throw new GatewayFault('The native currency needs no approval.', { status: 400, code: 'BAD_REQUEST' })
+      // never more than could be swapped now
+      const owned = { to: from.address, abi: erc20Abi, functionName: 'balanceOf', args: [userAddress.address] } as const
+      const args = [chain.swap.router, amount ?? (await readContract(chain.node, { ...owned, signal }))] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+      const call = { to: from.address, data, value: 0n }
+      const [gas, gasPrice] = await Promise.all([
+        estimateCall(chain, { from: userAddress.address, call, signal }),
+        readGasPrices(chain.node, signal),
+      ])
+      const eip155 = { gas: String(gas), gasPrice: String(gasPrice.standard) }
+      const tx = { from: userAddress.caipAddress, to: from.caipAddress, data, value: '0', eip155 }
+      return toJsonAnswer({ tx })
+    }),
+    {
+      method: 'POST',
+      path: '/v1/convert/build-transaction',
+      answer: async ({ body, signal }) => {
+        const { userAddress: user, eip155, disableEstimate, ...swap } = parseInput(transaction, body)
+        const chain = findSwapChain(chains, [swap.from, swap.to, user])
+        const slippage = eip155?.slippage ?? usualSlippage
+        const call = await buildSwap(chain, { ...swap, user, slippage, now: now(), signal })
+        if (!call) throw new GatewayFault('No pool gives that.', { status: 400, code: 'NO_LIQUIDITY' })
+        const [gas, gasPrice] = await Promise.all([
+          disableEstimate ? undefined : estimateCall(chain, { from: user.address, call, signal }),
+          readGasPrices(chain.node, signal),
+        ])
+        const to: CaipAddress = `eip155:${chain.reference}:${call.to}`
+        const fees = { ...(gas !== undefined && { gas: String(gas) }), gasPrice: String(gasPrice.standard) }
+        const tx = { from: user.caipAddress, to, data: call.data, amount: String(call.value), eip155: fees }
+        return toJsonAnswer({ tx })
+      },
+    },
+  ]
+}

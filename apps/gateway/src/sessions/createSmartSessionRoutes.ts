@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { GatewayContext } from '../context.js'
+import { needDatabase } from '../database/needDatabase.js'
+import { toJsonAnswer } from '../http/answer.js'
+import { GatewayFault } from '../http/GatewayFault.js'
+import type { Question, Route } from '../http/route.js'
+import { createSignatureCheck } from '../signatures/createSignatureCheck.js'
+import { createSmartSessionStore, type SmartSessionStore } from './createSmartSessionStore.js'
+import { parseAccount } from './parseAccount.js'
+import { parseActivation, parseRevocation, parseSession } from './parseSession.js'
+import { toSessionReply } from './toSessionReply.js'
+
+/** Milliseconds that a session may last: a year. */
+const longest = 366 * 86_400_000
+
+const missing = (): GatewayFault => new GatewayFault('There is no such session.', { status: 404, code: 'NOT_FOUND' })
+
+/** Sessions in which another may act for an account: asked for, active by the account's signature, revoked by it. [S7.20, S7.21] */
+export function createSmartSessionRoutes(context: GatewayContext): readonly Route[] {
+  const { now } = context
+  const getStore = (): SmartSessionStore => createSmartSessionStore(needDatabase(context))
+  const check = createSignatureCheck(context)
+
+  /** That the account itself wants it. Throws 401. */
+  const assertSigned = async (
+    { path: { address = '' }, signal }: Question,
+    { verb, pci, signature }: { readonly verb: string; readonly pci: string; readonly signature: string },
+  ): Promise<string> => {
+    const { account, ...signer } = parseAccount(address)
+    const message = `${verb} session ${pci} of ${account}`
+    if ((await check({ ...signer, message, signature, signal })) !== 'nobody') return account
+    throw new GatewayFault('signature: That is no signature of the account.', { status: 401, code: 'NOT_SIGNED' })
+  }
+
+  return [
+    {
+      method: 'GET',
+      path: '/v1/sessions/{address}',
+      answer: async ({ path: { address = '' } }) => {
+        const isPlain = /^0x[0-9a-f]{40}$/i.test(address)
+        const account = isPlain ? address.toLowerCase() : parseAccount(address).account
+        return toJsonAnswer({ pcis: (await getStore().list(account)).map(toSessionReply) })
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/sessions/{address}',
+      answer: async ({ path: { address = '' }, body }) => {
+        const { account, caipNetworkId } = parseAccount(address)
+        context.chains.get(caipNetworkId)
+        const { expiry, ...details } = parseSession(body)
+        const [expiration, createdAt] = [expiry * 1_000, now()]
+        if (expiration <= createdAt || expiration > createdAt + longest)
+          throw new GatewayFault('expiry: It lies in the next year.', { status: 400, code: 'BAD_REQUEST' })
+        const pci = randomBytes(16).toString('hex')
+        if (await getStore().add({ pci, account, details, expiration, createdAt })) return toJsonAnswer({ pci })
+        const options = { status: 429, code: 'TOO_MANY_SESSIONS', retryAfter: 900 }
+        throw new GatewayFault('Too many sessions of that account wait for its signature.', options)
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/sessions/{address}/activate',
+      answer: async (question) => {
+        const { context: permissionContext, ...signed } = parseActivation(question.body)
+        const account = await assertSigned(question, { verb: 'Activate', ...signed })
+        const { pci } = signed
+        const isActive = await getStore().activate({ account, pci, context: permissionContext, now: now() })
+        if (!isActive) throw missing()
+        return toJsonAnswer({})
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/sessions/{address}/revoke',
+      answer: async (question) => {
+        const signed = parseRevocation(question.body)
+        const account = await assertSigned(question, { verb: 'Revoke', ...signed })
+        if (!(await getStore().revoke({ account, pci: signed.pci, now: now() }))) throw missing()
+        return toJsonAnswer({})
+      },
+    },
+  ]
+}

@@ -1,0 +1,113 @@
+import type { Database } from '../database/openDatabase.js'
+import type { SessionDetails } from './parseSession.js'
+
+/** Times in milliseconds since the epoch. */
+export type KeptSession = {
+  readonly pci: string
+  /** CAIP-10, in small letters. */
+  readonly account: string
+  readonly details: SessionDetails
+  readonly context?: string | undefined
+  readonly expiration: number
+  readonly createdAt: number
+  readonly activatedAt?: number | undefined
+  readonly revokedAt?: number | undefined
+}
+
+type Place = { readonly account: string; readonly pci: string; readonly now: number }
+
+export type SmartSessionStore = {
+  /** False where the account has as many that wait for activation as it may have. */
+  readonly add: (
+    session: Pick<KeptSession, 'pci' | 'account' | 'details' | 'expiration' | 'createdAt'>,
+  ) => Promise<boolean>
+  /** False where there is none, or it is over. One that is active stays as it is. */
+  readonly activate: (place: Place & { readonly context: string }) => Promise<boolean>
+  /** False where there is none. One that is revoked keeps its time. */
+  readonly revoke: (place: Place) => Promise<boolean>
+  /** Those that have been active, newest first. An address without a chain: on all of them. */
+  readonly list: (account: string) => Promise<readonly KeptSession[]>
+}
+
+type SessionRow = {
+  readonly pci: string
+  readonly address: string
+  readonly details: string
+  readonly context: string | null
+  readonly expiration: string
+  readonly created_at: string
+  readonly activated_at: string | null
+  readonly revoked_at: string | null
+}
+
+const columns = 'pci, address, details, context, expiration, created_at, activated_at, revoked_at'
+
+/** Milliseconds in which a session has to be activated, and how many of an account may wait for it. */
+const pending = { time: 900_000, most: 20 } as const
+
+/** Most sessions that are told at once. */
+const most = 200
+
+/** Sessions in SQL: what one gateway has revoked is revoked for all. */
+export function createSmartSessionStore({ query, inTransaction }: Database): SmartSessionStore {
+  return {
+    add: ({ pci, account, details, expiration, createdAt }) =>
+      inTransaction(async (client) => {
+        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`smart_sessions ${account}`])
+        const waiting = 'address = $1 AND activated_at IS NULL'
+        await client.query(`DELETE FROM smart_sessions WHERE ${waiting} AND created_at <= $2`, [
+          account,
+          createdAt - pending.time,
+        ])
+        const count = `SELECT count(*)::int AS count FROM smart_sessions WHERE ${waiting}`
+        const { rows } = await client.query<{ count: number }>(count, [account])
+        if ((rows[0]?.count ?? 0) >= pending.most) return false
+        const insert =
+          'INSERT INTO smart_sessions (pci, address, details, expiration, created_at) VALUES ($1, $2, $3, $4, $5)'
+        await client.query(insert, [pci, account, JSON.stringify(details), expiration, createdAt])
+        return true
+      }),
+    async activate({ account, pci, context, now }) {
+      const rows = await query(
+        `UPDATE smart_sessions SET activated_at = coalesce(activated_at, $3), context = coalesce(context, $4)
+         WHERE address = $1 AND pci = $2 AND revoked_at IS NULL AND expiration > $3
+           AND (activated_at IS NOT NULL OR created_at > $5) RETURNING 1`,
+        [account, pci, now, context, now - pending.time],
+      )
+      return rows.length === 1
+    },
+    async revoke({ account, pci, now }) {
+      const rows = await query(
+        `UPDATE smart_sessions SET revoked_at = coalesce(revoked_at, $3)
+         WHERE address = $1 AND pci = $2 AND activated_at IS NOT NULL RETURNING 1`,
+        [account, pci, now],
+      )
+      return rows.length === 1
+    },
+    async list(account) {
+      const isWhole = account.includes(':')
+      const where = isWhole ? 'address = $1' : `split_part(address, ':', 3) = $1`
+      const rows = await query<SessionRow>(
+        `SELECT ${columns} FROM smart_sessions WHERE ${where} AND activated_at IS NOT NULL
+         ORDER BY created_at DESC, pci LIMIT ${most}`,
+        [account],
+      )
+      return rows.map(toSession)
+    },
+  }
+}
+
+function toSession(row: SessionRow): KeptSession {
+  const toTime = (text: string | null): number | undefined => (text === null ? undefined : Number(text))
+  return {
+    pci: row.pci,
+    account: row.address,
+    // of our own writing: it went through a schema on its way in
+    details: JSON.parse(row.details) as SessionDetails,
+    context: row.context ?? undefined,
+    expiration: Number(row.expiration),
+    createdAt: Number(row.created_at),
+    activatedAt: toTime(row.activated_at),
+    revokedAt: toTime(row.revoked_at),
+  }
+}

@@ -1,0 +1,42 @@
+import { createEvmVerifier } from '@latchkey/adapter-evm/verify'
+import type { Network } from '@latchkey/core'
+import type { ServedChain } from '../chains/createChainBook.js'
+import type { GatewayContext } from '../context.js'
+
+export type SignatureClaim = {
+  readonly caipNetworkId: string
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+  readonly signal: AbortSignal
+}
+
+/** Whose word it is: that of a key, of the contract at the address, or nobody's. */
+export type CheckSignature = (claim: SignatureClaim) => Promise<'key' | 'contract' | 'nobody'>
+
+/**
+ * Checks signatures of EVM accounts on the chains that are served: keys, ERC-1271 and ERC-6492. Throws 400 for other chains, and
+ * rejects where a node that it needs does not answer.
+ */
+export function createSignatureCheck({
+  chains,
+  fetch,
+  ended,
+}: Pick<GatewayContext, 'chains' | 'fetch' | 'ended'>): CheckSignature {
+  const { verify } = createEvmVerifier({ fetch, signal: ended })
+  return async ({ caipNetworkId, ...claim }) => {
+    const verdict = await verify({ ...claim, network: toNetwork(chains.get(caipNetworkId)) })
+    return verdict.isValid ? verdict.by : 'nobody'
+  }
+}
+
+function toNetwork({ name, reference, rpcUrl, nativeCurrency }: ServedChain): Network {
+  return {
+    id: Number(reference),
+    name,
+    chainNamespace: 'eip155',
+    caipNetworkId: `eip155:${reference}`,
+    nativeCurrency,
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+}
