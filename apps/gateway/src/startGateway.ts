@@ -11,6 +11,7 @@ import { removeExpired } from './database/removeExpired.js'
 import { listen } from './http/listen.js'
 import { serveRoutes } from './http/serveRoutes.js'
 import type { RequestRecord } from './metrics/requestRecord.js'
+import { createPriceBook } from './prices/createPriceBook.js'
 import { createQuotas } from './quotas/createQuotas.js'
 import type { QuotaSettings } from './quotas/quotas.js'
 import { createRoutes } from './routes.js'
@@ -71,6 +72,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     chains: book,
     database,
     quotas: createQuotas({ settings: quotas, database, now }),
+    prices: createPriceBook({ now }),
     now,
     warn,
     fetch,
