@@ -8,12 +8,14 @@ import {
   startFarcaster,
   startIdentity,
   startMailbox,
+  startOnramp,
   startPaymaster,
   startPostgres,
   startRelay,
   startSolana,
   startVault,
   startWalletPage,
+  toGatewayChains,
   toSignInNetworks,
   worldChainIds,
 } from '../../apps/devnet/dist/index.js'
@@ -26,7 +28,7 @@ const ports = {
   ...{ demo: 4173, gateway: 4174, postgres: 4175, vault: 4176, smtp: 4177, mailbox: 4178 },
   ...{ identity: 4179, farcaster: 4180 },
   ...{ firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556 },
-  ...{ bundler: 4181, paymaster: 4182 },
+  ...{ bundler: 4181, paymaster: 4182, onramp: 4183 },
 }
 
 /** What is signed in stays so over restarts. */
@@ -34,6 +36,9 @@ const postgresFolder = join(root, 'node_modules/.cache/latchkey/postgres-18')
 
 /** The key of the embedded wallets: outside of the database, whose content is worth nothing without it. */
 const vaultFolder = join(root, 'node_modules/.cache/latchkey/vault')
+
+/** What was bought at the sandbox, so that nothing is sent twice. */
+const onrampFolder = join(root, 'node_modules/.cache/latchkey/onramp')
 
 /**
  * Starts every part and keeps it running until Ctrl-C. A part that cannot start, or that ends by itself, is named with
@@ -127,11 +132,39 @@ export async function launch() {
     if (!stopped.isRequested()) console.error('PostgreSQL has ended by itself. Stop with Ctrl-C and start again.')
   })
 
+  const readChains = toGatewayChains({
+    evm: accountChains.filter(({ id }) => living.some((one) => one.id === id)),
+    ...networks,
+  })
+  const onrampCure =
+    'Everything else runs, but nothing can be bought. Run `npm run build`, see whether another program listens on the port, and start again.'
+  const gatewayUrl = `http://127.0.0.1:${ports.gateway}`
+  const onramp = await part('On-ramp sandbox', onrampCure, () =>
+    startOnramp({
+      programs: join(root, 'apps/gateway/dist'),
+      port: ports.onramp,
+      folder: onrampFolder,
+      chains: readChains,
+      gatewayUrl,
+    }),
+  )
+  if (onramp) console.log(`On-ramp sandbox ready: ${onramp.url}`)
+  void onramp?.exited.then(() => {
+    if (!stopped.isRequested())
+      console.error('The on-ramp sandbox has ended by itself. Stop with Ctrl-C and start again.')
+  })
+
   // without it the modal has the list that comes with it
   const origins = [`http://127.0.0.1:${ports.demo}`, `http://localhost:${ports.demo}`]
   const siwx = { origins, networks: toSignInNetworks({ evm: accountChains, ...networks }) }
   const databaseUrl = postgres?.urls.gateway
-  const gateway = await part('Gateway', cure, () => startGateway({ port: ports.gateway, databaseUrl, siwx }))
+  const gateway = await part('Gateway', cure, () =>
+    startGateway({
+      ...{ port: ports.gateway, databaseUrl, siwx, chains: readChains },
+      projects: { demo: { allowedOrigins: origins } },
+      onramp: { providers: onramp ? [onramp.provider] : [] },
+    }),
+  )
   if (gateway) console.log(`Gateway ready: ${gateway.url}`)
   // under the name that the demo has, so that to the browser both are one site and the cookie goes along
   const site = `http://localhost:${gateway?.port}`
@@ -180,6 +213,7 @@ export async function launch() {
     relayUrl,
     walletUrl: wallet?.url,
     walletsUrl: gateway?.url,
+    blockchainApiUrl: gateway?.url,
     signIn,
   }
   const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))

@@ -11,6 +11,7 @@ import { EventLog } from './panels/EventLog.js'
 import { FundPanel } from './panels/FundPanel.js'
 import { NetworkPanel } from './panels/NetworkPanel.js'
 import { OptionsPanel } from './panels/OptionsPanel.js'
+import { PayPanel } from './panels/PayPanel.js'
 import { SendPanel } from './panels/SendPanel.js'
 import { SignPanel } from './panels/SignPanel.js'
 import { ThemePanel } from './panels/ThemePanel.js'
@@ -70,6 +71,7 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
           <NetworkPanel />
           <SignPanel />
           <SendPanel config={config} />
+          {options.pay && <PayPanel />}
           <CallsPanel />
           <FundPanel config={config} />
           <DevWalletPanel wallet={wallets.evm} />

@@ -16,6 +16,8 @@ export type DemoConfig = {
   readonly walletUrl?: string | undefined
   /** Wallet list and images. */
   readonly walletsUrl?: string | undefined
+  /** Balances, prices, names, swaps, purchases and history. */
+  readonly blockchainApiUrl?: string | undefined
   /** The server that visitors sign in to. */
   readonly signIn?: SignInConfig | undefined
   /** The secure frame of the embedded wallet: a site of its own. */

@@ -26,6 +26,13 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
     siwx: hasSignIn,
     siwxRequired,
     smartWallet: __,
+    blockchainApi: hasApi,
+    onramp,
+    swaps,
+    receive,
+    send,
+    activity,
+    pay,
     ...flags
   } = more
   const networks = toNetworks({
@@ -49,8 +56,15 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
     // without chain families, pairing is the only way, and brings the networks
     ...(hasAdapters ? { adapters, networks } : { adapters: [walletConnect({ networks })] }),
     projectId: 'demo',
-    services: { relay: config.relayUrl, wallets: config.walletsUrl },
-    features: { branding, multiWallet, email, socials: toSocials(config, options) },
+    services: {
+      relay: config.relayUrl,
+      wallets: config.walletsUrl,
+      blockchainApi: hasApi ? config.blockchainApiUrl : undefined,
+    },
+    features: {
+      ...{ branding, multiWallet, email, socials: toSocials(config, options) },
+      ...{ onramp, swaps, receive, send, activity, pay },
+    },
     ...flags,
     ...(legal && {
       termsConditionsUrl: 'https://example.org/terms',

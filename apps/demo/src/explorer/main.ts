@@ -1,23 +1,40 @@
 import '../styles.css'
-import { createClient, formatEther, http, isAddress } from 'viem'
-import { getBalance, getTransactionCount } from 'viem/actions'
+import { createClient, formatEther, http, isAddress, isHash } from 'viem'
+import { getBalance, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import { fetchConfig } from '../config.js'
 
-// As much of a block explorer as the demo's link needs: what each local chain knows of an address.
+// As much of a block explorer as the demo's links need: what each local chain knows of an address, or of a transaction.
 
-const address = location.pathname.split('/').pop() ?? ''
+const id = location.pathname.split('/').pop() ?? ''
 const subject = document.getElementById('subject')
 const facts = document.getElementById('facts')
-if (subject) subject.textContent = address
+if (subject) subject.textContent = id
 
-if (isAddress(address))
+if (isAddress(id) || isHash(id))
   for (const { name, rpcUrl } of (await fetchConfig()).chains) {
     const client = createClient({ transport: http(rpcUrl) })
-    const [balance, sent] = await Promise.all([
-      getBalance(client, { address }),
-      getTransactionCount(client, { address }),
+    if (isAddress(id)) {
+      const [balance, sent] = await Promise.all([
+        getBalance(client, { address: id }),
+        getTransactionCount(client, { address: id }),
+      ])
+      say(`${name}: ${formatEther(balance)} ETH, ${sent} transactions sent`)
+      continue
+    }
+    // each chain that does not know it says so by an error
+    const [sent, mined] = await Promise.all([
+      getTransaction(client, { hash: id }).catch(() => undefined),
+      getTransactionReceipt(client, { hash: id }).catch(() => undefined),
     ])
-    const line = document.createElement('p')
-    line.textContent = `${name}: ${formatEther(balance)} ETH, ${sent} transactions sent`
-    facts?.append(line)
+    if (!sent) continue
+    const outcome = mined
+      ? `${mined.status === 'success' ? 'succeeded' : 'failed'} in block ${mined.blockNumber}`
+      : 'waits'
+    say(`${name}: ${outcome}, ${formatEther(sent.value)} ETH from ${sent.from} to ${sent.to ?? 'a new contract'}`)
   }
+
+function say(text: string): void {
+  const line = document.createElement('p')
+  line.textContent = text
+  facts?.append(line)
+}

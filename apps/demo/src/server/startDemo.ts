@@ -39,9 +39,10 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
 }
 
 /** All that pages of the demo talk to beside their own server. */
-function toServiceUrls({ chains, solana, bitcoin, relayUrl, walletsUrl, signIn }: DemoConfig): readonly string[] {
+function toServiceUrls(config: DemoConfig): readonly string[] {
+  const { chains, solana, bitcoin, relayUrl, walletsUrl, blockchainApiUrl, signIn } = config
   const nodes = [...chains.map(({ rpcUrl }) => rpcUrl), solana?.rpcUrl, solana?.wsUrl, bitcoin?.esploraUrl]
-  const urls = [...nodes, relayUrl, walletsUrl, signIn?.serverUrl, signIn?.membersUrl]
+  const urls = [...nodes, relayUrl, walletsUrl, blockchainApiUrl, signIn?.serverUrl, signIn?.membersUrl]
   return urls.filter((url) => url !== undefined)
 }
 

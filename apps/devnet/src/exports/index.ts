@@ -29,6 +29,12 @@ export { type IdentityName, identityNames } from '../identity/identityKinds.js'
 export { type RunningIdentity, type StartIdentityOptions, startIdentity } from '../identity/startIdentity.js'
 export type { Mail } from '../mail/mail.js'
 export { type RunningMailbox, type StartMailboxOptions, startMailbox } from '../mail/startMailbox.js'
+export {
+  type OnrampProvider,
+  type RunningOnramp,
+  type StartOnrampOptions,
+  startOnramp,
+} from '../onramp/startOnramp.js'
 export { type RunningPostgres, type StartPostgresOptions, startPostgres } from '../postgres/startPostgres.js'
 export type { FaultCount, RelayFaults } from '../relay/relayFaults.js'
 export type { RelayStats, RunningRelay, StartRelayOptions } from '../relay/runningRelay.js'
