@@ -2,6 +2,7 @@ import type { AccountType } from './account.js'
 import type { AdapterInstance, Plugin } from './adapter.js'
 import type { Siwx } from './auth.js'
 import type { Connector, ConnectorMeta } from './connector.js'
+import type { AccountTab } from './controllers/account/setAccountTab.js'
 import type { AccountTypeChange } from './controllers/account/state.js'
 import type { ActivityMemory } from './controllers/activity/memory.js'
 import type { ActivityState } from './controllers/activity/state.js'
@@ -13,10 +14,13 @@ import type { EmailUpdateState } from './controllers/emailUpdate/state.js'
 import type { ModalEvent } from './controllers/events/state.js'
 import type { FarcasterState } from './controllers/farcaster/state.js'
 import type { Features } from './controllers/features/state.js'
+import type { IdentityState } from './controllers/identity/state.js'
 import type { LoginState } from './controllers/login/state.js'
 import type { NamesState } from './controllers/names/state.js'
 import type { NetworkChoice } from './controllers/network/state.js'
 import type { OnRampState } from './controllers/onramp/state.js'
+import type { HoldingsRead } from './controllers/portfolio/readHoldings.js'
+import type { PortfolioState } from './controllers/portfolio/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
 import type { SiwxMemory, SiwxState } from './controllers/siwx/state.js'
 import type { SmartSessionsState } from './controllers/smartSessions/state.js'
@@ -44,6 +48,10 @@ export type NamespaceState = {
   readonly accountType: AccountType | undefined
   readonly network: NetworkChoice
   readonly balance: BalanceState
+  /** What the account holds, once it was asked for. */
+  readonly portfolio?: PortfolioState | undefined
+  /** What the account is called, once it was asked for. */
+  readonly identity?: IdentityState | undefined
 }
 
 /** All that a Modal shows, as plain serialisable data. */
@@ -84,6 +92,8 @@ export type ModalState = {
   readonly approval?: Approval | undefined
   /** The app's own names for addresses, by lower-case address. */
   readonly addressLabels: { readonly [address: string]: string }
+  /** The tab of the account that is shown, once the visitor has chosen one. */
+  readonly accountTab?: AccountTab | undefined
   readonly features: Features
   readonly theme: ThemeState
   readonly toast?: Toast | undefined
@@ -134,6 +144,8 @@ export type Internals = {
   wallets?: WalletMemory
   /** Chains that `services.blockchainApi` serves: asked once. */
   loadServedChains?: () => Promise<readonly CaipNetworkId[]>
+  /** What accounts hold, while it is fresh: asked once for all who want it. */
+  holdings?: Map<string, HoldingsRead>
   /** What is kept of transactions beside the state, once they were asked for. */
   activity?: ActivityMemory
   /** Each may forbid that the modal closes now. */

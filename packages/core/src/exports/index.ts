@@ -55,6 +55,7 @@ export type {
   WalletIdentity,
 } from '../connector.js'
 export type { AccountState } from '../controllers/account/getAccount.js'
+export type { AccountTab } from '../controllers/account/setAccountTab.js'
 export type { SetPreferredAccountTypeRequest } from '../controllers/account/setPreferredAccountType.js'
 export type { AccountTypeChange } from '../controllers/account/state.js'
 export type { FetchTransactionsRequest } from '../controllers/activity/fetchTransactions.js'
@@ -104,6 +105,7 @@ export type {
   WalletFeature,
 } from '../controllers/features/state.js'
 export { defaultFeatures } from '../controllers/features/state.js'
+export type { IdentityState } from '../controllers/identity/state.js'
 export type { StartEmailLoginOptions } from '../controllers/login/startEmailLogin.js'
 export type { LoginError, LoginState } from '../controllers/login/state.js'
 export { loginDelays } from '../controllers/login/state.js'
@@ -113,6 +115,8 @@ export type { SwitchNetworkRequest } from '../controllers/network/setNetwork.js'
 export type { PaymentCheck, PaymentFault } from '../controllers/onramp/getPaymentMethods.js'
 export type { CurrencyChoice } from '../controllers/onramp/setOnRampCurrency.js'
 export type { OnRampError, OnRampState, Purchase } from '../controllers/onramp/state.js'
+export type { FetchPortfolioOptions } from '../controllers/portfolio/loadPortfolio.js'
+export type { Portfolio, PortfolioState } from '../controllers/portfolio/state.js'
 export type {
   CloseOptions,
   ModalFlags,
@@ -123,6 +127,7 @@ export type {
   ViewName,
   Views,
 } from '../controllers/router/state.js'
+
 export { shakeDuration } from '../controllers/router/state.js'
 export type { SignInOptions } from '../controllers/siwx/signIn.js'
 export type { SiwxState } from '../controllers/siwx/state.js'

@@ -4,6 +4,7 @@ export { raiseAlert } from '../controllers/alert/raiseAlert.js'
 export { deadlines } from '../controllers/connection/state.js'
 export { createEnv } from '../env.js'
 export { AbortedError } from '../errors/AbortedError.js'
+export { NoAccountAddressError, TransactionsUnavailableError } from '../errors/activity.js'
 export { BalanceUnavailableError } from '../errors/BalanceUnavailableError.js'
 export {
   AccountChangedError,
@@ -77,6 +78,13 @@ export {
   PopupClosedError,
   SocialFailedError,
 } from '../errors/social.js'
+export {
+  GasPriceNotSupportedError,
+  NoLiquidityError,
+  PriceChangedError,
+  SwapFailedError,
+  SwapNotSupportedError,
+} from '../errors/swap.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
 export { readHost } from '../links/readHost.js'
@@ -84,6 +92,7 @@ export { toTarget } from '../links/toTarget.js'
 export { isAddress, isSameAddress } from '../utils/address.js'
 export { assertCaipAddress } from '../utils/assertCaipAddress.js'
 export { isRetryStatus, rpcDefaults, toRetryDelay } from '../utils/backoff.js'
+export { parseAmount } from '../utils/parseAmount.js'
 export { pause } from '../utils/pause.js'
 export { rankDefaults, rankEndpoints } from '../utils/rank.js'
 export { readText } from '../utils/readText.js'

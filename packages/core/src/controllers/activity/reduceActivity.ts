@@ -1,0 +1,67 @@
+import type { HistoryTransaction } from '../../api/blockchain/types.js'
+import type { CaipNetworkId } from '../../utils/caip.js'
+import type { ActivityError, ActivityState } from './state.js'
+
+/** What happens to a list of transactions. */
+export type ActivityEvent =
+  /** A reading began: of the next page, or from the start. */
+  | {
+      readonly type: 'started'
+      readonly address: string
+      readonly caipNetworkId: CaipNetworkId
+      readonly isMore: boolean
+    }
+  /** A page is here, what is not shown left out. */
+  | {
+      readonly type: 'loaded'
+      readonly page: readonly HistoryTransaction[]
+      readonly next: string | undefined
+      readonly isMore: boolean
+    }
+  | { readonly type: 'failed'; readonly error: ActivityError }
+  /** Nobody waits for the page any more. */
+  | { readonly type: 'stopped' }
+
+/** The list after an event. Gives the same state where nothing changed. */
+export function reduceActivity(state: ActivityState | undefined, event: ActivityEvent): ActivityState | undefined {
+  if (event.type === 'started') return start(state, event)
+  if (!state?.loading) return state
+  const { error: _, next: __, ...rest } = state
+  if (event.type === 'stopped') return { ...state, loading: false }
+  // an error beside it tells this from an account without transactions
+  if (event.type === 'failed') return { ...rest, transactions: [], loading: false, empty: true, error: event.error }
+  const transactions = event.isMore ? append(state.transactions, event.page) : event.page
+  return {
+    ...rest,
+    transactions,
+    loading: false,
+    empty: transactions.length === 0,
+    ...(event.next !== undefined && { next: event.next }),
+  }
+}
+
+function start(
+  state: ActivityState | undefined,
+  { address, caipNetworkId, isMore }: Extract<ActivityEvent, { type: 'started' }>,
+): ActivityState {
+  const isSame = state?.address === address && state.lastNetworkInView === caipNetworkId
+  if (!isSame) return { address, lastNetworkInView: caipNetworkId, transactions: [], loading: true, empty: false }
+  const { error: _, next, ...rest } = state
+  // what is shown stays until the answer is there
+  return {
+    ...rest,
+    loading: true,
+    empty: false,
+    ...(isMore && next !== undefined && { next }),
+  }
+}
+
+/** A page may begin with what the last one ended with: new transactions have moved it. */
+function append(
+  known: readonly HistoryTransaction[],
+  page: readonly HistoryTransaction[],
+): readonly HistoryTransaction[] {
+  const ids = new Set(known.map(({ id }) => id))
+  const fresh = page.filter(({ id }) => !ids.has(id))
+  return fresh.length === 0 ? known : [...known, ...fresh]
+}

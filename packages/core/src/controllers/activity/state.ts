@@ -1,0 +1,28 @@
+import type { HistoryTransaction } from '../../api/blockchain/types.js'
+import type { ErrorCode } from '../../errors/codes.js'
+import type { CaipNetworkId } from '../../utils/caip.js'
+
+/** The transactions of one account on one network, as far as they have been read. [S3.15] */
+export type ActivityState = {
+  readonly address: string
+  /** The network that the list is of. */
+  readonly lastNetworkInView: CaipNetworkId
+  /** As the service gave them, newest first; without spam and those of other networks. [S4.28] */
+  readonly transactions: readonly HistoryTransaction[]
+  readonly loading: boolean
+  /** There is nothing, also where reading failed: then `error` says so. [S4.29] [S4.30] */
+  readonly empty: boolean
+  /** The cursor of the next page; absent after the last. */
+  readonly next?: string | undefined
+  /** How the last reading failed. */
+  readonly error?: ActivityError | undefined
+}
+
+export type ActivityError = { readonly code: ErrorCode; readonly message: string }
+
+export const activityLimits = {
+  /** Milliseconds for which a page counts as fresh. */
+  cache: 15_000,
+  /** Pages that one call reads at most, where nothing of them is shown. */
+  pages: 5,
+} as const

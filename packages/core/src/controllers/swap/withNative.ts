@@ -1,0 +1,13 @@
+import type { SwapToken } from '../../api/blockchain/types.js'
+import type { Network } from '../../network.js'
+import { isSameToken } from './isSameToken.js'
+
+/** The tokens of a network, each once, its native currency first, whether the service has named it or not. */
+export function withNative(tokens: readonly SwapToken[], network: Network): readonly SwapToken[] {
+  const { caipNetworkId, nativeCurrency } = network
+  const native = tokens.find(({ address }) => address === undefined)
+  const others = tokens.filter(
+    (token, index) => token.address !== undefined && tokens.findIndex((other) => isSameToken(other, token)) === index,
+  )
+  return [native ?? { caipNetworkId, ...nativeCurrency }, ...others]
+}
