@@ -40,6 +40,7 @@ export type { FaultCount, RelayFaults } from '../relay/relayFaults.js'
 export type { RelayStats, RunningRelay, StartRelayOptions } from '../relay/runningRelay.js'
 export { startRelay } from '../relay/startRelay.js'
 export { fundSolana } from '../solana/fundSolana.js'
+export { fundSolanaToken, type SolanaTokenGift } from '../solana/fundSolanaToken.js'
 export type { RunningSolana, SolanaCall, StartSolanaOptions } from '../solana/runningSolana.js'
 export { type SolanaDevKeypair, solanaDevKeypair } from '../solana/solanaDevKeypair.js'
 export {

@@ -13,7 +13,7 @@ import { type SolanaNetwork, solanaCaipNetworkId, solanaGenesisHash } from './so
 /** The chain, its server and its clock; heavy, so that `startSolana` loads it when it is called. */
 export async function runSolana({ port = 0, slotMs = 400 }: StartSolanaOptions): Promise<RunningSolana> {
   const chain = createSolanaChain()
-  await installTokens(chain.svm)
+  installTokens(chain.svm)
   const calls: SolanaCall[] = []
   const served = await serveSolana({
     chain,

@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callRpc } from '../../callRpc.js'
 import { fundSolana } from '../fundSolana.js'
+import { fundSolanaToken } from '../fundSolanaToken.js'
 import type { RunningSolana } from '../runningSolana.js'
 import { solanaDevKeypair } from '../solanaDevKeypair.js'
 import { solanaTokens } from '../solanaTokens.js'
@@ -257,6 +258,17 @@ describe('reading tokens', () => {
       new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
     )
     expect(value[0]?.pubkey.equals(associated)).toBe(true)
+  })
+
+  it('gives tokens to anybody, on top of what is there', async () => {
+    const { address } = solanaTokens.BEAN
+    const owner = Keypair.generate().publicKey
+    const gift = { mint: address, owner: owner.toBase58(), amount: 1_500_000n }
+    await fundSolanaToken(solana.rpcUrl, gift)
+    await fundSolanaToken(solana.rpcUrl, gift)
+    const { value } = await connection.getParsedTokenAccountsByOwner(owner, { mint: new PublicKey(address) })
+    expect(value.map(({ account }) => account.data.parsed.info.tokenAmount.uiAmountString)).toEqual(['3'])
+    await expect(fundSolanaToken(solana.rpcUrl, { ...gift, mint: owner.toBase58() })).rejects.toThrow('no token')
   })
 
   it('finds the holdings of an owner, by mint or by program', async () => {
