@@ -57,7 +57,8 @@ const plugins: Check = (value, path) => {
 const isFunction = mustBe((value) => typeof value === 'function', 'a function')
 
 /** The defaults say what a feature may be: true or false, or some of a list. */
-const checkFeature = (byDefault: unknown): Check => {
+const checkFeature = (byDefault: unknown, name: string): Check => {
+  if (name === 'onramp') return (value, path) => (Array.isArray(value) ? listOf(text)(value, path) : boolean(value, path))
   if (!Array.isArray(byDefault)) return boolean
   const check = listOf(oneOf(byDefault))
   return (value, path) => (value === false && byDefault.includes(socialProviders[0]) ? [] : check(value, path))
@@ -102,6 +103,6 @@ export const optionChecks: Checks = {
   env: mustBe(isRecord, 'an object'),
 }
 
-function mapValues(values: object, toCheck: (value: unknown) => Check): Checks {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCheck(value)]))
+function mapValues(values: object, toCheck: (value: unknown, name: string) => Check): Checks {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCheck(value, name)]))
 }

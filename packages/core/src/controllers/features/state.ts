@@ -30,7 +30,8 @@ export type Features = {
   readonly email: boolean
   readonly socials: readonly Social[] | false
   readonly swaps: boolean
-  readonly onramp: boolean
+  /** A list: at these providers only, by name. [S5.17] */
+  readonly onramp: boolean | readonly string[]
   readonly activity: boolean
   readonly send: boolean
   readonly receive: boolean

@@ -5,6 +5,7 @@ import { askWithin } from '../approval/askWithin.js'
 import { requireConnection } from '../connection/requireConnection.js'
 import { signMessage } from '../connection/signMessage.js'
 import { track } from '../events/track.js'
+import { fetchIdentity } from '../identity/fetchIdentity.js'
 import { replace } from '../router/navigate.js'
 import { getRoute } from '../router/state.js'
 import { setNames } from './setNames.js'
@@ -43,6 +44,8 @@ export async function registerAccountName(modal: Modal): Promise<void> {
     const state = modal.getState()
     if (state.modal.open && getRoute(state).view === 'RegisterAccountName')
       replace(modal, { view: 'RegisterAccountNameSuccess', params: undefined })
+    // a failure is told there; the name is the account's all the same
+    void fetchIdentity(modal, { force: true })
   } catch (cause) {
     const error = await toNameError(cause)
     if (!attempt.isLatest()) return

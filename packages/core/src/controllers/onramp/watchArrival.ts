@@ -1,5 +1,6 @@
-import type { Modal } from '../../modal.js'
+import { internals, type Modal } from '../../modal.js'
 import { pause } from '../../utils/pause.js'
+import { refreshHoldings } from '../portfolio/refreshHoldings.js'
 import { isMore } from './isMore.js'
 import { type HoldingRequest, readHolding } from './readHolding.js'
 import { setOnRamp } from './setOnRamp.js'
@@ -25,4 +26,5 @@ export async function watchArrival(modal: Modal, { before, ...holding }: Arrival
   }
   signal.throwIfAborted()
   setOnRamp(modal, { type: 'received' })
+  refreshHoldings(modal, holding.namespace).catch(modal[internals].warn)
 }

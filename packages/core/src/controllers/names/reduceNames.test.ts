@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { type NamesEvent, reduceNames } from './reduceNames.js'
+import { initialNames, type NamesState } from './state.js'
+
+const after = (...events: readonly NamesEvent[]): NamesState => events.reduce(reduceNames, initialNames)
+const suggestions = [
+  { name: 'ada1.example.org', registered: false },
+  { name: 'adaa.example.org', registered: false },
+  { name: 'ada-2.example.org', registered: true },
+]
+const typed: NamesEvent = { type: 'typed', text: ' Adaa ' }
+const suggested: NamesEvent = { type: 'suggested', suggestions }
+const failed: NamesEvent = { type: 'failed', error: { code: 'USER_REJECTED', message: 'No' } }
+
+test('what is typed is asked about where it is a name', () => {
+  expect(after(typed)).toMatchObject({ text: ' Adaa ', suggestionsLoading: true })
+  expect(after(typed, suggested, { type: 'typed', text: 'ada-l' }).name).toBeUndefined()
+  expect(after({ type: 'typed', text: 'ada' })).toMatchObject({ text: 'ada', suggestionsLoading: false })
+})
+
+test('the service says what it would be called, whether it is taken, and which others are free', () => {
+  expect(after(typed, suggested)).toEqual({
+    step: 'choosing',
+    text: ' Adaa ',
+    name: 'adaa.example.org',
+    isTaken: false,
+    suggestions: [suggestions[0]],
+    suggestionsLoading: false,
+  })
+  const taken = { type: 'suggested', suggestions: [{ name: 'adaa', registered: true }] } as const
+  expect(after(typed, taken)).toMatchObject({ name: 'adaa', isTaken: true, suggestions: [] })
+  expect(after(typed, { type: 'suggested', suggestions: [] })).toMatchObject({ name: 'adaa', isTaken: false })
+})
+
+describe('registering', () => {
+  test.each<[string, readonly NamesEvent[], NamesState['step']]>([
+    ['begins with the wallet', [suggested, { type: 'signing' }], 'signing'],
+    ['goes on to the service', [suggested, { type: 'signing' }, { type: 'signed' }], 'registering'],
+    ['ends', [suggested, { type: 'signing' }, { type: 'signed' }, { type: 'registered' }], 'registered'],
+    ['does not begin before the service has been asked', [{ type: 'signing' }], 'choosing'],
+    [
+      'does not begin with a name that is taken',
+      [{ type: 'suggested', suggestions: [{ name: 'adaa', registered: true }] }, { type: 'signing' }],
+      'choosing',
+    ],
+    ['does not skip a step', [suggested, { type: 'signing' }, { type: 'registered' }], 'signing'],
+    ['fails to where it began', [suggested, { type: 'signing' }, failed], 'choosing'],
+    [
+      'hears of no failure afterwards',
+      [suggested, { type: 'signing' }, { type: 'signed' }, { type: 'registered' }, failed],
+      'registered',
+    ],
+    ['is not typed into', [suggested, { type: 'signing' }, { type: 'typed', text: 'other' }], 'signing'],
+  ])('%s', (_, events, step) => {
+    expect(after(typed, ...events).step).toBe(step)
+  })
+
+  test('keeps the name after a failure, to be tried again', () => {
+    const state = after(typed, suggested, { type: 'signing' }, failed)
+    expect(state).toMatchObject({ name: 'adaa.example.org', error: { code: 'USER_REJECTED' } })
+    expect(reduceNames(state, { type: 'signing' })).toMatchObject({ step: 'signing', error: undefined })
+  })
+})
+
+test('an answer to what is no longer asked changes nothing', () => {
+  const state = after({ type: 'typed', text: 'ada' })
+  expect(reduceNames(state, suggested)).toBe(state)
+})

@@ -1,0 +1,27 @@
+import { anything, assert, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseEnabledProviders } from './parseEnabledProviders.js'
+
+test('[S5.17] only a list of plain strings names providers', () => {
+  expect([parseEnabledProviders(['meld', 'sandbox']), parseEnabledProviders([]), parseEnabledProviders(true)]).toEqual([
+    ['meld', 'sandbox'],
+    [],
+    undefined,
+  ])
+})
+
+test.each([[false], [null], [undefined], ['meld'], [{ 0: 'meld', length: 1 }], [['meld', 7]], [[['meld']]], [1]])(
+  '[S5.17] %o enables none',
+  (value) => {
+    expect(parseEnabledProviders(value)).toEqual([])
+  },
+)
+
+test('whatever comes, only texts come out', () => {
+  assert(
+    property(anything(), (value) => {
+      const names = parseEnabledProviders(value) ?? []
+      expect(names.filter((name) => typeof name !== 'string')).toEqual([])
+    }),
+  )
+})

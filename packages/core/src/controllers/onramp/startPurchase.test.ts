@@ -1,0 +1,228 @@
+import { HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alice, sol } from '../../testing/accounts.js'
+import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
+import { solana } from '../../testing/networks.js'
+import { getRoute } from '../router/state.js'
+import { endPurchase } from './endPurchase.js'
+import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
+import { reopenPurchase } from './reopenPurchase.js'
+import { setOnRampProvider } from './setOnRampProvider.js'
+import { setPaymentAmount } from './setPaymentAmount.js'
+import { startOnRamp } from './startOnRamp.js'
+import { startPurchase } from './startPurchase.js'
+import { initialOnRamp, type OnRampState, onRampDelays } from './state.js'
+
+const { server, asked } = createMoneyServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => void asked.splice(0))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const page = 'https://pay.example/buy'
+const state = ({ modal }: MoneyWorld): OnRampState => modal.getState().onramp ?? initialOnRamp
+
+type Service = { balance: string | undefined; url: string; status: number; sample: boolean }
+
+/** All is chosen, at a service that does as it is told. */
+async function setUp(chosen: Partial<Service> & { readonly connectorId?: string } = {}) {
+  const { connectorId, ...given } = chosen
+  const service: Service = { balance: '1', url: page, status: 200, sample: false, ...given }
+  const isSolana = connectorId !== undefined
+  const chainId = isSolana ? solana.caipNetworkId : 'eip155:1'
+  const row = { name: 'USD Coin', symbol: 'USDC', chainId, quantity: { decimals: '6', numeric: '' } }
+  const native = { ...row, name: 'Ether', symbol: 'ETH', quantity: { decimals: '18', numeric: '7' } }
+  server.use(
+    at.get('/v1/onramp/options', () =>
+      HttpResponse.json({
+        purchaseCurrencies: [
+          {
+            id: 'usdc',
+            name: 'USD Coin',
+            symbol: 'USDC',
+            networks: [{ name: 'main', chain_id: chainId, contract_address: isSolana ? 'Mint1' : alice.address }],
+          },
+        ],
+        paymentCurrencies: [{ id: 'USD' }],
+        providers: [
+          { name: 'sandbox', label: 'Sandbox' },
+          { name: 'meld', label: 'Meld', publicKey: 'pk' },
+        ],
+      }),
+    ),
+    at.post('/v1/onramp/quote', () =>
+      service.sample
+        ? new HttpResponse('', { status: 500 })
+        : HttpResponse.json({ purchaseAmount: { amount: '99', currency: 'USDC' } }),
+    ),
+    at.post('/v1/generators/onrampurl', () =>
+      service.status === 200
+        ? HttpResponse.json({ url: service.url })
+        : HttpResponse.json({ error: { message: 'Not today' } }, { status: service.status }),
+    ),
+    at.get('/v1/account/:address/balance', () => {
+      if (service.balance === undefined) return new HttpResponse('', { status: 500 })
+      const address = `${chainId}:${isSolana ? 'Mint1' : alice.address.toLowerCase()}`
+      const quantity = { decimals: '6', numeric: service.balance }
+      return HttpResponse.json({ balances: [native, { ...row, address, quantity }] })
+    }),
+  )
+  server.use(at.get('/v1/supported-chains', () => HttpResponse.json({ http: [chainId], ws: [] })))
+  const world = await createMoneyWorld({ connectorId })
+  await startOnRamp(world.modal)
+  setOnRampProvider(world.modal, 'sandbox')
+  setPaymentAmount(world.modal, '100')
+  await fetchPurchaseQuote(world.modal)
+  asked.splice(0)
+  const until = (step: OnRampState['step']) => expect.poll(() => state(world).step).toBe(step)
+  const balances = (): number => asked.filter(({ path }) => path.endsWith('/balance')).length
+  /** Lets one look at the balance happen. */
+  const look = async (): Promise<void> => {
+    const before = balances()
+    await world.clock.advance(onRampDelays.poll)
+    await expect.poll(balances).toBe(before + 1)
+  }
+  return { world, service, until, look, balances }
+}
+
+test('opens the window in the press’s own task, 600 by 800 and cut off from the page, and leads it to the provider', async () => {
+  const { world, until } = await setUp()
+  void startPurchase(world.modal)
+  // before anything is waited for
+  expect(world.popups).toMatchObject([
+    { visited: [], opener: null, features: 'popup,width=600,height=800,left=400,top=100' },
+  ])
+  expect([state(world).step, getRoute(world.modal.getState()).view]).toEqual(['asking', 'BuyInProgress'])
+  await until('waiting')
+  expect(world.popups[0]?.visited).toEqual([page])
+  expect(asked.map(({ path }) => path)).toEqual([`/v1/account/${alice.address}/balance`, '/v1/generators/onrampurl'])
+  expect(asked[1]?.body).toEqual({
+    destinationWallets: [{ address: alice.address, blockchains: ['main'], assets: ['USDC'] }],
+    defaultNetwork: 'eip155:1',
+    defaultExperience: 'buy',
+    provider: 'sandbox',
+    partnerUserId: 'shop',
+    presetFiatAmount: 100,
+    fiatCurrency: 'USD',
+  })
+})
+
+test('notices when the funds come: more of what was bought than before', async () => {
+  const { world, service, until, look } = await setUp()
+  const buying = startPurchase(world.modal)
+  await until('waiting')
+  await look()
+  expect(state(world).step).toBe('waiting')
+  service.balance = '100'
+  await look()
+  await until('received')
+  await buying
+  // what shows balances reads anew
+  await expect.poll(() => world.modal.getState().namespaces.eip155?.portfolio?.status).toBe('ready')
+  expect(world.modal.getState().event).toMatchObject({ event: 'BUY_SUCCESS', properties: { provider: 'sandbox' } })
+})
+
+test('[S6.8] buys on Solana too', async () => {
+  const { world, service, until, look } = await setUp({ connectorId: 'org.example.sol' })
+  void startPurchase(world.modal)
+  await until('waiting')
+  expect(state(world).purchase).toMatchObject({ namespace: 'solana', address: sol.address, isWatched: true })
+  service.balance = '1.5'
+  await look()
+  await until('received')
+})
+
+test('asks nobody while the page is hidden, and bears a service that fails for a while', async () => {
+  const { world, service, until, look, balances } = await setUp()
+  void startPurchase(world.modal)
+  await until('waiting')
+  world.hidden = true
+  const before = balances()
+  await world.clock.advance(60_000)
+  expect(balances()).toBe(before)
+  world.hidden = false
+  service.balance = undefined
+  await look()
+  service.balance = '2'
+  await look()
+  await until('received')
+})
+
+test('after half an hour it looks no more, and begins anew where it is tried again', async () => {
+  const { world, until } = await setUp()
+  world.hidden = true
+  const buying = startPurchase(world.modal)
+  await until('waiting')
+  await world.clock.advance(onRampDelays.purchase)
+  await buying
+  expect([state(world).step, world.popups[0]?.closed]).toEqual(['overdue', false])
+  void reopenPurchase(world.modal)
+  expect([state(world).step, world.popups.length]).toEqual(['asking', 2])
+  await until('waiting')
+})
+
+test('says so where the browser opens no window; its page is there as a link, and opens by another press', async () => {
+  const { world, until } = await setUp()
+  world.blockPopups = true
+  void startPurchase(world.modal)
+  await until('waiting')
+  expect(state(world).purchase).toMatchObject({ isBlocked: true, url: page })
+  world.blockPopups = false
+  await reopenPurchase(world.modal)
+  expect([state(world).purchase?.isBlocked, world.popups[0]?.visited]).toEqual([false, [page]])
+})
+
+test.each([
+  'javascript:alert(1)',
+  'http://pay.example/',
+  'file:///etc/passwd',
+  'data:text/html,x',
+  'meldapp://buy',
+  '//x',
+])('refuses %s as the provider’s page: the window closes, and nothing is shown of it', async (url) => {
+  const { world } = await setUp({ url })
+  await startPurchase(world.modal)
+  expect(state(world)).toMatchObject({ step: 'asking', error: { code: 'INVALID_REPLY' } })
+  expect([world.popups[0]?.closed, world.popups[0]?.visited, state(world).purchase?.url]).toEqual([true, [], undefined])
+})
+
+test('tells why the service refuses, and tries again', async () => {
+  const { world, service, until } = await setUp({ status: 403 })
+  await startPurchase(world.modal)
+  expect([state(world).error, world.popups[0]?.closed]).toMatchObject([{ reason: 'Not today' }, true])
+  service.status = 200
+  void reopenPurchase(world.modal)
+  await until('waiting')
+  expect([state(world).error, world.popups.length]).toEqual([undefined, 2])
+})
+
+test('buys also where the balance cannot be read, and says that it is not watched', async () => {
+  const { world, balances } = await setUp({ balance: undefined })
+  await startPurchase(world.modal)
+  expect([state(world).step, state(world).purchase?.isWatched, balances()]).toEqual(['waiting', false, 1])
+})
+
+test('[S8.56] what is a sample cannot be bought', async () => {
+  const { world } = await setUp({ sample: true })
+  expect(state(world).isSample).toBe(true)
+  await startPurchase(world.modal)
+  expect([world.popups, asked, state(world).step]).toEqual([[], [], 'choosing'])
+})
+
+test('who leaves looks for nothing any more; the provider’s window stays', async () => {
+  const { world, until, balances } = await setUp()
+  const buying = startPurchase(world.modal)
+  await until('waiting')
+  endPurchase(world.modal)
+  await buying
+  const before = balances()
+  await world.clock.advance(60_000)
+  expect([balances(), state(world).step, world.popups[0]?.closed]).toEqual([before, 'choosing', false])
+})
+
+test('a press that comes late for an account that is gone buys nothing', async () => {
+  const { world } = await setUp()
+  world.wallet.emit('disconnect', { namespace: 'eip155' })
+  await startPurchase(world.modal)
+  expect([world.popups, asked]).toEqual([[], []])
+})

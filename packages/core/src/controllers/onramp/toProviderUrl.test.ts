@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { toProviderUrl } from './toProviderUrl.js'
+
+const url = 'https://provider.example/buy?from=gateway'
+const meld = { name: 'meld', label: 'Meld', publicKey: 'pk_1' }
+const paramsOf = (...request: Parameters<typeof toProviderUrl>): object =>
+  Object.fromEntries(new URL(toProviderUrl(...request)).searchParams)
+
+test('[S4.27] the page of meld is told for whom and what', () => {
+  const evm = { provider: meld, namespace: 'eip155', address: '0xA1' } as const
+  expect(paramsOf({ url, purchase: evm, projectId: 'shop' })).toEqual({
+    from: 'gateway',
+    publicKey: 'pk_1',
+    destinationCurrencyCode: 'USDC',
+    walletAddress: '0xA1',
+    externalCustomerId: 'shop',
+  })
+  const solana = { provider: meld, namespace: 'solana', address: '7Ec&x=1' } as const
+  expect(paramsOf({ url, purchase: solana, projectId: undefined })).toEqual({
+    from: 'gateway',
+    publicKey: 'pk_1',
+    destinationCurrencyCode: 'SOL',
+    walletAddress: '7Ec&x=1',
+  })
+})
+
+test('other pages stay as the service gave them', () => {
+  const purchase = { provider: { name: 'sandbox', label: 'S' }, namespace: 'eip155', address: '0xA1' } as const
+  expect(toProviderUrl({ url, purchase, projectId: 'shop' })).toBe(url)
+})

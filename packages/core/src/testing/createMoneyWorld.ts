@@ -1,0 +1,87 @@
+import { http } from 'msw'
+import { type SetupServer, setupServer } from 'msw/node'
+import { connect } from '../controllers/connection/connect.js'
+import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
+
+export const api = 'https://api.example.org'
+
+/** What a service was asked. */
+export type Asked = { readonly method: string; readonly path: string; readonly query: string; readonly body: unknown }
+
+/** A window of the page's that a press opened. */
+export type TestPopup = {
+  closed: boolean
+  opener: unknown
+  readonly visited: string[]
+  readonly features: string
+}
+
+export type MoneyWorld = TestModal & { readonly popups: TestPopup[]; blockPopups: boolean; hidden: boolean }
+
+/** A server at `api` that notes what it is asked. Requests that no handler takes fail. */
+export function createMoneyServer(): { readonly server: SetupServer; readonly asked: Asked[] } {
+  const asked: Asked[] = []
+  const server = setupServer()
+  server.events.on('request:start', async ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const text = await request.clone().text()
+    asked.push({
+      method: request.method,
+      path: decodeURIComponent(pathname),
+      query: String(searchParams),
+      body: text === '' ? undefined : JSON.parse(text),
+    })
+  })
+  return { server, asked }
+}
+
+/** A modal whose services are at `api`, with the EVM wallet connected unless another is named, on a page that opens windows. */
+export async function createMoneyWorld({
+  connectorId = 'org.example.wallet',
+  ...options
+}: TestModalOptions & { readonly connectorId?: string | undefined } = {}): Promise<MoneyWorld> {
+  const popups: TestPopup[] = []
+  const state = { blockPopups: false, hidden: false }
+  const page: object = Object.assign(new EventTarget(), {
+    screenX: 100,
+    screenY: 50,
+    outerWidth: 1_200,
+    outerHeight: 900,
+    document: {
+      get visibilityState() {
+        return state.hidden ? 'hidden' : 'visible'
+      },
+    },
+    open(_url: string, _target: string, features: string) {
+      if (state.blockPopups) return null
+      const popup = {
+        closed: false,
+        opener: {} as unknown,
+        visited: [] as string[],
+        features,
+        close() {
+          popup.closed = true
+        },
+        location: { replace: (url: string) => void popup.visited.push(url) },
+      }
+      popups.push(popup)
+      return popup
+    },
+  })
+  const world = createTestModal({
+    services: { blockchainApi: api },
+    projectId: 'shop',
+    ...options,
+    env: { fetch: (input, init) => fetch(input, init), window: () => page as Window, ...options.env },
+  })
+  await connect(world.modal, { connectorId })
+  return Object.assign(state, world, { popups })
+}
+
+/** Handlers by method and path below `api`. */
+export const at = {
+  get: (path: string, answer: Parameters<typeof http.get>[1]): ReturnType<typeof http.get> =>
+    http.get(`${api}${path}`, answer),
+  post: (path: string, answer: Parameters<typeof http.post>[1]): ReturnType<typeof http.post> =>
+    http.post(`${api}${path}`, answer),
+}
