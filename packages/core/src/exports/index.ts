@@ -135,6 +135,17 @@ export type { SessionGroups } from '../controllers/smartSessions/groupSmartSessi
 export type { SmartSessionsState } from '../controllers/smartSessions/state.js'
 export type { StartSocialLoginOptions } from '../controllers/social/startSocialLogin.js'
 export type { SocialLoginError, SocialLoginState } from '../controllers/social/state.js'
+export type { SwapDetails } from '../controllers/swap/getSwapDetails.js'
+export type { SwapIssue } from '../controllers/swap/getSwapIssue.js'
+export type {
+  SwapFault,
+  SwapOffer,
+  SwapQuoteState,
+  SwapSide,
+  SwapState,
+  SwapStep,
+  SwapWish,
+} from '../controllers/swap/state.js'
 export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme/state.js'
 export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
 export { toastDelays } from '../controllers/toast/state.js'
