@@ -22,6 +22,7 @@ import type { OnRampState } from './controllers/onramp/state.js'
 import type { HoldingsRead } from './controllers/portfolio/readHoldings.js'
 import type { PortfolioState } from './controllers/portfolio/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
+import type { SendState } from './controllers/send/state.js'
 import type { SiwxMemory, SiwxState } from './controllers/siwx/state.js'
 import type { SmartSessionsState } from './controllers/smartSessions/state.js'
 import type { SocialLoginState } from './controllers/social/state.js'
@@ -86,6 +87,8 @@ export type ModalState = {
   readonly names?: NamesState | undefined
   /** The permissions that the active account has granted, once a view has asked for them. */
   readonly smartSessions?: SmartSessionsState | undefined
+  /** A transfer, once there was one. */
+  readonly send?: SendState | undefined
   /** A change of account type that runs, or how the last one failed. */
   readonly accountTypeChange?: AccountTypeChange | undefined
   /** The newest request that waits in an embedded wallet's own screen. */

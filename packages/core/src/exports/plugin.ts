@@ -86,6 +86,7 @@ export {
   SwapNotSupportedError,
 } from '../errors/swap.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
+export { InvalidPaymentError, TransferFailedError } from '../errors/transfer.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
 export { readHost } from '../links/readHost.js'
 export { toTarget } from '../links/toTarget.js'

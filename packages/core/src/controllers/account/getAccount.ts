@@ -1,4 +1,5 @@
 import type { Account, AccountType } from '../../account.js'
+import type { TokenBalance } from '../../api/blockchain/types.js'
 import type { ConnectorMeta, User } from '../../connector.js'
 import type { ModalState } from '../../modal.js'
 import { type CaipAddress, type Namespace, toCaipAddress } from '../../utils/caip.js'
@@ -6,6 +7,7 @@ import { getConnectedWallet } from '../connection/getConnectedWallet.js'
 import type { Social } from '../features/state.js'
 import { getNetwork } from '../network/getNetwork.js'
 import { getPreferredAccountType } from './getPreferredAccountType.js'
+import type { AccountTab } from './setAccountTab.js'
 
 /** The account of one namespace, as hooks and apps read it. [S3.6] */
 export type AccountState = {
@@ -35,6 +37,13 @@ export type AccountState = {
   readonly smartAccountDeployed: boolean | undefined
   /** Its connector; name and icon are those of the wallet that was paired with. */
   readonly connectedWalletInfo: ConnectorMeta | undefined
+  /** What the address is called, and its picture, once a view or `fetchIdentity` has asked for it. */
+  readonly profileName: string | undefined
+  readonly profileImage: string | undefined
+  /** What the account holds, once a view or `fetchPortfolio` has asked for it. */
+  readonly tokenBalance: readonly TokenBalance[] | undefined
+  /** The tab of the account that is shown: tokens, NFTs, activity. */
+  readonly currentTab: AccountTab
 }
 
 const none: readonly Account[] = []
@@ -46,13 +55,16 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
   const connection = entry?.connection.status === 'connected' ? entry.connection.connection : undefined
   const address = connection?.accounts[0].address
   const amount = entry && 'last' in entry.balance ? entry.balance.last : undefined
+  const caipAddress = connection && address ? toCaipAddress(connection.caipNetworkId, address) : undefined
+  const identity = entry?.identity?.address === address ? entry?.identity : undefined
+  const portfolio = entry?.portfolio?.caipAddress === caipAddress ? entry?.portfolio : undefined
   const explorer = getNetwork(state, wanted)?.blockExplorers?.default.url.replace(/\/$/, '')
   return {
     namespace: wanted,
     status: entry?.connection.status ?? 'disconnected',
     isConnected: connection !== undefined,
     address,
-    caipAddress: connection && address ? toCaipAddress(connection.caipNetworkId, address) : undefined,
+    caipAddress,
     type: connection?.accounts[0].type,
     preferredAccountType: wanted && getPreferredAccountType(state, wanted),
     allAccounts: connection?.accounts ?? none,
@@ -65,5 +77,9 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     farcasterUrl: state.farcaster?.url,
     smartAccountDeployed: connection?.smartAccountDeployed,
     connectedWalletInfo: connection && getConnectedWallet(state, connection),
+    profileName: identity?.name,
+    profileImage: identity?.image,
+    tokenBalance: portfolio?.last?.tokens,
+    currentTab: state.accountTab ?? 0,
   }
 }

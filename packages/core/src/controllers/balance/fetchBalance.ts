@@ -1,3 +1,4 @@
+import { hasBlockchainApi } from '../../api/blockchain/hasBlockchainApi.js'
 import { beginAttempt } from '../../attempts.js'
 import { isCoolingDown, startCooldown } from '../../cooldowns.js'
 import { BalanceUnavailableError } from '../../errors/BalanceUnavailableError.js'
@@ -5,6 +6,7 @@ import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { internals, type Modal } from '../../modal.js'
 import { updateNamespace } from '../../updateNamespace.js'
 import type { Namespace } from '../../utils/caip.js'
+import { loadModule } from '../../utils/loadModule.js'
 import { toDecimal } from '../../utils/toDecimal.js'
 import { assertStarted } from '../connection/assertStarted.js'
 import { getConnection } from '../connection/getConnection.js'
@@ -39,7 +41,7 @@ export async function fetchBalance(
   const { reads } = modal[internals]
   const running = reads.get(target)
   if (running && !options.force) return running
-  const reading = readInto(modal, namespace, connection)
+  const reading = readInto(modal, namespace, connection, options.force)
   reads.set(target, reading)
   return reading.finally(() => {
     if (reads.get(target) === reading) reads.delete(target)
@@ -50,6 +52,7 @@ async function readInto(
   modal: Modal,
   namespace: Namespace,
   connection: Connection,
+  force: boolean | undefined,
 ): Promise<BalanceAmount | undefined> {
   const target = toTarget(connection)
   const attempt = beginAttempt(modal, { key: `balance:${namespace}`, deadline: deadlines.read })
@@ -59,7 +62,7 @@ async function readInto(
   }
   setBalance(modal, namespace, { status: 'loading', last: getLast(modal, namespace) })
   try {
-    const amount = await attempt.race(readBalance(modal, connection, attempt.signal))
+    const amount = await attempt.race(readBalance(modal, connection, { force, signal: attempt.signal }))
     if (!isCurrent()) return undefined
     setBalance(modal, namespace, { status: 'ready', last: amount })
     startCooldown(modal, `balance-fresh:${target}`, balanceLimits.cache)
@@ -84,12 +87,21 @@ function toTarget({ caipNetworkId, accounts }: Connection): string {
   return `${caipNetworkId}:${accounts[0].address}`
 }
 
-async function readBalance(modal: Modal, connection: Connection, signal: AbortSignal): Promise<BalanceAmount> {
+async function readBalance(
+  modal: Modal,
+  connection: Connection,
+  { force, signal }: { readonly force: boolean | undefined; readonly signal: AbortSignal },
+): Promise<BalanceAmount> {
   const { namespace, caipNetworkId, accounts } = connection
   const network = getNetwork(modal.getState(), namespace)
   if (!network) throw new BalanceUnavailableError({ details: `${caipNetworkId} is not a network of this modal.` })
   const { symbol } = network.nativeCurrency
   if (network.testnet) return { balance: zeroBalance, symbol }
+  if (hasBlockchainApi(modal)) {
+    const { readServedBalance } = await loadModule(() => import('../portfolio/readServedBalance.js'))
+    const amount = await readServedBalance(modal, { address: accounts[0].address, network, force, signal })
+    if (amount) return amount
+  }
   const read = modal[internals].adapters.get(namespace)?.features['balance:read']
   if (!read) throw new FeatureNotSupportedError({ feature: 'balance:read', by: `The ${namespace} adapter` })
   const { value, decimals } = await read({ account: accounts[0], network, signal })

@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import type { Env } from '../env.js'
+
+/** Where the service of tests is. */
+export const blockchainApi = 'https://chain.example.org/base'
+
+export type BlockchainCall = {
+  readonly method: string
+  /** Below the base. */
+  readonly path: string
+  /** But for those that every call has. */
+  readonly query: { readonly [name: string]: string }
+  readonly body: unknown
+  readonly signal: AbortSignal | undefined
+}
+
+/** An answer: JSON for 200, or a response. Undefined: 404. */
+export type BlockchainAnswer = (call: BlockchainCall) => unknown
+
+export type BlockchainService = {
+  readonly calls: BlockchainCall[]
+  answer: BlockchainAnswer
+  readonly env: Pick<Env, 'fetch'>
+  /** Paths that were asked for, without the list of chains. */
+  paths(): readonly string[]
+}
+
+/** A blockchain API in memory. It serves `eip155:1` and Solana; every call has to say who asks. */
+export function createBlockchainService(answer: BlockchainAnswer = () => undefined): BlockchainService {
+  const service: BlockchainService = {
+    calls: [],
+    answer,
+    env: {
+      async fetch(input, init) {
+        const { pathname, searchParams } = new URL(String(input))
+        const { st, sv, projectId, ...query } = Object.fromEntries(searchParams)
+        expect([st, projectId]).toEqual(['latchkey', 'project-1'])
+        expect(sv).toMatch(/^js-eip155,solana-\d/)
+        const path = pathname.replace('/base', '')
+        const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+        const call = { method: init?.method ?? 'GET', path, query, body, signal: init?.signal ?? undefined }
+        service.calls.push(call)
+        const reply = (await service.answer(call)) ?? answerChains(call)
+        if (reply instanceof Response) return reply
+        return reply === undefined ? new Response('{}', { status: 404 }) : Response.json(reply)
+      },
+    },
+    paths: () => service.calls.map(({ path }) => path).filter((path) => path !== '/v1/supported-chains'),
+  }
+  return service
+}
+
+function answerChains({ path }: BlockchainCall): unknown {
+  if (path !== '/v1/supported-chains') return undefined
+  return { http: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ws: [] }
+}
