@@ -1,3 +1,4 @@
+import { createBalanceRoute } from './balances/createBalanceRoute.js'
 import { createSupportedChainsRoute } from './chains/createSupportedChainsRoute.js'
 import type { GatewayContext } from './context.js'
 import type { Route } from './http/route.js'
@@ -5,5 +6,5 @@ import { createHealthRoute } from './metrics/createHealthRoute.js'
 
 /** What is read from chains. */
 export function createReadRoutes(context: GatewayContext): readonly Route[] {
-  return [createHealthRoute(context), createSupportedChainsRoute(context)]
+  return [createHealthRoute(context), createSupportedChainsRoute(context), createBalanceRoute(context)]
 }

@@ -1,0 +1,142 @@
+import { devAccount, solanaDevKeypair, solanaTokens, worldMarket, worldNfts, worldTokens } from '@latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningGateway, startGateway } from '../startGateway.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+let world: World
+let gateway: RunningGateway
+let time = 1_800_000_000_000
+
+beforeAll(async () => {
+  world = await startWorld()
+  gateway = await startGateway({ port: 0, chains: world.chains, now: () => time, warn: () => undefined })
+})
+afterAll(async () => {
+  await gateway?.stop()
+  await world?.stop()
+})
+
+type Row = {
+  readonly symbol: string
+  readonly address?: string
+  readonly chainId: string
+  readonly value?: number
+  readonly price: number
+  readonly quantity: { readonly decimals: string; readonly numeric: string }
+}
+type Reply = {
+  readonly balances: readonly Row[]
+  readonly nfts: readonly { readonly name: string; readonly imageUrl?: string }[]
+}
+const get = (path: string): Promise<Response> => fetch(`${gateway.url}${path}`)
+const balance = async (address: string, query = ''): Promise<Reply> =>
+  (await (await get(`/v1/account/${address}/balance?currency=usd${query}`)).json()) as Reply
+const call = async (method: string, ...params: unknown[]): Promise<unknown> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(world.devnet.chains[0].rpcUrl, { method: 'POST', headers, body })
+  return ((await reply.json()) as { readonly result: unknown }).result
+}
+
+test('says which chains it serves [S7.2]', async () => {
+  const reply = await get('/v1/supported-chains?projectId=p&st=latchkey&sv=1')
+  expect(await reply.json()).toEqual({ http: ['eip155:31337', world.devnet.solana?.caipNetworkId], ws: [] })
+})
+
+describe('balances', () => {
+  test('are those of the chain, with prices of its pools, without spam [S7.12]', async () => {
+    const { balances } = await balance(devAccount(5).address, '&chainId=eip155:31337')
+    expect(balances.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI'])
+    const [ether, usdc, dai] = balances
+    expect(ether).toMatchObject({ chainId: 'eip155:31337', quantity: { decimals: '18', numeric: '10000' } })
+    expect(ether?.address).toBeUndefined()
+    expect(ether?.price).toBeCloseTo(3_000, 6)
+    expect(ether?.value).toBeCloseTo(30_000_000, 2)
+    expect(usdc).toMatchObject({
+      address: `eip155:31337:${worldTokens.USDC.address}`,
+      quantity: { decimals: '6', numeric: '10000' },
+    })
+    // by way of wrapped ether, which its only pool is with
+    expect(usdc?.price).toBeCloseTo(1, 6)
+    expect(dai?.value).toBeCloseTo(10_000, 2)
+  })
+
+  test('of a collection come with names and pictures that stand on the chain', async () => {
+    const { nfts } = await balance(devAccount(1).address)
+    expect(nfts).toEqual(
+      ['3', '4'].map((tokenId) => ({
+        chainId: 'eip155:31337',
+        address: `eip155:31337:${worldNfts.address}`,
+        tokenId,
+        name: `Keyholes #${tokenId}`,
+        collection: 'Keyholes',
+        imageUrl: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+      })),
+    )
+  })
+
+  test('of Solana: SOL and tokens of the list', async () => {
+    const { balances } = await balance(solanaDevKeypair(1).address)
+    expect(balances.map(({ symbol }) => symbol)).toEqual([
+      'SOL',
+      ...Object.values(solanaTokens).map(({ symbol }) => symbol),
+    ])
+    expect(balances[0]).toMatchObject({ chainId: world.devnet.solana?.caipNetworkId, price: 150 })
+    // nothing tells its price: none is made up
+    expect(balances[1]).toMatchObject({ price: 0, quantity: { numeric: expect.stringMatching(/^[1-9]\d*$/) } })
+    expect(balances[1]?.value).toBeUndefined()
+  })
+
+  test('are given again for ten seconds, unless they are to be read anew', async () => {
+    const address = '0x00000000000000000000000000000000000000aa'
+    const read = async (query = ''): Promise<string | undefined> =>
+      (await balance(address, query)).balances[0]?.quantity.numeric
+    expect(await read()).toBe('0')
+    await call('anvil_setBalance', address, '0xde0b6b3a7640000')
+    expect(await read()).toBe('0')
+    expect(await read('&forceUpdate=true')).toBe('1')
+    await call('anvil_setBalance', address, '0x1bc16d674ec80000')
+    time += 9_999
+    expect(await read('&forceUpdate=0')).toBe('1')
+    time += 1
+    expect(await read()).toBe('2')
+  })
+
+  test('a price follows what is in the pool', async () => {
+    const [, , , weth] = world.chains[0]?.tokens ?? []
+    expect(weth?.address).toBe(worldMarket.wrappedNative.address)
+    const before = (await balance(devAccount(6).address)).balances[0]?.price ?? 0
+    // whoever sends to a pool and syncs it gives it away
+    const usdPool = worldMarket.pools[0]?.address ?? ''
+    const from = devAccount(6).address
+    const amount = 3_000_000_000_000n.toString(16).padStart(64, '0')
+    const word = (hex: string): string => hex.slice(2).toLowerCase().padStart(64, '0')
+    await call('eth_sendTransaction', {
+      from,
+      to: worldMarket.usd.address,
+      data: `0x40c10f19${word(usdPool)}${amount}`,
+    })
+    await call('eth_sendTransaction', { from, to: usdPool, data: '0xfff6cae9' })
+    time += 10_000
+    expect((await balance(devAccount(6).address)).balances[0]?.price).toBeCloseTo(2 * before, 3)
+  })
+
+  test.each([
+    ['0x00', 400, 'INVALID_ADDRESS'],
+    ['0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 400, 'INVALID_ADDRESS'],
+    ['..%2f..%2fhealth', 400, 'INVALID_ADDRESS'],
+    ['1'.repeat(44), 400, 'INVALID_ADDRESS'],
+    ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266?chainId=eip155:1', 400, 'UNSUPPORTED_CHAIN'],
+    ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266?chainId=x', 400, 'UNSUPPORTED_CHAIN'],
+    ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266?currency=eur', 400, 'BAD_REQUEST'],
+  ])('error: %s', async (what, status, error) => {
+    const [address, query = ''] = what.split('?')
+    const reply = await get(`/v1/account/${address}/balance?${query}`)
+    expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([status, error])
+  })
+
+  test('error: an address of another chain family than the chain', async () => {
+    const reply = await get(`/v1/account/${solanaDevKeypair(1).address}/balance?chainId=eip155:31337`)
+    expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([400, 'INVALID_ADDRESS'])
+  })
+})

@@ -1,0 +1,28 @@
+import { rm } from 'node:fs/promises'
+import { type Devnet, type RunningPostgres, startDevnet, startPostgres, toGatewayChains } from '@latchkey/devnet'
+import type { GatewayChain } from '../chains/gatewayChain.js'
+
+export type World = {
+  readonly devnet: Devnet
+  readonly chains: readonly GatewayChain[]
+  readonly databaseUrl: string
+  readonly stop: () => Promise<void>
+}
+
+/** One local EVM chain with a market, Solana, and an empty database. */
+export async function startWorld(): Promise<World> {
+  const [devnet, postgres] = await Promise.all([
+    startDevnet({ chains: [31_337], solana: true }),
+    startPostgres() satisfies Promise<RunningPostgres>,
+  ])
+  return {
+    devnet,
+    chains: toGatewayChains({ evm: devnet.chains, solana: devnet.solana }),
+    databaseUrl: postgres.urls['gateway'] ?? '',
+    stop: async () => {
+      await Promise.all([devnet.stop(), postgres.stop()])
+      // as root the database may lie elsewhere
+      await rm(postgres.folder, { recursive: true, force: true })
+    },
+  }
+}
