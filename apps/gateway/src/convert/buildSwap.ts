@@ -1,7 +1,14 @@
-import { type Address, encodeFunctionData, type Hex } from 'viem'
-import { isNative, type Place, type SwapChain } from './parseTrade.js'
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { isNativeToken } from './nativeToken.js'
+import { type Place, type SwapChain } from './parseTrade.js'
 import { quoteSwap, type Swap } from './quoteSwap.js'
-import { routerAbi } from './routerAbi.js'
+
+/** Of Uniswap's V2Router02. */
+const abi = parseAbi([
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+])
 
 export type BuildSwap = Swap & {
   readonly user: Place
@@ -31,10 +38,10 @@ export async function buildSwap(chain: SwapChain, options: BuildSwap): Promise<B
   const deadline = (blockTime > seconds ? blockTime : seconds) + validity
   const end = [path, user.address, deadline] as const
   const encode = (): Hex => {
-    if (isNative(from.address))
-      return encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args: [least, ...end] })
-    const functionName = isNative(to.address) ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
-    return encodeFunctionData({ abi: routerAbi, functionName, args: [amount, least, ...end] })
+    if (isNativeToken(from.address))
+      return encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args: [least, ...end] })
+    const functionName = isNativeToken(to.address) ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+    return encodeFunctionData({ abi, functionName, args: [amount, least, ...end] })
   }
-  return { to: chain.swap.router, data: encode(), value: isNative(from.address) ? amount : 0n }
+  return { to: chain.swap.router, data: encode(), value: isNativeToken(from.address) ? amount : 0n }
 }

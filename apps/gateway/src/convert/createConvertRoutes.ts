@@ -10,8 +10,9 @@ import type { Route } from '../http/route.js'
 import { buildSwap } from './buildSwap.js'
 import { estimateCall } from './estimateCall.js'
 import { listSwapTokens } from './listSwapTokens.js'
+import { isNativeToken } from './nativeToken.js'
 import { slippageField } from './parseSlippage.js'
-import { amountField, findSwapChain, isNative, placeField } from './parseTrade.js'
+import { amountField, findSwapChain, placeField } from './parseTrade.js'
 import { quoteSwap } from './quoteSwap.js'
 import { readGasPrices } from './readGasPrices.js'
 
@@ -54,7 +55,7 @@ export function createConvertRoutes({ chains, now }: GatewayContext): readonly R
       const { tokenAddress, userAddress } = parseInput(allowed, Object.fromEntries(query))
       const { node, swap } = findSwapChain(chains, [tokenAddress, userAddress])
       // the native currency is sent, never taken
-      if (isNative(tokenAddress.address)) return toJsonAnswer({ allowance: String(maxUint256) })
+      if (isNativeToken(tokenAddress.address)) return toJsonAnswer({ allowance: String(maxUint256) })
       const args = [userAddress.address, swap.router] as const
       const read = { to: tokenAddress.address, abi: erc20Abi, functionName: 'allowance', args } as const
       return toJsonAnswer({ allowance: String(await readContract(node, { ...read, signal })) })
@@ -69,7 +70,7 @@ export function createConvertRoutes({ chains, now }: GatewayContext): readonly R
     get('build-approve', async ({ query, signal }) => {
       const { from, to, userAddress, amount } = parseInput(approval, Object.fromEntries(query))
       const chain = findSwapChain(chains, [from, to, userAddress])
-      if (isNative(from.address))
+      if (isNativeToken(from.address))
         throw new GatewayFault('The native currency needs no approval.', { status: 400, code: 'BAD_REQUEST' })
       // never more than could be swapped now
       const owned = { to: from.address, abi: erc20Abi, functionName: 'balanceOf', args: [userAddress.address] } as const

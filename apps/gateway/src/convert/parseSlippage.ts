@@ -4,7 +4,7 @@ import { z } from 'zod'
 const most = 5_000n
 
 /** Per cent with two decimals, above 0 and up to 50, as hundredths of a per cent. [S9.5] */
-export const slippageField = z
+export const slippageField: z.ZodType<bigint> = z
   .union([z.number(), z.string()])
   .transform(String)
   .refine((text) => /^\d{1,2}(\.\d{1,2})?$/.test(text), 'is no number of per cent with two decimals')

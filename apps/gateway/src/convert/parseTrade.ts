@@ -3,7 +3,7 @@ import { type Address, getAddress, maxUint256 } from 'viem'
 import { z } from 'zod'
 import type { ChainBook, ServedChain } from '../chains/createChainBook.js'
 import { GatewayFault } from '../http/GatewayFault.js'
-import { nativeToken } from './nativeToken.js'
+import { isNativeToken } from './nativeToken.js'
 
 export type SwapChain = ServedChain & { readonly swap: NonNullable<ServedChain['swap']> }
 
@@ -11,14 +11,14 @@ export type SwapChain = ServedChain & { readonly swap: NonNullable<ServedChain['
 export type Place = { readonly caipAddress: CaipAddress; readonly address: Address }
 
 /** Atomic units. */
-export const amountField = z
+export const amountField: z.ZodType<bigint> = z
   .string()
   .regex(/^\d{1,78}$/, 'is no whole number of atomic units')
   .transform(BigInt)
   .refine((amount) => amount > 0n && amount <= maxUint256, 'is none that a token can have')
 
 /** CAIP-10 of an EVM account or contract. */
-export const placeField = z.string().transform((text, context): Place => {
+export const placeField: z.ZodType<Place> = z.string().transform((text, context): Place => {
   const parts = parseCaipAddress(text)
   if (parts?.namespace === 'eip155' && /^\d{1,20}$/.test(parts.reference) && /^0x[0-9a-f]{40}$/i.test(parts.address)) {
     const address = getAddress(parts.address.toLowerCase())
@@ -40,9 +40,5 @@ export function findSwapChain(chains: ChainBook, places: readonly Place[]): Swap
 
 /** The contract of a token in the market, where the native currency goes wrapped. */
 export function toMarketToken({ swap }: SwapChain, { address }: Place): Address {
-  return isNative(address) ? getAddress(swap.wrappedNative) : address
-}
-
-export function isNative(address: string): boolean {
-  return address.toLowerCase() === nativeToken
+  return isNativeToken(address) ? getAddress(swap.wrappedNative) : address
 }

@@ -1,9 +1,12 @@
-import type { Address } from 'viem'
+import { type Address, parseAbi } from 'viem'
 import { isRevert } from '../evm/isRevert.js'
 import { readContract } from '../evm/readContract.js'
-import { isNative, type Place, type SwapChain, toMarketToken } from './parseTrade.js'
+import { isNativeToken } from './nativeToken.js'
+import { type Place, type SwapChain, toMarketToken } from './parseTrade.js'
 import { readHead } from './readHead.js'
-import { routerAbi } from './routerAbi.js'
+
+/** Of Uniswap's V2Router02. */
+const abi = parseAbi(['function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)'])
 
 export type Swap = { readonly from: Place; readonly to: Place; readonly amount: bigint; readonly signal: AbortSignal }
 
@@ -29,7 +32,7 @@ export async function quoteSwap(chain: SwapChain, { from, to, amount, signal }: 
     const args = [amount, path] as const
     const read = {
       to: swap.router,
-      abi: routerAbi,
+      abi,
       functionName: 'getAmountsOut',
       args,
       block: head.blockNumber,
@@ -53,5 +56,5 @@ export async function quoteSwap(chain: SwapChain, { from, to, amount, signal }: 
 }
 
 function isEnd(token: Address, ...ends: readonly Address[]): boolean {
-  return isNative(token) || ends.some((end) => end.toLowerCase() === token.toLowerCase())
+  return isNativeToken(token) || ends.some((end) => end.toLowerCase() === token.toLowerCase())
 }

@@ -19,7 +19,19 @@ const body = z.object({
   }),
 })
 
-export type ErrorReport = z.infer<typeof body>
+export type ErrorReport = {
+  readonly eventId: string
+  readonly url: string
+  readonly domain: string
+  readonly timestamp: number
+  readonly props: {
+    readonly type: string
+    readonly event: string
+    readonly errorType?: string | undefined
+    readonly errorMessage?: string | undefined
+    readonly stackTrace?: string | undefined
+  }
+}
 
 /** A report of an error, without what belongs to the visitor. Other fields are dropped. Throws 400. [S7.24] */
 export function parseReport(value: unknown): ErrorReport {

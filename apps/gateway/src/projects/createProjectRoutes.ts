@@ -1,7 +1,7 @@
 import { toJsonAnswer } from '../http/answer.js'
 import { GatewayFault } from '../http/GatewayFault.js'
 import type { Route } from '../http/route.js'
-import type { Projects } from './projectSettings.js'
+import type { Project, Projects } from './parseProjects.js'
 
 /** Seconds that settings of a project may be kept. */
 const maxAge = 60
@@ -9,7 +9,7 @@ const maxAge = 60
 /** What is set for a project: features, pages that may use logins, and whether events are gathered. [S7.27] */
 export function createProjectRoutes(projects: Projects): readonly Route[] {
   const answer =
-    (toReply: (project: Projects[string]) => unknown): Route['answer'] =>
+    (toReply: (project: Project) => unknown): Route['answer'] =>
     ({ query }) => {
       const id = query.get('projectId') ?? ''
       const project = Object.hasOwn(projects, id) ? projects[id] : undefined

@@ -26,9 +26,22 @@ const activation = z.object({
 const revocation = z.object({ pci, signature })
 
 /** What is kept of a session as it was asked for. */
-export type SessionDetails = z.infer<typeof details>
+export type SessionDetails = {
+  readonly project: {
+    readonly id: string
+    readonly name: string
+    readonly url?: string | undefined
+    readonly iconUrl?: string | undefined
+  }
+  readonly signer: Readonly<Record<string, unknown>>
+  readonly permissions: readonly Readonly<Record<string, unknown>>[]
+  readonly policies: readonly Readonly<Record<string, unknown>>[]
+}
+
+export type SessionSigned = { readonly pci: string; readonly signature: string }
 
 /** `expiry` in seconds since the epoch. Throws 400. */
-export const parseSession = (value: unknown): z.infer<typeof session> => parseInput(session, value)
-export const parseActivation = (value: unknown): z.infer<typeof activation> => parseInput(activation, value)
-export const parseRevocation = (value: unknown): z.infer<typeof revocation> => parseInput(revocation, value)
+export const parseSession = (value: unknown): SessionDetails & { readonly expiry: number } => parseInput(session, value)
+export const parseActivation = (value: unknown): SessionSigned & { readonly context: string } =>
+  parseInput(activation, value)
+export const parseRevocation = (value: unknown): SessionSigned => parseInput(revocation, value)

@@ -1,0 +1,31 @@
+import type { ChainBook, ServedChain } from '../chains/createChainBook.js'
+
+/** What can be bought: a currency on one network. */
+export type OnrampAsset = {
+  readonly caipNetworkId: string
+  /** What people call the network. */
+  readonly network: string
+  /** Contract; undefined for the native currency. */
+  readonly token?: string | undefined
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** Native currencies of EVM chains and Solana, and the listed tokens of EVM chains. [S6.8] */
+export function listAssets({ all }: ChainBook): readonly OnrampAsset[] {
+  return all.flatMap((chain) => (['eip155', 'solana'].includes(chain.namespace) ? toAssets(chain) : []))
+}
+
+function toAssets(chain: ServedChain): readonly OnrampAsset[] {
+  const { caipNetworkId, name: network, nativeCurrency, tokens = [], namespace } = chain
+  const { name, symbol, decimals } = nativeCurrency
+  const listed = namespace === 'eip155' ? tokens.filter(({ spam }) => spam !== true) : []
+  return [
+    { caipNetworkId, network, name, symbol, decimals },
+    ...listed.map((token) => ({
+      ...{ caipNetworkId, network, token: token.address },
+      ...{ name: token.name, symbol: token.symbol, decimals: token.decimals },
+    })),
+  ]
+}
