@@ -1,7 +1,7 @@
 import { beginAttempt } from '../../attempts.js'
 import { SwapNotSupportedError } from '../../errors/swap.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
-import { internals, type Modal } from '../../modal.js'
+import type { Modal } from '../../modal.js'
 import { deadlines } from '../connection/state.js'
 import { createSwapCalls } from './createSwapCalls.js'
 import { fetchSwapQuote } from './fetchSwapQuote.js'
@@ -26,7 +26,6 @@ export async function loadSwap(modal: Modal): Promise<void> {
     await fetchSwapQuote(modal)
   } catch (cause) {
     if (!attempt.isLatest()) return
-    modal[internals].warn(cause)
     setSwap(modal, { type: 'listFailed', error: toSwapFault(toLatchkeyError(cause)) }, id)
   } finally {
     attempt.end()

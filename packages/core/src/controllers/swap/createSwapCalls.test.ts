@@ -1,0 +1,69 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { alice } from '../../testing/accounts.js'
+import { createSwapService, usdlAddress } from '../../testing/createSwapService.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { createSwapCalls } from './createSwapCalls.js'
+import { isSwapSupported } from './isSwapSupported.js'
+import { swapNetworkIds } from './swapNetworks.js'
+
+const url = 'https://swaps.example.org'
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const { signal } = new AbortController()
+const pair = { from: `eip155:1:${usdlAddress}`, to: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' } as const
+
+function begin(chains: readonly string[]) {
+  const service = createSwapService(url)
+  service.chains = chains
+  server.use(...service.handlers)
+  const { modal } = createTestModal({
+    services: { blockchainApi: url },
+    env: { fetch: (...args) => fetch(...args) },
+  })
+  const calls = createSwapCalls(modal, { caipNetworkId: 'eip155:1', address: alice.address, signal })
+  return { modal, service, calls }
+}
+
+test('[S5.13] on a network that is not supported reads are empty, and a gas price or a transaction is refused', async () => {
+  const { calls, service } = begin(['eip155:10'])
+  expect(await calls.tokens()).toEqual([])
+  expect(await calls.prices([pair.from])).toEqual([])
+  expect(await calls.quotes({ ...pair, amount: 1n, gasPrice: 1n })).toEqual([])
+  expect(await calls.allowance(pair.from)).toBe(0n)
+  await expect(calls.gasPrice()).rejects.toMatchObject({ shortMessage: 'Network not supported for Gas Price' })
+  const refused = { shortMessage: 'Network not supported for Swaps' }
+  await expect(calls.buildTransaction({ ...pair, amount: 1n })).rejects.toMatchObject(refused)
+  await expect(calls.buildApproval(pair)).rejects.toMatchObject(refused)
+  expect(service.calls.map(({ path }) => path)).toEqual(['/v1/supported-chains'])
+})
+
+test('on a supported network each of them asks', async () => {
+  const { calls, service } = begin(['eip155:1'])
+  await calls.tokens()
+  await calls.prices([pair.from])
+  await calls.quotes({ ...pair, amount: 1_000_000n, gasPrice: 1n })
+  await calls.allowance(pair.from)
+  await calls.gasPrice()
+  await calls.buildTransaction({ ...pair, amount: 1n })
+  await calls.buildApproval(pair)
+  expect(service.calls).toHaveLength(8)
+  expect(service.calls.every(({ query }) => query['st'] === 'latchkey')).toBe(true)
+})
+
+test('[S6.9] swaps are offered on these networks', () => {
+  const ids = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
+  expect(swapNetworkIds).toEqual(ids.map((id) => `eip155:${id}`))
+})
+
+test('swaps are offered on other EVM networks that the service declares, and nowhere without a service', async () => {
+  const { modal } = begin(['eip155:31337', 'solana:x'])
+  const ask = (id: Parameters<typeof isSwapSupported>[1]) => isSwapSupported(modal, id, signal)
+  expect([await ask('eip155:8453'), await ask('eip155:31337'), await ask('eip155:5')]).toEqual([true, true, false])
+  expect([await ask('solana:x'), await ask('bip122:x')]).toEqual([false, false])
+  const { modal: bare } = createTestModal()
+  expect(await isSwapSupported(bare, 'eip155:1', signal)).toBe(false)
+})

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import type { SwapToken } from '../../api/blockchain/types.js'
+import { reduceSwap, type SwapEvent } from './reduceSwap.js'
+import type { SwapOffer, SwapState } from './state.js'
+
+const caipNetworkId = 'eip155:1'
+const eth: SwapToken = { caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 }
+const usd: SwapToken = { caipNetworkId, address: '0xAb', name: 'USD', symbol: 'USDL', decimals: 6 }
+const dai: SwapToken = { caipNetworkId, address: '0xcd', name: 'Dai', symbol: 'DAI', decimals: 0 }
+const tokens = [eth, usd, dai]
+const offer: SwapOffer = { fromAmount: '1', toAmount: '2', isReduced: false, needsApproval: false, at: 1 }
+const error = { code: 'SERVER_ERROR', message: 'no' } as const
+
+const base: SwapState = {
+  id: 1,
+  address: '0xa',
+  caipNetworkId,
+  list: 'ready',
+  tokens,
+  from: eth,
+  to: usd,
+  amount: '1',
+  quote: { status: 'ready', offer },
+  prices: {},
+  step: 'form',
+}
+
+const states = {
+  form: base,
+  unquoted: { ...base, quote: { status: 'none' } },
+  approving: { ...base, step: 'approving' },
+  sending: { ...base, step: 'sending' },
+  confirming: { ...base, step: 'confirming', hash: '0x1' },
+  unconfirmed: { ...base, step: 'confirming', hash: '0x1', error },
+  done: { ...base, step: 'done', hash: '0x1' },
+} as const satisfies { readonly [name: string]: SwapState }
+
+const opened = { type: 'opened', address: '0xa', caipNetworkId, wish: undefined } as const
+const events = {
+  opened,
+  typed: { type: 'typed', amount: '7' },
+  flipped: { type: 'flipped' },
+  chosen: { type: 'chosen', side: 'from', token: dai },
+  quoting: { type: 'quoting' },
+  quoted: { type: 'quoted', offer: { ...offer, toAmount: '3' }, gasPrice: '5' },
+  quoteFailed: { type: 'quoteFailed', error },
+  unquoted: { type: 'unquoted' },
+  approving: { type: 'approving' },
+  approved: { type: 'approved' },
+  sending: { type: 'sending' },
+  sent: { type: 'sent', hash: '0x2' },
+  unconfirmed: { type: 'unconfirmed', error },
+  confirmed: { type: 'confirmed' },
+  failed: { type: 'failed', error },
+} as const satisfies { readonly [name: string]: SwapEvent }
+
+type Row = { readonly [event in keyof typeof events]?: string }
+
+/** The step and the quote that an event leads to. What is not named changes nothing. */
+const table: { readonly [state in keyof typeof states]: Row } = {
+  form: {
+    typed: 'form none',
+    flipped: 'form none',
+    chosen: 'form none',
+    quoting: 'form loading',
+    quoted: 'form ready',
+    quoteFailed: 'form failed',
+    unquoted: 'form none',
+    approving: 'approving ready',
+    sending: 'sending ready',
+  },
+  unquoted: { typed: 'form none', flipped: 'form none', chosen: 'form none', quoting: 'form loading' },
+  approving: { approved: 'form ready', failed: 'form ready' },
+  sending: { quoted: 'sending ready', sent: 'confirming ready', failed: 'form ready' },
+  confirming: { confirmed: 'done ready', unconfirmed: 'confirming ready', failed: 'form ready' },
+  unconfirmed: { opened: 'form none', confirmed: 'done ready', unconfirmed: 'confirming ready', failed: 'form ready' },
+  done: { opened: 'form none' },
+}
+
+for (const [name, row] of Object.entries(table) as readonly [keyof typeof states, Row][])
+  for (const event of Object.keys(events) as readonly (keyof typeof events)[])
+    test(`${event} in ${name} ${row[event] ? `leads to ${row[event]}` : 'changes nothing'}`, () => {
+      const state: SwapState = states[name]
+      const after = reduceSwap(state, events[event])
+      if (row[event]) expect(`${after?.step} ${after?.quote.status}`).toBe(row[event])
+      else expect(after).toBe(state)
+    })
+
+test('the token of the other side changes places with the one that is chosen', () => {
+  const after = reduceSwap(base, { type: 'chosen', side: 'from', token: { ...usd, address: '0xaB' } })
+  expect([after?.from?.symbol, after?.to?.symbol]).toEqual(['USDL', 'ETH'])
+})
+
+test('an amount loses the decimals that a token does not have, and nothing else', () => {
+  const fine = { ...base, amount: '1.123456789' }
+  expect(reduceSwap(fine, { type: 'flipped' })?.amount).toBe('1.123456')
+  expect(reduceSwap(fine, { type: 'chosen', side: 'from', token: dai })?.amount).toBe('1')
+  expect(reduceSwap({ ...base, from: dai }, { type: 'typed', amount: '1,5' })?.amount).toBe('1,5')
+})
+
+test('an offer stays while a newer one is asked for', () => {
+  const loading = reduceSwap(base, { type: 'quoting' })
+  expect(loading?.quote).toEqual({ status: 'loading', offer })
+  expect(reduceSwap(loading, { type: 'sending' })).toMatchObject({ step: 'sending', quote: { status: 'ready', offer } })
+})
+
+test('coming back finds the form as it was left; another wish, account or network begins anew', () => {
+  const wish = { amount: '5' }
+  const wished = reduceSwap(base, { ...opened, wish })
+  expect(wished).toMatchObject({ id: 2, amount: '5', list: 'ready', quote: { status: 'none' } })
+  expect(reduceSwap(wished, { ...opened, wish })).toBe(wished)
+  const typed = reduceSwap(wished, { type: 'typed', amount: '6' })
+  expect(reduceSwap(typed, { ...opened, wish })).toBe(typed)
+  for (const other of [{ address: '0xb' }, { caipNetworkId: 'eip155:10' }] as const)
+    expect(reduceSwap(base, { ...opened, ...other })).toMatchObject({ ...other, id: 2, list: 'loading', tokens: [] })
+})
+
+test('a list that comes fills in what was wished for', () => {
+  const wishes = [
+    [undefined, 'ETH', undefined],
+    [{ fromToken: '0xAB', toToken: 'eth' }, 'USDL', 'ETH'],
+    [{ toToken: 'ETH' }, undefined, 'ETH'],
+    [{ fromToken: 'USDL', toToken: 'USDL' }, 'USDL', undefined],
+    [{ fromToken: 'NONE' }, 'ETH', undefined],
+  ] as const
+  for (const [wish, from, to] of wishes) {
+    const fresh = reduceSwap(undefined, { ...opened, wish })
+    const after = reduceSwap(fresh, { type: 'listed', tokens })
+    expect([after?.list, after?.from?.symbol, after?.to?.symbol]).toEqual(['ready', from, to])
+  }
+})
+
+test('a list that failed is asked for again', () => {
+  const fresh = reduceSwap(undefined, opened)
+  const failed = reduceSwap(fresh, { type: 'listFailed', error })
+  expect(failed).toMatchObject({ list: 'failed', error })
+  const again = reduceSwap(failed, { type: 'listing' })
+  expect(again?.list).toBe('loading')
+  expect(again).not.toHaveProperty('error')
+  expect(reduceSwap(base, { type: 'listed', tokens: [] })).toBe(base)
+})
+
+test('without a swap nothing happens', () => {
+  for (const event of Object.values(events))
+    if (event.type !== 'opened') expect(reduceSwap(undefined, event)).toBeUndefined()
+})

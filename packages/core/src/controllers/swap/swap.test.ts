@@ -1,0 +1,338 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { alice, bob } from '../../testing/accounts.js'
+import { routerAddress, usdlAddress } from '../../testing/createSwapService.js'
+import { createSwapWorld, type SwapWorld } from '../../testing/createSwapWorld.js'
+import { approveSwap } from './approveSwap.js'
+import { chooseSwapToken } from './chooseSwapToken.js'
+import { flipSwap } from './flipSwap.js'
+import { getSwapDetails } from './getSwapDetails.js'
+import { getSwapIssue } from './getSwapIssue.js'
+import { loadSwap } from './loadSwap.js'
+import { sendSwap } from './sendSwap.js'
+import { setSwapAmount } from './setSwapAmount.js'
+import type { SwapState, SwapWish } from './state.js'
+import { watchSwap } from './watchSwap.js'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+let stop = (): void => undefined
+afterEach(() => {
+  stop()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+const buy: SwapWish = { amount: '1', fromToken: 'ETH', toToken: 'USDL' }
+const sell: SwapWish = { amount: '500', fromToken: usdlAddress, toToken: 'eth' }
+
+async function begin(wish?: SwapWish, change: (world: SwapWorld) => void = () => undefined): Promise<SwapWorld> {
+  const world = await createSwapWorld()
+  server.use(...world.service.handlers)
+  change(world)
+  stop = watchSwap(world.modal, wish)
+  await expect.poll(() => swapOf(world).list).not.toBe('loading')
+  await expect.poll(() => world.modal.getState().namespaces.eip155?.portfolio?.status).toMatch(/ready|failed/)
+  if (wish) await settled(world)
+  return world
+}
+
+const swapOf = ({ modal }: SwapWorld): SwapState => modal.getState().swap as SwapState
+const offerOf = (world: SwapWorld) => ('offer' in swapOf(world).quote ? swapOf(world).quote : undefined)
+const settled = (world: SwapWorld) => expect.poll(() => swapOf(world).quote.status).toMatch(/ready|failed/)
+const issueOf = ({ modal }: SwapWorld) => getSwapIssue(modal.getState())
+const type = async (world: SwapWorld, amount: string): Promise<void> => {
+  setSwapAmount(world.modal, amount)
+  await world.clock.advance(200)
+  await expect.poll(() => swapOf(world).quote.status).not.toBe('loading')
+}
+
+test('what open carries is filled in: tokens by address or symbol, and the amount', async () => {
+  const world = await begin(sell)
+  expect(swapOf(world)).toMatchObject({ amount: '500', from: { symbol: 'USDL' }, to: { symbol: 'ETH' } })
+  expect(offerOf(world)).toMatchObject({ offer: { fromAmount: '500000000', toAmount: '200000000000000000' } })
+})
+
+test('without a wish the native currency is given, and each step says what is missing', async () => {
+  const world = await begin()
+  expect([swapOf(world).from?.symbol, swapOf(world).to]).toEqual(['ETH', undefined])
+  expect(issueOf(world)).toEqual({ kind: 'noToken' })
+  const [, usdl] = swapOf(world).tokens
+  if (usdl) chooseSwapToken(world.modal, { side: 'to', token: usdl })
+  expect(issueOf(world)).toEqual({ kind: 'noAmount' })
+  await type(world, '1e18')
+  expect(issueOf(world)).toEqual({ kind: 'badAmount' })
+  await type(world, '1,5')
+  expect(issueOf(world)).toEqual({ kind: 'badAmount' })
+  await type(world, '3')
+  expect(issueOf(world)).toEqual({ kind: 'noBalance' })
+  await type(world, '1')
+  expect(issueOf(world)).toBeUndefined()
+  expect(world.sent).toEqual([])
+})
+
+test('the numbers of an offer: rate, value, price impact, minimum by the slippage of 1 %, cost of 150,000 gas', async () => {
+  const world = await begin(buy, ({ service }) => {
+    service.price = 2_400_000_000n
+  })
+  await expect.poll(() => getSwapDetails(world.modal.getState())?.impact).toBeDefined()
+  expect(getSwapDetails(world.modal.getState())).toEqual({
+    fromAmount: '1',
+    toAmount: '2400',
+    minimum: '2376',
+    rate: 2_400,
+    fromValue: 2_500,
+    toValue: 2_400,
+    impact: expect.closeTo(4),
+    cost: '0.00015',
+    costValue: expect.closeTo(0.375),
+  })
+})
+
+test('the price is asked for 200 ms after the last key, with no more decimals than the token has', async () => {
+  const world = await begin(sell)
+  const before = world.service.count('/v1/convert/quotes')
+  for (const text of ['1', '1.2', '1.23456789']) {
+    setSwapAmount(world.modal, text)
+    await world.clock.advance(199)
+  }
+  expect([world.service.count('/v1/convert/quotes') - before, swapOf(world).amount]).toEqual([0, '1.234567'])
+  await world.clock.advance(1)
+  await settled(world)
+  expect(world.service.calls.at(-1)).toBeDefined()
+  expect(offerOf(world)).toMatchObject({ offer: { fromAmount: '1234567' } })
+})
+
+test('an offer is asked for anew every 10 s, not while the page is hidden, and at once when it is seen again', async () => {
+  const world = await begin(buy)
+  const count = () => world.service.count('/v1/convert/quotes')
+  const before = count()
+  await world.clock.advance(10_000)
+  await expect.poll(count).toBe(before + 1)
+  await settled(world)
+  world.hide(true)
+  await world.clock.advance(60_000)
+  expect(count()).toBe(before + 1)
+  world.hide(false)
+  await expect.poll(count).toBe(before + 2)
+  await settled(world)
+  stop()
+  await world.clock.advance(60_000)
+  expect(count()).toBe(before + 2)
+})
+
+test('what would take the gas as well is asked for less the gas', async () => {
+  const world = await begin({ ...buy, amount: '2' })
+  expect(offerOf(world)).toMatchObject({ offer: { fromAmount: '1999850000000000000', isReduced: true } })
+  expect(issueOf(world)).toBeUndefined()
+})
+
+test('who has no native currency for the gas is told', async () => {
+  const world = await begin(sell, ({ service }) => {
+    service.holdings.ETH = '0.0001'
+  })
+  expect(issueOf(world)).toEqual({ kind: 'noGas' })
+})
+
+test('no route is insufficient liquidity', async () => {
+  const world = await begin(buy, ({ service }) => {
+    service.faults['/v1/convert/quotes'] = () => Response.json({ quotes: [] })
+  })
+  expect(issueOf(world)).toMatchObject({
+    kind: 'failed',
+    error: { code: 'NO_LIQUIDITY', message: 'Insufficient liquidity' },
+  })
+})
+
+test.each([
+  ['a server that fails', 'SERVER_ERROR', () => new Response('', { status: 503 })],
+  ['HTML', 'INVALID_REPLY', () => new Response('<html>')],
+  [
+    'a quote of another amount',
+    'INVALID_REPLY',
+    () =>
+      Response.json({
+        quotes: [{ fromAmount: '1', fromAccount: 'eip155:1:0x1', toAmount: '5', toAccount: 'eip155:1:0x2' }],
+      }),
+  ],
+])('%s in place of a quote is said, and nothing is offered', async (_, code, reply) => {
+  const world = await begin(buy, ({ service }) => {
+    service.faults['/v1/convert/quotes'] = reply
+  })
+  expect(issueOf(world)).toMatchObject({ kind: 'failed', error: { code } })
+  await expect(sendSwap(world.modal)).resolves.toBeUndefined()
+  expect(world.sent).toEqual([])
+})
+
+test('a list that fails is tried again', async () => {
+  const world = await begin(undefined, ({ service }) => {
+    service.faults['/v1/convert/tokens'] = () => new Response('', { status: 500 })
+  })
+  expect(swapOf(world)).toMatchObject({ list: 'failed', error: { code: 'SERVER_ERROR' } })
+  world.service.faults['/v1/convert/tokens'] = undefined
+  await loadSwap(world.modal)
+  expect(swapOf(world)).toMatchObject({ list: 'ready' })
+})
+
+test('a network that the service does not serve has no swaps, and is not asked about', async () => {
+  const world = await begin(undefined, ({ service }) => {
+    service.chains = ['eip155:10']
+  })
+  expect(swapOf(world)).toMatchObject({ list: 'failed', error: { code: 'SWAP_NOT_SUPPORTED' } })
+  expect(world.service.calls.every(({ path }) => path === '/v1/supported-chains')).toBe(true)
+})
+
+test('native for a token: the swap is sent as it was built, confirmed, and what the account holds is read anew', async () => {
+  const world = await begin(buy)
+  await sendSwap(world.modal)
+  expect(world.sent).toEqual([{ to: routerAddress, data: '0x5a5a', value: 10n ** 18n, gas: 120_000n }])
+  expect(swapOf(world)).toMatchObject({ step: 'done', hash: `0x${'1'.padStart(64, '0')}` })
+  const balances = world.service.calls.filter(({ path }) => path.endsWith('/balance'))
+  expect(balances.at(-1)?.query).toMatchObject({ forceUpdate: expect.anything() })
+  const built = world.service.calls.find(({ path }) => path === '/v1/convert/build-transaction')
+  expect(built?.body).toMatchObject({ amount: String(10n ** 18n), eip155: { slippage: 1 } })
+})
+
+test('a token is approved first, then swapped; an allowance that is too small counts as none', async () => {
+  const world = await begin(sell, ({ service }) => {
+    service.allowance = 499_999_999n
+  })
+  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: true } })
+  await sendSwap(world.modal)
+  expect(world.sent).toEqual([])
+  world.service.allowance = 2n ** 255n
+  await approveSwap(world.modal)
+  expect(world.sent.map(({ to, value }) => [to, value])).toEqual([[usdlAddress, 0n]])
+  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
+  await sendSwap(world.modal)
+  expect(world.sent.map(({ to, value }) => [to, value])).toEqual([
+    [usdlAddress, 0n],
+    [routerAddress, 0n],
+  ])
+  expect(swapOf(world).step).toBe('done')
+})
+
+test('two presses send once, and nothing can be changed meanwhile', async () => {
+  const world = await begin(buy)
+  let agree = (_: string): void => undefined
+  world.send = () => new Promise((resolve) => (agree = resolve))
+  const first = sendSwap(world.modal)
+  const second = sendSwap(world.modal)
+  await expect.poll(() => world.sent).toHaveLength(1)
+  setSwapAmount(world.modal, '2')
+  flipSwap(world.modal)
+  expect(swapOf(world)).toMatchObject({ amount: '1', from: { symbol: 'ETH' }, step: 'sending' })
+  agree('0xabc')
+  await Promise.all([first, second])
+  await sendSwap(world.modal)
+  expect(world.sent).toHaveLength(1)
+})
+
+test('a visitor who declines is back at the form, and may send again', async () => {
+  const world = await begin(buy)
+  world.send = () => Promise.reject({ code: 4001, message: 'No.' })
+  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  expect(swapOf(world)).toMatchObject({ step: 'form', error: { code: 'USER_REJECTED' } })
+  world.send = async () => '0xabc'
+  await sendSwap(world.modal)
+  expect(swapOf(world).step).toBe('done')
+})
+
+test('an offer that no longer holds is asked for again before the sending', async () => {
+  const world = await begin(buy)
+  world.hide(true)
+  await world.clock.advance(60_000)
+  world.service.price = 2_490_000_000n
+  const before = world.service.count('/v1/convert/quotes')
+  await sendSwap(world.modal)
+  expect(world.service.count('/v1/convert/quotes')).toBe(before + 1)
+  expect(swapOf(world)).toMatchObject({ step: 'done' })
+})
+
+test('where the price fell by more than the slippage nothing is sent: the new one is shown', async () => {
+  const world = await begin(buy)
+  world.hide(true)
+  await world.clock.advance(60_000)
+  world.service.price = 2_400_000_000n
+  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  expect([world.sent, swapOf(world).step]).toEqual([[], 'form'])
+  expect(offerOf(world)).toMatchObject({ offer: { toAmount: '2400000000' } })
+})
+
+test('a swap that the network refuses has failed; one that nobody knows of is not sent again', async () => {
+  const world = await begin(buy)
+  world.confirm = async () => ({ status: 'failed', reason: 'K' })
+  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_FAILED', details: 'K' })
+  expect(swapOf(world)).toMatchObject({ step: 'form', error: { code: 'SWAP_FAILED' } })
+  world.confirm = () => Promise.reject(new Error('The node is gone.'))
+  await sendSwap(world.modal)
+  expect(swapOf(world)).toMatchObject({ step: 'confirming', error: {} })
+  await sendSwap(world.modal)
+  expect(world.sent).toHaveLength(2)
+})
+
+test.each([
+  ['of another account', { from: `eip155:1:${bob.address}` }],
+  ['of another network', { to: `eip155:10:${routerAddress}` }],
+  ['that pays more', { amount: String(2n * 10n ** 18n) }],
+])('a transaction %s is not signed', async (_, change) => {
+  const world = await begin(buy)
+  const tx = {
+    from: `eip155:1:${alice.address}`,
+    to: `eip155:1:${routerAddress}`,
+    data: '0x00',
+    amount: String(10n ** 18n),
+  }
+  world.service.faults['/v1/convert/build-transaction'] = () => Response.json({ tx: { ...tx, ...change } })
+  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'INVALID_REPLY' })
+  expect(world.sent).toEqual([])
+})
+
+test.each([
+  ['of another token', { to: `eip155:1:${routerAddress}` }],
+  ['that is a transfer', { data: `0xa9059cbb${'00'.repeat(64)}` }],
+  ['that pays', { value: '1' }],
+])('an approval %s is not signed', async (_, change) => {
+  const world = await begin(sell)
+  const tx = {
+    from: `eip155:1:${alice.address}`,
+    to: `eip155:1:${usdlAddress}`,
+    data: `0x095ea7b3${'00'.repeat(64)}`,
+    value: '0',
+  }
+  world.service.faults['/v1/convert/build-approve'] = () => Response.json({ tx: { ...tx, ...change } })
+  await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'INVALID_REPLY' })
+  expect([world.sent, swapOf(world).step]).toEqual([[], 'form'])
+})
+
+test('another account begins anew; an answer for the one before changes nothing', async () => {
+  const world = await begin(buy)
+  const { id } = swapOf(world)
+  world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+  await expect.poll(() => swapOf(world).address).toBe(bob.address)
+  expect(swapOf(world).id).toBe(id + 1)
+  await expect.poll(() => swapOf(world).quote.status).toBe('ready')
+})
+
+test('a wallet that changes its account while the swap is built signs nothing', async () => {
+  const world = await begin(buy)
+  world.service.faults['/v1/convert/build-transaction'] = () => {
+    stop()
+    world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+    const tx = {
+      from: `eip155:1:${alice.address}`,
+      to: `eip155:1:${routerAddress}`,
+      data: '0x00',
+      amount: String(10n ** 18n),
+    }
+    return Response.json({ tx })
+  }
+  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED' })
+  expect(world.sent).toEqual([])
+})
+
+test('the end of the modal ends the watch', async () => {
+  const world = await begin(buy)
+  world.modal.destroy()
+  expect(world.clock.pending()).toBe(0)
+})

@@ -1,0 +1,51 @@
+import { connect } from '../controllers/connection/connect.js'
+import type { TransactionOutcome } from '../features.js'
+import { createSwapService, type SwapService } from './createSwapService.js'
+import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
+
+export type SentTransaction = { readonly to: string; readonly data: string; readonly value: bigint }
+
+export type SwapWorld = TestModal & {
+  readonly service: SwapService
+  /** What the wallet has sent. */
+  readonly sent: SentTransaction[]
+  /** What the wallet answers to the next request. */
+  send: (transaction: SentTransaction) => Promise<string>
+  confirm: () => Promise<TransactionOutcome>
+  hide(isHidden: boolean): void
+}
+
+export const swapServiceUrl = 'https://swaps.example.org'
+
+/** A connected EVM wallet that sends, a network that confirms, and a service with one pool. Its handlers are for the test's server. */
+export async function createSwapWorld(options: TestModalOptions = {}): Promise<SwapWorld> {
+  let isHidden = false
+  const shown = Object.defineProperty(new EventTarget(), 'visibilityState', {
+    get: () => (isHidden ? 'hidden' : 'visible'),
+  })
+  const page: object = Object.assign(new EventTarget(), { document: shown })
+  const env = {
+    fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+    window: () => page as Window,
+  }
+  const test = createTestModal({ services: { blockchainApi: swapServiceUrl }, env, ...options })
+  const world: SwapWorld = Object.assign(test, {
+    service: createSwapService(swapServiceUrl),
+    sent: [] as SentTransaction[],
+    send: async () => `0x${String(world.sent.length).padStart(64, '0')}`,
+    confirm: async () => ({ status: 'confirmed' }) as const,
+    hide(next: boolean) {
+      isHidden = next
+      shown.dispatchEvent(new Event('visibilitychange'))
+    },
+  })
+  Object.assign(world.wallet.connector.features, {
+    'transaction:send': ({ transaction }: { transaction: SentTransaction }) => {
+      world.sent.push(transaction)
+      return world.send(transaction)
+    },
+  })
+  Object.assign(world.evm.features, { 'transaction:confirm': () => world.confirm() })
+  await connect(world.modal, { connectorId: 'org.example.wallet' })
+  return world
+}
