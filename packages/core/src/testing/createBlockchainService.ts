@@ -14,7 +14,7 @@ export type BlockchainCall = {
   readonly signal: AbortSignal | undefined
 }
 
-/** An answer: JSON for 200, or a response. Undefined: 404. */
+/** An answer: JSON for 200, or a response. Without one: 404. */
 export type BlockchainAnswer = (call: BlockchainCall) => unknown
 
 export type BlockchainService = {
@@ -40,7 +40,7 @@ export function createBlockchainService(answer: BlockchainAnswer = () => undefin
         const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
         const call = { method: init?.method ?? 'GET', path, query, body, signal: init?.signal ?? undefined }
         service.calls.push(call)
-        const reply = (await service.answer(call)) ?? answerChains(call)
+        const reply = (await service.answer(call)) || answerChains(call)
         if (reply instanceof Response) return reply
         return reply === undefined ? new Response('{}', { status: 404 }) : Response.json(reply)
       },

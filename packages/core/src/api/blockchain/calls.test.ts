@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Modal } from '../../modal.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { buildSwapApproval } from './buildSwapApproval.js'
 import { buildSwapTransaction } from './buildSwapTransaction.js'
@@ -28,25 +27,28 @@ type Seen = { readonly line: string; readonly query: Record<string, string>; rea
 
 const seen: Seen[] = []
 let reply: { readonly status: number; readonly text: string }
-let server: Server
-let modal: Modal
 const { signal } = new AbortController()
 
 const answer = (body: unknown, status = 200): void => {
   reply = { status, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    seen.push(await toSeen(request))
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.text)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const services = { blockchainApi: `http://127.0.0.1:${port}/api/` }
-  const env = { fetch: (...args: Parameters<typeof fetch>) => fetch(...args) }
-  modal = createTestModal({ services, projectId: 'project-1', env }).modal
+const server = setupServer(
+  http.all('https://chain.example.org/*', async ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const text = await request.text()
+    const query = Object.fromEntries(searchParams)
+    seen.push({ line: `${request.method} ${pathname}`, query, body: text ? JSON.parse(text) : undefined })
+    return new HttpResponse(reply.text, { status: reply.status })
+  }),
+)
+const { modal } = createTestModal({
+  services: { blockchainApi: 'https://chain.example.org/api/' },
+  projectId: 'project-1',
+  env: { fetch: (input, init) => fetch(input, init) },
 })
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => {
   modal.destroy()
   server.close()
@@ -54,14 +56,6 @@ afterAll(() => {
 beforeEach(() => {
   seen.length = 0
 })
-
-async function toSeen(request: IncomingMessage): Promise<Seen> {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
-  const query = Object.fromEntries(searchParams)
-  return { line: `${request.method} ${pathname}`, query, body: text ? JSON.parse(text) : undefined }
-}
 
 /** What was asked, without what every call says. */
 const asked = () =>

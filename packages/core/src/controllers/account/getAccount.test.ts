@@ -27,6 +27,7 @@ test('without a connection there is no address and no account', () => {
     addressExplorerUrl: undefined,
     addressLabel: undefined,
     connectedWalletInfo: undefined,
+    currentTab: 0,
   })
 })
 
@@ -48,6 +49,7 @@ test('tells the account, its balance, its explorer page and its wallet', async (
     addressExplorerUrl: `https://explorer.example.org/address/${alice.address}`,
     addressLabel: undefined,
     connectedWalletInfo: wallet.connector.meta,
+    currentTab: 0,
   })
 })
 

@@ -19,6 +19,8 @@ export type FetchBalanceOptions = {
   readonly namespace?: Namespace | undefined
   /** Asks again although the last answer is still fresh. */
   readonly force?: boolean | undefined
+  /** With `force`: the service has just been asked what the account holds, and that answer will do. */
+  readonly isJustRead?: boolean | undefined
 }
 
 /**
@@ -41,7 +43,7 @@ export async function fetchBalance(
   const { reads } = modal[internals]
   const running = reads.get(target)
   if (running && !options.force) return running
-  const reading = readInto(modal, namespace, connection, options.force)
+  const reading = readInto(modal, namespace, connection, options.force && !options.isJustRead)
   reads.set(target, reading)
   return reading.finally(() => {
     if (reads.get(target) === reading) reads.delete(target)

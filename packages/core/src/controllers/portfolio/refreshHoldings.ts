@@ -2,7 +2,7 @@ import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { fetchTransactions } from '../activity/fetchTransactions.js'
 import { fetchBalance } from '../balance/fetchBalance.js'
-import { fetchPortfolio } from './fetchPortfolio.js'
+import { loadPortfolio } from './loadPortfolio.js'
 
 /**
  * Reads again what a transaction has changed: native balance, portfolio, and the transactions where they have been looked
@@ -11,9 +11,13 @@ import { fetchPortfolio } from './fetchPortfolio.js'
 export async function refreshHoldings(modal: Modal, namespace: Namespace): Promise<void> {
   const { activity, activeNamespace } = modal.getState()
   await Promise.all([
-    fetchPortfolio(modal, { namespace, force: true }),
-    fetchBalance(modal, { namespace, force: true }),
+    refreshBalances(modal, namespace),
     // its state says how it failed
     activity && activeNamespace === namespace && fetchTransactions(modal, { force: true }).catch(() => undefined),
   ])
+}
+
+async function refreshBalances(modal: Modal, namespace: Namespace): Promise<void> {
+  const { portfolio, fault } = await loadPortfolio(modal, { namespace, force: true })
+  await fetchBalance(modal, { namespace, force: true, isJustRead: portfolio !== undefined && !fault })
 }

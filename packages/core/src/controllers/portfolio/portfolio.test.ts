@@ -1,0 +1,257 @@
+import { expect, test, vi } from 'vitest'
+import { bob } from '../../testing/accounts.js'
+import {
+  type BlockchainAnswer,
+  type BlockchainService,
+  blockchainApi,
+  createBlockchainService,
+} from '../../testing/createBlockchainService.js'
+import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
+import { createTestWallet } from '../../testing/createTestWallet.js'
+import { mainnet, sepolia } from '../../testing/networks.js'
+import { settle } from '../../testing/settle.js'
+import { getAccount } from '../account/getAccount.js'
+import { fetchBalance } from '../balance/fetchBalance.js'
+import { connect } from '../connection/connect.js'
+import { disconnect } from '../connection/disconnect.js'
+import { fetchPortfolio } from './fetchPortfolio.js'
+import { getTokens } from './getTokens.js'
+import { getWalletActions } from './getWalletActions.js'
+import { refreshHoldings } from './refreshHoldings.js'
+import type { PortfolioState } from './state.js'
+import { watchPortfolio } from './watchPortfolio.js'
+
+const connectorId = 'org.example.wallet'
+const chainId = 'eip155:1'
+const ether = { name: 'Ether', symbol: 'ETH', chainId, price: 2000, quantity: { decimals: '18', numeric: '1.204' } }
+const usd = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId,
+  address: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  price: 1,
+  value: 10.019,
+  quantity: { decimals: '6', numeric: '10.02' },
+}
+const holdings = { balances: [usd, ether], nfts: [] }
+
+type World = TestModal & { readonly service: BlockchainService }
+
+async function setUp(answer: BlockchainAnswer = answerHoldings, options: TestModalOptions = {}): Promise<World> {
+  const service = createBlockchainService(answer)
+  const env = { ...service.env, ...options.env }
+  const world = createTestModal({ services: { blockchainApi }, projectId: 'project-1', ...options, env })
+  await connect(world.modal, { connectorId })
+  return { ...world, service }
+}
+
+const answerHoldings: BlockchainAnswer = ({ path }) => (path.endsWith('/balance') ? holdings : undefined)
+const portfolioOf = ({ modal }: TestModal): PortfolioState | undefined => modal.getState().namespaces.eip155?.portfolio
+const down = () => new Response('', { status: 500 })
+
+test('the native currency first, then what is worth most; the total has 2 decimals [S9.8]', async () => {
+  const world = await setUp()
+  const portfolio = await fetchPortfolio(world.modal)
+  expect(portfolio?.tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+  expect(portfolio?.total).toBe('2418.01')
+  expect(portfolioOf(world)).toMatchObject({ status: 'ready', last: portfolio })
+  expect(getAccount(world.modal.getState()).tokenBalance).toBe(portfolio?.tokens)
+  expect(world.service.calls.at(-1)?.query).toEqual({ currency: 'usd', chainId })
+})
+
+test('[S9.7] natives with 0 decimals, and tokens of other networks, are left out', async () => {
+  const odd = { ...ether, symbol: 'ODD', quantity: { decimals: '0', numeric: '5' } }
+  const whole = { ...usd, symbol: 'WHOLE', quantity: { decimals: '0', numeric: '5' } }
+  const other = { ...ether, chainId: 'eip155:10' }
+  const { modal } = await setUp(({ path }) => path.endsWith('/balance') && { balances: [odd, whole, other, ether] })
+  expect((await fetchPortfolio(modal))?.tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'WHOLE'])
+})
+
+test('a token of an absurd price does not count', async () => {
+  const spam = { ...usd, symbol: 'SPAM', value: 1e300 }
+  const { modal } = await setUp(({ path }) => path.endsWith('/balance') && { balances: [spam, usd] })
+  expect((await fetchPortfolio(modal))?.total).toBe('10.01')
+})
+
+test('a portfolio is fresh for 30 s [S9.2], force asks the service to look again', async () => {
+  const { modal, service, clock } = await setUp()
+  await fetchPortfolio(modal)
+  await clock.advance(29_999)
+  await fetchPortfolio(modal)
+  expect(service.paths()).toHaveLength(1)
+  await clock.advance(1)
+  await fetchPortfolio(modal)
+  await fetchPortfolio(modal, { force: true })
+  expect(service.calls.slice(-2).map(({ query }) => query['forceUpdate'])).toEqual([undefined, 'true'])
+})
+
+test('after a failure what was known stays, and it says why', async () => {
+  const world = await setUp()
+  const known = await fetchPortfolio(world.modal)
+  world.service.answer = down
+  expect(await fetchPortfolio(world.modal, { force: true })).toBe(known)
+  expect(portfolioOf(world)).toMatchObject({ status: 'failed', code: 'SERVER_ERROR', last: known })
+  world.service.answer = () => new Response('<html>')
+  await fetchPortfolio(world.modal, { force: true })
+  expect(portfolioOf(world)).toMatchObject({ status: 'failed', code: 'INVALID_REPLY', last: known })
+})
+
+test('an answer for an account that is no longer active is dropped', async () => {
+  let resolve = (_: unknown): void => {}
+  const world = await setUp(({ path }) =>
+    path.endsWith('/balance')
+      ? new Promise((settled) => {
+          resolve = settled
+        })
+      : undefined,
+  )
+  const reading = fetchPortfolio(world.modal)
+  await settle()
+  world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+  resolve(holdings)
+  expect(await reading).toBeUndefined()
+  expect(getAccount(world.modal.getState()).tokenBalance).toBeUndefined()
+})
+
+test('[S7.2] nothing is asked of a service about a network that it does not serve', async () => {
+  const wallets = [createTestWallet({ caipNetworkId: 'eip155:10' })]
+  const world = await setUp(undefined, { wallets })
+  await fetchPortfolio(world.modal)
+  expect(portfolioOf(world)).toMatchObject({ status: 'failed', code: 'CHAIN_NOT_SUPPORTED' })
+  expect(await fetchBalance(world.modal)).toEqual({ balance: '1.5', symbol: 'ETH' })
+  expect([world.service.paths(), world.evm.balanceRequests.length]).toEqual([[], 1])
+})
+
+test('without a service there is no portfolio, and the native currency is known by the network', async () => {
+  const { modal } = createTestModal()
+  await connect(modal, { connectorId })
+  expect(await fetchPortfolio(modal)).toBeUndefined()
+  await fetchBalance(modal)
+  expect(getTokens(modal.getState())).toEqual([
+    {
+      caipNetworkId: chainId,
+      name: 'Ether',
+      symbol: 'ETH',
+      decimals: 18,
+      quantity: { decimals: '18', numeric: '1.5' },
+    },
+  ])
+  await disconnect(modal)
+  expect(getTokens(modal.getState())).toEqual([])
+})
+
+test('[S7.29] the native balance is that of the token balances with its chain and symbol, in one call with the portfolio', async () => {
+  const other = { ...ether, chainId: 'eip155:10', quantity: { decimals: '18', numeric: '9' } }
+  const wrapped = { ...usd, symbol: 'ETH' }
+  const { modal, evm, service } = await setUp(
+    ({ path }) => path.endsWith('/balance') && { balances: [other, wrapped, ether] },
+  )
+  const [balance] = await Promise.all([fetchBalance(modal), fetchPortfolio(modal)])
+  expect(balance).toEqual({ balance: '1.204', symbol: 'ETH' })
+  expect([evm.balanceRequests, service.paths().length]).toEqual([[], 1])
+})
+
+test('who holds nothing has 0.00, a test network is not asked', async () => {
+  const { modal } = await setUp(({ path }) => path.endsWith('/balance') && { balances: [] })
+  expect(await fetchBalance(modal)).toEqual({ balance: '0.00', symbol: 'ETH' })
+  const test = await setUp(undefined, {
+    networks: [sepolia],
+    wallets: [createTestWallet({ caipNetworkId: sepolia.caipNetworkId })],
+  })
+  expect(await fetchBalance(test.modal)).toEqual({ balance: '0.00', symbol: 'ETH' })
+  expect(test.service.calls).toEqual([])
+})
+
+test('[S8.1] a balance that the service cannot tell is told as unavailable', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { modal } = await setUp(down)
+  expect(await fetchBalance(modal)).toBeUndefined()
+  expect(modal.getState().toast).toMatchObject({ message: { code: 'BALANCE_UNAVAILABLE' } })
+})
+
+test('after a transaction balance and portfolio are read anew by one call', async () => {
+  const { modal, service } = await setUp()
+  await Promise.all([fetchBalance(modal), fetchPortfolio(modal)])
+  service.answer = ({ path }) =>
+    path.endsWith('/balance') && { balances: [{ ...ether, quantity: { decimals: '18', numeric: '1' } }] }
+  await refreshHoldings(modal, 'eip155')
+  expect(service.paths()).toHaveLength(2)
+  expect(getAccount(modal.getState())).toMatchObject({ balance: '1', tokenBalance: [{ symbol: 'ETH' }] })
+})
+
+/** A page that can be hidden. */
+function createPage() {
+  const page = new EventTarget() as EventTarget & { visibilityState: string }
+  page.visibilityState = 'visible'
+  const show = (visibilityState: string): void => {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { show, env: { window: () => ({ document: page, addEventListener() {}, removeEventListener() {} }) as never } }
+}
+
+test('while it is shown a portfolio is looked at every 10 s, but not while the page is hidden', async () => {
+  const { show, env } = createPage()
+  const { modal, service, clock } = await setUp(undefined, { env })
+  const stop = watchPortfolio(modal)
+  await clock.advance(30_000)
+  expect(service.paths()).toHaveLength(2)
+  show('hidden')
+  await clock.advance(120_000)
+  expect(service.paths()).toHaveLength(2)
+  show('visible')
+  await settle()
+  expect(service.paths()).toHaveLength(3)
+  service.answer = down
+  await clock.advance(40_000)
+  service.answer = answerHoldings
+  // a failure is no reason to wait longer
+  await clock.advance(10_000)
+  const count = service.paths().length
+  expect(modal.getState().namespaces.eip155?.portfolio?.status).toBe('ready')
+  stop()
+  show('hidden')
+  show('visible')
+  await clock.advance(120_000)
+  expect(service.paths()).toHaveLength(count)
+})
+
+test('looking ends once the service is closed, until the account changes', async () => {
+  const closed = () => new Response('', { status: 503 })
+  const { modal, service, clock, wallet } = await setUp((call) =>
+    call.path.endsWith('/balance') ? closed() : undefined,
+  )
+  watchPortfolio(modal)
+  await clock.advance(60_000)
+  expect(service.paths()).toHaveLength(1)
+  wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+  await clock.advance(60_000)
+  expect(service.paths()).toHaveLength(2)
+  modal.destroy()
+  expect(clock.pending()).toBe(0)
+})
+
+test('[S2.18] what can be done is offered in the order of the app, where it is switched on and possible', async () => {
+  const { modal, evm } = await setUp()
+  expect(getWalletActions(modal)).toEqual(['onramp', 'swaps', 'receive'])
+  Object.assign(evm.features, { 'transfer:build': async () => ({}) })
+  expect(getWalletActions(modal)).toEqual(['onramp', 'swaps', 'receive', 'send'])
+  const plain = createTestModal({ features: { walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'] } })
+  expect(getWalletActions(plain.modal)).toEqual([])
+  await connect(plain.modal, { connectorId })
+  Object.assign(plain.evm.features, { 'transfer:build': async () => ({}) })
+  expect(getWalletActions(plain.modal)).toEqual(['send', 'receive'])
+  const off = await setUp(undefined, { features: { swaps: false, receive: false } })
+  expect(getWalletActions(off.modal)).toEqual(['onramp'])
+})
+
+test('swaps are offered where the service turns out to serve the network', async () => {
+  const local = { ...mainnet, id: 31337, caipNetworkId: 'eip155:31337' as const }
+  const answer: BlockchainAnswer = ({ path }) =>
+    path === '/v1/supported-chains' ? { http: ['eip155:31337'], ws: [] } : holdings
+  const wallets = [createTestWallet({ caipNetworkId: 'eip155:31337' })]
+  const { modal } = await setUp(answer, { networks: [local], wallets })
+  expect(getWalletActions(modal)).not.toContain('swaps')
+  await fetchPortfolio(modal)
+  expect(getWalletActions(modal)).toContain('swaps')
+})
