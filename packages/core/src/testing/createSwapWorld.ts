@@ -24,11 +24,8 @@ export async function createSwapWorld(options: TestModalOptions = {}): Promise<S
     get: () => (isHidden ? 'hidden' : 'visible'),
   })
   const page: object = Object.assign(new EventTarget(), { document: shown })
-  const env = {
-    fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
-    window: () => page as Window,
-  }
-  const test = createTestModal({ services: { blockchainApi: swapServiceUrl }, env, ...options })
+  const env = { window: () => page as Window, ...options.env }
+  const test = createTestModal({ services: { blockchainApi: swapServiceUrl }, ...options, env })
   const world: SwapWorld = Object.assign(test, {
     service: createSwapService(swapServiceUrl),
     sent: [] as SentTransaction[],

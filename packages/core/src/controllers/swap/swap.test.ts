@@ -27,7 +27,7 @@ const buy: SwapWish = { amount: '1', fromToken: 'ETH', toToken: 'USDL' }
 const sell: SwapWish = { amount: '500', fromToken: usdlAddress, toToken: 'eth' }
 
 async function begin(wish?: SwapWish, change: (world: SwapWorld) => void = () => undefined): Promise<SwapWorld> {
-  const world = await createSwapWorld()
+  const world = await createSwapWorld({ env: { fetch: (...args) => fetch(...args) } })
   server.use(...world.service.handlers)
   change(world)
   stop = watchSwap(world.modal, wish)
