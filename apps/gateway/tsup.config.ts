@@ -1,6 +1,6 @@
 import { preset } from '../../tsup.preset.ts'
 
 export default preset({
-  entry: { index: 'src/exports/index.ts', main: 'src/main.ts' },
+  entry: { index: 'src/exports/index.ts', main: 'src/main.ts', sandbox: 'src/sandbox/main.ts' },
   platform: 'node',
 })

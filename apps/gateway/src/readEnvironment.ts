@@ -1,4 +1,5 @@
 import { readChains } from './chains/readChains.js'
+import { readJsonFile } from './readJsonFile.js'
 import { readNetworks } from './siwx/readNetworks.js'
 import type { StartGatewayOptions } from './startGateway.js'
 
@@ -24,6 +25,7 @@ export async function readEnvironment(environment: Environment): Promise<StartGa
     .map((origin) => origin.trim())
   const networks = read('SIWX_NETWORKS_FILE')
   const chains = read('CHAINS_FILE')
+  const [zone, onramp, projects] = [read('NAMES_ZONE'), read('ONRAMP_FILE'), read('PROJECTS_FILE')]
   const [perClient, perProject] = [count('QUOTA_PER_CLIENT'), count('QUOTA_PER_PROJECT')]
   return {
     port: port === undefined ? undefined : Number(port),
@@ -32,6 +34,9 @@ export async function readEnvironment(environment: Environment): Promise<StartGa
     imagesFolder: read('IMAGES_FOLDER'),
     databaseUrl: read('DATABASE_URL'),
     chains: chains === undefined ? undefined : await readChains(chains),
+    names: zone === undefined ? undefined : { zone },
+    onramp: onramp === undefined ? undefined : ((await readJsonFile(onramp)) as StartGatewayOptions['onramp']),
+    projects: projects === undefined ? undefined : ((await readJsonFile(projects)) as StartGatewayOptions['projects']),
     quotas: perClient === undefined && perProject === undefined ? undefined : { perClient, perProject },
     trustsProxy: choose('TRUST_PROXY', ['0', '1']) === '1',
     siwx:

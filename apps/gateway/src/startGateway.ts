@@ -10,8 +10,12 @@ import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
 import { listen } from './http/listen.js'
 import { serveRoutes } from './http/serveRoutes.js'
+import { startIndexer } from './indexer/startIndexer.js'
 import type { RequestRecord } from './metrics/requestRecord.js'
+import type { NameSettings } from './names/nameSettings.js'
+import type { OnrampSettings } from './onramp/parseOnramp.js'
 import { createPriceBook } from './prices/createPriceBook.js'
+import type { ProjectSettings } from './projects/parseProjects.js'
 import { createQuotas } from './quotas/createQuotas.js'
 import type { QuotaSettings } from './quotas/quotas.js'
 import { createRoutes } from './routes.js'
@@ -34,6 +38,12 @@ export type StartGatewayOptions = {
   readonly databaseUrl?: string | undefined
   /** Chains that are served. None unless told. */
   readonly chains?: readonly GatewayChain[] | undefined
+  /** Names that are given. */
+  readonly names?: NameSettings | undefined
+  /** Who sells, and at what fees. Nobody unless told. */
+  readonly onramp?: OnrampSettings | undefined
+  /** What is set for projects, by their id. */
+  readonly projects?: ProjectSettings | undefined
   /** Calls in a minute. */
   readonly quotas?: QuotaSettings | undefined
   /** Who may sign in, and where. Nobody can sign in without it. */
@@ -83,11 +93,18 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   clean()
   const timer = setInterval(clean, cleaningInterval)
 
+  const untilReady = async (): Promise<unknown> => database?.query('SELECT 1', [])
+  const indexing = databaseUrl === undefined ? undefined : startIndexer({ ...context, databaseUrl, untilReady })
+
   const getClient = readClient(trustsProxy)
   const missing = databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'no origins and networks are set.'
   const signIn = toNodeListener(siwx?.handle ?? answerNotSetUp(missing), { getClient })
   const members = toNodeListener(siwx?.members ?? answerNotSetUp(missing), { getClient })
-  const routes = [...createRoutes({ wallets, imagesFolder }), ...createReadRoutes(context), ...createActRoutes(context)]
+  const routes = [
+    ...createRoutes({ wallets, imagesFolder }),
+    ...createReadRoutes(context),
+    ...createActRoutes(context, options),
+  ]
   const serve = serveRoutes({ routes, quotas: context.quotas, getClient, ended: ended.signal, warn, record })
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const [path = ''] = request.url?.split('?') ?? []
@@ -99,6 +116,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     clearInterval(timer)
     ended.abort()
     siwx?.stop()
+    await indexing
     await database?.close()
   }
   try {

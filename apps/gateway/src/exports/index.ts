@@ -1,5 +1,8 @@
 export type { GatewayChain, ListedToken } from '../chains/gatewayChain.js'
 export type { RequestRecord } from '../metrics/requestRecord.js'
+export type { NameSettings } from '../names/nameSettings.js'
+export type { OnrampSettings } from '../onramp/parseOnramp.js'
+export type { ProjectSettings } from '../projects/parseProjects.js'
 export type { QuotaSettings } from '../quotas/quotas.js'
 export type { SiwxSettings } from '../siwx/siwxSettings.js'
 export { type RunningGateway, type StartGatewayOptions, startGateway } from '../startGateway.js'

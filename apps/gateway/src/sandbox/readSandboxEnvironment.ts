@@ -1,0 +1,33 @@
+import { isHex } from 'viem'
+import { readChains } from '../chains/readChains.js'
+import type { StartSandboxOptions } from './startSandbox.js'
+
+/** The options that environment variables say. Throws for one that is missing or not good, which it names. */
+export async function readSandboxEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<StartSandboxOptions> {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const need = (name: string): string => {
+    const value = read(name)
+    if (value !== undefined) return value
+    throw new Error(`${name} is not set.`)
+  }
+  const secret = need('SANDBOX_SECRET')
+  if (secret.length < 32) throw new Error('SANDBOX_SECRET has less than 32 characters.')
+  const webhookUrl = need('WEBHOOK_URL')
+  if (!URL.canParse(webhookUrl)) throw new Error('WEBHOOK_URL is no URL.')
+  const key = read('FUNDER_KEY')
+  if (key !== undefined && (!isHex(key) || key.length !== 66))
+    throw new Error('FUNDER_KEY is no private key: 0x and 64 hex digits.')
+  const port = read('PORT')
+  return {
+    port: port === undefined ? undefined : Number(port),
+    host: read('HOST'),
+    secret,
+    webhookUrl,
+    chains: await readChains(need('CHAINS_FILE')),
+    funderKey: key as `0x${string}` | undefined,
+    hasSolanaAirdrop: read('SOLANA_AIRDROP') === '1',
+    folder: read('SANDBOX_FOLDER'),
+  }
+}
