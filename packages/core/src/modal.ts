@@ -19,6 +19,7 @@ import type { LoginState } from './controllers/login/state.js'
 import type { NamesState } from './controllers/names/state.js'
 import type { NetworkChoice } from './controllers/network/state.js'
 import type { OnRampState } from './controllers/onramp/state.js'
+import type { PayState, RunningPayment } from './controllers/pay/state.js'
 import type { HoldingsRead } from './controllers/portfolio/readHoldings.js'
 import type { PortfolioState } from './controllers/portfolio/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
@@ -89,6 +90,8 @@ export type ModalState = {
   readonly smartSessions?: SmartSessionsState | undefined
   /** A transfer, once there was one. */
   readonly send?: SendState | undefined
+  /** A payment that the app has asked for, once there was one. */
+  readonly pay?: PayState | undefined
   /** A change of account type that runs, or how the last one failed. */
   readonly accountTypeChange?: AccountTypeChange | undefined
   /** The newest request that waits in an embedded wallet's own screen. */
@@ -151,6 +154,8 @@ export type Internals = {
   holdings?: Map<string, HoldingsRead>
   /** What is kept of transactions beside the state, once they were asked for. */
   activity?: ActivityMemory
+  /** What waits for the payment that was asked for last. */
+  payment?: RunningPayment
   /** Each may forbid that the modal closes now. */
   readonly guards: Set<(state: ModalState) => boolean>
   readonly signal: AbortSignal

@@ -115,6 +115,8 @@ export type { SwitchNetworkRequest } from '../controllers/network/setNetwork.js'
 export type { PaymentCheck, PaymentFault } from '../controllers/onramp/getPaymentMethods.js'
 export type { CurrencyChoice } from '../controllers/onramp/setOnRampCurrency.js'
 export type { OnRampError, OnRampState, Purchase } from '../controllers/onramp/state.js'
+export type { PayProblem } from '../controllers/pay/getPayProblem.js'
+export type { PayAsset, Payment, PayOption, PayRequest, PayState, PayStep } from '../controllers/pay/state.js'
 export type { FetchPortfolioOptions } from '../controllers/portfolio/loadPortfolio.js'
 export type { Portfolio, PortfolioState } from '../controllers/portfolio/state.js'
 export type {
@@ -129,6 +131,8 @@ export type {
 } from '../controllers/router/state.js'
 
 export { shakeDuration } from '../controllers/router/state.js'
+export type { SendProblem } from '../controllers/send/getSendProblem.js'
+export type { SendFault, SendFee, SendReceiver, SendState, SendStep } from '../controllers/send/state.js'
 export type { SignInOptions } from '../controllers/siwx/signIn.js'
 export type { SiwxState } from '../controllers/siwx/state.js'
 export type { SessionGroups } from '../controllers/smartSessions/groupSmartSessions.js'

@@ -3,11 +3,14 @@ import { loadModule } from '../../utils/loadModule.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { close } from '../router/close.js'
 import { pop } from '../router/navigate.js'
-import { getRoute } from '../router/state.js'
+import { getRoute, type ViewName } from '../router/state.js'
 import { hasSiwx } from '../siwx/hasSiwx.js'
 
+/** Views that go on once a wallet is connected. */
+const askers: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
+
 /**
- * Leaves what led to a connection: back to the list of connections where it was added from there, else closed. Where
+ * Leaves what led to a connection: back to the view that it was added from, where that goes on with it, else closed. Where
  * visitors sign in, once it is known that this one has.
  */
 export function finishConnect(modal: Modal): void {
@@ -21,9 +24,10 @@ export function finishConnect(modal: Modal): void {
 
 function leave(modal: Modal): void {
   const { stack } = modal.getState().router
-  if (!stack.some(({ view }) => view === 'ProfileWallets')) {
+  const asker = stack.findLast(({ view }) => askers.includes(view))
+  if (!asker) {
     close(modal)
     return
   }
-  while (getRoute(modal.getState()).view !== 'ProfileWallets') pop(modal)
+  while (getRoute(modal.getState()) !== asker) pop(modal)
 }

@@ -44,6 +44,8 @@ export interface TrackedEvents {
     readonly isSmartAccount: boolean
   }
   SIWX_AUTH_SUCCESS: SiwxEventProperties
+  SEND_SUCCESS: SendEventProperties & { readonly hash: string }
+  SEND_ERROR: SendEventProperties & { readonly code: ErrorCode; readonly message: string }
   BUY_STARTED: BuyEventProperties
   /** The funds have come. */
   BUY_SUCCESS: BuyEventProperties
@@ -59,6 +61,8 @@ export type BuyEventProperties = {
   readonly symbol: string
   readonly caipNetworkId: CaipNetworkId
 }
+
+export type SendEventProperties = { readonly network: CaipNetworkId; readonly symbol: string }
 
 /** [S8.58] */
 export type SiwxEventProperties = { readonly network: CaipNetworkId; readonly isSmartAccount: boolean }

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { reduceSend, type SendEvent } from './reduceSend.js'
+import type { SendState, SendStep } from './state.js'
+
+const sender = { namespace: 'eip155', caipNetworkId: 'eip155:1', address: '0xa' } as const
+const token = { caipNetworkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+const other = { ...token, address: '0xt', symbol: 'USDC' }
+const ready = { status: 'ready', address: '0xb' } as const
+const error = { code: 'RPC_FAILED', message: 'No.' } as const
+
+const at = (step: SendStep, more: Partial<SendState> = {}): SendState => ({
+  ...sender,
+  id: 1,
+  wish: undefined,
+  fixed: [],
+  tokenStatus: 'ready',
+  token,
+  amount: '1',
+  to: '0xb',
+  receiver: ready,
+  fee: { status: 'none' },
+  step,
+  ...more,
+})
+const steps: readonly SendStep[] = ['form', 'preview', 'sending', 'confirming', 'done', 'failed']
+const inSteps = (state: SendState): readonly SendState[] => steps.map((step) => ({ ...state, step }))
+
+const events: readonly [SendEvent, { readonly [step in SendStep]?: Partial<SendState> }][] = [
+  [{ type: 'tokenChosen', token: other }, { form: { token: other } }],
+  [{ type: 'amountTyped', amount: '2' }, { form: { amount: '2' } }],
+  [
+    { type: 'receiverTyped', to: 'x', receiver: { status: 'invalid' } },
+    { form: { to: 'x', receiver: { status: 'invalid' } } },
+  ],
+  [
+    { type: 'receiverChecked', to: '0xb', receiver: { status: 'invalid' } },
+    { form: { receiver: { status: 'invalid' } } },
+  ],
+  [{ type: 'receiverChecked', to: 'older', receiver: { status: 'invalid' } }, {}],
+  [{ type: 'tokenRead', token: other }, {}],
+  [{ type: 'tokenFailed', error }, {}],
+  [{ type: 'reviewed' }, { form: { step: 'preview', fee: { status: 'loading' } } }],
+  [{ type: 'feeRead', value: '5' }, { preview: { fee: { status: 'ready', value: '5' } } }],
+  [{ type: 'feeFailed', error }, { preview: { fee: { status: 'failed', error } } }],
+  [{ type: 'left' }, { preview: { step: 'form' } }],
+  [{ type: 'sending' }, { preview: { step: 'sending' } }],
+  [{ type: 'refused', error }, { sending: { step: 'preview', error } }],
+  [{ type: 'sent', hash: '0x1' }, { sending: { step: 'confirming', hash: '0x1' } }],
+  [{ type: 'unconfirmed', error }, { confirming: { error } }],
+  [{ type: 'confirmed' }, { confirming: { step: 'done' } }],
+  [{ type: 'failed', error }, { confirming: { step: 'failed', error } }],
+]
+
+test.each(events)('%j', (event, changes) => {
+  for (const state of inSteps(at('form'))) {
+    const expected = changes[state.step]
+    const next = reduceSend(state, event)
+    if (expected) expect(next).toEqual({ ...state, ...expected })
+    else expect(next).toBe(state)
+  }
+  expect(reduceSend(undefined, event)).toBeUndefined()
+})
+
+test('a new try says no more what became of the last', () => {
+  const after = (step: SendStep, event: SendEvent) => reduceSend(at(step, { error }), event)
+  expect(after('form', { type: 'amountTyped', amount: '2' })).not.toHaveProperty('error')
+  expect(after('preview', { type: 'sending' })).not.toHaveProperty('error')
+})
+
+test.each([at('form', { receiver: { status: 'checking' } }), at('form', { token: undefined })])(
+  'what is not complete is not reviewed (%#)',
+  (state) => expect(reduceSend(state, { type: 'reviewed' })).toBe(state),
+)
+
+describe('opened', () => {
+  const open = (state: SendState | undefined, wish?: SendState['wish'], of: Partial<typeof sender> = {}) =>
+    reduceSend(state, { type: 'opened', sender: { ...sender, ...of }, wish })
+
+  test('begins with an empty form', () => {
+    const state = open(undefined)
+    expect(state).toMatchObject({ ...sender, id: 1, step: 'form', amount: '', to: '', fixed: [], tokenStatus: 'ready' })
+  })
+
+  test('finds the form as it was left, and what the wallet is being asked for', () => {
+    for (const state of [at('form'), at('sending')]) expect(open(state)).toBe(state)
+    expect(open(at('preview', { fee: { status: 'loading' } }))).toEqual(at('form'))
+  })
+
+  test.each<[string, SendState | undefined]>([
+    ['after one that is on its way', open(at('confirming'))],
+    ['after one that is done', open(at('done'))],
+    ['after one that failed', open(at('failed'))],
+    ['for another account', open(at('form'), undefined, { address: '0xc' as '0xa' })],
+    ['on another network', open(at('sending'), undefined, { caipNetworkId: 'eip155:10' as 'eip155:1' })],
+    ['with something given', open(at('form'), { to: '0xd' })],
+  ])('begins anew %s', (_, state) => {
+    expect(state).toMatchObject({ id: 2, step: 'form', amount: '' })
+    expect(state?.token).toBeUndefined()
+  })
+
+  test('keeps what was given as it is', () => {
+    const wish = { assetAddress: '0xt', amount: '5', to: '0xb' }
+    const state = open(undefined, wish)
+    expect(state).toMatchObject({ amount: '5', to: '0xb', fixed: ['token', 'amount', 'to'], tokenStatus: 'loading' })
+    expect(open(state, wish)).toBe(state)
+    if (!state) throw new Error('There is no form.')
+    const read = reduceSend(state, { type: 'tokenRead', token: other })
+    expect(read).toMatchObject({ tokenStatus: 'ready', token: other })
+    for (const event of [
+      { type: 'tokenChosen', token },
+      { type: 'amountTyped', amount: '6' },
+    ] as const)
+      expect(reduceSend(read, event)).toBe(read)
+    // the address that was given is looked at once
+    const checked = reduceSend(read, { type: 'receiverTyped', to: '0xb', receiver: { status: 'checking' } })
+    expect(checked).toMatchObject({ receiver: { status: 'checking' } })
+    expect(reduceSend(checked, { type: 'receiverTyped', to: '0xc', receiver: { status: 'checking' } })).toBe(checked)
+  })
+})

@@ -1,0 +1,361 @@
+import { HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { RpcError } from '../../errors/rpc.js'
+import type { ModalState } from '../../modal.js'
+import { alice, bob } from '../../testing/accounts.js'
+import { api, at, createMoneyServer } from '../../testing/createMoneyWorld.js'
+import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
+import { settle } from '../../testing/settle.js'
+import { disconnect } from '../connection/disconnect.js'
+import { deadlines } from '../connection/state.js'
+import { goBack } from '../router/goBack.js'
+import { open } from '../router/open.js'
+import { getRoute } from '../router/state.js'
+import { getSendProblem } from './getSendProblem.js'
+import { leaveSendPreview } from './leaveSendPreview.js'
+import { reviewSend } from './reviewSend.js'
+import { setMaxSendAmount } from './setMaxSendAmount.js'
+import { setSendAmount } from './setSendAmount.js'
+import { setSendReceiver } from './setSendReceiver.js'
+import { setSendToken } from './setSendToken.js'
+import { startSend } from './startSend.js'
+import { sendDebounce } from './state.js'
+import { submitSend } from './submitSend.js'
+
+const { server } = createMoneyServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const send = ({ modal }: TransferWorld): ModalState['send'] => modal.getState().send
+const problem = ({ modal }: TransferWorld) => getSendProblem(modal.getState())
+const native = { caipNetworkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+
+/** A form that is filled in, or its preview. */
+async function fill(world: TransferWorld, amount = '1', to = receiver): Promise<void> {
+  open(world.modal, { view: 'WalletSend' })
+  await startSend(world.modal)
+  setSendAmount(world.modal, amount)
+  setSendReceiver(world.modal, to)
+  await settle()
+}
+async function preview(world: TransferWorld, amount?: string): Promise<void> {
+  await fill(world, amount)
+  await reviewSend(world.modal)
+}
+
+describe('the one button', () => {
+  test('says the first problem, in the order in which the form is filled in', async () => {
+    const world = await createTransferWorld()
+    expect(problem(world)).toBe('noToken')
+    await startSend(world.modal)
+    // there is but one token
+    expect([send(world)?.token, problem(world)]).toEqual([expect.objectContaining(native), 'noAmount'])
+    for (const [amount, expected] of [
+      ['x', 'badAmount'],
+      ['0', 'badAmount'],
+      ['1.500000000000000001', 'tooLittle'],
+      ['1.5', 'noReceiver'],
+    ] as const) {
+      setSendAmount(world.modal, amount)
+      expect([amount, problem(world)]).toEqual([amount, expected])
+    }
+    setSendReceiver(world.modal, 'nobody')
+    expect(problem(world)).toBe('badReceiver')
+    setSendReceiver(world.modal, receiver)
+    expect(problem(world)).toBe('checkingReceiver')
+    await settle()
+    expect(problem(world)).toBeUndefined()
+  })
+
+  test.each(['1e18', '1,5', '-1', '١', '9'.repeat(80), '0.0000000000000000001', 'NaN', 'Infinity', '0x1'])(
+    'I34: the amount %s is none, and nothing is rounded',
+    async (amount) => {
+      const world = await createTransferWorld()
+      await fill(world, amount)
+      expect(problem(world)).toBe('badAmount')
+      await reviewSend(world.modal)
+      expect([send(world)?.step, world.sendings]).toEqual(['form', []])
+    },
+  )
+
+  test('a balance that was not read counts as unknown', async () => {
+    const world = await createTransferWorld()
+    await startSend(world.modal)
+    world.wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' })
+    await fill(world, '1000')
+    expect(problem(world)).toBeUndefined()
+  })
+
+  test('what the fee leaves no money for is said in the preview', async () => {
+    const world = await createTransferWorld()
+    world.fee = 1n
+    await preview(world, '1.5')
+    expect(problem(world)).toBe('noFeeMoney')
+    await submitSend(world.modal)
+    expect(world.sendings).toEqual([])
+  })
+
+  test('a fee that cannot be told is a problem, and says why', async () => {
+    const world = await createTransferWorld()
+    world.fee = new RpcError(-32003, 'TRANSACTION_REJECTED', { details: 'It would fail.' })
+    await preview(world)
+    expect([problem(world), send(world)?.fee]).toEqual([
+      'noFee',
+      { status: 'failed', error: expect.objectContaining({ code: 'TRANSACTION_REJECTED', details: 'It would fail.' }) },
+    ])
+  })
+})
+
+describe('all there is', () => {
+  test('is what the fee leaves of the native currency', async () => {
+    const world = await createTransferWorld()
+    await startSend(world.modal)
+    await setMaxSendAmount(world.modal)
+    expect(send(world)?.amount).toBe('1.499999999999999')
+    world.fee = 2n * 10n ** 18n
+    await setMaxSendAmount(world.modal)
+    expect(send(world)?.amount).toBe('0')
+  })
+
+  test('does not overwrite what is typed meanwhile', async () => {
+    const world = await createTransferWorld()
+    await startSend(world.modal)
+    const asking = setMaxSendAmount(world.modal)
+    setSendAmount(world.modal, '0.1')
+    await asking
+    expect(send(world)?.amount).toBe('0.1')
+  })
+})
+
+describe('a name', () => {
+  const named = (address: string) =>
+    HttpResponse.json({ name: 'ada.shop.id', addresses: { 60: { address } }, attributes: [] })
+  const setUp = async () => {
+    // balances come from the chain
+    server.use(at.get('/v1/supported-chains', () => HttpResponse.json({ http: [], ws: [] })))
+    const world = await createTransferWorld({
+      services: { blockchainApi: api },
+      env: { fetch: (input, init) => globalThis.fetch(input, init) },
+    })
+    await startSend(world.modal)
+    return world
+  }
+  const resolved = (world: TransferWorld) => vi.waitFor(() => expect(send(world)?.receiver.status).not.toBe('checking'))
+
+  test('is asked for when the visitor pauses, and stands for its address', async () => {
+    const world = await setUp()
+    const asked: string[] = []
+    server.use(
+      at.get('/v1/profile/account/:name', ({ params }) => {
+        asked.push(String(params['name']))
+        return named(receiver)
+      }),
+    )
+    for (const text of ['ada.s', 'ada.shop', 'Ada.shop.id']) {
+      setSendReceiver(world.modal, text)
+      await world.clock.advance(sendDebounce - 1)
+    }
+    expect([asked, send(world)?.receiver]).toEqual([[], { status: 'checking' }])
+    await world.clock.advance(1)
+    await resolved(world)
+    expect(asked).toEqual(['ada.shop.id'])
+    expect(send(world)?.receiver).toEqual({ status: 'ready', address: receiver, name: 'Ada.shop.id' })
+  })
+
+  test('that comes late says nothing of what is typed now', async () => {
+    const world = await setUp()
+    let answer = (): void => undefined
+    const waits = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(at.get('/v1/profile/account/:name', () => waits.then(() => named(receiver))))
+    setSendReceiver(world.modal, 'ada.shop.id')
+    await world.clock.advance(sendDebounce)
+    setSendReceiver(world.modal, alice.address)
+    await settle()
+    answer()
+    await settle()
+    expect(send(world)?.receiver).toEqual({ status: 'ready', address: alice.address, name: undefined })
+  })
+
+  test.each([
+    ['that nobody has', () => new HttpResponse(null, { status: 404 }), 'invalid'],
+    ['whose address is none', () => named('0x0000000000000000000000000000000000000000'), 'invalid'],
+    ['that nobody could look for', () => new HttpResponse('<html>', { status: 200 }), 'failed'],
+  ] as const)('%s is no receiver', async (_, answer, status) => {
+    const world = await setUp()
+    server.use(at.get('/v1/profile/account/:name', answer))
+    setSendReceiver(world.modal, 'ada.shop.id')
+    await world.clock.advance(sendDebounce)
+    await resolved(world)
+    expect(send(world)?.receiver.status).toBe(status)
+  })
+
+  test.each(['../admin', 'ada', 'a b.id', '.id', 'ada..id', `${'a'.repeat(256)}.id`])(
+    '%s is none, and nobody is asked',
+    async (text) => {
+      const world = await setUp()
+      setSendReceiver(world.modal, text)
+      expect(send(world)?.receiver).toEqual({ status: 'invalid' })
+    },
+  )
+})
+
+describe('sending', () => {
+  test('asks the wallet for what was shown, waits for the block, and reads what is left', async () => {
+    const world = await createTransferWorld()
+    await preview(world, '1.25')
+    expect(getRoute(world.modal.getState()).view).toBe('WalletSendPreview')
+    const sending = submitSend(world.modal)
+    await settle()
+    expect([send(world)?.step, world.sendings[0]?.transaction]).toEqual([
+      'sending',
+      { to: receiver, value: 1_250_000_000_000_000_000n },
+    ])
+    world.sendings[0]?.held.resolve(hash)
+    await settle()
+    expect([send(world)?.step, send(world)?.hash, world.confirmed]).toEqual(['confirming', hash, [hash]])
+    const reads = world.evm.balanceRequests.length
+    world.outcomes[0]?.resolve({ status: 'confirmed' })
+    await sending
+    expect(send(world)?.step).toBe('done')
+    expect(world.evm.balanceRequests.length).toBe(reads + 1)
+    expect(world.modal.getState().event).toMatchObject({ event: 'SEND_SUCCESS', properties: { symbol: 'ETH', hash } })
+  })
+
+  test('sends a token by its address', async () => {
+    const world = await createTransferWorld()
+    open(world.modal, { view: 'WalletSend' })
+    await startSend(world.modal, { assetAddress: token.address, amount: '12.5', to: receiver })
+    await settle()
+    expect(send(world)).toMatchObject({ token, fixed: ['token', 'amount', 'to'] })
+    setSendToken(world.modal, native)
+    setSendAmount(world.modal, '99')
+    expect(send(world)).toMatchObject({ token, amount: '12.5' })
+    await reviewSend(world.modal)
+    void submitSend(world.modal)
+    await settle()
+    expect(world.sendings[0]?.transaction).toEqual({ to: receiver, value: 12_500_000n, of: token.address })
+  })
+
+  test('asks once, however often it is pressed', async () => {
+    const world = await createTransferWorld()
+    await preview(world)
+    for (let press = 0; press < 5; press++) void submitSend(world.modal)
+    await settle()
+    void submitSend(world.modal)
+    await settle()
+    world.sendings[0]?.held.resolve(hash)
+    await settle()
+    void submitSend(world.modal)
+    await settle()
+    expect(world.sendings).toHaveLength(1)
+  })
+
+  test('a visitor who says no finds the preview and the form as they were', async () => {
+    const world = await createTransferWorld()
+    await preview(world)
+    const sending = submitSend(world.modal)
+    await settle()
+    world.sendings[0]?.held.reject({ code: 4001, message: 'No.' })
+    await sending
+    expect(send(world)).toMatchObject({ step: 'preview', amount: '1', to: receiver, error: { code: 'USER_REJECTED' } })
+    goBack(world.modal)
+    leaveSendPreview(world.modal)
+    expect([send(world)?.step, problem(world)]).toEqual(['form', undefined])
+  })
+
+  test.each<[string, (world: TransferWorld) => unknown, string]>([
+    [
+      'another account',
+      ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [bob] }),
+      'ACCOUNT_CHANGED',
+    ],
+    [
+      'another network',
+      ({ wallet }) => wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' }),
+      'CHAIN_NOT_SWITCHED',
+    ],
+    ['no wallet', ({ modal }) => disconnect(modal), 'NOT_CONNECTED'],
+  ])('F33: with %s than was shown nothing is sent', async (_, happen, code) => {
+    const world = await createTransferWorld()
+    await preview(world)
+    await happen(world)
+    await submitSend(world.modal)
+    expect([world.sendings, send(world)?.error?.code, send(world)?.step]).toEqual([[], code, 'preview'])
+  })
+
+  test('goes to the network that was asked for, and nowhere where the wallet stays', async () => {
+    const world = await createTransferWorld()
+    world.wallet.asks.add('switch')
+    open(world.modal, { view: 'WalletSend' })
+    await startSend(world.modal, { caipNetworkId: 'eip155:10', amount: '1', to: receiver })
+    await settle()
+    await reviewSend(world.modal)
+    const refused = submitSend(world.modal)
+    await settle()
+    world.wallet.last('switch').reject({ code: 4001, message: 'No.' })
+    await refused
+    expect([send(world)?.error?.code, world.sendings]).toEqual(['USER_REJECTED', []])
+    void submitSend(world.modal)
+    await settle()
+    world.wallet.last('switch').approve()
+    await settle()
+    expect(world.sendings).toMatchObject([{ network: 'eip155:10' }])
+  })
+
+  test.each([
+    [{ status: 'failed', reason: 'execution reverted' }, 'execution reverted'],
+    [{ status: 'expired' }, 'expired'],
+  ] as const)('what the network refuses has failed: %j', async (outcome, details) => {
+    const world = await createTransferWorld()
+    await preview(world)
+    const sending = submitSend(world.modal)
+    await settle()
+    world.sendings[0]?.held.resolve(hash)
+    await settle()
+    world.outcomes[0]?.resolve(outcome)
+    await sending
+    expect(send(world)).toMatchObject({ step: 'failed', hash, error: { code: 'TRANSFER_FAILED', details } })
+  })
+
+  test('what nobody knows of stays on its way, and is not sent again', async () => {
+    const world = await createTransferWorld()
+    await preview(world)
+    const sending = submitSend(world.modal)
+    await settle()
+    world.sendings[0]?.held.resolve(hash)
+    await settle()
+    await world.clock.advance(deadlines.confirm)
+    await sending
+    expect(send(world)).toMatchObject({ step: 'confirming', hash, error: { code: 'TIMED_OUT' } })
+    await submitSend(world.modal)
+    expect(world.sendings).toHaveLength(1)
+  })
+
+  test('an older transfer says nothing of a newer one', async () => {
+    const world = await createTransferWorld()
+    await preview(world)
+    const sending = submitSend(world.modal)
+    await settle()
+    world.sendings[0]?.held.resolve(hash)
+    await settle()
+    await startSend(world.modal)
+    world.outcomes[0]?.resolve({ status: 'confirmed' })
+    await sending
+    expect(send(world)).toMatchObject({ id: 2, step: 'form', amount: '' })
+  })
+})
+
+test('error: NOT_CONNECTED without a wallet', async () => {
+  const world = await createTransferWorld()
+  await disconnect(world.modal)
+  await expect(startSend(world.modal)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+})
+
+test('a token that is none is a problem, and says why', async () => {
+  const world = await createTransferWorld()
+  await startSend(world.modal, { assetAddress: '0x12', amount: '1' })
+  expect([send(world)?.tokenStatus, problem(world)]).toEqual(['failed', 'noToken'])
+})
