@@ -1,6 +1,7 @@
 import { http } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { connect } from '../controllers/connection/connect.js'
+import { createEnv } from '../env.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 
 export const api = 'https://api.example.org'
@@ -72,7 +73,7 @@ export async function createMoneyWorld({
     services: { blockchainApi: api },
     projectId: 'shop',
     ...options,
-    env: { fetch: (input, init) => fetch(input, init), window: () => page as Window, ...options.env },
+    env: { fetch: createEnv().fetch, window: () => page as Window, ...options.env },
   })
   await connect(world.modal, { connectorId })
   return Object.assign(state, world, { popups })

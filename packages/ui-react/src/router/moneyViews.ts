@@ -1,7 +1,23 @@
+import { loadBuyInProgress } from '../views/buy-in-progress/index.js'
+import { loadFundWallet } from '../views/fund-wallet/index.js'
+import { loadOnRampAmount } from '../views/on-ramp-amount/index.js'
+import { loadOnRampProviders } from '../views/on-ramp-providers/index.js'
+import { loadRegisterAccountName } from '../views/register-account-name/index.js'
+import { loadRegisterAccountNameSuccess } from '../views/register-account-name-success/index.js'
+import { loadSmartSessions } from '../views/smart-sessions/index.js'
 import type { AnyViewDefinition } from './defineView.js'
+import { lazyView } from './lazyView.js'
 
 /**
  * The views of what an account has and does: one line each,
  * `lazyView('Swap', 'swaps', async () => …)`. Loaded when the first of them is asked for.
  */
-export const moneyViews: readonly AnyViewDefinition[] = []
+export const moneyViews: readonly AnyViewDefinition[] = [
+  lazyView('FundWallet', undefined, loadFundWallet),
+  lazyView('OnRampProviders', 'onramp', loadOnRampProviders),
+  lazyView('OnRampAmount', 'onramp', loadOnRampAmount),
+  lazyView('BuyInProgress', 'onramp', loadBuyInProgress),
+  lazyView('RegisterAccountName', undefined, loadRegisterAccountName),
+  lazyView('RegisterAccountNameSuccess', undefined, loadRegisterAccountNameSuccess),
+  lazyView('SmartSessions', undefined, loadSmartSessions),
+]

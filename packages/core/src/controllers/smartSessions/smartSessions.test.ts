@@ -111,7 +111,7 @@ test('a wallet that keeps permissions itself takes it back first, and nothing is
   let refuse = true
   const revoke: NonNullable<Connector['features']['permissions:revoke']> = async ({ context }) => {
     contexts.push(context)
-    if (refuse) throw rejection
+    if (refuse) throw Object.assign(new Error(rejection.message), rejection)
   }
   Object.assign(wallet.connector.features, { 'permissions:revoke': revoke })
   const world = await setUp(wallet)

@@ -4,9 +4,12 @@ import type { buttonTexts } from './buttons.js'
 import type { chainTexts } from './chains.js'
 import type { copyLinkTexts } from './copyLink.js'
 import type { emailTexts } from './email.js'
+import type { nameTexts } from './names.js'
 import type { networkTexts } from './networks.js'
+import type { onrampTexts } from './onramp.js'
 import type { pairingTexts } from './pairing.js'
 import type { phoneTexts } from './phone.js'
+import type { sessionTexts } from './sessions.js'
 import type { settingsTexts } from './settings.js'
 import type { signInTexts } from './signIn.js'
 import type { socialTexts } from './social.js'
@@ -129,6 +132,9 @@ export type MessageKey =
   | keyof typeof copyLinkTexts
   | keyof typeof settingsTexts
   | keyof typeof socialTexts
+  | keyof typeof onrampTexts
+  | keyof typeof nameTexts
+  | keyof typeof sessionTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

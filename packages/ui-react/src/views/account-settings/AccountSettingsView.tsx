@@ -9,6 +9,7 @@ import { useShell } from '../../router/ShellContext.js'
 import styles from './AccountSettingsView.css'
 import { AccountTypes } from './AccountTypes.js'
 import { ManageRow } from './ManageRow.js'
+import { MoreRows } from './MoreRows.js'
 
 export { styles }
 
@@ -27,6 +28,7 @@ export function AccountSettingsView(): ReactElement {
   return (
     <div className="body">
       {account.user?.email !== undefined && features?.['email:update'] && <EditEmailRow />}
+      <MoreRows />
       {meta?.accountUrl && <ManageRow url={meta.accountUrl} />}
       {features?.['account:type'] && <AccountTypes />}
     </div>

@@ -1,0 +1,75 @@
+import type { ModalState, OnRampState } from '@latchkey/core'
+import { endPurchase, goBack, reopenPurchase, replace, reset, resetOnRamp } from '@latchkey/core/controllers'
+import type { ComponentType, ReactElement } from 'react'
+import { useRunning } from '../../hooks/useRunning.js'
+import { onrampTexts } from '../../i18n/messages/onramp.js'
+import { toOnRampFault } from '../../i18n/toOnRampFault.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import copyLink from '../../primitives/CopyLink/CopyLink.css'
+import { Ended } from '../../primitives/Ended/Ended.js'
+import status from '../../primitives/Status/Status.css'
+import { Status } from '../../primitives/Status/Status.js'
+import { Tile } from '../../primitives/Tile/Tile.js'
+import { createTitle } from '../../router/createTitle.js'
+import { useShell } from '../../router/ShellContext.js'
+import { PurchaseActions } from './PurchaseActions.js'
+import { Received } from './Received.js'
+
+export const styles: string = copyLink + status
+export const Title: ComponentType = createTitle(onrampTexts, 'buyTitle')
+
+const selectRunning = ({ onramp }: ModalState): OnRampState | undefined => (onramp?.purchase ? onramp : undefined)
+
+/** Waits for a purchase at a provider, and says when the funds have come. */
+export function BuyInProgressView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(onrampTexts)
+  const onramp = useRunning('BuyInProgress', selectRunning)
+  const purchase = onramp?.purchase
+  if (!purchase)
+    return (
+      <Ended
+        title={t('buyNone')}
+        text={t('buyNoneText')}
+        action={t('buyStart')}
+        onAction={() => replace(modal, { view: 'OnRampProviders', params: undefined })}
+      />
+    )
+  const { provider, symbol, isBlocked, isWatched } = purchase
+  const { step, error } = onramp
+  const names = { provider: provider.label, symbol }
+  if (step === 'received')
+    return (
+      <Received
+        symbol={symbol}
+        onDone={() => {
+          resetOnRamp(modal)
+          reset(modal, { view: 'Account', params: undefined })
+        }}
+      />
+    )
+  // a press opens the window in its own task
+  const goOn = (): void => void reopenPurchase(modal)
+  const leave = (): void => {
+    goBack(modal)
+    endPurchase(modal)
+  }
+  const isOverdue = step === 'overdue'
+  const isReady = step === 'waiting'
+  const title = isOverdue ? 'buyOverdue' : !isReady ? 'buyAsking' : isBlocked ? 'buyBlocked' : 'buyWaiting'
+  const waitingText = !isWatched ? 'buyUnwatchedText' : isBlocked ? 'buyBlockedText' : 'buyWaitingText'
+  return (
+    <Status
+      mark={<Tile name={provider.label} src={provider.iconUrl} />}
+      title={t(title, names)}
+      text={t(isOverdue ? 'buyOverdueText' : isReady ? waitingText : 'buyAskingText', names)}
+      isWaiting={!isOverdue}
+      error={error}
+      failure={t('buyFailed')}
+      help={error && toOnRampFault(t, error)}
+      action={<PurchaseActions step={step} purchase={purchase} onOpen={goOn} />}
+      onRetry={goOn}
+      onCancel={leave}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react'
+import { onrampTexts } from '../../i18n/messages/onramp.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
+
+export type ReceivedProps = { readonly symbol: string; readonly onDone: () => void }
+
+/** The funds have come. */
+export function Received({ symbol, onDone }: ReceivedProps): ReactElement {
+  const t = useTexts(onrampTexts)
+  return (
+    <div className="body">
+      <div role="status">
+        <Empty icon="check" title={t('buyReceived', { symbol })} text={t('buyReceivedText')} />
+      </div>
+      <button className="btn" data-kind="primary" type="button" onClick={onDone}>
+        {t('done')}
+      </button>
+    </div>
+  )
+}

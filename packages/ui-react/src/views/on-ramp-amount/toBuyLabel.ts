@@ -1,0 +1,20 @@
+import type { OnRampState } from '@latchkey/core'
+import { getPaymentMethods } from '@latchkey/core/controllers'
+import type { onrampTexts } from '../../i18n/messages/onramp.js'
+import { toMoneyText } from '../../i18n/toMoneyText.js'
+import type { Translate } from '../../i18n/translate.js'
+
+/** What the one button says: the first thing that is missing, else what it does. */
+export function toBuyLabel(t: Translate<keyof typeof onrampTexts>, onramp: OnRampState): string {
+  const { fault, min = '', max = '' } = getPaymentMethods(onramp)
+  const { paymentCurrency, quotesLoading, quote, isSample, selectedProvider, error } = onramp
+  const currency = paymentCurrency.id
+  if (fault === 'empty') return t('amountEmpty')
+  if (fault === 'invalid') return t('amountInvalid')
+  if (fault === 'tooSmall') return t('amountTooSmall', { amount: toMoneyText(min, currency) })
+  if (fault === 'tooLarge') return t('amountTooLarge', { amount: toMoneyText(max, currency) })
+  if (isSample && quote) return t('sampleButton')
+  if (quotesLoading || (!quote && !error)) return t('amountLoading')
+  if (!selectedProvider) return t('amountChooseProvider')
+  return t('amountBuy', { provider: selectedProvider.label })
+}

@@ -1,0 +1,91 @@
+import type { ModalState, OnRampState } from '@latchkey/core'
+import { push, setOnRampProvider, startOnRamp } from '@latchkey/core/controllers'
+import { type ComponentType, type ReactElement, useCallback, useEffect } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { onrampTexts } from '../../i18n/messages/onramp.js'
+import { toOnRampFault } from '../../i18n/toOnRampFault.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { Row } from '../../primitives/Row/Row.js'
+import { Tile } from '../../primitives/Tile/Tile.js'
+import { createTitle } from '../../router/createTitle.js'
+import { LoadingView } from '../../router/LoadingView.js'
+import { useShell } from '../../router/ShellContext.js'
+import styles from './OnRampProvidersView.css'
+
+export { styles }
+export const Title: ComponentType = createTitle(onrampTexts, 'providersTitle')
+
+const selectOnRamp = ({ onramp }: ModalState): OnRampState | undefined => onramp
+
+/** Who sells, for the visitor to choose. */
+export function OnRampProvidersView(): ReactElement {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(onrampTexts)
+  const onramp = useModalState(selectOnRamp)
+  const start = useCallback(() => void startOnRamp(modal), [modal])
+  useEffect(start, [start])
+
+  if (!onramp || (onramp.step === 'loading' && !onramp.error)) return <LoadingView />
+  const { error, providers, step, isSample } = onramp
+  const goOn = (): void => push(modal, { view: 'OnRampAmount', params: undefined })
+  if (step === 'loading' && error)
+    return (
+      <div className="body" role="alert">
+        <Empty icon="warning" title={t('buyFailed')} text={toOnRampFault(t, error)} />
+        <Retry onClick={start} />
+      </div>
+    )
+  if (providers.length === 0)
+    return (
+      <div className="body">
+        <Empty
+          icon={isSample ? 'warning' : 'info'}
+          title={t(isSample ? 'providersOut' : 'providersNone')}
+          text={t(isSample ? 'providersOutText' : 'providersNoneText')}
+        />
+        <Retry onClick={start} />
+        {isSample && (
+          <button className="btn" type="button" onClick={goOn}>
+            {t('sampleLook')}
+          </button>
+        )}
+      </div>
+    )
+  return (
+    <>
+      <div className="body">
+        <ul className="providers" aria-label={t('providersLabel')}>
+          {providers.map(({ name, label, feeRange, iconUrl }) => (
+            <li key={name}>
+              <Row
+                title={label}
+                detail={feeRange && t('providerFees', { fees: feeRange })}
+                mark={<Tile name={label} src={iconUrl} />}
+                end={<Icon name="next" flip />}
+                onIntent={() => prepareView('OnRampAmount')}
+                onClick={() => {
+                  setOnRampProvider(modal, name)
+                  goOn()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="foot" dir="auto">
+        {t('providersNotice')}
+      </p>
+    </>
+  )
+}
+
+function Retry({ onClick }: { readonly onClick: () => void }): ReactElement {
+  const { t } = useShell()
+  return (
+    <button className="btn" data-kind="primary" type="button" onClick={onClick}>
+      {t('tryAgain')}
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import type { SmartSession, SmartSessionsState } from '@latchkey/core'
+import { endSmartSession } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { sessionTexts } from '../../i18n/messages/sessions.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { Tile } from '../../primitives/Tile/Tile.js'
+import { useShell } from '../../router/ShellContext.js'
+import { toPermissionNames } from './toPermissionNames.js'
+
+export type SessionItemProps = {
+  readonly session: SmartSession
+  readonly group: 'active' | 'expired' | 'revoked'
+  /** The one that is being taken back, or could not be. */
+  readonly revoking: SmartSessionsState['revoking']
+}
+
+/** One app, what it may do and how long; an active one can be taken back. */
+export function SessionItem({ session, group, revoking }: SessionItemProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(sessionTexts)
+  const { pci, project, permissions, expiration, revokedAt } = session
+  const isOwn = revoking?.pci === pci
+  const isBusy = revoking !== undefined && !revoking.error
+  const error = isOwn ? revoking.error : undefined
+  const names = toPermissionNames(permissions)
+  const date = new Date((group === 'revoked' ? (revokedAt ?? expiration) : expiration) * 1_000).toLocaleString(
+    undefined,
+    {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    },
+  )
+  const when = { active: 'sessionUntil', expired: 'sessionEnded', revoked: 'sessionRevoked' } as const
+  return (
+    <li className="grant">
+      <Tile name={project.name} src={project.iconUrl} />
+      <span className="t">
+        <b>
+          <bdi>{project.name}</bdi>
+        </b>
+        <small>{t(when[group], { date })}</small>
+        {names.length > 0 && <small>{t('sessionMay', { permissions: names.join(', ') })}</small>}
+      </span>
+      {group === 'active' && (
+        <button
+          className="btn"
+          type="button"
+          aria-label={t('sessionRevokeOf', { app: project.name })}
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (isBusy) return
+            endSmartSession(modal, { pci }).catch(() => {
+              // the wallet has gone: the view says so
+            })
+          }}
+        >
+          {isOwn && isBusy && <Icon name="loader" spin />}
+          {t(isOwn && isBusy ? 'sessionRevoking' : 'sessionRevoke')}
+        </button>
+      )}
+      <p className="fault" role="alert" dir="auto">
+        {error && t(error.code === 'USER_REJECTED' ? 'session_USER_REJECTED' : 'session_failed')}
+      </p>
+    </li>
+  )
+}
