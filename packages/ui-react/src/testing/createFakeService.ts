@@ -1,0 +1,29 @@
+import type { Env } from '@latchkey/core'
+
+export const fakeServiceUrl = 'https://api.example'
+
+export type FakeService = {
+  readonly fetch: Env['fetch']
+  /** What was asked, as `GET /path`, oldest first. */
+  readonly asked: readonly string[]
+  /** What is answered, by method and path: a body of JSON, a status, or an answer of its own. May be changed. */
+  readonly answers: { [path: string]: unknown }
+}
+
+/** The service of `services.blockchainApi` in memory. What it has no answer to is 404; `waits` never answers. */
+export function createFakeService(answers: FakeService['answers']): FakeService {
+  const asked: string[] = []
+  return {
+    asked,
+    answers,
+    async fetch(input, init) {
+      const url = new URL(input instanceof Request ? input.url : input)
+      const path = `${init?.method ?? 'GET'} ${decodeURIComponent(url.pathname)}`
+      asked.push(path)
+      const answer = answers[path] ?? 404
+      if (answer === 'waits') return new Promise<Response>(() => undefined)
+      if (answer instanceof Error) throw answer
+      return typeof answer === 'number' ? new Response('', { status: answer }) : Response.json(answer)
+    },
+  }
+}
