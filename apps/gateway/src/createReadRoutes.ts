@@ -1,10 +1,16 @@
 import { createBalanceRoute } from './balances/createBalanceRoute.js'
 import { createSupportedChainsRoute } from './chains/createSupportedChainsRoute.js'
 import type { GatewayContext } from './context.js'
+import { createHistoryRoute } from './history/createHistoryRoute.js'
 import type { Route } from './http/route.js'
 import { createHealthRoute } from './metrics/createHealthRoute.js'
 
 /** What is read from chains. */
 export function createReadRoutes(context: GatewayContext): readonly Route[] {
-  return [createHealthRoute(context), createSupportedChainsRoute(context), createBalanceRoute(context)]
+  return [
+    createHealthRoute(context),
+    createSupportedChainsRoute(context),
+    createBalanceRoute(context),
+    createHistoryRoute(context),
+  ]
 }

@@ -1,7 +1,7 @@
-import { RpcFailedError } from '@latchkey/core/plugin'
 import { decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi, toHex } from 'viem'
 import type { ContractCall } from './contractCall.js'
 import type { ServedChain } from './createChainBook.js'
+import { NodeRefusal } from './NodeRefusal.js'
 
 export type MulticallRead<value> = {
   readonly calls: readonly ContractCall<value>[]
@@ -15,7 +15,7 @@ const most = 300
 
 /**
  * What contracts answer, all at one block, in the order of the calls; undefined for a call that reverts or gives something else.
- * Throws as the node does, and where there is no Multicall3 on the chain.
+ * Throws as the node does. Where there is no Multicall3 on the chain, each is asked by itself.
  */
 export async function readMulticall<value>(
   { multicall, node }: Pick<ServedChain, 'multicall' | 'node'>,
@@ -30,11 +30,26 @@ export async function readMulticall<value>(
       const args = [part.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
       const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
       const result = (await node.call({ method: 'eth_call', params: [{ to: multicall, data }, at], signal })) as Hex
-      if (result === '0x') throw new RpcFailedError({ details: `There is no Multicall3 at ${multicall}.` })
+      if (result === '0x') return Promise.all(part.map((call) => askAlone({ node }, { call, at, signal })))
       return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: result })
     }),
   )
   return answers
     .flat()
     .map(({ success, returnData }, index) => (success ? calls[index]?.decode(returnData) : undefined))
+}
+
+type Alone = { readonly call: ContractCall<unknown>; readonly at: string; readonly signal: AbortSignal }
+
+async function askAlone(
+  { node }: Pick<ServedChain, 'node'>,
+  { call: { to, data }, at, signal }: Alone,
+): Promise<{ readonly success: boolean; readonly returnData: Hex }> {
+  try {
+    const returnData = (await node.call({ method: 'eth_call', params: [{ to, data }, at], signal })) as Hex
+    return { success: true, returnData }
+  } catch (cause) {
+    if (cause instanceof NodeRefusal) return { success: false, returnData: '0x' }
+    throw cause
+  }
 }

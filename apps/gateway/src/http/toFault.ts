@@ -9,6 +9,8 @@ export function toFault(cause: unknown): GatewayFault {
   const options = { code: 'UNAVAILABLE', retryAfter: 5, cause }
   if (isLatchkeyError(cause) || cause instanceof NodeRefusal)
     return new GatewayFault('A node does not answer now.', { status: 502, ...options })
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return new GatewayFault('A node takes too long.', { ...options, status: 504, code: 'TIMED_OUT' })
   if (isDatabaseGone(cause)) return new GatewayFault('The database does not answer now.', { status: 503, ...options })
   return new GatewayFault('Something broke here.', { status: 500, code: 'SERVER_ERROR', cause })
 }

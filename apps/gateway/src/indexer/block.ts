@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+const hex = z.string().regex(/^0x[0-9a-f]*$/i)
+const hash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .toLowerCase()
+const address = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/i)
+  .toLowerCase()
+const whole = hex.transform((text) => BigInt(text))
+const count = hex.transform(Number)
+
+const block = z.object({
+  number: count,
+  hash,
+  parentHash: hash,
+  timestamp: count,
+  transactions: z.array(
+    z.object({ hash, from: address, to: address.nullish(), value: whole, input: hex, nonce: whole }),
+  ),
+})
+
+const receipt = z.object({
+  transactionHash: hash,
+  transactionIndex: count,
+  blockHash: hash,
+  status: z.string(),
+  contractAddress: address.nullish(),
+  logs: z.array(z.object({ address, topics: z.array(hash), data: hex, logIndex: count })),
+})
+
+/** A block as a node tells it, with its transactions in their order. */
+export type Block = {
+  readonly number: number
+  readonly hash: string
+  readonly parentHash: string
+  /** Seconds. */
+  readonly timestamp: number
+  readonly transactions: readonly {
+    readonly hash: string
+    readonly from: string
+    readonly to?: string | null | undefined
+    readonly value: bigint
+    readonly input: string
+    readonly nonce: bigint
+  }[]
+}
+
+export type Receipt = {
+  readonly transactionHash: string
+  readonly transactionIndex: number
+  readonly blockHash: string
+  readonly status: string
+  readonly contractAddress?: string | null | undefined
+  readonly logs: readonly {
+    readonly address: string
+    readonly topics: readonly string[]
+    readonly data: string
+    readonly logIndex: number
+  }[]
+}
+
+/** `eth_getBlockByNumber` with transactions. Null for a block that is not there. */
+export const blockReply: z.ZodType<Block | null> = block.nullable()
+/** `eth_getBlockReceipts`. */
+export const receiptsReply: z.ZodType<readonly Receipt[]> = z.array(receipt)
+/** `eth_getBlockByNumber` without transactions. Null for a block that is not there. */
+export const headReply: z.ZodType<{ readonly number: number; readonly hash: string } | null> = block
+  .pick({ number: true, hash: true })
+  .nullable()

@@ -1,0 +1,50 @@
+import { RpcFailedError } from '@latchkey/core/plugin'
+import { toHex } from 'viem'
+import type { Node } from '../chains/createNode.js'
+import { type Block, blockReply, type Receipt, receiptsReply } from './block.js'
+
+export type FullBlock = Block & { readonly receipts: readonly Receipt[] }
+
+export type ReadBlocksOptions = {
+  readonly from: number
+  /** Inclusive. */
+  readonly to: number
+  /** The hash of the block before `from`, where that is known. */
+  readonly parentHash: string | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * Blocks that stand on one another and on the parent, with receipts of just these blocks; fewer where the chain changes meanwhile.
+ * Throws as the node does, and where not even the first stands.
+ */
+export async function readBlocks(
+  node: Node,
+  { from, to, parentHash, signal }: ReadBlocksOptions,
+): Promise<readonly FullBlock[]> {
+  const calls = Array.from({ length: to - from + 1 }, (_, index) => ({
+    method: 'eth_getBlockByNumber',
+    params: [toHex(from + index), true],
+  }))
+  const found = (await node.batch(calls, { signal })).map((one) => blockReply.parse(one))
+  const blocks: Block[] = []
+  let parent = parentHash
+  for (const [index, block] of found.entries()) {
+    if (block?.number !== from + index || (parent !== undefined && block.parentHash !== parent)) break
+    blocks.push(block)
+    parent = block.hash
+  }
+  if (blocks.length === 0) throw new RpcFailedError({ details: `Block ${from} does not stand on the one before.` })
+  const full = blocks.filter(({ transactions }) => transactions.length > 0)
+  const asked = full.map(({ hash }) => ({ method: 'eth_getBlockReceipts', params: [hash] }))
+  const replies = await node.batch(asked, { signal })
+  const receipts = new Map(full.map(({ hash }, index) => [hash, receiptsReply.parse(replies[index])]))
+  return blocks.map((block) => {
+    const own = (receipts.get(block.hash) ?? []).toSorted((a, b) => a.transactionIndex - b.transactionIndex)
+    const isWhole = own.every((one, index) => {
+      return one.blockHash === block.hash && one.transactionHash === block.transactions[index]?.hash
+    })
+    if (isWhole && own.length === block.transactions.length) return { ...block, receipts: own }
+    throw new RpcFailedError({ details: `The receipts of block ${block.number} are of another one.` })
+  })
+}
