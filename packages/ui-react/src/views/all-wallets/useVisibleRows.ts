@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback } from 'react'
+import { type Sight, useSight } from '../../hooks/useSight.js'
 
 /** Pixels from one row to the next; the stylesheet says the same. */
 const rowHeight = 104
@@ -27,46 +28,15 @@ export type VisibleRowsResult = VisibleRows & {
 
 /** The rows of a long list that have to be in the document, as it lies in its scrolling view. */
 export function useVisibleRows(list: RefObject<HTMLElement | null>): VisibleRowsResult {
-  const [visible, setVisible] = useState(start)
+  const { part, reveal: revealPlace } = useSight(list, toRows, start)
+  const reveal = useCallback((row: number) => revealPlace({ top: row * rowHeight, height: rowHeight }), [revealPlace])
+  return { ...part, reveal }
+}
 
-  const measure = useCallback(() => {
-    const element = list.current
-    const view = element?.closest('.view')
-    if (!element || !view || view.clientHeight === 0) return
-    const above = view.getBoundingClientRect().top - element.getBoundingClientRect().top
-    const first = Math.max(0, Math.floor(above / rowHeight) - spare)
-    const end = Math.max(0, Math.ceil((above + view.clientHeight) / rowHeight) + spare)
-    const columns = element.clientWidth < narrow ? 3 : 4
-    setVisible((before) =>
-      before.first === first && before.end === end && before.columns === columns ? before : { columns, first, end },
-    )
-  }, [list])
-
-  useLayoutEffect(() => {
-    const view = list.current?.closest('.view')
-    if (!list.current || !view) return undefined
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(view)
-    observer.observe(list.current)
-    view.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      observer.disconnect()
-      view.removeEventListener('scroll', measure)
-    }
-  }, [list, measure])
-
-  const reveal = useCallback(
-    (row: number) => {
-      const view = list.current?.closest('.view')
-      if (!list.current || !view) return
-      const top = list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + row * rowHeight
-      const below = top + rowHeight - view.clientHeight
-      if (top < 0) view.scrollTop += top
-      else if (below > 0) view.scrollTop += below
-      measure()
-    },
-    [list, measure],
-  )
-  return { ...visible, reveal }
+function toRows({ above, height, width }: Sight): VisibleRows {
+  return {
+    columns: width < narrow ? 3 : 4,
+    first: Math.max(0, Math.floor(above / rowHeight) - spare),
+    end: Math.max(0, Math.ceil((above + height) / rowHeight) + spare),
+  }
 }

@@ -1,0 +1,70 @@
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+
+/** What is seen of a list that lies in a scrolling view, in pixels. */
+export type Sight = {
+  /** From the start of the list to what is seen first; negative where the view begins above it. */
+  readonly above: number
+  /** Of the view. */
+  readonly height: number
+  /** Of the list. */
+  readonly width: number
+}
+
+export type SightResult<part> = {
+  readonly part: part
+  /** Brings what lies at this place of the list into sight, and into the document. In pixels. */
+  readonly reveal: (place: { readonly top: number; readonly height: number }) => void
+}
+
+/**
+ * The part of a long list that has to be in the document. `toPart` says which, from what is seen; keep it in `useCallback`.
+ * Where nothing can be measured it is `start`.
+ */
+export function useSight<part extends object>(
+  list: RefObject<HTMLElement | null>,
+  toPart: (sight: Sight) => part,
+  start: part,
+): SightResult<part> {
+  const [part, setPart] = useState(start)
+
+  const measure = useCallback(() => {
+    const element = list.current
+    const view = element?.closest('.view')
+    if (!element || !view || view.clientHeight === 0) return
+    const above = view.getBoundingClientRect().top - element.getBoundingClientRect().top
+    const next = toPart({ above, height: view.clientHeight, width: element.clientWidth })
+    setPart((before) => (isSame(before, next) ? before : next))
+  }, [list, toPart])
+
+  useLayoutEffect(() => {
+    const view = list.current?.closest('.view')
+    if (!list.current || !view) return undefined
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(view)
+    observer.observe(list.current)
+    view.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      view.removeEventListener('scroll', measure)
+    }
+  }, [list, measure])
+
+  const reveal = useCallback(
+    ({ top, height }: { readonly top: number; readonly height: number }) => {
+      const view = list.current?.closest('.view')
+      if (!list.current || !view) return
+      const above = list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + top
+      const below = above + height - view.clientHeight
+      if (above < 0) view.scrollTop += above
+      else if (below > 0) view.scrollTop += below
+      measure()
+    },
+    [list, measure],
+  )
+  return { part, reveal }
+}
+
+function isSame<part extends object>(a: part, b: part): boolean {
+  return (Object.keys(a) as (keyof part)[]).every((key) => a[key] === b[key])
+}

@@ -1,0 +1,66 @@
+import type { Env, HistoryTransaction, HistoryTransfer } from '@latchkey/core'
+
+export type FakeHistory = {
+  readonly url: string
+  readonly fetch: Env['fetch']
+  /** Cursors that were asked for; the first page has none. */
+  readonly asked: (string | null)[]
+  transactions: readonly HistoryTransaction[]
+  /** Answers with this status from now on. */
+  failure: number | undefined
+  /** What answers wait for. */
+  hold: Promise<unknown> | undefined
+}
+
+/** The HTTP service of transactions, in memory. */
+export function createFakeHistory(transactions: readonly HistoryTransaction[], pageSize = 50): FakeHistory {
+  const history: FakeHistory = {
+    url: 'https://history.example',
+    asked: [],
+    transactions,
+    failure: undefined,
+    hold: undefined,
+    async fetch(input) {
+      const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
+      await history.hold
+      if (pathname === '/v1/supported-chains') return Response.json({ http: ['eip155:1', 'eip155:10'], ws: [] })
+      const cursor = searchParams.get('cursor')
+      history.asked.push(cursor)
+      if (history.failure) return new Response('', { status: history.failure })
+      const from = Number(cursor ?? 0)
+      const next = from + pageSize < history.transactions.length ? String(from + pageSize) : null
+      return Response.json({ data: history.transactions.slice(from, from + pageSize), next })
+    },
+  }
+  return history
+}
+
+/** On Ethereum, each an hour before the one before it. */
+export function createFakeTransactions(count: number): readonly HistoryTransaction[] {
+  const start = Date.parse('2026-03-20T12:00:00Z')
+  return Array.from({ length: count }, (_, index) =>
+    createFakeTransaction({ id: `t${index}`, minedAt: new Date(start - index * 3_600_000).toISOString() }),
+  )
+}
+
+export function createFakeTransaction({
+  id = 't',
+  transfers = [createFakeTransfer({})],
+  ...metadata
+}: Partial<HistoryTransaction['metadata']> & {
+  readonly id?: string
+  readonly transfers?: readonly HistoryTransfer[]
+}): HistoryTransaction {
+  const base = {
+    hash: `0x${id}`,
+    chain: 'eip155:1',
+    minedAt: '2026-03-20T12:00:00Z',
+    sentFrom: '',
+    sentTo: '',
+  } as const
+  return { id, metadata: { operationType: 'receive', status: 'confirmed', ...base, ...metadata }, transfers }
+}
+
+export function createFakeTransfer(transfer: Partial<HistoryTransfer>): HistoryTransfer {
+  return { direction: 'in', quantity: { numeric: '1' }, fungible_info: { symbol: 'ETH' }, ...transfer }
+}

@@ -1,0 +1,41 @@
+import type { HistoryTransaction, Network } from '@latchkey/core'
+import { type ReactElement, useCallback, useMemo } from 'react'
+import { activityTexts } from '../../i18n/messages/activity.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { LongList } from '../../primitives/LongList/LongList.js'
+import { TransactionRow } from './TransactionRow.js'
+import { type ActivityLine, toActivityLines } from './toActivityLines.js'
+
+export type TransactionListProps = {
+  readonly transactions: readonly HistoryTransaction[]
+  readonly network: Network | undefined
+  /** The end is in sight. */
+  readonly onEnd: () => void
+}
+
+/** Transactions by month, newest first. */
+export function TransactionList({ transactions, network, onEnd }: TransactionListProps): ReactElement {
+  const t = useTexts(activityTexts)
+  const lines = useMemo(() => toActivityLines(transactions), [transactions])
+  const [day, month] = useMemo(
+    () => [
+      new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }),
+      new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }),
+    ],
+    [],
+  )
+  const render = useCallback(
+    (line: ActivityLine) =>
+      line.kind === 'head' ? (
+        <h3 className="group">{month.format(line.date)}</h3>
+      ) : (
+        <TransactionRow
+          transaction={line.transaction}
+          network={network}
+          date={day.format(new Date(line.transaction.metadata.minedAt))}
+        />
+      ),
+    [day, month, network],
+  )
+  return <LongList label={t('activityTitle')} lines={lines} render={render} onEnd={onEnd} />
+}

@@ -1,0 +1,15 @@
+import { toFixedDecimals } from '@latchkey/core'
+import type { ShownTransfer } from './toShownTransfers.js'
+
+/** Decimals of an amount in the description of a transaction. [S9.8] */
+const decimals = 3
+
+const signs = { in: '+', out: '−', self: '' } as const
+
+/** What came or went, with its sign: `+1.250 ETH`, `−<0.001 USDL`. [S9.8] */
+export function toAmountText({ direction, name, amount }: ShownTransfer): string {
+  if (amount === undefined) return `${signs[direction]}${name}`
+  const fixed = toFixedDecimals(amount, decimals)
+  const isTiny = /^0*\.0*$/.test(fixed) && /[1-9]/.test(amount)
+  return `${signs[direction]}${isTiny ? '<0.001' : fixed} ${name}`.trimEnd()
+}
