@@ -108,9 +108,16 @@ export function createFamilies({ link, login, types, emit }: FamiliesOptions): F
       return toResult(namespace, place)
     },
     getFeatures(namespace) {
-      const template = families.get(namespace)?.template
-      if (!template) return {}
-      return toFeatures({ namespace, template, places, access, create: (signal) => wrap(namespace, signal) })
+      const { template, createInner } = families.get(namespace) ?? {}
+      if (!template || !createInner) return {}
+      return toFeatures({
+        namespace,
+        template,
+        places,
+        access,
+        create: (signal) => wrap(namespace, signal),
+        createInner,
+      })
     },
     getProvider: async (namespace) => (await getFamily(namespace)).provider,
     destroy() {

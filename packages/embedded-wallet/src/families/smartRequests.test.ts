@@ -1,6 +1,7 @@
 import type { LoginAccountType } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { createRig } from '../../test/createRig.js'
+import { toNetwork } from '../../test/networks.js'
 import type { FrameFault } from '../protocol/framePayloads.js'
 
 const { signal } = new AbortController()
@@ -163,6 +164,16 @@ describe('[S6.6] what the visitor approves', () => {
     // as libraries ask where an app disconnects: the visitor is not
     await expect(ask('wallet_revokePermissions', { eth_accounts: {} })).rejects.toMatchObject({ code: -32602 })
     expect(rig.events.filter(([, data]) => 'status' in data && data.status === 'asked')).toHaveLength(2)
+  })
+
+  test('a permission is taken back as an ability of the connector, of the smart account alone', async () => {
+    const { rig, sent, smart } = await setUp({ wallet_revokePermissions: {} })
+    const account = { namespace: 'eip155', address: smart, type: 'smartAccount' } as const
+    const revoke = rig.connector.getFeatures?.('eip155')['permissions:revoke']
+    await revoke?.({ account, network: toNetwork('eip155:1'), context: '0x12', signal })
+    expect(sent('wallet_revokePermissions')).toEqual([[{ permissionsContext: '0x12', address: smart }]])
+    const other = await setUp({}, 'eoa')
+    expect(other.rig.connector.getFeatures?.('eip155')['permissions:revoke']).toBeUndefined()
   })
 
   test('signatures of either account of the login', async () => {

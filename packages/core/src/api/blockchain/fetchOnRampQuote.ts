@@ -9,6 +9,8 @@ export type FetchOnRampQuoteRequest = {
   readonly paymentCurrency: string
   readonly amount: string
   readonly network: string
+  /** At whom, by name; whom the service chooses unless told. */
+  readonly provider?: string | undefined
   readonly signal: AbortSignal
 }
 
@@ -24,6 +26,7 @@ export async function fetchOnRampQuote(
     paymentSubtotal: may(reply, 'paymentSubtotal', money),
     networkFee: may(reply, 'networkFee', money),
     coinbaseFee: may(reply, 'coinbaseFee', money),
+    providerFee: may(reply, 'providerFee', money),
     quoteId: may(reply, 'quoteId', text),
   }
 }

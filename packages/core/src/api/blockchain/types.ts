@@ -159,6 +159,7 @@ export type OnRampQuote = {
   readonly paymentSubtotal?: MoneyAmount | undefined
   readonly networkFee?: MoneyAmount | undefined
   readonly coinbaseFee?: MoneyAmount | undefined
+  readonly providerFee?: MoneyAmount | undefined
   readonly quoteId?: string | undefined
 }
 

@@ -25,7 +25,7 @@ export async function fetchPurchaseQuote(modal: Modal): Promise<OnRampQuote | nu
   const { onramp } = state
   const amount = toPaymentAmount(onramp?.paymentAmount)
   if (onramp?.step !== 'choosing' || amount === null || getPaymentMethods(onramp).fault) return null
-  const { purchaseCurrency, paymentCurrency, hasSampleOptions } = onramp
+  const { purchaseCurrency, paymentCurrency, selectedProvider, hasSampleOptions } = onramp
   const place = getPurchaseNetwork(state, purchaseCurrency)
   const attempt = beginAttempt(modal, { key: onRampKeys.quote, deadline: onRampDelays.call })
   const take = (quote: OnRampQuote, isSample: boolean): OnRampQuote => {
@@ -41,6 +41,7 @@ export async function fetchPurchaseQuote(modal: Modal): Promise<OnRampQuote | nu
       paymentCurrency: paymentCurrency.id,
       amount,
       network: place.offer.name,
+      provider: selectedProvider?.name,
       signal: attempt.signal,
     }
     const quote = await attempt.race(fetchOnRampQuote(modal, request))

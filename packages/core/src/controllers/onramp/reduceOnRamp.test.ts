@@ -98,6 +98,7 @@ test('[S3.12] [S9.4] it is paid with USD unless told, by card or bank account, e
 
 describe('a quote', () => {
   test.each<[string, OnRampEvent]>([
+    ['another provider', { type: 'providerChosen', provider: { name: 'other', label: 'Other' } }],
     ['another amount', { type: 'amountChanged', amount: '200' }],
     ['another currency', { type: 'purchaseCurrencyChosen', currency: ether }],
     ['another way to pay', { type: 'paymentCurrencyChosen', currency: { id: 'EUR', payment_method_limits: [] } }],

@@ -72,7 +72,7 @@ function list(state: OnRampState, { options, isSample }: OnRampEvent & { readonl
 function choose(state: OnRampState, event: OnRampEvent): OnRampState {
   switch (event.type) {
     case 'providerChosen':
-      return { ...state, selectedProvider: event.provider, error: undefined }
+      return { ...withoutQuote(state), selectedProvider: event.provider }
     case 'purchaseCurrencyChosen':
       return { ...withoutQuote(state), purchaseCurrency: event.currency }
     case 'paymentCurrencyChosen':

@@ -1,8 +1,14 @@
+import { abortAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
+import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
 import { setOnRamp } from './setOnRamp.js'
+import { onRampKeys } from './state.js'
 
-/** Chooses who sells, by name. Does nothing for one that is not offered. */
+/** Chooses who sells, by name, and asks for a quote where there is an amount. Does nothing for one that is not offered. */
 export function setOnRampProvider(modal: Modal, name: string): void {
   const provider = modal.getState().onramp?.providers.find((candidate) => candidate.name === name)
-  if (provider) setOnRamp(modal, { type: 'providerChosen', provider })
+  if (!provider) return
+  abortAttempt(modal, onRampKeys.quote)
+  setOnRamp(modal, { type: 'providerChosen', provider })
+  void fetchPurchaseQuote(modal)
 }

@@ -5,6 +5,7 @@ import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../
 import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
 import { resetOnRamp } from './resetOnRamp.js'
 import { setOnRampCurrency } from './setOnRampCurrency.js'
+import { setOnRampProvider } from './setOnRampProvider.js'
 import { setPaymentAmount } from './setPaymentAmount.js'
 import { startOnRamp } from './startOnRamp.js'
 import { initialOnRamp, type OnRampState, onRampDelays } from './state.js'
@@ -222,6 +223,16 @@ describe('a quote', () => {
     await expect.poll(() => asked).toMatchObject([{ body: { purchaseCurrency: 'OPT', network: 'op' } }])
     setOnRampCurrency(world.modal, { purchase: 'NONE' })
     expect(state(world).purchaseCurrency.id).toBe('OPT')
+  })
+
+  test('is asked for anew at another provider, by name', async () => {
+    const world = await setUp()
+    answerQuote(() => HttpResponse.json(quote('0.04')))
+    setPaymentAmount(world.modal, '100')
+    setOnRampProvider(world.modal, 'sandbox')
+    await expect.poll(() => asked).toMatchObject([{ body: { provider: 'sandbox', amount: '100' } }])
+    setOnRampProvider(world.modal, 'nobody')
+    expect(state(world).selectedProvider?.name).toBe('sandbox')
   })
 
   test.each(['', '4.99', '500.01', '1e2', '-5'])('is not asked for with %o', async (amount) => {

@@ -27,6 +27,7 @@ const own = {
   amountPresets: 'Amounts',
   amountNetwork: 'Network',
   amountProvider: 'Provider',
+  amountProviderFee: 'Provider fee',
   amountFee: 'Network fee',
   amountTotal: 'You pay in total',
   amountMethods: 'Pay by',

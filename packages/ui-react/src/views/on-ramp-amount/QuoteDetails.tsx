@@ -17,11 +17,12 @@ export function QuoteDetails({ onramp }: { readonly onramp: OnRampState }): Reac
   const methods = getPaymentMethods(onramp).methods.map((id) =>
     id === 'card' || id === 'ach_bank_account' ? t(`method_${id}`) : id,
   )
-  const { networkFee, paymentTotal } = quote
+  const { networkFee, providerFee = quote.coinbaseFee, paymentTotal } = quote
   const lines: readonly (readonly [string, string | undefined])[] = [
     [t('amountProvider'), isSample ? undefined : selectedProvider?.label],
     [t('amountNetwork'), network],
     [t('amountMethods'), methods.join(', ')],
+    [t('amountProviderFee'), providerFee && toMoneyText(providerFee.amount, providerFee.currency)],
     [t('amountFee'), networkFee && toMoneyText(networkFee.amount, networkFee.currency)],
     [t('amountTotal'), paymentTotal && toMoneyText(paymentTotal.amount, paymentTotal.currency)],
   ]

@@ -42,6 +42,7 @@ const answers = () => ({
     purchaseAmount: { amount: '0.0412345678', currency: 'ETH' },
     paymentTotal: { amount: '100.00', currency: 'USD' },
     networkFee: { amount: '0.5', currency: 'USD' },
+    providerFee: { amount: '1.00', currency: 'USD' },
   },
   'POST /v1/generators/onrampurl': { url: page },
   [`GET /v1/account/${address}/balance`]: holding('1'),
@@ -202,6 +203,7 @@ describe('the amount', () => {
       'ProviderSandbox Pay',
       'NetworkEthereum',
       'Pay byBank account',
+      'Provider fee1 USD',
       'Network fee0.50 USD',
       'You pay in total100 USD',
     ])
