@@ -5,6 +5,9 @@ import { loadOnRampProviders } from '../views/on-ramp-providers/index.js'
 import { loadRegisterAccountName } from '../views/register-account-name/index.js'
 import { loadRegisterAccountNameSuccess } from '../views/register-account-name-success/index.js'
 import { loadSmartSessions } from '../views/smart-sessions/index.js'
+import { loadTransactions } from '../views/transactions/index.js'
+import { loadWalletCompatibleNetworks } from '../views/wallet-compatible-networks/index.js'
+import { loadWalletReceive } from '../views/wallet-receive/index.js'
 import type { AnyViewDefinition } from './defineView.js'
 import { lazyView } from './lazyView.js'
 
@@ -13,6 +16,9 @@ import { lazyView } from './lazyView.js'
  * `lazyView('Swap', 'swaps', async () => …)`. Loaded when the first of them is asked for.
  */
 export const moneyViews: readonly AnyViewDefinition[] = [
+  lazyView('WalletReceive', 'receive', loadWalletReceive),
+  lazyView('WalletCompatibleNetworks', 'receive', loadWalletCompatibleNetworks),
+  lazyView('Transactions', 'activity', loadTransactions),
   lazyView('FundWallet', undefined, loadFundWallet),
   lazyView('OnRampProviders', 'onramp', loadOnRampProviders),
   lazyView('OnRampAmount', 'onramp', loadOnRampAmount),

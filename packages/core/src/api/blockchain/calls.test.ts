@@ -86,8 +86,11 @@ test('[S7.3] name and picture of an address', async () => {
   })
   answer({ name: null, avatar: 'javascript:alert(1)' })
   expect(await fetchIdentityOf(modal, { address: alice, signal })).toEqual({})
+  answer({}, 404)
+  expect(await fetchIdentityOf(modal, { address: alice, signal })).toEqual({})
   expect(asked()).toEqual([
     [`GET /api/v1/identity/${alice}`, { sender: alice }],
+    [`GET /api/v1/identity/${alice}`, {}],
     [`GET /api/v1/identity/${alice}`, {}],
   ])
 })
@@ -263,6 +266,8 @@ test('[S7.14] the names of an address', async () => {
   answer([profile, {}])
   expect(await fetchProfilesOf(modal, { address: alice, sender: alice, signal })).toEqual([profile])
   expect(asked()).toEqual([[`GET /api/v1/profile/reverse/${alice}`, { sender: alice, apiVersion: '2' }]])
+  answer({}, 404)
+  expect(await fetchProfilesOf(modal, { address: alice, signal })).toEqual([])
 })
 
 test('[S7.15] names like one', async () => {

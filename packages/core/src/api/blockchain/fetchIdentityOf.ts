@@ -1,6 +1,7 @@
 import type { Modal } from '../../modal.js'
 import { callBlockchain } from './callBlockchain.js'
 import { imageUrl, may, text } from './fields.js'
+import { isNotFound } from './isNotFound.js'
 import { toPathPart } from './toPathPart.js'
 
 /** What somebody is called, and their picture. */
@@ -13,12 +14,20 @@ export type FetchIdentityOfRequest = {
   readonly signal: AbortSignal
 }
 
-/** Name and picture of an address: `GET /v1/identity/{address}` [S7.3]. Throws as `callBlockchain` does. */
+/**
+ * Name and picture of an address: `GET /v1/identity/{address}` [S7.3]; neither where nobody knows it. Throws
+ * as `callBlockchain` does.
+ */
 export async function fetchIdentityOf(
   modal: Modal,
   { address, sender, signal }: FetchIdentityOfRequest,
 ): Promise<Identity> {
   const path = `/v1/identity/${toPathPart(address)}`
-  const reply = await callBlockchain(modal, { path, params: { sender }, signal })
-  return { name: may(reply, 'name', text), avatar: may(reply, 'avatar', imageUrl) }
+  try {
+    const reply = await callBlockchain(modal, { path, params: { sender }, signal })
+    return { name: may(reply, 'name', text), avatar: may(reply, 'avatar', imageUrl) }
+  } catch (cause) {
+    if (isNotFound(cause)) return {}
+    throw cause
+  }
 }

@@ -1,7 +1,6 @@
-import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import type { Modal } from '../../modal.js'
-import { readField } from '../../utils/readField.js'
 import { callBlockchain } from './callBlockchain.js'
+import { isNotFound } from './isNotFound.js'
 import { toNameProfile } from './toNameProfile.js'
 import { toPathPart } from './toPathPart.js'
 import type { NameProfile } from './types.js'
@@ -15,7 +14,7 @@ export async function fetchProfile(
     const path = `/v1/profile/account/${toPathPart(name)}`
     return toNameProfile(await callBlockchain(modal, { path, params: { apiVersion: 2 }, signal }))
   } catch (cause) {
-    if (isLatchkeyError(cause) && cause.code === 'HTTP_STATUS' && readField(cause, 'status') === 404) return undefined
+    if (isNotFound(cause)) return undefined
     throw cause
   }
 }

@@ -2,6 +2,7 @@
 export const accountTexts = {
   copyAddress: 'Copy address',
   balanceLabel: 'Balance',
+  totalLabel: 'Total value',
   balanceUnknown: 'Balance not available',
   viewOnExplorer: 'View on {explorer}',
   disconnect: 'Disconnect',

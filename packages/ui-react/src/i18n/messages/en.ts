@@ -1,14 +1,18 @@
 import type { accountTexts } from './account.js'
+import type { activityTexts } from './activity.js'
 import type { approveTexts } from './approve.js'
 import type { buttonTexts } from './buttons.js'
 import type { chainTexts } from './chains.js'
 import type { copyLinkTexts } from './copyLink.js'
 import type { emailTexts } from './email.js'
+import type { holdingTexts } from './holdings.js'
 import type { nameTexts } from './names.js'
 import type { networkTexts } from './networks.js'
 import type { onrampTexts } from './onramp.js'
 import type { pairingTexts } from './pairing.js'
+import type { payTexts } from './pay.js'
 import type { phoneTexts } from './phone.js'
+import type { sendTexts } from './send.js'
 import type { sessionTexts } from './sessions.js'
 import type { settingsTexts } from './settings.js'
 import type { signInTexts } from './signIn.js'
@@ -132,9 +136,13 @@ export type MessageKey =
   | keyof typeof copyLinkTexts
   | keyof typeof settingsTexts
   | keyof typeof socialTexts
+  | keyof typeof activityTexts
+  | keyof typeof holdingTexts
   | keyof typeof onrampTexts
   | keyof typeof nameTexts
   | keyof typeof sessionTexts
+  | keyof typeof sendTexts
+  | keyof typeof payTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

@@ -1,8 +1,17 @@
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, useId, useState } from 'react'
 
-/** A picture made of an address: the same address looks the same everywhere. */
-export function Avatar({ address }: { readonly address: string }): ReactElement {
+export type AvatarProps = {
+  readonly address: string
+  /** A picture of its owner's own. */
+  readonly src?: string | undefined
+}
+
+/** A picture made of an address: the same address looks the same everywhere. Its owner's picture where there is one. */
+export function Avatar({ address, src }: AvatarProps): ReactElement {
   const id = useId()
+  const [failed, setFailed] = useState<string>()
+  if (src && src !== failed)
+    return <img className="avatar" src={src} alt="" draggable={false} onError={() => setFailed(src)} />
   const [a, b, c] = toHues(address)
   return (
     <svg className="avatar" viewBox="0 0 72 72" aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { AccountState, ModalState, Network } from '@latchkey/core'
-import { getAccount, getNetworkState, getRoute } from '@latchkey/core/controllers'
+import { getAccount, getNetworkState, getRoute, hasBlockchainApi } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePart } from '../../hooks/usePart.js'
@@ -8,12 +8,14 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Avatar } from '../../primitives/Avatar/Avatar.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
+import { useShell } from '../../router/ShellContext.js'
 import styles from './AccountView.css'
 import { AddressButton } from './AddressButton.js'
 import { BalanceText } from './BalanceText.js'
 import { DisconnectRow } from './DisconnectRow.js'
 import { getPurposes } from './getPurposes.js'
 import { NotConnected } from './NotConnected.js'
+import { WalletActions } from './WalletActions.js'
 import { WalletsRow } from './WalletsRow.js'
 
 export { styles }
@@ -24,16 +26,21 @@ const selectNetwork = (state: ModalState): Network | undefined => getNetworkStat
 const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'Account'
 
 const loadLogin = () => import('./loginParts.js')
+const loadHoldings = () => import('./HoldingTabs.js')
 
 /** The connected account of the active chain family. */
 export function AccountView(): ReactElement | null {
+  const { modal } = useShell()
   const t = useTexts(accountTexts)
   const account = useModalState(selectAccount)
   const { namespace, address, type, addressLabel, addressExplorerUrl, allAccounts, connectedWalletInfo, user } = account
+  const { profileName, profileImage } = account
   const network = useModalState(selectNetwork)
   const isShown = useModalState(selectShown)
   const login = connectedWalletInfo?.type === 'AUTH' ? connectedWalletInfo : undefined
   const part = usePart(loadLogin, login !== undefined)
+  const hasHoldings = hasBlockchainApi(modal)
+  const holdings = usePart(loadHoldings, hasHoldings)
   if (!address) return isShown ? <NotConnected namespace={namespace} /> : null
   const explorer = network?.blockExplorers?.default.name ?? ''
   const parts = part?.loginParts
@@ -42,7 +49,7 @@ export function AccountView(): ReactElement | null {
   return (
     <div className="body">
       <div className="who">
-        <Avatar address={address} />
+        <Avatar address={address} src={profileImage} />
         {isComing ? (
           <span className="bone" />
         ) : login && parts ? (
@@ -51,7 +58,7 @@ export function AccountView(): ReactElement | null {
           <>
             <AddressButton
               address={address}
-              label={addressLabel}
+              label={addressLabel ?? profileName}
               badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
             />
             {others.map((other) => (
@@ -61,6 +68,8 @@ export function AccountView(): ReactElement | null {
         )}
         <BalanceText />
       </div>
+      <WalletActions />
+      {hasHoldings && (holdings ? <holdings.HoldingTabs /> : holdings === undefined && <span className="bone" />)}
       <WalletsRow />
       {addressExplorerUrl && (
         <a className="row" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">

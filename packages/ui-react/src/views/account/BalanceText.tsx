@@ -1,8 +1,9 @@
 import { type BalanceState, type ModalState, toFixedDecimals } from '@latchkey/core'
-import { watchBalance } from '@latchkey/core/controllers'
+import { getAccount, watchBalance } from '@latchkey/core/controllers'
 import { type ReactElement, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { accountTexts } from '../../i18n/messages/account.js'
+import { toUsd } from '../../i18n/toUsd.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 
@@ -14,7 +15,14 @@ const selectBalance = (state: ModalState): BalanceState | undefined =>
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** The native balance, read while it is shown. */
+/** What all tokens are worth, once that is known. */
+const selectTotal = (state: ModalState): string | undefined => {
+  const { namespace, caipAddress } = getAccount(state)
+  const portfolio = namespace && state.namespaces[namespace]?.portfolio
+  return portfolio?.caipAddress === caipAddress ? portfolio?.last?.total : undefined
+}
+
+/** The native balance, read while it is shown; the worth of all tokens in its place where a service tells it. */
 export function BalanceText(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
@@ -22,6 +30,19 @@ export function BalanceText(): ReactElement {
   // the view of a closed modal stays, unseen
   const isOpen = useModalState(selectOpen)
   useEffect(() => (isOpen ? watchBalance(modal) : undefined), [modal, isOpen])
+  const total = useModalState(selectTotal)
+  if (total !== undefined) {
+    const [dollars, cents] = toUsd(total).split('.')
+    return (
+      <p className="balance">
+        <span className="sr">{t('totalLabel')} </span>
+        <bdi>
+          {dollars}
+          <span className="fraction">.{cents}</span>
+        </bdi>
+      </p>
+    )
+  }
   const amount = balance && 'last' in balance ? balance.last : undefined
   if (!amount)
     return balance?.status === 'failed' ? (

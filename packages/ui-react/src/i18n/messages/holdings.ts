@@ -1,0 +1,35 @@
+/** Texts of what an account holds, and of how it is paid. They come with the views. */
+export const holdingTexts = {
+  action_onramp: 'Buy',
+  action_swaps: 'Swap',
+  action_receive: 'Receive',
+  action_send: 'Send',
+  actionsLabel: 'What to do',
+
+  holdingsLabel: 'What this account has',
+  tab_tokens: 'Tokens',
+  tab_nfts: 'NFTs',
+  tab_activity: 'Activity',
+
+  holdingsLoading: 'Loading',
+  holdingsFailed: 'This could not be loaded',
+  holdingsFailedText: 'Your funds are where they were. Try again in a moment.',
+  holdingsOld: 'This may be out of date.',
+  holdingsUnserved: 'Not shown on this network',
+  holdingsUnservedText: 'Choose another network to see what you have there.',
+  tokensNone: 'No tokens yet',
+  tokensNoneText: 'What you buy or receive on {network} shows here.',
+  nftsNone: 'No NFTs yet',
+  nftsNoneText: 'What you collect on {network} shows here.',
+  addFunds: 'Add funds',
+  showAll: 'Show all {count}',
+
+  receiveTitle: 'Receive',
+  receiveText: 'Copy your address, or have this code scanned.',
+  receiveCode: 'Code of your address {address}',
+  receiveCopy: 'Copy address',
+  receiveNetworks: 'Networks that can be used',
+  receiveNetworksText: 'Funds sent on another network are lost.',
+  compatibleTitle: 'Networks',
+  compatibleText: 'You can receive at this address on these networks only. Funds sent on another network are lost.',
+} as const

@@ -1,0 +1,43 @@
+import type { ModalState, Route, WalletFeature } from '@latchkey/core'
+import { getWalletActions, push } from '@latchkey/core/controllers'
+import { type ReactElement, useCallback } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { holdingTexts } from '../../i18n/messages/holdings.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { MoneyIcon } from '../../primitives/MoneyIcon/MoneyIcon.js'
+import { useShell } from '../../router/ShellContext.js'
+
+const views = {
+  onramp: 'OnRampProviders',
+  swaps: 'Swap',
+  receive: 'WalletReceive',
+  send: 'WalletSend',
+} as const satisfies { readonly [feature in WalletFeature]: Route['view'] }
+
+/** What can be done with the account, in the order that the app wants. [S2.18] */
+export function WalletActions(): ReactElement | null {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(holdingTexts)
+  const actions = useModalState<readonly WalletFeature[]>(
+    useCallback((state: ModalState) => getWalletActions(modal, state), [modal]),
+  )
+  if (actions.length === 0) return null
+  return (
+    <ul className="actions" aria-label={t('actionsLabel')}>
+      {actions.map((action) => (
+        <li key={action}>
+          <button
+            className="action"
+            type="button"
+            onPointerEnter={() => prepareView(views[action])}
+            onFocus={() => prepareView(views[action])}
+            onClick={() => push(modal, { view: views[action], params: undefined })}
+          >
+            <MoneyIcon name={action} />
+            {t(`action_${action}`)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

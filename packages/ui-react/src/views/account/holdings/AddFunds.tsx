@@ -1,0 +1,35 @@
+import type { ModalState } from '@latchkey/core'
+import { getWalletActions, push } from '@latchkey/core/controllers'
+import { type ReactElement, useCallback } from 'react'
+import { useModalState } from '../../../hooks/useModalState.js'
+import { holdingTexts } from '../../../i18n/messages/holdings.js'
+import { useTexts } from '../../../i18n/useTexts.js'
+import { useShell } from '../../../router/ShellContext.js'
+
+/** Leads to the ways to get funds: the only one, or the choice. */
+export function AddFunds(): ReactElement | null {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(holdingTexts)
+  const view = useModalState(
+    useCallback(
+      (state: ModalState) => {
+        const actions = getWalletActions(modal, state)
+        if (actions.includes('onramp')) return 'FundWallet'
+        return actions.includes('receive') ? 'WalletReceive' : undefined
+      },
+      [modal],
+    ),
+  )
+  if (!view) return null
+  return (
+    <button
+      className="btn"
+      data-kind="primary"
+      type="button"
+      onPointerEnter={() => prepareView(view)}
+      onClick={() => push(modal, { view, params: undefined })}
+    >
+      {t('addFunds')}
+    </button>
+  )
+}

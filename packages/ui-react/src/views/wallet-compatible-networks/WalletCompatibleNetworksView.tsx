@@ -1,0 +1,48 @@
+import type { ModalState, Network } from '@latchkey/core'
+import { getAccount, getNetworkState } from '@latchkey/core/controllers'
+import type { ComponentType, ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { holdingTexts } from '../../i18n/messages/holdings.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
+import { createTitle } from '../../router/createTitle.js'
+import { NotConnected } from '../account/NotConnected.js'
+
+export const Title: ComponentType = createTitle(holdingTexts, 'compatibleTitle')
+
+const selectAddress = (state: ModalState): string | undefined => getAccount(state).address
+
+/** Those of the chain family on which the wallet has its account. */
+function selectNetworks(state: ModalState): readonly Network[] {
+  const { activeNamespace, networks } = state
+  const { approvedCaipNetworkIds: approved } = getNetworkState(state)
+  return networks.filter(
+    ({ chainNamespace, caipNetworkId }) =>
+      chainNamespace === activeNamespace && (approved?.includes(caipNetworkId) ?? true),
+  )
+}
+
+/** The networks on which the address can be paid. */
+export function WalletCompatibleNetworksView(): ReactElement {
+  const t = useTexts(holdingTexts)
+  const address = useModalState(selectAddress)
+  const networks = useModalState(selectNetworks)
+  if (!address) return <NotConnected namespace={undefined} />
+  return (
+    <div className="body">
+      <p className="lead muted">{t('compatibleText')}</p>
+      <ul className="list">
+        {networks.map((network) => (
+          <li className="row" key={network.caipNetworkId}>
+            <NetworkTile network={network} />
+            <span className="t">
+              <b>
+                <bdi>{network.name}</bdi>
+              </b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { connect, disconnect, getRoute, open } from '@latchkey/core/controllers'
+import jsQR from 'jsqr'
+import { act } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { rasterisePath } from '../../testing/rasterisePath.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { WalletCompatibleNetworksView } from '../wallet-compatible-networks/WalletCompatibleNetworksView.js'
+import { WalletReceiveView } from './WalletReceiveView.js'
+
+const address = 'eip155-Firefly-eoa'
+
+let world: FakeWorld
+let view: RenderedView
+
+// the first load takes longer than a test waits
+beforeAll(() => import('../../primitives/QrCode/toQrPath.js'))
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld()
+  await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
+  open(world.modal, { view: 'WalletReceive' })
+})
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+it('shows the address as a code that readers understand', async () => {
+  view = await renderView(world.modal, <WalletReceiveView />)
+  const code = await vi.waitFor(() =>
+    act(async () => {
+      const svg = view.element.querySelector('.qr > svg')
+      if (!svg) throw new Error('There is no code yet.')
+      return svg
+    }),
+  )
+  const size = Number(code.getAttribute('viewBox')?.split(' ')[2])
+  const { data, width } = rasterisePath(code.querySelector('path')?.getAttribute('d') ?? '', { size, scale: 4 })
+  expect(jsQR(data, width, width)?.data).toBe(address)
+  expect(view.element.querySelector('.qr')?.getAttribute('aria-label')).toBe(`Code of your address ${address}`)
+})
+
+it('copies the whole address', async () => {
+  const writeText = vi.fn(async () => undefined)
+  vi.spyOn(world.modal.env, 'window').mockReturnValue({ navigator: { clipboard: { writeText } } } as never)
+  view = await renderView(world.modal, <WalletReceiveView />)
+  await view.press('Copy address')
+  expect(writeText).toHaveBeenCalledWith(address)
+  expect(world.modal.getState().toast).toMatchObject({ message: { code: 'ADDRESS_COPIED' } })
+})
+
+it('says on which networks the address can be paid, and on no others', async () => {
+  view = await renderView(world.modal, <WalletReceiveView />)
+  await view.press('Networks that can be used')
+  expect(getRoute(world.modal.getState()).view).toBe('WalletCompatibleNetworks')
+  await view.render(<WalletCompatibleNetworksView />)
+  expect([...view.element.querySelectorAll('li')].map((row) => row.querySelector('b')?.textContent)).toEqual([
+    'Ethereum',
+    'OP Mainnet',
+  ])
+})
+
+it('offers to connect where the wallet is gone', async () => {
+  view = await renderView(world.modal, <WalletReceiveView />)
+  await act(() => disconnect(world.modal, { keepView: true }))
+  expect(view.names()).toEqual(['Connect'])
+})

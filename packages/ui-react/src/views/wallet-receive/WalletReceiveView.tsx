@@ -1,0 +1,69 @@
+import { type AccountState, type ModalState, type Network, toShortAddress } from '@latchkey/core'
+import { getAccount, getNetworkState, push } from '@latchkey/core/controllers'
+import type { ComponentType, ReactElement } from 'react'
+import { useCopyAddress } from '../../hooks/useCopyAddress.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { holdingTexts } from '../../i18n/messages/holdings.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
+import codeStyles from '../../primitives/QrCode/QrCode.css'
+import { QrCode } from '../../primitives/QrCode/QrCode.js'
+import { Row } from '../../primitives/Row/Row.js'
+import { IconTile } from '../../primitives/Tile/Tile.js'
+import { createTitle } from '../../router/createTitle.js'
+import { useShell } from '../../router/ShellContext.js'
+import { NotConnected } from '../account/NotConnected.js'
+import ownStyles from './WalletReceiveView.css'
+
+export const Title: ComponentType = createTitle(holdingTexts, 'receiveTitle')
+export const styles: string = codeStyles + ownStyles
+
+const selectAccount = (state: ModalState): AccountState => getAccount(state)
+const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
+
+/** The visitor's own address: as a code, to be copied, and where it can be used. */
+export function WalletReceiveView(): ReactElement {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(holdingTexts)
+  const copy = useCopyAddress()
+  const { address, namespace, profileName } = useModalState(selectAccount)
+  const network = useModalState(selectNetwork)
+  if (!address) return <NotConnected namespace={namespace} />
+  return (
+    <div className="body">
+      <p className="lead muted">{t('receiveText')}</p>
+      <QrCode
+        text={address}
+        label={t('receiveCode', { address })}
+        mark={network ? <NetworkTile network={network} /> : null}
+      />
+      <p className="own">
+        {profileName && (
+          <b>
+            <bdi>{profileName}</bdi>
+          </b>
+        )}
+        <bdi className="muted" title={address}>
+          {toShortAddress(address)}
+        </bdi>
+      </p>
+      <button className="btn" data-kind="primary" type="button" onClick={() => void copy(address)}>
+        <Icon name="copy" />
+        {t('receiveCopy')}
+      </button>
+      <Row
+        title={t('receiveNetworks')}
+        detail={t('receiveNetworksText')}
+        mark={
+          <IconTile>
+            <Icon name="network" />
+          </IconTile>
+        }
+        end={<Icon name="next" flip />}
+        onIntent={() => prepareView('WalletCompatibleNetworks')}
+        onClick={() => push(modal, { view: 'WalletCompatibleNetworks', params: undefined })}
+      />
+    </div>
+  )
+}
