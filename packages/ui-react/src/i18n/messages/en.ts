@@ -17,6 +17,7 @@ import type { sessionTexts } from './sessions.js'
 import type { settingsTexts } from './settings.js'
 import type { signInTexts } from './signIn.js'
 import type { socialTexts } from './social.js'
+import type { swapTexts } from './swap.js'
 import type { waitingTexts } from './waiting.js'
 import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
@@ -137,6 +138,7 @@ export type MessageKey =
   | keyof typeof settingsTexts
   | keyof typeof socialTexts
   | keyof typeof activityTexts
+  | keyof typeof swapTexts
   | keyof typeof holdingTexts
   | keyof typeof onrampTexts
   | keyof typeof nameTexts

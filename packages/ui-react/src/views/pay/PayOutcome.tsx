@@ -1,0 +1,52 @@
+import type { ModalState, PayState } from '@latchkey/core'
+import { close, getAccount, getPayOption } from '@latchkey/core/controllers'
+import { type ReactElement, useCallback } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useNetworkById } from '../../hooks/useNetworkById.js'
+import { payTexts } from '../../i18n/messages/pay.js'
+import { toErrorKey } from '../../i18n/translate.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Outcome, type OutcomeProps } from '../../primitives/Outcome/Outcome.js'
+import { toTransactionLink } from '../../primitives/Outcome/toTransactionLink.js'
+import { useShell } from '../../router/ShellContext.js'
+
+/** What becomes of a payment. */
+export function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(payTexts)
+  const option = getPayOption(pay)
+  const wallet = useModalState(
+    useCallback(
+      (state: ModalState) => getAccount(state, option?.namespace).connectedWalletInfo?.name ?? '',
+      [option?.namespace],
+    ),
+  )
+  const network = useNetworkById(option?.token.caipNetworkId)
+  const { step, hash, error } = pay
+  const href = toTransactionLink(network, hash)
+  const words = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
+    if (step === 'sending') return { kind: 'busy', title: t('payWaitingTitle', { wallet }), text: t('payWaitingText') }
+    if (step === 'confirming') return { kind: 'busy', title: t('payConfirmingTitle'), text: t('payConfirmingText') }
+    if (step === 'timedOut') return { kind: 'unknown', title: t('payUnknownTitle'), text: t('payUnknownText') }
+    if (step === 'failed' && hash)
+      return { kind: 'bad', title: t('payFailedTitle'), text: t('payFailedText', { details: error?.details ?? '' }) }
+    if (step === 'failed')
+      return { kind: 'bad', title: t(toErrorKey(error?.code ?? 'ABORTED')), text: t('payEndedText') }
+    const { amount = '', token } = option ?? {}
+    return { kind: 'good', title: t('payDoneTitle'), text: t('payDoneText', { amount, symbol: token?.symbol ?? '' }) }
+  }
+  return (
+    <Outcome
+      {...words()}
+      link={
+        href ? { href, text: t('payExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
+      }
+    >
+      {step !== 'sending' && (
+        <button className="btn" data-kind="primary" type="button" onClick={() => close(modal)}>
+          {t(step === 'done' ? 'payDone' : 'payClose')}
+        </button>
+      )}
+    </Outcome>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ModalState, PayState } from '@latchkey/core'
+import { close } from '@latchkey/core/controllers'
+import type { ComponentType, ReactElement } from 'react'
+import { useHoldings } from '../../hooks/useHoldings.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { payTexts } from '../../i18n/messages/pay.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Ended } from '../../primitives/Ended/Ended.js'
+import factStyles from '../../primitives/Facts/Facts.css'
+import outcomeStyles from '../../primitives/Outcome/Outcome.css'
+import { createTitle } from '../../router/createTitle.js'
+import { useShell } from '../../router/ShellContext.js'
+import { PayChoice } from './PayChoice.js'
+import { PayOutcome } from './PayOutcome.js'
+import ownStyles from './PayView.css'
+
+export const styles: string = factStyles + outcomeStyles + ownStyles
+export const Title: ComponentType = createTitle(payTexts, 'payTitle')
+
+const selectPay = ({ pay }: ModalState): PayState | undefined => pay
+
+/** What the app asks to be paid, then what becomes of it. */
+export function PayView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(payTexts)
+  const pay = useModalState(selectPay)
+  useHoldings()
+  if (!pay)
+    return (
+      <Ended title={t('payNothing')} text={t('payNothingText')} action={t('payClose')} onAction={() => close(modal)} />
+    )
+  return pay.step === 'choice' ? <PayChoice pay={pay} /> : <PayOutcome pay={pay} />
+}

@@ -1,0 +1,51 @@
+import { type ModalState, type SendState, toShortAddress } from '@latchkey/core'
+import { getAccount, reset } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useNetworkById } from '../../hooks/useNetworkById.js'
+import { sendTexts } from '../../i18n/messages/send.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Outcome, type OutcomeProps } from '../../primitives/Outcome/Outcome.js'
+import { toTransactionLink } from '../../primitives/Outcome/toTransactionLink.js'
+import { useShell } from '../../router/ShellContext.js'
+
+const selectWallet = (state: ModalState): string | undefined =>
+  getAccount(state, state.send?.namespace).connectedWalletInfo?.name
+
+/** What becomes of what was sent. */
+export function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(sendTexts)
+  const wallet = useModalState(selectWallet) ?? ''
+  const network = useNetworkById(send.caipNetworkId)
+  const { step, hash, error, amount, token, receiver } = send
+  const href = toTransactionLink(network, hash)
+  const to = receiver.status === 'ready' ? (receiver.name ?? toShortAddress(receiver.address)) : ''
+  const params = { amount, symbol: token?.symbol ?? '', to, wallet, details: error?.details ?? '' }
+  const words = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
+    if (step === 'sending') return { kind: 'busy', title: t('sendWaitingTitle', params), text: t('sendWaitingText') }
+    if (step === 'done') return { kind: 'good', title: t('sendDoneTitle'), text: t('sendDoneText', params) }
+    if (step === 'failed') return { kind: 'bad', title: t('sendFailedTitle'), text: t('sendFailedText', params) }
+    if (error) return { kind: 'unknown', title: t('sendUnknownTitle'), text: t('sendUnknownText') }
+    return { kind: 'busy', title: t('sendConfirmingTitle'), text: t('sendConfirmingText', params) }
+  }
+  return (
+    <Outcome
+      {...words()}
+      link={
+        href ? { href, text: t('sendExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
+      }
+    >
+      {step !== 'sending' && (
+        <button
+          className="btn"
+          data-kind="primary"
+          type="button"
+          onClick={() => reset(modal, { view: 'Account', params: undefined })}
+        >
+          {t('sendDone')}
+        </button>
+      )}
+    </Outcome>
+  )
+}
