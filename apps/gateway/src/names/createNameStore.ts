@@ -16,7 +16,7 @@ export type NameStore = {
   /** False where the name is another's. The same owner may claim again: attributes go by what was signed last. */
   readonly claim: (claim: NameClaim) => Promise<boolean>
   readonly find: (name: string) => Promise<NameProfile | undefined>
-  /** The names of an address, oldest first. */
+  /** The names of an address, newest first. */
   readonly findOf: (address: string) => Promise<readonly NameProfile[]>
   readonly findTaken: (names: readonly string[]) => Promise<ReadonlySet<string>>
 }
@@ -59,9 +59,9 @@ export function createNameStore({ query, inTransaction }: Database): NameStore {
       return toProfiles(await query<NameRow>(`${select} WHERE name = $1 ORDER BY coin_type`, [name]))[0]
     },
     async findOf(address) {
-      const own = `SELECT name FROM name_addresses WHERE lower(address) = lower($1) ORDER BY created_at LIMIT ${most}`
+      const own = `SELECT name FROM name_addresses WHERE lower(address) = lower($1) ORDER BY created_at DESC LIMIT ${most}`
       const order =
-        'ORDER BY (SELECT min(created_at) FROM name_addresses AS a WHERE a.name = names.name), name, coin_type'
+        'ORDER BY (SELECT min(created_at) FROM name_addresses AS a WHERE a.name = names.name) DESC, name, coin_type'
       return toProfiles(await query<NameRow>(`${select} WHERE name IN (${own}) ${order}`, [address]))
     },
     async findTaken(names) {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createEvmVerifier } from '@latchkey/adapter-evm/verify'
 import type { Network } from '@latchkey/core'
 import type { ServedChain } from '../chains/createChainBook.js'
@@ -23,6 +24,8 @@ export function createSignatureCheck({
   fetch,
   ended,
 }: Pick<GatewayContext, 'chains' | 'fetch' | 'ended'>): CheckSignature {
+  // each check that is under way listens
+  setMaxListeners(0, ended)
   const { verify } = createEvmVerifier({ fetch, signal: ended })
   return async ({ caipNetworkId, ...claim }) => {
     const verdict = await verify({ ...claim, network: toNetwork(chains.get(caipNetworkId)) })

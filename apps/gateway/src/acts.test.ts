@@ -1,0 +1,315 @@
+import { compileContracts, deployContract, devAccount, devPrivateKey } from '@latchkey/devnet'
+import { type Address, createWalletClient, type Hex, http, namehash, zeroAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunningGateway } from './startGateway.js'
+import { type Acts, ask, type Reply, startActs } from './test/startActs.js'
+
+const alice = privateKeyToAccount(devPrivateKey(0))
+const bob = privateKeyToAccount(devPrivateKey(1))
+const localCoin = 0x8000_0000 + 31_337
+
+let acts: Acts
+let gateway: RunningGateway
+let other: RunningGateway
+let contracts: ReturnType<typeof compileContracts>
+let ens: Address
+const deploy = (name: string, ...args: readonly unknown[]): Promise<Address> => {
+  const contract = contracts[name]
+  if (!contract) throw new Error(`There is no ${name}.`)
+  return deployContract({ rpcUrl: acts.devnet.chains[0].rpcUrl, args, ...contract })
+}
+
+beforeAll(async () => {
+  acts = await startActs()
+  contracts = compileContracts({ file: new URL('./test/Acts.sol', import.meta.url).pathname })
+  ens = await deploy('Ens')
+  const projects = {
+    shop: {
+      features: [{ id: 'onramp', isEnabled: true, config: ['sandbox'] }],
+      allowedOrigins: ['https://*.shop.example', 'shop.example'],
+      isAnalyticsEnabled: true,
+    },
+    plain: {},
+  }
+  gateway = await acts.startGateway({ projects })
+  other = await acts.startGateway({
+    names: { zone: 'key.example' },
+    chains: acts.chains.map((chain) => ({ ...chain, ens: { registry: ens } })),
+  })
+})
+afterAll(() => acts?.stop())
+
+type Claim = {
+  readonly name: string
+  readonly by?: Pick<typeof alice, 'address' | 'signMessage'>
+  readonly attributes?: object
+  readonly timestamp?: number
+  readonly change?: object
+  readonly at?: RunningGateway
+}
+const register = async ({
+  name,
+  by = alice,
+  attributes = {},
+  timestamp,
+  change,
+  at = gateway,
+}: Claim): Promise<Reply> => {
+  const message = JSON.stringify({ name, attributes, timestamp: timestamp ?? Math.floor(acts.clock.now / 1_000) })
+  const signature = await by.signMessage({ message })
+  const body = { coin_type: localCoin, address: by.address, message, signature, ...change }
+  return ask(at, '/v1/profile/account', body)
+}
+
+describe('names', () => {
+  test('a name is given to who signs for it, found by name and by address, and suggested as taken [S7.13, S7.14, S7.15, S7.16]', async () => {
+    const attributes = { avatar: 'https://pictures.example/alice.png', bio: 'Hello' }
+    expect(await register({ name: 'Alice', attributes })).toMatchObject({ status: 200, body: { success: true } })
+    const created = new Date(acts.clock.now).toISOString()
+    const profile = {
+      name: 'alice',
+      addresses: { [localCoin]: { address: alice.address, created } },
+      attributes: [attributes],
+    }
+    expect((await ask(gateway, '/v1/profile/account/ALICE?apiVersion=2')).body).toEqual(profile)
+    expect((await ask(gateway, `/v1/profile/reverse/${alice.address.toLowerCase()}`)).body).toEqual([profile])
+    const { body } = await ask(gateway, '/v1/profile/suggestions/alice?zone=')
+    const { suggestions } = body as { suggestions: readonly { name: string; registered: boolean }[] }
+    expect(suggestions[0]).toEqual({ name: 'alice', registered: true })
+    expect(suggestions.slice(1).map(({ registered }) => registered)).toEqual([false, false, false, false])
+    expect((await ask(gateway, '/v1/profile/account/nobody')).status).toBe(404)
+    expect((await ask(gateway, `/v1/profile/reverse/${bob.address}`)).body).toEqual([])
+  })
+
+  test('with a zone, a name is told and found with it', async () => {
+    expect(await ask(other, '/v1/profile/account/alice.key.example')).toMatchObject({
+      status: 200,
+      body: { name: 'alice.key.example' },
+    })
+    expect((await ask(other, '/v1/profile/account/alice.other.example')).status).toBe(400)
+  })
+
+  test('the owner may sign again, also for another chain; attributes go by what was signed last', async () => {
+    acts.clock.now += 1_000
+    const seconds = Math.floor(acts.clock.now / 1_000)
+    await register({ name: 'again', attributes: { bio: 'new' }, timestamp: seconds })
+    expect((await register({ name: 'again', attributes: { bio: 'old' }, timestamp: seconds - 60 })).status).toBe(200)
+    const { body } = await ask(gateway, '/v1/profile/account/again')
+    expect(body).toMatchObject({ attributes: [{ bio: 'new' }] })
+  })
+
+  test('of all who claim a name at once, in two gateways, one gets it', async () => {
+    const people = Array.from({ length: 12 }, () => privateKeyToAccount(generatePrivateKey()))
+    const replies = await Promise.all(
+      people.map((by, index) => register({ name: 'wanted', by, at: index % 2 ? gateway : other })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...people.slice(1).map(() => 409)])
+    const winner = people[replies.findIndex(({ status }) => status === 200)]
+    const { body } = await ask(gateway, '/v1/profile/account/wanted')
+    expect(body).toMatchObject({ addresses: { [localCoin]: { address: winner?.address } } })
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      status: 'FAILED',
+      reasons: [{ name: 'name', description: 'That name is taken.' }],
+    })
+  })
+
+  test('a contract signs as ERC-1271 has it', async () => {
+    const address = await deploy('OwnedAccount', alice.address)
+    const by = { address, signMessage: alice.signMessage }
+    expect((await register({ name: 'contract', by })).status).toBe(200)
+    expect((await register({ name: 'stranger', by: { address, signMessage: bob.signMessage } })).status).toBe(401)
+  })
+
+  test.each([
+    ['a name of three letters', { name: 'abc' }, 400, 'name'],
+    ['an underscore', { name: 'a_b_c' }, 400, 'name'],
+    ['an accent', { name: 'ééééé' }, 400, 'name'],
+    ['dots', { name: '../..' }, 400, 'name'],
+    ['300 characters', { name: 'x'.repeat(300) }, 400, 'name'],
+    ['what was signed six minutes ago', { timestamp: -360 }, 401, 'message.timestamp'],
+    ['what is signed in six minutes', { timestamp: 360 }, 401, 'message.timestamp'],
+    ['the signature of somebody else', { change: { address: bob.address } }, 401, 'signature'],
+    ['a picture without https', { attributes: { avatar: 'javascript:alert(1)' } }, 400, 'message.attributes.avatar'],
+    ['another text than was signed', { change: { message: '{}' } }, 400, 'message.name'],
+    ['a coin that is no EVM chain', { change: { coin_type: 501 } }, 400, 'coin_type'],
+  ])('error: %s is refused with its reason [S5.18]', async (_, claim, status, name) => {
+    const { timestamp, ...rest } = { timestamp: 0, ...claim }
+    const reply = await register({
+      name: 'refused',
+      ...rest,
+      timestamp: Math.floor(acts.clock.now / 1_000) + timestamp,
+    })
+    expect(reply).toMatchObject({ status, body: { status: 'FAILED', reasons: [{ name }] } })
+    expect((await ask(gateway, '/v1/profile/account/refused')).status).toBe(404)
+  })
+
+  test.each(['abc', 'a_b_c', '%C3%A9%C3%A9%C3%A9%C3%A9', '..%2f..%2fhealth', 'name%00', '%252e%252e', 'x'.repeat(300)])(
+    'error: %s in a path is refused and goes nowhere',
+    async (name) => {
+      for (const kind of ['account', 'suggestions', 'reverse'])
+        expect((await ask(gateway, `/v1/profile/${kind}/${name}`)).status).toBe(400)
+      for (const path of [`/v1/identity/${name}`, `/v1/sessions/${name}`])
+        expect((await ask(gateway, path)).status).toBe(400)
+    },
+  )
+})
+
+describe('identity', () => {
+  const setEns = async (node: string, name: string, address: Address, avatar = ''): Promise<void> => {
+    const client = createWalletClient({
+      account: devAccount(0),
+      chain: foundry,
+      transport: http(acts.devnet.chains[0].rpcUrl),
+    })
+    const abi = contracts['Ens']?.abi ?? []
+    await client.writeContract({
+      address: ens,
+      abi,
+      functionName: 'set',
+      args: [namehash(node), name, address, avatar],
+    })
+  }
+  const reverse = (address: Hex): string => `${address.slice(2).toLowerCase()}.addr.reverse`
+
+  test('is the newest own name where there is no ENS, and nothing where there is none [S7.3]', async () => {
+    acts.clock.now += 1_000
+    await register({ name: 'latest', attributes: { avatar: 'https://pictures.example/alice.png' } })
+    const reply = await ask(gateway, `/v1/identity/${alice.address}?sender=${bob.address}`)
+    expect(reply.body).toEqual({ name: 'latest', avatar: 'https://pictures.example/alice.png' })
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=300')
+    expect((await ask(gateway, `/v1/identity/${bob.address}`)).body).toEqual({ name: null, avatar: null })
+    expect((await ask(gateway, '/v1/identity/7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q')).status).toBe(200)
+  })
+
+  test('is that of ENS first, by the forward record too, with a picture of https only', async () => {
+    const name = async (address: Address): Promise<unknown> => (await ask(other, `/v1/identity/${address}`)).body
+    await setEns(reverse(bob.address), 'bob.eth', zeroAddress)
+    expect(await name(bob.address)).toEqual({ name: null, avatar: null })
+    await setEns('bob.eth', '', alice.address)
+    expect(await name(bob.address)).toEqual({ name: null, avatar: null })
+    await setEns('bob.eth', '', bob.address, 'data:image/svg+xml,<svg/>')
+    expect(await name(bob.address)).toEqual({ name: 'bob.eth', avatar: null })
+    await setEns('bob.eth', '', bob.address, 'https://pictures.example/bob.png')
+    expect(await name(bob.address)).toEqual({ name: 'bob.eth', avatar: 'https://pictures.example/bob.png' })
+    // letters that only look like others
+    await setEns(reverse(bob.address), 'Bob.eth', zeroAddress)
+    expect(await name(bob.address)).toEqual({ name: null, avatar: null })
+    expect(await name(alice.address)).toMatchObject({ name: 'latest.key.example' })
+  })
+})
+
+describe('sessions', () => {
+  const account = `eip155:31337:${alice.address}`
+  const path = `/v1/sessions/${encodeURIComponent(account)}`
+  const asked = (change: object = {}): object => ({
+    expiry: Math.floor(acts.clock.now / 1_000) + 3_600,
+    signer: { type: 'keys', data: { ids: ['did:key:z'] } },
+    permissions: [{ type: 'contract-call', data: { address: ens } }],
+    project: { id: 'shop', name: 'Shop', url: 'https://shop.example' },
+    ...change,
+  })
+  const sign = (verb: string, pci: string, by = alice): Promise<Hex> =>
+    by.signMessage({ message: `${verb} session ${pci} of ${account.toLowerCase()}` })
+  const create = async (): Promise<string> => ((await ask(gateway, path, asked())).body as { pci: string }).pci
+  const activate = async (pci: string, by = alice): Promise<Reply> =>
+    ask(gateway, `${path}/activate`, { pci, context: '0x01', signature: await sign('Activate', pci, by) })
+  const list = async (): Promise<readonly { pci: string; revokedAt?: number }[]> =>
+    ((await ask(other, path)).body as { pcis: [] }).pcis
+
+  test('are listed once the account has signed, and told as revoked by all gateways when it has revoked [S7.20, S7.21]', async () => {
+    const pci = await create()
+    expect(await list()).toEqual([])
+    expect((await activate(pci, bob)).status).toBe(401)
+    expect((await activate(pci)).status).toBe(200)
+    const seconds = Math.floor(acts.clock.now / 1_000)
+    const told = { pci, context: '0x01', createdAt: seconds, expiration: seconds + 3_600, project: { name: 'Shop' } }
+    expect(await list()).toEqual([expect.objectContaining({ ...told, project: expect.objectContaining(told.project) })])
+
+    const revoke = async (by = alice): Promise<Reply> =>
+      ask(gateway, `${path}/revoke`, { pci, signature: await sign('Revoke', pci, by) })
+    expect((await revoke(bob)).status).toBe(401)
+    expect((await ask(gateway, `${path}/revoke`, { pci, signature: await sign('Activate', pci) })).status).toBe(401)
+    expect((await list())[0]).not.toHaveProperty('revokedAt')
+    expect([(await revoke()).status, (await list())[0]?.revokedAt]).toEqual([200, seconds])
+    expect([(await revoke()).status, (await activate(pci)).status]).toEqual([200, 404])
+    const unknown = 'f'.repeat(32)
+    const reply = await ask(gateway, `${path}/revoke`, { pci: unknown, signature: await sign('Revoke', unknown) })
+    expect(reply.status).toBe(404)
+  })
+
+  test('error: wrong ones are not asked for, and of an account only twenty wait', async () => {
+    for (const change of [{ expiry: 1 }, { expiry: 4e9 }, { project: { id: 'x', name: 'y', url: 'javascript:1' } }])
+      expect((await ask(gateway, path, asked(change))).status).toBe(400)
+    expect((await ask(gateway, '/v1/sessions/solana:x:y', asked())).status).toBe(400)
+    expect((await ask(gateway, `/v1/sessions/eip155:5:${alice.address}`, asked())).status).toBe(400)
+    const bobs = `/v1/sessions/eip155:31337:${bob.address}`
+    const replies = await Promise.all(Array.from({ length: 24 }, (_, i) => ask(i % 2 ? gateway : other, bobs, asked())))
+    expect(replies.filter(({ status }) => status === 200).length).toBe(20)
+    expect(replies.filter(({ status }) => status === 429).length).toBe(4)
+  })
+})
+
+describe('a project', () => {
+  test('has features, origins and a switch for events; one that is not known has none [S7.27]', async () => {
+    const read = async (path: string): Promise<unknown> => (await ask(gateway, path)).body
+    expect(await read('/v1/config?projectId=shop')).toEqual({
+      features: [{ id: 'onramp', isEnabled: true, config: ['sandbox'] }],
+    })
+    expect(await read('/v1/origins?projectId=shop')).toEqual({
+      allowedOrigins: ['https://*.shop.example', 'shop.example'],
+    })
+    expect(await read('/v1/analytics-config?projectId=shop')).toEqual({ isAnalyticsEnabled: true })
+    expect(await read('/v1/config?projectId=plain')).toEqual({ features: null })
+    expect(await read('/v1/analytics-config?projectId=plain')).toEqual({ isAnalyticsEnabled: false })
+    for (const id of ['', 'nobody', '__proto__', 'constructor'])
+      expect((await ask(gateway, `/v1/config?projectId=${id}`)).status).toBe(404)
+  })
+
+  test('error: settings that are not good are told at the start', async () => {
+    const projects = { shop: { allowedOrigins: ['https://a.example/path'] } }
+    await expect(acts.startGateway({ projects })).rejects.toThrow('is no origin')
+  })
+})
+
+describe('reports of errors', () => {
+  const report = (eventId: string, change: object = {}): object => ({
+    eventId,
+    url: 'https://shop.example/cart?session=secret#top',
+    domain: 'shop.example',
+    timestamp: acts.clock.now,
+    props: {
+      type: 'error',
+      event: 'INTERNAL_SDK_ERROR',
+      errorType: 'Error',
+      errorMessage: 'No',
+      stackTrace: 'at a.js:1:2',
+    },
+    ...change,
+  })
+  const send = async (body: unknown, project: string, at = gateway): Promise<number> =>
+    (await ask(at, `/e?projectId=${project}&st=latchkey&sv=1`, body)).status
+
+  test('five in a minute are taken of a visitor of a project, by all gateways together [S7.24]', async () => {
+    const all = Array.from({ length: 12 }, (_, index) => send(report(`r${index}`), 'shop', index % 2 ? gateway : other))
+    expect((await Promise.all(all)).sort()).toEqual([...Array(5).fill(202), ...Array(7).fill(429)])
+    expect(await send(report('other'), 'plain')).toBe(202)
+    acts.clock.now += 59_999
+    expect(await send(report('early'), 'shop')).toBe(429)
+    acts.clock.now += 1
+    expect(await send(report('late'), 'shop')).toBe(202)
+  })
+
+  test('error: what is no report is not taken', async () => {
+    for (const body of [
+      {},
+      report('x y'),
+      report('z', { props: { type: 'x' } }),
+      report('l', { url: 'x'.repeat(2_001) }),
+    ])
+      expect(await send(body, 'wrong')).toBe(400)
+    expect(await send(report('none'), '')).toBe(400)
+    expect(await send(report('huge', { more: 'x'.repeat(30_000) }), 'wrong')).toBe(413)
+  })
+})
