@@ -7,7 +7,7 @@ export const nameTexts = {
   nameChecking: 'Looking whether it is free…',
   nameFree: '{name} is free',
   nameTaken: '{name} is taken',
-  nameOthers: 'These are free',
+  nameOthers: 'Others that are free',
   nameRegister: 'Register',
   nameSigning: 'Sign in your wallet…',
   nameRegistering: 'Registering…',

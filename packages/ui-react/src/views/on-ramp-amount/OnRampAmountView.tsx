@@ -61,7 +61,7 @@ export function OnRampAmountView(): ReactElement {
   const { fault } = getPaymentMethods(onramp)
   const isBad = fault !== undefined && fault !== 'empty'
   const isReady = canBuy(onramp)
-  const needsProvider = !selectedProvider && onramp.quote !== undefined && !isSample
+  const needsProvider = !selectedProvider && fault === undefined && !isSample
   const label = toBuyLabel(t, onramp)
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -14,7 +14,7 @@ export function toBuyLabel(t: Translate<keyof typeof onrampTexts>, onramp: OnRam
   if (fault === 'tooSmall') return t('amountTooSmall', { amount: toMoneyText(min, currency) })
   if (fault === 'tooLarge') return t('amountTooLarge', { amount: toMoneyText(max, currency) })
   if (isSample && quote) return t('sampleButton')
-  if (quotesLoading || (!quote && !error)) return t('amountLoading')
   if (!selectedProvider) return t('amountChooseProvider')
+  if (quotesLoading || (!quote && !error)) return t('amountLoading')
   return t('amountBuy', { provider: selectedProvider.label })
 }
