@@ -8,9 +8,13 @@ import { createActRoutes } from './createActRoutes.js'
 import { createReadRoutes } from './createReadRoutes.js'
 import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
+import { createUpstreamFetch } from './http/createUpstreamFetch.js'
 import { listen } from './http/listen.js'
 import { serveRoutes } from './http/serveRoutes.js'
 import { startIndexer } from './indexer/startIndexer.js'
+import { createMetrics } from './metrics/createMetrics.js'
+import { createMetricsRoute } from './metrics/createMetricsRoute.js'
+import { recordAnswer } from './metrics/recordAnswer.js'
 import type { RequestRecord } from './metrics/requestRecord.js'
 import type { NameSettings } from './names/nameSettings.js'
 import type { OnrampSettings } from './onramp/parseOnramp.js'
@@ -74,8 +78,11 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const { wallets, dropped } = await readWallets(walletsFile)
   if (dropped > 0) warn(`${dropped} rows of ${walletsFile} are no wallets, or come twice.`)
   const ended = new AbortController()
-  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
-  const book = createChainBook({ chains: parseChains(chains), fetch, now })
+  const served = parseChains(chains)
+  const nodes = served.flatMap(({ rpcUrl, bundlerUrl = rpcUrl }) => [rpcUrl, bundlerUrl])
+  // blocks with what they did are larger than other replies
+  const fetch = createUpstreamFetch(nodes, { size: 10_485_760 })
+  const book = createChainBook({ chains: served, fetch, now })
   const database = databaseUrl === undefined ? undefined : openDatabase({ url: databaseUrl, warn })
   const siwx = database && settings ? startSiwx({ database, settings, now, warn }) : undefined
   const context: GatewayContext = {
@@ -96,6 +103,11 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const untilReady = async (): Promise<unknown> => database?.query('SELECT 1', [])
   const indexing = databaseUrl === undefined ? undefined : startIndexer({ ...context, databaseUrl, untilReady })
 
+  const metrics = createMetrics()
+  const hear = (one: RequestRecord): void => {
+    metrics.record(one)
+    record(one)
+  }
   const getClient = readClient(trustsProxy)
   const missing = databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'no origins and networks are set.'
   const signIn = toNodeListener(siwx?.handle ?? answerNotSetUp(missing), { getClient })
@@ -103,12 +115,15 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const routes = [
     ...createRoutes({ wallets, imagesFolder }),
     ...createReadRoutes(context),
+    createMetricsRoute(context, metrics),
     ...createActRoutes(context, options),
   ]
-  const serve = serveRoutes({ routes, quotas: context.quotas, getClient, ended: ended.signal, warn, record })
+  const serve = serveRoutes({ routes, quotas: context.quotas, getClient, ended: ended.signal, warn, record: hear })
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const [path = ''] = request.url?.split('?') ?? []
     const answer = path.startsWith('/siwx/') ? signIn : path === '/members' ? members : serve
+    if (answer !== serve)
+      recordAnswer({ request, response, path: path === '/members' ? path : '/siwx/*', record: hear })
     // what breaks outside of an answer is a client that went away
     void answer(request, response).catch(() => response.destroy())
   })

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { devAccount } from '@latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '../database/openDatabase.js'
+import { startGateway } from '../startGateway.js'
+import { askNode } from '../test/askNode.js'
+import { bundleGateway } from '../test/bundleGateway.js'
+import { spawnGateway } from '../test/spawnGateway.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+let world: World
+let database: Database
+let bundle: Awaited<ReturnType<typeof bundleGateway>>
+let folder: string
+let url: string
+
+beforeAll(async () => {
+  ;[world, bundle, folder] = await Promise.all([
+    startWorld(),
+    bundleGateway(),
+    mkdtemp(join(tmpdir(), 'latchkey-indexer-')),
+  ])
+  url = world.devnet.chains[0].rpcUrl
+  database = openDatabase({ url: world.databaseUrl, warn: () => undefined })
+  await writeFile(join(folder, 'chains.json'), JSON.stringify(world.chains))
+})
+afterAll(async () => {
+  await database?.close()
+  await world?.stop()
+  for (const path of [folder, bundle?.folder]) if (path) await rm(path, { recursive: true, force: true })
+})
+
+const call = (method: string, ...params: readonly unknown[]): Promise<unknown> => askNode(url, method, ...params)
+/** Sends that many wei to nobody in particular, each in a block of its own. */
+const mine = async (amounts: readonly number[]): Promise<void> => {
+  for (const amount of amounts) {
+    const to = '0x00000000000000000000000000000000000000dd'
+    const value = `0x${amount.toString(16)}`
+    await call('eth_sendTransaction', { from: devAccount(4).address, to, value, gas: '0x5208' })
+    await call('evm_mine')
+  }
+}
+
+/** Blocks, transactions and wei to that account: as the chain has them, and as they were written. */
+const compare = async (): Promise<void> => {
+  const head = Number(await call('eth_blockNumber'))
+  const chain: unknown[] = []
+  for (let height = 0; height <= head; height++) {
+    const block = (await call('eth_getBlockByNumber', `0x${height.toString(16)}`, false)) as {
+      readonly hash: string
+      readonly transactions: readonly string[]
+    }
+    chain.push([height, block.hash, ...block.transactions])
+  }
+  await vi.waitFor(async () => {
+    const rows = await database.query<{ height: string; hash: string; transactions: readonly string[] }>(
+      `SELECT height, hash, array(SELECT done.hash FROM chain_transactions AS done
+         WHERE done.chain = block.chain AND done.height = block.height ORDER BY position) AS transactions
+       FROM chain_blocks AS block WHERE chain = 'eip155:31337' ORDER BY height`,
+      [],
+    )
+    expect(rows.map(({ height, hash, transactions }) => [Number(height), hash, ...transactions])).toEqual(chain)
+  }, 20_000)
+  const balance = await call('eth_getBalance', '0x00000000000000000000000000000000000000dd', 'latest')
+  const [sum] = await database.query<{ wei: string }>(
+    `SELECT coalesce(sum(amount), 0)::text AS wei FROM chain_transfers WHERE recipient = $1`,
+    ['0x00000000000000000000000000000000000000dd'],
+  )
+  expect(sum?.wei).toBe(BigInt(String(balance)).toString())
+  const [open] = await database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM chain_activity LEFT JOIN chain_transactions USING (chain, height, position)
+     WHERE chain_transactions.hash IS NULL`,
+    [],
+  )
+  expect(open?.count).toBe(0)
+}
+
+describe('the indexer', () => {
+  test('takes back five blocks that the chain took back, and reads those that came instead', async () => {
+    const gateway = await startGateway({
+      port: 0,
+      databaseUrl: world.databaseUrl,
+      chains: world.chains,
+      warn: () => undefined,
+    })
+    try {
+      await mine([1, 2, 3])
+      const snapshot = await call('evm_snapshot')
+      await mine([10, 20, 30, 40, 50])
+      await compare()
+      await call('evm_revert', snapshot)
+      await mine([100, 200, 300, 400, 500, 600])
+      await compare()
+      // one that is shorter than what it replaces, until it has grown
+      const again = await call('evm_snapshot')
+      await mine([7, 7, 7, 7, 7])
+      await compare()
+      await call('evm_revert', again)
+      await mine([8, 8])
+      await compare()
+    } finally {
+      await gateway.stop()
+    }
+  })
+
+  test('leaves no gap and writes nothing twice, however many gateways read and whenever they are killed', async () => {
+    const env = { DATABASE_URL: world.databaseUrl, CHAINS_FILE: join(folder, 'chains.json') }
+    const steady = await spawnGateway(bundle.file, env)
+    let isOver = false
+    let mined = 0
+    const mining = (async () => {
+      for (; !isOver; mined++) await mine([mined + 1])
+    })()
+    const untilMined = async (count: number): Promise<void> => {
+      const goal = mined + count
+      await vi.waitFor(() => expect(mined).toBeGreaterThanOrEqual(goal), { timeout: 20_000, interval: 1 })
+    }
+    try {
+      for (const count of [1, 12, 5, 30]) {
+        const [one, other] = await Promise.all([spawnGateway(bundle.file, env), spawnGateway(bundle.file, env)])
+        await untilMined(count)
+        await Promise.all([one.kill('SIGKILL'), other.kill('SIGKILL')])
+      }
+      // who reads now may be the steady one: it goes too
+      await steady.kill('SIGKILL')
+      const last = await spawnGateway(bundle.file, env)
+      isOver = true
+      await mining
+      await compare()
+      await last.kill('SIGTERM')
+      expect(last.child.exitCode).toBe(0)
+    } finally {
+      isOver = true
+      await steady.kill('SIGKILL')
+    }
+  })
+
+  test('reads a chain that began anew from its beginning', async () => {
+    const first = 'UPDATE chain_blocks SET hash = height::text'
+    await database.query(first, [])
+    const gateway = await startGateway({
+      port: 0,
+      databaseUrl: world.databaseUrl,
+      chains: world.chains,
+      warn: () => undefined,
+    })
+    await compare()
+    await gateway.stop()
+  })
+})
