@@ -24,8 +24,11 @@ export async function fetchSwapQuote(modal: Modal): Promise<void> {
   const attempt = beginAttempt(modal, { key: 'swap-quote', deadline: deadlines.read })
   setSwap(modal, { type: 'quoting' }, id)
   try {
-    fetchSwapPrices(modal, { swap, signal: attempt.signal }).catch(modal[internals].warn)
-    const reading = await attempt.race(readSwapOffer(modal, swap, attempt.signal))
+    const { signal } = attempt
+    fetchSwapPrices(modal, { swap, signal }).catch((cause: unknown) => {
+      if (!signal.aborted) modal[internals].warn(cause)
+    })
+    const reading = await attempt.race(readSwapOffer(modal, swap, signal))
     if (attempt.isLatest() && reading) setSwap(modal, { type: 'quoted', ...reading }, id)
   } catch (cause) {
     if (attempt.isLatest()) setSwap(modal, { type: 'quoteFailed', error: toSwapFault(toLatchkeyError(cause)) }, id)

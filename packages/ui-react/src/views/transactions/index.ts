@@ -2,6 +2,6 @@ import { loadModule } from '@latchkey/core'
 import type { LoadedView } from '../../router/defineView.js'
 
 export async function loadTransactions(): Promise<LoadedView<'Transactions'>> {
-  const { transactionsModule } = await loadModule(() => import('./module.js'))
-  return transactionsModule
+  const { TransactionsView, Title, styles } = await loadModule(() => import('./TransactionsView.js'))
+  return { View: TransactionsView, Title, styles }
 }

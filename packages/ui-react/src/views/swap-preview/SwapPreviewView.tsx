@@ -1,0 +1,108 @@
+import type { ModalState, SwapDetails, SwapIssue, SwapState } from '@latchkey/core'
+import { approveSwap, getSwapDetails, getSwapIssue, replace, sendSwap } from '@latchkey/core/controllers'
+import type { ComponentType, ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { swapTexts } from '../../i18n/messages/swap.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
+import statusStyles from '../../primitives/Status/Status.css'
+import { Tile } from '../../primitives/Tile/Tile.js'
+import { createTitle } from '../../router/createTitle.js'
+import { useShell } from '../../router/ShellContext.js'
+import { SwapDetailList } from '../swap/SwapDetailList.js'
+import swapStyles from '../swap/SwapView.css'
+import { toMoney } from '../swap/toMoney.js'
+import { toShortAmount } from '../swap/toShortAmount.js'
+import { toSwapFaultKey } from '../swap/toSwapFaultKey.js'
+import { useSwap } from '../swap/useSwap.js'
+import { runSwapStep } from './runSwapStep.js'
+import ownStyles from './SwapPreviewView.css'
+import { SwapProgress } from './SwapProgress.js'
+
+export const styles: string = statusStyles + swapStyles + ownStyles
+
+export const Title: ComponentType = createTitle(swapTexts, 'swapPreviewTitle')
+
+const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
+const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(state)
+
+/** What will be swapped, before the wallet is asked: first to approve the token where it has to be, then to swap. */
+export function SwapPreviewView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(swapTexts)
+  const swap = useSwap()
+  const details = useModalState(selectDetails)
+  const issue = useModalState(selectIssue)
+  const offer = swap && 'offer' in swap.quote ? swap.quote.offer : undefined
+  if (swap && swap.step !== 'form')
+    return (
+      <div className="body">
+        <SwapProgress swap={swap} />
+      </div>
+    )
+  if (!swap?.from || !swap.to || !details || !offer)
+    return (
+      <div className="body">
+        {issue?.kind === 'failed' ? (
+          <Empty icon="warning" title={t(toSwapFaultKey(issue.error.code))} text={t('swapUnchanged')} />
+        ) : (
+          <Empty icon="info" title={t('swapNothing')} text={t('swapNothingText')} />
+        )}
+        <button
+          className="btn"
+          data-kind="primary"
+          type="button"
+          onClick={() => replace(modal, { view: 'Swap', params: undefined })}
+        >
+          {t('swapBack')}
+        </button>
+      </div>
+    )
+  const { symbol } = swap.from
+  const press = (): void => {
+    if (!issue) void runSwapStep(modal, t, offer.needsApproval ? approveSwap : sendSwap)
+  }
+  return (
+    <div className="body swap">
+      <Parties swap={swap} details={details} />
+      <SwapDetailList swap={swap} />
+      {offer.needsApproval && <p className="muted">{t('swapApproveText', { token: symbol })}</p>}
+      <button
+        className="btn"
+        data-kind="primary"
+        type="button"
+        aria-disabled={issue ? true : undefined}
+        onClick={press}
+      >
+        {offer.needsApproval ? t('swapApprove', { token: symbol }) : t('swapSend')}
+      </button>
+    </div>
+  )
+}
+
+/** Both sides in large. */
+function Parties({ swap, details }: { readonly swap: SwapState; readonly details: SwapDetails }): ReactElement {
+  const t = useTexts(swapTexts)
+  const sides = [
+    { label: t('swapPay'), token: swap.from, amount: details.fromAmount, value: details.fromValue },
+    { label: t('swapReceive'), token: swap.to, amount: details.toAmount, value: details.toValue },
+  ]
+  return (
+    <ul className="list">
+      {sides.map(({ label, token, amount, value }) => (
+        <li className="row swap-party" key={label}>
+          <Tile name={token?.symbol ?? ''} src={token?.iconUrl} round />
+          <span className="t">
+            <small>{label}</small>
+            <b>
+              <bdi>
+                {toShortAmount(amount)} {token?.symbol}
+              </bdi>
+            </b>
+          </span>
+          <span className="muted">{value !== undefined && toMoney(value)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ModalState, Network, SwapDetails, SwapState } from '@latchkey/core'
+import { getNetwork, getSwapDetails, reset } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { swapTexts } from '../../i18n/messages/swap.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Icon } from '../../primitives/Icon/Icon.js'
+import { useShell } from '../../router/ShellContext.js'
+import { toShortAmount } from '../swap/toShortAmount.js'
+
+const selectNetwork = (state: ModalState): Network | undefined => getNetwork(state, 'eip155')
+const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
+
+/** How far an approval or a swap has come, after the visitor has pressed. */
+export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(swapTexts)
+  const details = useModalState(selectDetails)
+  const explorer = useModalState(selectNetwork)?.blockExplorers?.default
+  const { step, from, to, hash, error } = swap
+  const state = step === 'confirming' && error ? 'unconfirmed' : step === 'form' ? 'sending' : step
+  const isOver = state === 'done' || state === 'unconfirmed'
+  return (
+    <>
+      {/* one element for all states, so that a change of its words is announced */}
+      <div className="status" role="status">
+        <span className="ring" data-busy={isOver ? undefined : ''}>
+          <span className="tile" aria-hidden="true">
+            <Icon name={state === 'done' ? 'check' : state === 'unconfirmed' ? 'warning' : 'loader'} />
+          </span>
+          <svg viewBox="0 0 104 104" aria-hidden="true">
+            <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />
+          </svg>
+        </span>
+        <h3>{t(`swap_${state}`, { token: from?.symbol ?? '' })}</h3>
+        <p className="muted">
+          {t(`swap_${state}_text`, {
+            from: `${toShortAmount(details?.fromAmount ?? '0')} ${from?.symbol ?? ''}`,
+            to: `${toShortAmount(details?.toAmount ?? '0')} ${to?.symbol ?? ''}`,
+          })}
+        </p>
+      </div>
+      {hash && explorer && (
+        <a
+          className="btn"
+          href={`${explorer.url.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('swapExplorer', { explorer: explorer.name })}
+          <Icon name="external" flip />
+        </a>
+      )}
+      {isOver && (
+        <button
+          className="btn"
+          data-kind="primary"
+          type="button"
+          onClick={() => reset(modal, { view: 'Account', params: undefined })}
+        >
+          {t('swapDone')}
+        </button>
+      )}
+    </>
+  )
+}

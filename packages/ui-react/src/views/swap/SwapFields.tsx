@@ -1,0 +1,75 @@
+import { type ModalState, type SwapDetails, type SwapState } from '@latchkey/core'
+import { flipSwap, getSwapBalance, getSwapDetails, setSwapAmount } from '@latchkey/core/controllers'
+import { toDecimal } from '@latchkey/core/plugin'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { swapTexts } from '../../i18n/messages/swap.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { useShell } from '../../router/ShellContext.js'
+import { FlipIcon } from './FlipIcon.js'
+import { SwapSideField } from './SwapSideField.js'
+import { toMoney } from './toMoney.js'
+import { toShortAmount } from './toShortAmount.js'
+
+const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
+/** As text: of two numbers of this size the store sees no difference otherwise. */
+const selectBalance = (state: ModalState): string | undefined => {
+  const from = state.swap?.from
+  const balance = from && getSwapBalance(state, from)
+  return from && balance !== undefined ? toDecimal(balance, from.decimals) : undefined
+}
+
+/** What is given and what comes for it. */
+export function SwapFields({ swap }: { readonly swap: SwapState }): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(swapTexts)
+  const details = useModalState(selectDetails)
+  const balance = useModalState(selectBalance)
+  const { from, to, amount, quote } = swap
+  return (
+    <div className="swap-sides">
+      <SwapSideField
+        side="from"
+        token={from}
+        value={details?.fromValue === undefined ? undefined : toMoney(details.fromValue)}
+        amount={
+          <input
+            className="swap-amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            maxLength={80}
+            aria-label={t('swapAmount')}
+            value={amount}
+            onChange={(event) => setSwapAmount(modal, event.target.value)}
+          />
+        }
+        balance={
+          balance !== undefined && (
+            <button
+              className="swap-max"
+              type="button"
+              aria-label={t('swapBalanceMax', { amount: balance })}
+              onClick={() => setSwapAmount(modal, balance)}
+            >
+              {t('swapBalance', { amount: toShortAmount(balance) })} <b>{t('swapMax')}</b>
+            </button>
+          )
+        }
+      />
+      <button className="swap-flip" type="button" aria-label={t('swapFlip')} onClick={() => flipSwap(modal)}>
+        <FlipIcon />
+      </button>
+      <SwapSideField
+        side="to"
+        token={to}
+        value={details?.toValue === undefined ? undefined : toMoney(details.toValue)}
+        amount={
+          <output className="swap-amount" aria-label={t('swapReceive')} aria-busy={quote.status === 'loading'}>
+            {details ? toShortAmount(details.toAmount) : '0'}
+          </output>
+        }
+      />
+    </div>
+  )
+}

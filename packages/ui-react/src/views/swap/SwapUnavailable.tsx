@@ -1,0 +1,40 @@
+import type { SwapState } from '@latchkey/core'
+import { loadSwap, push } from '@latchkey/core/controllers'
+import type { ReactElement } from 'react'
+import { swapTexts } from '../../i18n/messages/swap.js'
+import { useTexts } from '../../i18n/useTexts.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
+import { useShell } from '../../router/ShellContext.js'
+import { toSwapFaultKey } from './toSwapFaultKey.js'
+
+/** Stands in for a swap that has no wallet, no tokens yet, or could not load them. */
+export function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(swapTexts)
+  if (!swap) return <Empty icon="wallet" title={t('swapNobody')} text={t('swapNobodyText')} />
+  if (swap.list !== 'failed')
+    return (
+      <div className="list">
+        <span className="sr" role="status">
+          {t('swapLoading')}
+        </span>
+        <span className="bone swap-bone" />
+        <span className="bone swap-bone" />
+      </div>
+    )
+  const code = swap.error?.code ?? 'CONNECTOR_FAILED'
+  const isHere = code === 'SWAP_NOT_SUPPORTED' || code === 'GAS_PRICE_NOT_SUPPORTED'
+  return (
+    <div className="list" role="alert">
+      <Empty icon="warning" title={t(toSwapFaultKey(code))} text={isHere ? undefined : t('swapUnchanged')} />
+      <button
+        className="btn"
+        data-kind="primary"
+        type="button"
+        onClick={() => (isHere ? push(modal, { view: 'Networks', params: undefined }) : void loadSwap(modal))}
+      >
+        {t(isHere ? 'swapNetworks' : 'tryAgain')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+/** A decimal text without what nobody reads: five digits that count, cut and not rounded. `1234.567891` is `1234.56789`. */
+export function toShortAmount(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  const kept = fraction.slice(0, /[1-9]/.test(whole) ? 5 : zeros + 5).replace(/0+$/, '')
+  return kept ? `${whole}.${kept}` : whole
+}
