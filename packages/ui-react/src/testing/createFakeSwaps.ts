@@ -33,7 +33,7 @@ export const router = 'eip155:1:0x2222222222222222222222222222222222222222'
 
 /** The HTTP service of swaps, in memory: ETH with 18 decimals and USDL with 6; the account has 2 ETH and 1000 USDL. */
 function createFakeSwaps(): FakeSwaps {
-  const units = { [native]: 10 ** 18, [usdl]: 10 ** 6 }
+  const units: { readonly [token: string]: number } = { [native]: 10 ** 18, [usdl]: 10 ** 6 }
   const toOut = (from: string, to: string, amount: number): bigint =>
     BigInt(
       Math.round((amount / (units[from] ?? 1)) * (units[to] ?? 1) * (from === native ? swaps.price : 1 / swaps.price)),
