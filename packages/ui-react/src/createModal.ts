@@ -49,6 +49,11 @@ export function createModal<const plugins extends readonly Plugin[]>(
       if (!ui.getState().modal.open) return true
       return (await load()).verbs.close(ui, options)
     },
+    async pay(request) {
+      ui.prefetch()
+      const { payVerb } = await loadModule(() => import('./payVerb.js'))
+      return payVerb.pay(ui, request)
+    },
     prefetch() {
       ui.start()
       const host = ui.getElement()

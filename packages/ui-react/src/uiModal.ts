@@ -1,4 +1,13 @@
-import type { CloseOptions, Modal, ModalOptions, OpenRequest, Plugin, ViewName } from '@latchkey/core'
+import type {
+  CloseOptions,
+  Modal,
+  ModalOptions,
+  OpenRequest,
+  Payment,
+  PayRequest,
+  Plugin,
+  ViewName,
+} from '@latchkey/core'
 import type { Messages } from './i18n/messages/en.js'
 import type { AnyViewDefinition } from './router/defineView.js'
 
@@ -24,6 +33,16 @@ export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Mod
   open<view extends ViewName>(request?: OpenRequest<view>): Promise<void>
   /** Closes it. False where the view asks for a decision first, and `force` is not set. */
   close(options?: CloseOptions): Promise<boolean>
+  /**
+   * Asks the visitor for a payment from the connected wallet; resolves once it is in a block. Needs the feature `pay`.
+   *
+   * Rejects with `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED`, `TIMED_OUT` where nobody knows what became of it, or
+   * `INVALID_PAYMENT`, whose details name the field that is wrong; see `pay` of core for all.
+   *
+   * @example
+   * const { hash } = await modal.pay({ recipient: '0x…', asset: 'eip155:8453/erc20:0x…', amount: '12.50' })
+   */
+  pay(request: PayRequest): Promise<Payment>
   /** Loads and renders what opening needs, unseen. Buttons call it on pointer-over and focus. */
   prefetch(): void
   /**

@@ -17,6 +17,7 @@ it('exports what is meant to be public, and no more', () => {
       "useModal",
       "useModalState",
       "useNetwork",
+      "usePay",
       "useProvider",
       "useSiwx",
       "useTheme",

@@ -1,0 +1,88 @@
+import { apiVersion, type Connector, type Network, type TransactionOutcome } from '@latchkey/core'
+import { connect, fetchBalance } from '@latchkey/core/controllers'
+import { createModal } from '../createModal.js'
+import type { CreateModalOptions, UiModal } from '../uiModal.js'
+import { testAddress, testNetwork } from './fakeChain.js'
+
+/** A question that the test answers. */
+export type Open<value> = { resolve(value: value): void; reject(cause: unknown): void }
+
+export type FakePurse = {
+  readonly modal: UiModal
+  /** What the wallet was asked to send. */
+  readonly sendings: { readonly transaction: unknown; readonly open: Open<string> }[]
+  readonly outcomes: Open<TransactionOutcome>[]
+  /** The fee of a transfer, or why there is none. */
+  fee: bigint | Error
+}
+
+export const otherNetwork: Network = {
+  ...testNetwork,
+  id: 10,
+  name: 'Testnet Ten',
+  caipNetworkId: 'eip155:10',
+}
+export const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const testHash: string = `0x${'ab'.repeat(32)}`
+
+/** A modal whose wallet has 1.5 ETH and asks the test before it sends. */
+export async function createFakePurse({
+  isConnected = true,
+  ...options
+}: Partial<CreateModalOptions> & { readonly isConnected?: boolean } = {}): Promise<FakePurse> {
+  const purse: Omit<FakePurse, 'modal'> = { sendings: [], outcomes: [], fee: 21_000_000_000_000n }
+  const connector: Connector = {
+    meta: { id: 'test.purse', type: 'ANNOUNCED', name: 'Purse', namespaces: ['eip155'] },
+    features: {
+      'transaction:send': ({ transaction }) =>
+        new Promise((resolve, reject) => {
+          purse.sendings.push({ transaction, open: { resolve, reject } })
+        }),
+    },
+    connect: async () => ({
+      accounts: [{ namespace: 'eip155', address: testAddress, type: 'eoa' }],
+      caipNetworkId: 'eip155:1',
+    }),
+    disconnect: async () => {},
+    getProvider: async () => ({}),
+    on: () => () => {},
+    destroy: () => {},
+  }
+  const modal = createModal({
+    adapters: [
+      {
+        kind: 'chain',
+        apiVersion,
+        namespace: 'eip155',
+        networks: [testNetwork, otherNetwork],
+        setup: () => ({
+          features: {
+            'balance:read': async () => ({ value: 1_500_000_000_000_000_000n, decimals: 18, symbol: 'ETH' }),
+            'transfer:build': async ({ to, amount }) => ({ to, value: amount }) as never,
+            'transfer:fee': async () => {
+              if (purse.fee instanceof Error) throw purse.fee
+              return purse.fee
+            },
+            'address:check': async ({ address }) => address === receiver,
+            'transaction:confirm': () =>
+              new Promise((resolve, reject) => {
+                purse.outcomes.push({ resolve, reject })
+              }),
+          },
+          getConnectors: () => [connector],
+          onConnectorsChange: () => () => {},
+          destroy: () => {},
+        }),
+      },
+    ],
+    disableAppend: true,
+    env: { storage: () => null },
+    ...options,
+  })
+  modal.start()
+  if (isConnected) {
+    await connect(modal, { connectorId: 'test.purse' })
+    await fetchBalance(modal)
+  }
+  return Object.assign(purse, { modal })
+}
