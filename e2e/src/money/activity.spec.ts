@@ -1,0 +1,46 @@
+import { worldTokens } from '@latchkey/devnet'
+import { parseEther, parseUnits } from 'viem'
+import { actOnChain, mintTokens } from './actOnChain.js'
+import { expect, test } from './moneyTest.js'
+
+test('what was done in the modal and outside of it is listed, newest first, and leads to the explorer @money', async ({
+  money,
+  demo,
+  context,
+  chains: [one],
+}) => {
+  await money.goto()
+  await money.openAccount()
+  await money.fillSend({ symbol: 'ETH', amount: '1.5', to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  await money.send()
+  await actOnChain(one.rpcUrl, { to: money.account, value: parseEther('0.75') })
+  await demo.button('Done').click()
+  await money.tab('Activity').click()
+  const rows = demo.dialog.getByRole('tabpanel').locator('.transaction')
+  await expect(rows.first()).toContainText(/Received.*\+0\.750 ETH/, { timeout: 15_000 })
+  await expect(rows.nth(1)).toContainText(/Sent.*−1\.500 ETH/)
+  await expect(demo.dialog).not.toContainText('claim.example')
+  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(new Date())
+  await expect(demo.dialog.getByRole('heading', { name: month })).toBeVisible()
+
+  const opened = context.waitForEvent('page')
+  await rows.nth(1).click()
+  const explorer = await opened
+  await expect(explorer.locator('#facts')).toContainText(`1.5 ETH from ${money.account}`)
+})
+
+test('many transactions come page by page @money', async ({ money, demo, chains: [one] }) => {
+  const { address, decimals } = worldTokens.USDC
+  for (let count = 1; count <= 60; count++)
+    await mintTokens(one.rpcUrl, address, money.account, parseUnits(String(count), decimals))
+  await money.goto()
+  await money.open({ view: 'Transactions' })
+  await money.expectView('Activity')
+  await expect(demo.dialog).toContainText('+60.000 USDC', { timeout: 15_000 })
+  await expect(demo.dialog).not.toContainText('+1.000 USDC')
+  await demo.button('Show more').click()
+  await expect(async () => {
+    await demo.dialog.locator('.transaction').last().scrollIntoViewIfNeeded()
+    await expect(demo.dialog).toContainText('+1.000 USDC', { timeout: 500 })
+  }).toPass()
+})

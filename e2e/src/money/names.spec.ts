@@ -1,0 +1,32 @@
+import { expect, test } from './moneyTest.js'
+
+test('a name is registered with a signature, shown as the identity, and found by who sends to it @money', async ({
+  money,
+  demo,
+}) => {
+  const name = `visitor-${crypto.randomUUID().slice(0, 8)}`
+  await money.goto()
+  await money.open({ view: 'RegisterAccountName' })
+  await money.expectView('Account name')
+  const field = demo.dialog.getByRole('textbox', { name: 'Name' })
+  await field.fill('abc')
+  await expect(demo.button('Register')).toBeDisabled()
+  await field.fill(name)
+  await expect(demo.dialog).toContainText(`${name} is free`)
+  await demo.button('Register').click()
+  await expect(demo.dialog).toContainText(`You are ${name}`)
+  expect(await demo.wallet.requests('personal_sign')).toHaveLength(1)
+  await demo.button('Done').click()
+  await expect(demo.dialog).toContainText(name)
+
+  await test.step('it is taken for everybody else', async () => {
+    await money.open({ view: 'RegisterAccountName' })
+    await field.fill(name)
+    await expect(demo.dialog).toContainText(`${name} is taken`)
+  })
+  await test.step('money can be sent to it', async () => {
+    await money.open({ view: 'WalletSend' })
+    await demo.dialog.getByRole('textbox', { name: 'To', exact: true }).fill(name)
+    await expect(demo.dialog).toContainText(`${name} is ${money.account.slice(0, 6)}`)
+  })
+})

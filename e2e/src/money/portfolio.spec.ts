@@ -1,0 +1,76 @@
+import { spamToken, worldMarket, worldTokens } from '@latchkey/devnet'
+import { parseEther } from 'viem'
+import { actOnChain, mintTokens, readBalance } from './actOnChain.js'
+import { expect, test } from './moneyTest.js'
+
+/** Dollars for an ether, by what is in the pool. */
+async function readPoolPrice(rpcUrl: string): Promise<number> {
+  const { pools, usd, wrappedNative } = worldMarket
+  const pool = pools.find(({ token }) => token.address === usd.address)?.address ?? '0x'
+  const dollars = Number(await readBalance(rpcUrl, pool, usd.address)) / 10 ** usd.decimals
+  return dollars / (Number(await readBalance(rpcUrl, pool, wrappedNative.address)) / 1e18)
+}
+
+test('the account shows its tokens, worth what the pools say, without spam, and follows the chain @money', async ({
+  money,
+  demo,
+  page,
+  chains: [one],
+}) => {
+  await page.clock.install()
+  await money.goto()
+  await money.openAccount()
+  await expect(money.holding('ETH')).toHaveText('100.000 ETH')
+  await expect(money.holding('USDC')).toHaveText('1000.000 USDC')
+  await expect(demo.dialog).not.toContainText(spamToken.name)
+  await expect(demo.dialog).not.toContainText(spamToken.symbol)
+
+  const price = await readPoolPrice(one.rpcUrl)
+  const worth = 100 * price + 1_000
+  const shown = Number((await money.total.textContent()).replace(/[^\d.]/g, ''))
+  // others trade in the pool at the same time
+  expect(Math.abs(shown - worth) / worth).toBeLessThan(0.02)
+
+  await test.step('what comes from outside shows by itself', async () => {
+    await mintTokens(one.rpcUrl, worldTokens.DAI.address, money.account, parseEther('12.5'))
+    await actOnChain(one.rpcUrl, { to: money.account, value: parseEther('1') })
+    // what was read counts as fresh for half a minute
+    await expect(async () => {
+      await page.clock.fastForward(10_000)
+      await expect(money.holding('DAI')).toHaveText('12.500 DAI', { timeout: 500 })
+    }).toPass()
+    await expect(money.holding('ETH')).toHaveText('101.000 ETH')
+  })
+})
+
+test('the pictures of the account are drawn, and which tab is shown is remembered @money [S2.15]', async ({
+  money,
+  demo,
+  page,
+}) => {
+  await money.goto()
+  await money.openAccount()
+  await money.tab('NFTs').click()
+  const picture = demo.dialog.getByRole('tabpanel').locator('img')
+  await expect(picture).toHaveCount(1)
+  await expect(demo.dialog.getByRole('tabpanel')).toContainText(/Keyholes #\d+/)
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(demo.dialog).toBeHidden()
+  await money.openAccount()
+  await expect(money.tab('NFTs')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('without a service the native balance is there, and sending and receiving too @money', async ({ demo, money }) => {
+  await demo.goto('?blockchainApi=0')
+  await demo.connect()
+  await demo.openAccount()
+  await expect(demo.dialog).toContainText('100.000 ETH')
+  await expect(money.tab('Tokens')).toHaveCount(0)
+  await expect(money.action('Send')).toBeVisible()
+  await expect(money.action('Receive')).toBeVisible()
+  await expect(money.action('Buy')).toHaveCount(0)
+  await expect(money.action('Swap')).toHaveCount(0)
+})

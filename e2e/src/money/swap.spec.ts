@@ -1,0 +1,76 @@
+import { worldMarket, worldTokens } from '@latchkey/devnet'
+import { parseUnits } from 'viem'
+import { readBalance } from './actOnChain.js'
+import type { MoneyPage } from './MoneyPage.js'
+import { expect, test } from './moneyTest.js'
+
+/** Chooses a token for a side of the swap. */
+async function choose({ demo }: MoneyPage, side: 'You pay' | 'You receive', symbol: string): Promise<void> {
+  const part = demo.dialog.locator('.swap-side').filter({ hasText: side })
+  await part.getByRole('button', { name: /^(Change .*|Select token)$/ }).click()
+  await demo.dialog.getByRole('searchbox', { name: 'Search tokens' }).fill(symbol)
+  await demo.dialog
+    .getByRole('list', { name: 'Select a token' })
+    .getByRole('button', { name: new RegExp(symbol) })
+    .first()
+    .click()
+  await expect(part.getByRole('button', { name: `Change ${symbol}` })).toBeVisible()
+}
+
+/** What the offer promises at least, in whole units. */
+async function readMinimum({ demo }: MoneyPage): Promise<number> {
+  const text = await demo.dialog.getByText('At least').locator('..').textContent()
+  return Number(/([\d,.]+)\s*[A-Z]/.exec(text.replace('At least', ''))?.[1]?.replaceAll(',', ''))
+}
+
+test('ether is swapped for a token: what comes is what was quoted, within the slippage @money', async ({
+  money,
+  demo,
+  chains: [one],
+}) => {
+  const { usd } = worldMarket
+  await money.goto()
+  await money.openAccount()
+  await money.action('Swap').click()
+  await money.expectView('Swap')
+  await choose(money, 'You receive', usd.symbol)
+  await demo.dialog.getByRole('textbox', { name: 'Amount to pay' }).fill('2')
+  await expect(demo.button('Review swap')).toBeEnabled()
+  await demo.button('Review swap').click()
+  await money.expectView('Review swap')
+  const least = await readMinimum(money)
+  // two of a thousand ether in the pool: about 0.5 % below the price, with the fee
+  expect(least).toBeGreaterThan(5_800)
+  await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(demo.heading('Swapped')).toBeVisible()
+  const received = Number(await readBalance(one.rpcUrl, money.account, usd.address)) / 10 ** usd.decimals
+  expect(received).toBeGreaterThanOrEqual(least)
+  expect(received).toBeLessThanOrEqual((least / 0.99) * 1.001)
+  await demo.button('Done').click()
+  await expect(money.holding(usd.symbol)).toContainText(received.toFixed(0).slice(0, 4))
+})
+
+test('a token is approved for just the amount, then swapped @money', async ({ money, demo, chains: [one] }) => {
+  await money.goto()
+  await money.open({ view: 'Swap', arguments: { amount: '300', fromToken: 'USDC', toToken: 'ETH' } })
+  await money.expectView('Swap')
+  await expect(demo.dialog.getByRole('textbox', { name: 'Amount to pay' })).toHaveValue('300')
+  await demo.button('Review swap').click()
+  await expect(demo.dialog).toContainText('First allow that the swap takes your USDC')
+  await demo.button('Approve USDC').click()
+  await expect(demo.dialog.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
+  await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(demo.heading('Swapped')).toBeVisible()
+  const { USDC } = worldTokens
+  expect(await readBalance(one.rpcUrl, money.account, USDC.address)).toBe(parseUnits('700', USDC.decimals))
+  expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(2)
+})
+
+test('a swap that nobody can pay for is not offered @money', async ({ money, demo }) => {
+  await money.goto()
+  await money.open({ view: 'Swap', arguments: { amount: '1000.5', fromToken: 'USDC', toToken: 'DAI' } })
+  await expect(demo.button('Insufficient balance')).toBeVisible()
+  await demo.dialog.getByRole('textbox', { name: 'Amount to pay' }).fill('1e3')
+  await expect(demo.button('Check the amount')).toBeVisible()
+  expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(0)
+})
