@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  apiVersion,
+  type ChainAdapter,
+  type Connector,
+  createModalCore,
+  type Modal,
+  type Network,
+} from '@latchkey/core'
+import {
+  canBuy,
+  connect,
+  endSmartSession,
+  groupSmartSessions,
+  listSmartSessions,
+  registerAccountName,
+  setAccountName,
+  setOnRampCurrency,
+  setOnRampProvider,
+  setPaymentAmount,
+  startOnRamp,
+  startPurchase,
+} from '@latchkey/core/controllers'
+import { devPrivateKey, findFreePort, fundAccount } from '@latchkey/devnet'
+import { parseEther } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type RunningSandbox, startSandbox } from './sandbox/startSandbox.js'
+import type { RunningGateway } from './startGateway.js'
+import { type Acts, ask, startActs } from './test/startActs.js'
+
+const secret = 'a secret of the sandbox and of the gateway'
+const id = 'eip155:31337'
+
+let acts: Acts
+let gateway: RunningGateway
+let sandbox: RunningSandbox
+let folder: string
+const modals: Modal[] = []
+beforeAll(async () => {
+  acts = await startActs()
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-modal-'))
+  const port = await findFreePort()
+  const provider = { name: 'sandbox', label: 'Sandbox', url: `http://127.0.0.1:${port}`, secret }
+  gateway = await acts.startGateway({ onramp: { providers: [provider] } })
+  const funderKey = devPrivateKey(5)
+  await fundAccount(acts.devnet.chains[0].rpcUrl, privateKeyToAccount(funderKey).address, parseEther('1000'))
+  sandbox = await startSandbox({
+    ...{ port, secret, folder, funderKey, chains: acts.chains, now: () => acts.clock.now },
+    webhookUrl: `${gateway.url}/v1/onramp/webhooks/sandbox`,
+    warn: () => undefined,
+  })
+})
+afterEach(() => {
+  for (const modal of modals.splice(0)) modal.destroy()
+})
+afterAll(async () => {
+  await sandbox?.stop()
+  await acts?.stop()
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
+
+type World = {
+  readonly modal: Modal
+  readonly account: PrivateKeyAccount
+  readonly visited: readonly string[]
+  /** Has what waits for no more than this happen. */
+  pass(ms: number): void
+}
+
+/** A modal whose service is the gateway, with a wallet that has a key of its own, on a page that opens windows. */
+async function createWorld(): Promise<World> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const network: Network = {
+    id: 31_337,
+    name: 'Local',
+    chainNamespace: 'eip155',
+    caipNetworkId: id,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [acts.devnet.chains[0].rpcUrl] } },
+  }
+  const connector: Connector = {
+    meta: { id: 'key', type: 'ANNOUNCED', name: 'Key', namespaces: ['eip155'] },
+    features: { 'message:sign': ({ message }) => account.signMessage({ message: String(message) }) },
+    connect: async () => ({
+      accounts: [{ namespace: 'eip155', address: account.address, type: 'eoa' }],
+      caipNetworkId: id,
+    }),
+    disconnect: async () => undefined,
+    getProvider: async () => ({}),
+    on: () => () => undefined,
+    destroy: () => undefined,
+  }
+  const plugin: ChainAdapter<'eip155'> = {
+    ...{ kind: 'chain', apiVersion, namespace: 'eip155', networks: [network] },
+    setup: () => ({
+      features: { 'balance:read': async () => ({ value: 0n, decimals: 18, symbol: 'ETH' }) },
+      getConnectors: () => [connector],
+      onConnectorsChange: () => () => undefined,
+      destroy: () => undefined,
+    }),
+  }
+  const visited: string[] = []
+  const popup = { closed: false, close: () => undefined, location: { replace: (url: string) => visited.push(url) } }
+  const page = Object.assign(new EventTarget(), { open: () => popup })
+  const timers = new Set<{ readonly run: () => void; readonly ms: number }>()
+  const modal = createModalCore({
+    adapters: [plugin],
+    projectId: 'shop',
+    services: { blockchainApi: gateway.url },
+    env: {
+      now: () => acts.clock.now,
+      setTimeout(run, ms) {
+        const timer = { run, ms }
+        timers.add(timer)
+        return () => timers.delete(timer)
+      },
+      storage: () => null,
+      window: () => page as unknown as Window,
+    },
+  })
+  modals.push(modal)
+  modal.start()
+  await connect(modal, { connectorId: 'key' })
+  return {
+    ...{ modal, account, visited },
+    pass(ms) {
+      for (const timer of [...timers]) if (timer.ms <= ms && timers.delete(timer)) timer.run()
+    },
+  }
+}
+
+test.each(['ETH', 'USDC'])('%s is bought: quoted, paid at the sandbox, and noticed when it comes', async (symbol) => {
+  const { modal, visited, pass } = await createWorld()
+  const state = () => modal.getState().onramp
+  await startOnRamp(modal)
+  setOnRampProvider(modal, 'sandbox')
+  setOnRampCurrency(modal, { purchase: symbol })
+  setPaymentAmount(modal, '100')
+  pass(500)
+  await expect.poll(() => canBuy(state())).toBe(true)
+  expect(Number(state()?.purchaseAmount)).toBeGreaterThan(0)
+  const buying = startPurchase(modal)
+  await expect.poll(() => state()?.step).toBe('waiting')
+  expect(state()?.purchase).toMatchObject({ isWatched: true, isBlocked: false })
+  const order = new URL(visited[0] ?? '').searchParams.get('order') ?? ''
+  const body = new URLSearchParams({ order, card: '4242 4242 4242 4242', confirm: '1' })
+  expect((await fetch(`${sandbox.url}/pay`, { method: 'POST', body })).ok).toBe(true)
+  await expect
+    .poll(() => {
+      pass(5_000)
+      return state()?.step
+    })
+    .toBe('received')
+  await buying
+})
+
+test('a name is registered by its owner and shown as identity; another cannot have it', async () => {
+  const one = await createWorld()
+  setAccountName(one.modal, 'Ada-Lovelace')
+  one.pass(500)
+  await expect.poll(() => one.modal.getState().names).toMatchObject({ name: 'ada-lovelace', isTaken: false })
+  expect(one.modal.getState().names?.suggestions.length).toBeGreaterThan(0)
+  await registerAccountName(one.modal)
+  expect(one.modal.getState().names).toMatchObject({ step: 'registered' })
+  await expect.poll(() => one.modal.getState().namespaces.eip155?.identity?.name).toBe('ada-lovelace')
+  const other = await createWorld()
+  setAccountName(other.modal, 'ada-lovelace')
+  other.pass(500)
+  await expect.poll(() => other.modal.getState().names).toMatchObject({ isTaken: true })
+})
+
+test('a permission is listed, and taken back by its owner', async () => {
+  const { modal, account } = await createWorld()
+  const own = `${id}:${account.address}`
+  const expiry = Math.floor(acts.clock.now / 1_000) + 3_600
+  const asked = { project: { id: 'game', name: 'Game' }, signer: {}, permissions: [{ type: 'x' }], expiry }
+  const { pci } = (await ask(gateway, `/v1/sessions/${own}`, asked)).body as { pci: string }
+  const signature = await account.signMessage({ message: `Activate session ${pci} of ${own.toLowerCase()}` })
+  const activation = { pci, signature, context: '0xc0ffee' }
+  expect((await ask(gateway, `/v1/sessions/${own}/activate`, activation)).status).toBe(200)
+  const groups = () => groupSmartSessions(modal.getState().smartSessions?.sessions ?? [], acts.clock.now)
+  await listSmartSessions(modal)
+  expect(groups()).toMatchObject({ active: [{ pci, project: { name: 'Game' } }], revoked: [] })
+  await endSmartSession(modal, { pci })
+  expect(modal.getState().smartSessions).toMatchObject({ status: 'ready' })
+  // as the service has it, not as we think that it has
+  await listSmartSessions(modal)
+  expect(groups()).toMatchObject({ active: [], revoked: [{ pci }] })
+})
