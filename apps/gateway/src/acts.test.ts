@@ -227,6 +227,7 @@ describe('sessions', () => {
     const told = { pci, context: '0x01', createdAt: seconds, expiration: seconds + 3_600, project: { name: 'Shop' } }
     expect(await list()).toEqual([expect.objectContaining({ ...told, project: expect.objectContaining(told.project) })])
 
+    expect((await ask(gateway, `/v1/sessions/${alice.address}`)).body).toEqual({ pcis: await list() })
     const revoke = async (by = alice): Promise<Reply> =>
       ask(gateway, `${path}/revoke`, { pci, signature: await sign('Revoke', pci, by) })
     expect((await revoke(bob)).status).toBe(401)

@@ -18,6 +18,7 @@ import { recordAnswer } from './metrics/recordAnswer.js'
 import type { RequestRecord } from './metrics/requestRecord.js'
 import type { NameSettings } from './names/nameSettings.js'
 import type { OnrampSettings } from './onramp/parseOnramp.js'
+import { createOpenApiRoute } from './openapi/createOpenApiRoute.js'
 import { createPriceBook } from './prices/createPriceBook.js'
 import type { ProjectSettings } from './projects/parseProjects.js'
 import { createQuotas } from './quotas/createQuotas.js'
@@ -118,7 +119,14 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     createMetricsRoute(context, metrics),
     ...createActRoutes(context, options),
   ]
-  const serve = serveRoutes({ routes, quotas: context.quotas, getClient, ended: ended.signal, warn, record: hear })
+  const serve = serveRoutes({
+    routes: [...routes, createOpenApiRoute(routes)],
+    quotas: context.quotas,
+    getClient,
+    ended: ended.signal,
+    warn,
+    record: hear,
+  })
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const [path = ''] = request.url?.split('?') ?? []
     const answer = path.startsWith('/siwx/') ? signIn : path === '/members' ? members : serve

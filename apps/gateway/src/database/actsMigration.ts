@@ -27,6 +27,7 @@ export const actsMigration: string = `
     created_at bigint NOT NULL,
     updated_at bigint NOT NULL
   );
+  CREATE INDEX onramp_orders_unpaid ON onramp_orders (created_at) WHERE status = 'created';
   CREATE TABLE onramp_events (
     provider text NOT NULL,
     id text NOT NULL,
@@ -46,6 +47,7 @@ export const actsMigration: string = `
     revoked_at bigint
   );
   CREATE INDEX smart_sessions_address ON smart_sessions (address, created_at);
+  CREATE INDEX smart_sessions_pending ON smart_sessions (created_at) WHERE activated_at IS NULL;
 
   CREATE TABLE error_reports (
     project text NOT NULL,

@@ -13,12 +13,17 @@ export type OrderStore = {
   readonly report: (event: OrderEvent, from: { readonly provider: string; readonly now: number }) => Promise<boolean>
 }
 
-/** Milliseconds that a report is remembered: longer than it is good. */
+/** Milliseconds that a report is remembered, and an order that nobody pays: longer than they are good. */
 const memory = 86_400_000
 
 const insert = `INSERT INTO onramp_orders
   (id, provider, project, network, address, details, status, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, 'created', $7, $7)`
+
+/** A little at a time, so that nobody waits for it. */
+const removeUnpaid = `DELETE FROM onramp_orders WHERE id IN (
+  SELECT id FROM onramp_orders WHERE status = 'created' AND created_at <= $1
+  ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`
 
 /** An order goes on and never back. */
 const update = `UPDATE onramp_orders SET status = $3, hash = coalesce($4, hash), updated_at = $5
@@ -29,6 +34,7 @@ export function createOrderStore({ query, inTransaction }: Database): OrderStore
   return {
     async add(order, { provider, project, now }) {
       const { id, network, address } = order
+      await query(removeUnpaid, [now - memory])
       await query(insert, [id, provider, project, network, address, JSON.stringify(order), now])
     },
     async find(id) {

@@ -38,8 +38,11 @@ export function createSmartSessionRoutes(context: GatewayContext): readonly Rout
       path: '/v1/sessions/{address}',
       answer: async ({ path: { address = '' } }) => {
         const isPlain = /^0x[0-9a-f]{40}$/i.test(address)
-        const account = isPlain ? address.toLowerCase() : parseAccount(address).account
-        return toJsonAnswer({ pcis: (await getStore().list(account)).map(toSessionReply) })
+        const served = context.chains.all.filter(({ namespace }) => namespace === 'eip155')
+        const accounts = isPlain
+          ? served.map(({ caipNetworkId }) => `${caipNetworkId}:${address.toLowerCase()}`)
+          : [parseAccount(address).account]
+        return toJsonAnswer({ pcis: (await getStore().list(accounts)).map(toSessionReply) })
       },
     },
     {

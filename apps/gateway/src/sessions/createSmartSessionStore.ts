@@ -25,8 +25,8 @@ export type SmartSessionStore = {
   readonly activate: (place: Place & { readonly context: string }) => Promise<boolean>
   /** False where there is none. One that is revoked keeps its time. */
   readonly revoke: (place: Place) => Promise<boolean>
-  /** Those that have been active, newest first. An address without a chain: on all of them. */
-  readonly list: (account: string) => Promise<readonly KeptSession[]>
+  /** Those that have been active, newest first. */
+  readonly list: (accounts: readonly string[]) => Promise<readonly KeptSession[]>
 }
 
 type SessionRow = {
@@ -45,6 +45,11 @@ const columns = 'pci, address, details, context, expiration, created_at, activat
 /** Milliseconds in which a session has to be activated, and how many of an account may wait for it. */
 const pending = { time: 900_000, most: 20 } as const
 
+/** Of whatever account: nobody else looks for what nobody signed. A little at a time, so that nobody waits for it. */
+const removePending = `DELETE FROM smart_sessions WHERE pci IN (
+  SELECT pci FROM smart_sessions WHERE activated_at IS NULL AND created_at <= $1
+  ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`
+
 /** Most sessions that are told at once. */
 const most = 200
 
@@ -54,13 +59,9 @@ export function createSmartSessionStore({ query, inTransaction }: Database): Sma
     add: ({ pci, account, details, expiration, createdAt }) =>
       inTransaction(async (client) => {
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`smart_sessions ${account}`])
-        const waiting = 'address = $1 AND activated_at IS NULL'
-        await client.query(`DELETE FROM smart_sessions WHERE ${waiting} AND created_at <= $2`, [
-          account,
-          createdAt - pending.time,
-        ])
-        const count = `SELECT count(*)::int AS count FROM smart_sessions WHERE ${waiting}`
-        const { rows } = await client.query<{ count: number }>(count, [account])
+        await client.query(removePending, [createdAt - pending.time])
+        const count = `SELECT count(*)::int AS count FROM smart_sessions WHERE address = $1 AND activated_at IS NULL AND created_at > $2`
+        const { rows } = await client.query<{ count: number }>(count, [account, createdAt - pending.time])
         if ((rows[0]?.count ?? 0) >= pending.most) return false
         const insert =
           'INSERT INTO smart_sessions (pci, address, details, expiration, created_at) VALUES ($1, $2, $3, $4, $5)'
@@ -84,13 +85,11 @@ export function createSmartSessionStore({ query, inTransaction }: Database): Sma
       )
       return rows.length === 1
     },
-    async list(account) {
-      const isWhole = account.includes(':')
-      const where = isWhole ? 'address = $1' : `split_part(address, ':', 3) = $1`
+    async list(accounts) {
       const rows = await query<SessionRow>(
-        `SELECT ${columns} FROM smart_sessions WHERE ${where} AND activated_at IS NOT NULL
+        `SELECT ${columns} FROM smart_sessions WHERE address = ANY($1) AND activated_at IS NOT NULL
          ORDER BY created_at DESC, pci LIMIT ${most}`,
-        [account],
+        [accounts],
       )
       return rows.map(toSession)
     },
