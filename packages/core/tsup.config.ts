@@ -18,6 +18,15 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
     ...['close', 'goBack', 'navigate', 'open', 'shake', 'toStartRoute'].map((name) => `router/${name}`),
     ...['getConnectors', 'getRecentWalletIds', 'toWalletKey'].map((name) => `wallets/${name}`),
   ].map((name) => `controllers/${name}`),
+  // what is known of an account and can be done with it
+  balances: [
+    'api/blockchain/hasBlockchainApi',
+    ...['balance/fetchBalance', 'balance/watchActivity', 'balance/watchBalance'].map((name) => `controllers/${name}`),
+    ...['portfolio/getWalletActions', 'swap/swapNetworks'].map((name) => `controllers/${name}`),
+    'utils/toDecimal',
+  ],
+  attempts: ['attempts', 'cooldowns'],
+  features: ['getFeature', 'controllers/connection/callFeature', 'controllers/connection/requireConnection'],
   connections: [
     'updateNamespace',
     ...['getConnection', 'getLiveConnections', 'isLive'].map((name) => `controllers/connection/${name}`),

@@ -4,9 +4,11 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
   account: [
     'hooks/useCopyAddress',
     'i18n/messages/account',
+    'i18n/messages/holdings',
+    'i18n/toUsd',
     'router/countLive',
     'router/getShownNamespaces',
-    'views/account/getPurposes',
+    ...['views/account/NotConnected', 'views/account/getPurposes'],
   ],
   // a link as a code, and to be copied
   code: [
@@ -37,7 +39,7 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
   ],
   shell: [
     ...['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'router/ShellContext'],
-    'primitives/Empty/Empty',
+    ...['primitives/Empty/Empty', 'router/LoadingView'],
   ],
   // what every login at another site says
   social: [

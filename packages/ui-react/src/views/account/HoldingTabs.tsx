@@ -1,8 +1,8 @@
 import type { AccountTab, ModalState } from '@latchkey/core'
 import { isActivitySupported, setAccountTab, watchIdentity, watchPortfolio } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useEffect, useRef } from 'react'
-import { useLoaded } from '../../hooks/useLoaded.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePart } from '../../hooks/usePart.js'
 import { useStyles } from '../../hooks/useStyles.js'
 import { holdingTexts } from '../../i18n/messages/holdings.js'
 import { useTexts } from '../../i18n/useTexts.js'
@@ -62,7 +62,9 @@ export function HoldingTabs(): ReactElement {
 }
 
 function LazyTab({ name }: { readonly name: keyof typeof loaders }): ReactElement {
-  const loaded = useLoaded(loaders[name])
+  const loaded = usePart(loaders[name], true)
+  // the boundary of the view offers to try again
+  if (loaded === null) throw new Error(`The tab "${name}" could not be loaded.`)
   return loaded ? <ShownTab {...loaded} /> : <Bones />
 }
 
