@@ -1,0 +1,140 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { devAccount, worldMarket } from '@latchkey/devnet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './database/openDatabase.js'
+import { bundleGateway } from './test/bundleGateway.js'
+import { driveLoad, type Load } from './test/driveLoad.js'
+import { fillHistory, loadAccounts, toLoadAccount } from './test/fillHistory.js'
+import { type SpawnedGateway, spawnGateway } from './test/spawnGateway.js'
+import { startWorld, type World } from './test/startWorld.js'
+
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
+/** Seconds of each part, and of the whole mix at the end, in which memory is looked at. */
+const seconds = isLong ? { part: 15, mix: Number(process.env['LOAD_SECONDS'] ?? 600) } : { part: 0.3, mix: 0.3 }
+const transfers = isLong ? 1_000_000 : 10_000
+const clients = 16
+const chain = 'eip155:424242'
+
+let world: World
+let bundle: Awaited<ReturnType<typeof bundleGateway>>
+let folder: string
+const gateways: SpawnedGateway[] = []
+
+beforeAll(async () => {
+  ;[world, bundle, folder] = await Promise.all([
+    startWorld(),
+    bundleGateway(),
+    mkdtemp(join(tmpdir(), 'latchkey-load-')),
+  ])
+  const [first] = world.chains
+  // one whose blocks are never reached: what is to be read of it is written by the test
+  const filled = { ...first, caipNetworkId: chain, index: { fromBlock: 4_000_000_000 } }
+  await writeFile(join(folder, 'chains.json'), JSON.stringify([...world.chains, filled]))
+  const database = openDatabase({ url: world.databaseUrl, warn: () => undefined })
+  await database.query('SELECT 1', [])
+  await database.close()
+  await fillHistory({ databaseUrl: world.databaseUrl, chain, transfers })
+  for (let index = 0; index < 2; index++) gateways.push(await spawnGateway(bundle.file, toEnv()))
+}, 600_000)
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.kill('SIGTERM')))
+  await world?.stop()
+  for (const path of [folder, bundle?.folder]) if (path) await rm(path, { recursive: true, force: true })
+})
+
+const toEnv = (): Readonly<Record<string, string>> => ({
+  DATABASE_URL: world.databaseUrl,
+  CHAINS_FILE: join(folder, 'chains.json'),
+  LOG_REQUESTS: '0',
+  QUOTA_PER_CLIENT: '999999999',
+  QUOTA_PER_PROJECT: '999999999',
+})
+
+const pick = (count: number): number => Math.floor(Math.random() * count)
+const holder = (): string => devAccount(0).address.slice(0, -1)
+const balance = (query: string) => (): string =>
+  `/v1/account/0x${pick(10)}${holder().slice(3).toLowerCase()}${pick(10)}/balance?chainId=eip155:31337&projectId=p${query}`
+const history = (body: string): string => {
+  const next = /"next":"([\w-]+)"/.exec(body)?.[1]
+  const path = `/v1/account/${toLoadAccount(Math.random() < 0.2 ? 0 : pick(loadAccounts))}/history?chainId=${chain}&projectId=p`
+  // half of the pages are those behind another
+  return next !== undefined && Math.random() < 0.5 ? `${path}&cursor=${next}` : path
+}
+const quote = (): string => {
+  const id = 'eip155:31337'
+  const params = {
+    amount: String(10n ** 18n + BigInt(pick(1_000_000))),
+    userAddress: `${id}:${devAccount(0).address}`,
+    from: `${id}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`,
+    to: `${id}:${worldMarket.usd.address}`,
+    gasPrice: '1000000000',
+    projectId: 'p',
+  }
+  return `/v1/convert/quotes?${new URLSearchParams(params).toString()}`
+}
+
+const parts = {
+  'balance, cached': balance(''),
+  'balance, read anew': balance('&forceUpdate=true'),
+  'history, a page': history,
+  'quote of a swap': quote,
+}
+const drive = (count: number, next: (body: string) => string, time: number): Promise<Load> => {
+  let turn = 0
+  const toUrl = (body: string): string => `${gateways[turn++ % count]?.url ?? ''}${next(body)}`
+  return driveLoad({ seconds: time, clients, next: toUrl })
+}
+/** MiB, of both. */
+const readMemory = async (): Promise<number> => {
+  const sizes = gateways.map(async ({ url }) => {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]) / 1_048_576
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+test('answers all who ask at once, by one process and by two, out of a long history', {
+  timeout: 3_600_000,
+}, async () => {
+  const rows: string[] = []
+  for (const count of [1, 2]) {
+    for (const [name, next] of Object.entries(parts)) {
+      const load = await drive(count, next, seconds.part)
+      expect([name, load.failed]).toEqual([name, 0])
+      expect(load.count).toBeGreaterThan(0)
+      rows.push(
+        `| ${name} | ${count} | ${load.rate.toFixed(0)} | ${load.median.toFixed(1)} ms | ${load.p99.toFixed(1)} ms |`,
+      )
+      if (isLong && name.startsWith('history')) expect(load.p99).toBeLessThanOrEqual(50)
+    }
+  }
+  const all = Object.values(parts)
+  const sizes: number[] = []
+  for (let part = 0; part < 5; part++) {
+    const load = await drive(2, (body) => all[pick(all.length)]?.(body) ?? '', seconds.mix / 5)
+    expect(load.failed).toBe(0)
+    sizes.push(await readMemory())
+  }
+  if (!isLong) return
+  const text = toText(rows, sizes)
+  await writeFile(new URL('../../../bench/GATEWAY.md', import.meta.url), text)
+  // after the first fifth, in which caches fill
+  expect(sizes.at(-1)).toBeLessThan((sizes[0] ?? 0) * 1.25)
+})
+
+function toText(rows: readonly string[], sizes: readonly number[]): string {
+  return `# What the gateway bears
+
+Written by the long form of \`apps/gateway/src/load.test.ts\` (\`npm run test:long\`); do not edit. ${clients} clients ask without a
+pause, on ${availableParallelism()} processors that the gateways share with them, PostgreSQL and the chain. The history has ${transfers.toLocaleString('en')} transfers of
+${loadAccounts.toLocaleString('en')} accounts; half of its pages lie behind another. ${seconds.part} s for each row.
+
+| What | Processes | Answers a second | Median | 99 of 100 within |
+| --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+Memory of both processes after each fifth of ${seconds.mix} s of all four together: ${sizes.map((size) => `${size.toFixed(0)} MiB`).join(', ')}.
+`
+}
