@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { internals } from '../../modal.js'
+import { createLoggedInWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
+import { receiver } from '../../testing/createTransferWorld.js'
+import { settle } from '../../testing/settle.js'
+import { close } from '../router/close.js'
+import { goBack } from '../router/goBack.js'
+import { open } from '../router/open.js'
+import { reviewSend } from './reviewSend.js'
+import { setSendAmount } from './setSendAmount.js'
+import { setSendReceiver } from './setSendReceiver.js'
+import { startSend } from './startSend.js'
+import { submitSend } from './submitSend.js'
+
+/** The preview of an embedded wallet, which asks on a screen of its own. */
+async function preview(): Promise<LoginWorld> {
+  const world = await createLoggedInWorld()
+  const { evm, modal } = world
+  Object.assign(evm.features, {
+    'transfer:build': async () => ({}),
+    'transfer:fee': async () => 1n,
+    'address:check': async () => true,
+    'transaction:confirm': async () => ({ status: 'confirmed' }),
+  })
+  // what it asks to sign and what it asks to send go the same way
+  const connector = modal[internals].connectors.get('embeddedWallet')
+  Object.assign(connector?.features ?? {}, { 'transaction:send': connector?.features['message:sign'] })
+  open(modal, { view: 'Account' })
+  open(modal, { view: 'WalletSend' })
+  await startSend(modal)
+  setSendAmount(modal, '1')
+  setSendReceiver(modal, receiver)
+  await settle()
+  await reviewSend(modal)
+  void submitSend(modal)
+  await settle()
+  return world
+}
+const views = ({ modal }: LoginWorld): readonly string[] => modal.getState().router.stack.map(({ view }) => view)
+const step = ({ modal }: LoginWorld): string | undefined => modal.getState().send?.step
+
+test('[S4.19] after the screen of an embedded wallet the visitor sees what becomes of what was sent', async () => {
+  const world = await preview()
+  expect([views(world).at(-1), step(world)]).toEqual(['ApproveTransaction', 'sending'])
+  world.login.last('sign').approve()
+  await settle()
+  expect([views(world), step(world)]).toEqual([['WalletSend', 'WalletSendPreview'], 'done'])
+})
+
+test.each<[string, (world: LoginWorld) => void]>([
+  ['says no there', ({ login }) => login.last('sign').fail({ code: 4001 })],
+  ['goes back', ({ modal }) => goBack(modal)],
+])('[S4.19] a visitor who %s is back at the preview', async (_, leave) => {
+  const world = await preview()
+  leave(world)
+  await settle()
+  expect([views(world), step(world)]).toEqual([['WalletSend', 'WalletSendPreview'], 'preview'])
+})
+
+test('who closes the modal has sent nothing', async () => {
+  const world = await preview()
+  close(world.modal)
+  await settle()
+  expect([world.modal.getState().modal.open, step(world)]).toEqual([false, 'preview'])
+})
