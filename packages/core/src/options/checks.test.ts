@@ -183,3 +183,12 @@ test('wallets, services and names as apps write them', () => {
   expect(problemsOf({ customWallets, services, metadata, ...ids })).toEqual([])
   expect(problemsOf({ services: { relay: 'ws://127.0.0.1:5555' }, metadata: { name: 'An app' } })).toEqual([])
 })
+
+test.each<[unknown, readonly string[]]>([
+  [true, []],
+  [['meld', 'sandbox'], []],
+  ['meld', ['features.onramp must be true or false']],
+  [['meld', 7], ['features.onramp[1] must be a text']],
+])('[S5.17] features.onramp: %o', (onramp, problems) => {
+  expect(problemsOf({ adapters: [plugin], features: { onramp } })).toEqual(problems)
+})

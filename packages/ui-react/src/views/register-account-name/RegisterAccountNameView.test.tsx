@@ -85,7 +85,7 @@ describe('a name for the account', () => {
     expect(view.names()).toEqual(['Name'])
   })
 
-  it('[S2.2] is registered with the account’s signature; then its view says so, and leads to the account', async () => {
+  it('[S2.2] is registered with the account’s signature; then its view says so', async () => {
     await start()
     await type('adal')
     await settled(() => expect(view.names()).toContain('Register'))
@@ -93,8 +93,22 @@ describe('a name for the account', () => {
     await settled(() => expect(shown()).toBe('RegisterAccountNameSuccess'))
     await view.render(<RegisterAccountNameSuccessView />)
     expect(view.element.querySelector('[role=status]')?.textContent).toContain('You are adal.example.org')
+    // a visit anew is about another name
+    await view.render(<RegisterAccountNameView />)
+    expect([field().value, view.names()]).toEqual(['', ['Name']])
+    await view.render(<RegisterAccountNameSuccessView />)
+    expect(view.names()).toEqual(['Choose a name'])
+  })
+
+  it('leads to the account when it is done', async () => {
+    await start()
+    await type('adal')
+    await settled(() => expect(view.names()).toContain('Register'))
+    await view.press('Register')
+    await settled(() => expect(shown()).toBe('RegisterAccountNameSuccess'))
+    await view.render(<RegisterAccountNameSuccessView />)
     await view.press('Done')
-    expect(shown()).toBe('Account')
+    expect([shown(), world.modal.getState().names?.text]).toEqual(['Account', ''])
   })
 
   it('waits for the wallet, and says why it was not registered', async () => {

@@ -1,6 +1,12 @@
 import type { ModalState } from '@latchkey/core'
-import { canRegisterName, parseAccountName, registerAccountName, setAccountName } from '@latchkey/core/controllers'
-import { type ComponentType, type FormEvent, type ReactElement, useCallback, useId, useRef } from 'react'
+import {
+  canRegisterName,
+  parseAccountName,
+  registerAccountName,
+  resetNames,
+  setAccountName,
+} from '@latchkey/core/controllers'
+import { type ComponentType, type FormEvent, type ReactElement, useCallback, useEffect, useId, useRef } from 'react'
 import { useEntryFocus } from '../../hooks/useEntryFocus.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { nameTexts } from '../../i18n/messages/names.js'
@@ -35,6 +41,10 @@ export function RegisterAccountNameView(): ReactElement {
   const { step, text, name, isTaken, suggestions, suggestionsLoading, error } = useModalState(selectNames)
   const isOffered = useModalState(useCallback(() => canRegisterName(modal), [modal]))
   useEntryFocus(field)
+  useEffect(() => {
+    // one that was registered before this visit is not what is chosen now
+    if (modal.getState().names?.step === 'registered') resetNames(modal)
+  }, [modal])
   if (!isOffered)
     return (
       <div className="body">
