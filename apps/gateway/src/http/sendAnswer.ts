@@ -10,7 +10,7 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   const { status, type, body, maxAge } = answer
   const headers: Record<string, string> = {
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'etag',
+    'access-control-expose-headers': 'etag, retry-after',
     'cache-control': maxAge === undefined ? 'no-store' : `public, max-age=${maxAge}`,
     'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     'content-type': type,
