@@ -3,6 +3,7 @@ import { AccountChangedError } from '../../errors/connected.js'
 import type { Transaction } from '../../features.js'
 import type { Modal } from '../../modal.js'
 import { assertCaipAddress } from '../../utils/assertCaipAddress.js'
+import { askWithin } from '../approval/askWithin.js'
 import { getConnection } from '../connection/getConnection.js'
 import { sendTransaction } from '../connection/sendTransaction.js'
 import type { SwapState } from './state.js'
@@ -15,5 +16,5 @@ export function sendBuilt(modal: Modal, tx: BuiltTransaction, { address, caipNet
   const { data, value, gas } = tx
   // what the EVM adapter takes; core knows the shape of no chain
   const transaction = { to: assertCaipAddress(tx.to).address, data, value, ...(gas && { gas }) } as Transaction
-  return sendTransaction(modal, { namespace: 'eip155', address, transaction })
+  return askWithin(modal, () => sendTransaction(modal, { namespace: 'eip155', address, transaction }))
 }

@@ -1,5 +1,6 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { internals } from '../../modal.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { routerAddress, usdlAddress } from '../../testing/createSwapService.js'
 import { createSwapWorld, type SwapWorld } from '../../testing/createSwapWorld.js'
@@ -222,10 +223,12 @@ test('two presses send once, and nothing can be changed meanwhile', async () => 
   setSwapAmount(world.modal, '2')
   flipSwap(world.modal)
   expect(swapOf(world)).toMatchObject({ amount: '1', from: { symbol: 'ETH' }, step: 'sending' })
+  // a screen of the wallet's own leads back to the review
+  expect(world.modal[internals].transactions).toHaveLength(1)
   agree('0xabc')
   await Promise.all([first, second])
   await sendSwap(world.modal)
-  expect(world.sent).toHaveLength(1)
+  expect([world.sent.length, world.modal[internals].transactions.length]).toEqual([1, 0])
 })
 
 test('a visitor who declines is back at the form, and may send again', async () => {

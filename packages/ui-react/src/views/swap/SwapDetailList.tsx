@@ -24,20 +24,26 @@ export function SwapDetailList({ swap }: { readonly swap: SwapState }): ReactEle
     <>
       <dl className="swap-details">
         <dt>{t('swapRate')}</dt>
-        <dd>{t('swapRateValue', { from: from.symbol, rate: rateText, to: to.symbol })}</dd>
+        <dd>
+          <bdi>{t('swapRateValue', { from: from.symbol, rate: rateText, to: to.symbol })}</bdi>
+        </dd>
         <dt>{t('swapImpact')}</dt>
         <dd data-tone={isHigh ? 'bad' : undefined}>
-          {impact === undefined ? t('swapUnknown') : `${impact.toFixed(2)} %`}
+          <bdi>{impact === undefined ? t('swapUnknown') : `${impact.toFixed(2)} %`}</bdi>
         </dd>
         <dt>{t('swapSlippage')}</dt>
-        <dd>{swapLimits.slippage} %</dd>
+        <dd>
+          <bdi>{swapLimits.slippage} %</bdi>
+        </dd>
         <dt>{t('swapMinimum')}</dt>
         <dd>
-          {toShortAmount(minimum)} {to.symbol}
+          <bdi>
+            {toShortAmount(minimum)} {to.symbol}
+          </bdi>
         </dd>
         <dt>{t('swapCost')}</dt>
         <dd>
-          {cost === undefined ? t('swapUnknown') : `${toShortAmount(cost)} ${native?.symbol ?? ''}`}
+          <bdi>{cost === undefined ? t('swapUnknown') : `${toShortAmount(cost)} ${native?.symbol ?? ''}`}</bdi>
           {costValue !== undefined && <span className="muted"> {toMoney(costValue)}</span>}
         </dd>
       </dl>
