@@ -102,6 +102,27 @@ describe('balances', () => {
     expect(await read()).toBe('2')
   })
 
+  test('a price is not made by a pool of a few dollars', async () => {
+    const [from, word] = [
+      devAccount(6).address,
+      (value: string): string => value.replace('0x', '').toLowerCase().padStart(64, '0'),
+    ]
+    const { factory, usd } = worldMarket
+    const pair = `${word(worldTokens.DAI.address)}${word(usd.address)}`
+    await call('eth_sendTransaction', { from, to: factory, data: `0xc9c65396${pair}` })
+    const pool = `0x${String(await call('eth_call', { to: factory, data: `0xe6a43905${pair}` }, 'latest')).slice(-40)}`
+    // a dollar a thousand times dearer than it is: 999 of one against 1 of the other
+    for (const [to, selector, amount] of [
+      [usd.address, '0x40c10f19', 999_000_000n],
+      [worldTokens.DAI.address, '0xa9059cbb', 10n ** 18n],
+    ] as const)
+      await call('eth_sendTransaction', { from, to, data: `${selector}${word(pool)}${word(amount.toString(16))}` })
+    await call('eth_sendTransaction', { from, to: pool, data: '0xfff6cae9' })
+    time += 10_000
+    const { balances } = await balance(from)
+    expect(balances.find(({ symbol }) => symbol === 'DAI')?.price).toBeCloseTo(1, 6)
+  })
+
   test('a price follows what is in the pool', async () => {
     const [, , , weth] = world.chains[0]?.tokens ?? []
     expect(weth?.address).toBe(worldMarket.wrappedNative.address)

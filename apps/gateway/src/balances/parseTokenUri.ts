@@ -18,7 +18,7 @@ export function parseTokenUri(uri: string | undefined): {
   readonly name?: string | undefined
   readonly imageUrl?: string | undefined
 } {
-  const [, encoding, data] = /^data:application\/json(?:;charset=[\w-]+)?(;base64)?,(.*)$/is.exec(uri ?? '') ?? []
+  const [, encoding, data] = /^data:application\/json(?:;(?:charset=)?[\w-]+)??(;base64)?,(.*)$/is.exec(uri ?? '') ?? []
   if (data === undefined) return {}
   try {
     const text = encoding ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseAddress } from '../balances/parseAddress.js'
+import { isIndexed } from '../chains/isIndexed.js'
 import type { GatewayContext } from '../context.js'
 import { needDatabase } from '../database/needDatabase.js'
 import { toJsonAnswer } from '../http/answer.js'
@@ -25,7 +26,7 @@ export function createHistoryRoute(context: GatewayContext): Route {
       const { chainId, cursor } = parseInput(schema, Object.fromEntries(query))
       const family = parseAddress(address)
       const asked = chainId === undefined ? chains.all : [chains.get(chainId)]
-      const read = asked.filter(({ namespace, index }) => namespace === family && namespace === 'eip155' && index)
+      const read = asked.filter((chain) => chain.namespace === family && isIndexed(chain))
       if (read.length === 0)
         throw new GatewayFault('The history of that chain is not read here.', { status: 400, code: 'NOT_INDEXED' })
       const database = needDatabase(context)

@@ -3,6 +3,7 @@ import { type Address, erc20Abi } from 'viem'
 import { contractCall } from '../chains/contractCall.js'
 import type { ServedChain } from '../chains/createChainBook.js'
 import { readMulticall } from '../chains/readMulticall.js'
+import { cleanName } from './cleanName.js'
 import type { FullBlock } from './readBlocks.js'
 import { toRows } from './toRows.js'
 
@@ -18,9 +19,6 @@ export type ReadTokenNamesOptions = {
   readonly blocks: readonly FullBlock[]
   readonly signal: AbortSignal
 }
-
-/** Letters of a name that are kept. */
-const most = 100
 
 /** What tokens call themselves that the blocks move and that are not known yet; empty and 0 where they say nothing. */
 export async function readTokenNames(
@@ -51,17 +49,8 @@ export async function readTokenNames(
   ])
   return fresh.map((address, index) => ({
     address,
-    name: clean(names[index]),
-    symbol: clean(symbols[index]),
+    name: cleanName(names[index]),
+    symbol: cleanName(symbols[index]),
     decimals: decimals[index] ?? 0,
   }))
-}
-
-/** A database takes neither NUL nor half a letter. */
-function clean(text = ''): string {
-  return text
-    .replace(/\p{C}/gu, '')
-    .trim()
-    .slice(0, most)
-    .replace(/[\ud800-\udbff]$/, '')
 }

@@ -1,6 +1,7 @@
 import { createEnv, pause } from '@latchkey/core/plugin'
 import { Client } from 'pg'
 import type { ServedChain } from '../chains/createChainBook.js'
+import { isIndexed } from '../chains/isIndexed.js'
 import type { GatewayContext } from '../context.js'
 import { advanceChain } from './advanceChain.js'
 
@@ -24,7 +25,7 @@ export type StartIndexerOptions = Pick<GatewayContext, 'chains' | 'now' | 'fetch
  * chain: the one whose connection holds its lock, and by that connection alone it writes. Resolves when it has ended.
  */
 export async function startIndexer(options: StartIndexerOptions): Promise<void> {
-  const read = options.chains.all.filter(({ index, namespace }) => index !== undefined && namespace === 'eip155')
+  const read = options.chains.all.filter(isIndexed)
   await Promise.all(read.map((chain) => keepReading(options, chain)))
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Hex, hexToNumber } from 'viem'
 import type { ServedChain } from '../chains/createChainBook.js'
+import { isIndexed } from '../chains/isIndexed.js'
 import type { GatewayContext } from '../context.js'
 
 /** Milliseconds that a node and the database are waited for. */
@@ -24,7 +25,7 @@ export async function readHealth(
   signal: AbortSignal,
 ): Promise<Health> {
   if (!database) return { database: undefined, chains: {} }
-  const indexed = chains.all.filter(({ index }) => index !== undefined)
+  const indexed = chains.all.filter(isIndexed)
   const ids = indexed.map(({ caipNetworkId }) => caipNetworkId)
   const rows = await Promise.race([
     database.query<{ chain: string; height: string }>(statement, [ids]).catch(() => undefined),
