@@ -162,6 +162,7 @@ export async function launch() {
     startGateway({
       ...{ port: ports.gateway, databaseUrl, siwx, chains: readChains },
       projects: { demo: { allowedOrigins: origins } },
+      names: { zone: 'latchkey.test' },
       onramp: { providers: onramp ? [onramp.provider] : [] },
     }),
   )

@@ -5,6 +5,7 @@ test('a name is registered with a signature, shown as the identity, and found by
   demo,
 }) => {
   const name = `visitor-${crypto.randomUUID().slice(0, 8)}`
+  const whole = `${name}.latchkey.test`
   await money.goto()
   await money.open({ view: 'RegisterAccountName' })
   await money.expectView('Account name')
@@ -12,21 +13,21 @@ test('a name is registered with a signature, shown as the identity, and found by
   await field.fill('abc')
   await expect(demo.button('Register')).toBeDisabled()
   await field.fill(name)
-  await expect(demo.dialog).toContainText(`${name} is free`)
+  await expect(demo.dialog).toContainText(`${whole} is free`)
   await demo.button('Register').click()
-  await expect(demo.dialog).toContainText(`You are ${name}`)
+  await expect(demo.dialog).toContainText(`You are ${whole}`)
   expect(await demo.wallet.requests('personal_sign')).toHaveLength(1)
   await demo.button('Done').click()
-  await expect(demo.dialog).toContainText(name)
+  await expect(demo.dialog).toContainText(whole)
 
   await test.step('it is taken for everybody else', async () => {
     await money.open({ view: 'RegisterAccountName' })
     await field.fill(name)
-    await expect(demo.dialog).toContainText(`${name} is taken`)
+    await expect(demo.dialog).toContainText(`${whole} is taken`)
   })
   await test.step('money can be sent to it', async () => {
     await money.open({ view: 'WalletSend' })
-    await demo.dialog.getByRole('textbox', { name: 'To', exact: true }).fill(name)
-    await expect(demo.dialog).toContainText(`${name} is ${money.account.slice(0, 6)}`)
+    await demo.dialog.getByRole('textbox', { name: 'To', exact: true }).fill(whole)
+    await expect(demo.dialog).toContainText(`${whole} is ${money.account.slice(0, 6)}`)
   })
 })

@@ -19,8 +19,8 @@ async function choose({ demo }: MoneyPage, side: 'You pay' | 'You receive', symb
 
 /** What the offer promises at least, in whole units. */
 async function readMinimum({ demo }: MoneyPage): Promise<number> {
-  const text = await demo.dialog.getByText('At least').locator('..').textContent()
-  return Number(/([\d,.]+)\s*[A-Z]/.exec(text.replace('At least', ''))?.[1]?.replaceAll(',', ''))
+  const text = await demo.dialog.locator('dt', { hasText: 'At least' }).locator('+ dd').textContent()
+  return Number(text?.split(' ')[0]?.replaceAll(',', ''))
 }
 
 test('ether is swapped for a token: what comes is what was quoted, within the slippage @money', async ({

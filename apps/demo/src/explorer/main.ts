@@ -1,5 +1,5 @@
 import '../styles.css'
-import { createClient, formatEther, http, isAddress, isHash } from 'viem'
+import { createClient, formatEther, getAddress, http, isAddress, isHash } from 'viem'
 import { getBalance, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import { fetchConfig } from '../config.js'
 
@@ -30,7 +30,9 @@ if (isAddress(id) || isHash(id))
     const outcome = mined
       ? `${mined.status === 'success' ? 'succeeded' : 'failed'} in block ${mined.blockNumber}`
       : 'waits'
-    say(`${name}: ${outcome}, ${formatEther(sent.value)} ETH from ${sent.from} to ${sent.to ?? 'a new contract'}`)
+    say(
+      `${name}: ${outcome}, ${formatEther(sent.value)} ETH from ${getAddress(sent.from)} to ${sent.to ? getAddress(sent.to) : 'a new contract'}`,
+    )
   }
 
 function say(text: string): void {
