@@ -9,7 +9,7 @@ import type { Route } from '../http/route.js'
 import { createErrorStore } from './createErrorStore.js'
 import { parseReport } from './parseReport.js'
 
-const sender = z.object({ projectId: z.string().min(1).max(128) })
+const sender = z.object({ projectId: z.string().regex(/^[\w.-]{1,128}$/, 'is no id of a project') })
 
 /** Takes in what went wrong in pages: five in a minute of each visitor of a project. [S7.23, S7.24] */
 export function createErrorRoutes(context: GatewayContext): readonly Route[] {

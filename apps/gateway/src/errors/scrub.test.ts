@@ -15,7 +15,7 @@ test.each([
   expect(scrub(text)).toBe(kept)
 })
 
-test('a report is kept without what belongs to the visitor, and without fields that nobody asked for [S7.24]', () => {
+test('a report is kept without what belongs to the visitor, and without fields that nobody asked for', () => {
   const props = {
     type: 'error',
     event: 'X',

@@ -10,7 +10,7 @@ import { findAsset } from './findAsset.js'
 import { listAssets, type OnrampAsset } from './listAssets.js'
 import { parseEvent } from './parseEvent.js'
 import { type Onramp, type OnrampProvider, type OnrampSettings, parseOnramp } from './parseOnramp.js'
-import { parseOrderQuestion, parseQuoteQuestion } from './parsePurchase.js'
+import { parseOrderQuestion, parseProjectId, parseQuoteQuestion } from './parsePurchase.js'
 import { placeOrder } from './placeOrder.js'
 import { type PurchaseTerms, quotePurchase } from './quotePurchase.js'
 import { toOptionsReply } from './toOptionsReply.js'
@@ -61,7 +61,7 @@ export function createOnrampRoutes(context: GatewayContext, settings: OnrampSett
         const terms = await readTerms(asset, choice)
         const { presetFiatAmount: fiat, presetCryptoAmount: crypto } = question
         const { order, url } = placeOrder(terms, { address: wallet?.address ?? '', fiat, crypto, now: context.now() })
-        const from = { provider: terms.provider.name, project: query.get('projectId') ?? '', now: context.now() }
+        const from = { provider: terms.provider.name, project: parseProjectId(query), now: context.now() }
         await getOrders().add(order, from)
         return toJsonAnswer({ url, orderId: order.id })
       },

@@ -261,6 +261,8 @@ describe('a purchase', () => {
       const body = { defaultNetwork: id, presetFiatAmount: 100, ...change }
       expect((await ask(gateway, '/v1/generators/onrampurl', body)).status).toBe(status)
     }
+    const foreign = { destinationWallets: wallets, defaultNetwork: id, presetFiatAmount: 100 }
+    expect((await ask(gateway, '/v1/generators/onrampurl?projectId=%00', foreign)).status).toBe(400)
     const meld = await order(someone(), { destinationWallets: wallets, provider: 'meld' })
     expect(meld.url).toBe('https://meld.example')
   })

@@ -67,6 +67,17 @@ export type OrderQuestion = {
   readonly fiatCurrency: string
 }
 
+const sender = z.object({
+  projectId: z
+    .string()
+    .regex(/^[\w.-]{0,128}$/, 'is no id of a project')
+    .default(''),
+})
+
+/** Who asks, by the query; empty where it does not tell. Throws 400. */
+export const parseProjectId = (query: URLSearchParams): string =>
+  parseInput(sender, Object.fromEntries(query)).projectId
+
 /** Throws 400. */
 export const parseQuoteQuestion = (value: unknown): QuoteQuestion => parseInput(quote, value)
 export const parseOrderQuestion = (value: unknown): OrderQuestion => parseInput(order, value)
