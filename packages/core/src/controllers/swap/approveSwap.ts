@@ -23,13 +23,15 @@ import { toSwapFault } from './toSwapFault.js'
 export async function approveSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
   const { id, from, to, caipNetworkId, address } = swap
-  if (swap.step !== 'form' || !from?.address || !to) return
+  const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
+  if (swap.step !== 'form' || !from?.address || !to || !offer) return
   if (setSwap(modal, { type: 'approving' }, id)?.step !== 'approving') return
   abortAttempt(modal, 'swap-quote')
   const attempt = beginAttempt(modal, { deadline: deadlines.read })
   try {
     const calls = createSwapCalls(modal, { caipNetworkId, address, signal: attempt.signal })
-    const tx = await attempt.race(calls.buildApproval({ from: toSwapAddress(from), to: toSwapAddress(to) }))
+    const pair = { from: toSwapAddress(from), to: toSwapAddress(to) }
+    const tx = await attempt.race(calls.buildApproval({ ...pair, amount: BigInt(offer.fromAmount) }))
     assertBuilt(tx, { swap, pays: 0n, approves: from.address })
     const hash = await sendBuilt(modal, tx, swap)
     const outcome = await confirmTransaction(modal, { caipNetworkId, id: hash })

@@ -37,7 +37,7 @@ test('[S5.13] on a network that is not supported reads are empty, and a gas pric
   await expect(calls.gasPrice()).rejects.toMatchObject({ shortMessage: 'Network not supported for Gas Price' })
   const refused = { shortMessage: 'Network not supported for Swaps' }
   await expect(calls.buildTransaction({ ...pair, amount: 1n })).rejects.toMatchObject(refused)
-  await expect(calls.buildApproval(pair)).rejects.toMatchObject(refused)
+  await expect(calls.buildApproval({ ...pair, amount: 1n })).rejects.toMatchObject(refused)
   expect(service.calls.map(({ path }) => path)).toEqual(['/v1/supported-chains'])
 })
 
@@ -49,7 +49,7 @@ test('on a supported network each of them asks', async () => {
   await calls.allowance(pair.from)
   await calls.gasPrice()
   await calls.buildTransaction({ ...pair, amount: 1n })
-  await calls.buildApproval(pair)
+  await calls.buildApproval({ ...pair, amount: 1n })
   expect(service.calls).toHaveLength(8)
   expect(service.calls.every(({ query }) => query['st'] === 'latchkey')).toBe(true)
 })

@@ -21,7 +21,7 @@ export type SwapCalls = {
   allowance(tokenAddress: CaipAddress): Promise<bigint>
   gasPrice(): Promise<GasPrice>
   buildTransaction(request: SwapPair & { readonly amount: bigint }): Promise<BuiltTransaction>
-  buildApproval(request: SwapPair): Promise<BuiltTransaction>
+  buildApproval(request: SwapPair & { readonly amount: bigint }): Promise<BuiltTransaction>
 }
 
 export type SwapCallsOptions = {

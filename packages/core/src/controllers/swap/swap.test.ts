@@ -72,7 +72,7 @@ test('without a wish the native currency is given, and each step says what is mi
   expect(world.sent).toEqual([])
 })
 
-test('the numbers of an offer: rate, value, price impact, minimum by the slippage of 1 %, cost of 150,000 gas', async () => {
+test('[S9.5] the numbers of an offer: rate, value, price impact, minimum by the slippage of 1 %, cost of 150,000 gas', async () => {
   const world = await begin(buy, ({ service }) => {
     service.price = 2_400_000_000n
   })
@@ -204,6 +204,8 @@ test('a token is approved first, then swapped; an allowance that is too small co
   world.service.allowance = 2n ** 255n
   await approveSwap(world.modal)
   expect(world.sent.map(({ to, value }) => [to, value])).toEqual([[usdlAddress, 0n]])
+  const asked = world.service.calls.find(({ path }) => path === '/v1/convert/build-approve')
+  expect(asked?.query).toMatchObject({ amount: '500000000' })
   expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
   await sendSwap(world.modal)
   expect(world.sent.map(({ to, value }) => [to, value])).toEqual([
