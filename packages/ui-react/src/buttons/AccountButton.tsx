@@ -17,7 +17,7 @@ export type AccountButtonProps = {
 /** The connected account: its name or short address, and its balance where asked for. Nothing while disconnected. */
 export function AccountButton(props: AccountButtonProps): ReactElement | null {
   const { modal, namespace, showBalance = false, disabled, className } = props
-  const { address, addressLabel, balance, balanceSymbol } = useAccount({ namespace, modal })
+  const { address, addressLabel, profileName, balance, balanceSymbol } = useAccount({ namespace, modal })
   useWatchedBalance(showBalance && address !== undefined, props)
   if (!address) return null
   return (
@@ -27,7 +27,7 @@ export function AccountButton(props: AccountButtonProps): ReactElement | null {
           {toFixedDecimals(balance, 3)} {balanceSymbol}
         </span>
       )}
-      <span>{addressLabel ?? toShortAddress(address)}</span>
+      <span>{addressLabel ?? profileName ?? toShortAddress(address)}</span>
     </OpenButton>
   )
 }

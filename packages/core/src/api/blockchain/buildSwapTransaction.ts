@@ -5,7 +5,7 @@ import { toBuiltTransaction } from './toBuiltTransaction.js'
 import type { BuiltTransaction } from './types.js'
 
 /** Percent that a price may move until the swap is mined. [S9.5] */
-export const swapSlippage = 1
+const slippage = 1
 
 /** `from` and `to` are tokens; the amount in atomic units. */
 export type BuildSwapTransactionRequest = {
@@ -24,7 +24,7 @@ export async function buildSwapTransaction(
   { amount, signal, ...request }: BuildSwapTransactionRequest,
 ): Promise<{ readonly tx: BuiltTransaction }> {
   const { projectId } = modal[internals].options
-  const body = { ...request, amount: amount.toString(), eip155: { slippage: swapSlippage }, projectId }
+  const body = { ...request, amount: amount.toString(), eip155: { slippage }, projectId }
   const reply = await callBlockchain(modal, { path: '/v1/convert/build-transaction', body, signal })
   return { tx: toBuiltTransaction(reply, 'amount') }
 }

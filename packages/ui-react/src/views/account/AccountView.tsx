@@ -39,7 +39,8 @@ export function AccountView(): ReactElement | null {
   const isShown = useModalState(selectShown)
   const login = connectedWalletInfo?.type === 'AUTH' ? connectedWalletInfo : undefined
   const part = usePart(loadLogin, login !== undefined)
-  const hasHoldings = hasBlockchainApi(modal)
+  // [S6.8]
+  const hasHoldings = hasBlockchainApi(modal) && (namespace === 'eip155' || namespace === 'solana')
   const holdings = usePart(loadHoldings, hasHoldings)
   if (!address) return isShown ? <NotConnected namespace={namespace} /> : null
   const explorer = network?.blockExplorers?.default.name ?? ''

@@ -7,8 +7,10 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
 import { createTitle } from '../../router/createTitle.js'
 import { NotConnected } from '../account/NotConnected.js'
+import ownStyles from './WalletCompatibleNetworksView.css'
 
 export const Title: ComponentType = createTitle(holdingTexts, 'compatibleTitle')
+export const styles: string = ownStyles
 
 const selectAddress = (state: ModalState): string | undefined => getAccount(state).address
 
@@ -30,8 +32,10 @@ export function WalletCompatibleNetworksView(): ReactElement {
   if (!address) return <NotConnected namespace={undefined} />
   return (
     <div className="body">
-      <p className="lead muted">{t('compatibleText')}</p>
-      <ul className="list">
+      <p className="lead muted" dir="auto">
+        {t('compatibleText')}
+      </p>
+      <ul className="list still">
         {networks.map((network) => (
           <li className="row" key={network.caipNetworkId}>
             <NetworkTile network={network} />

@@ -32,7 +32,9 @@ export function WalletReceiveView(): ReactElement {
   if (!address) return <NotConnected namespace={namespace} />
   return (
     <div className="body">
-      <p className="lead muted">{t('receiveText')}</p>
+      <p className="lead muted" dir="auto">
+        {t('receiveText')}
+      </p>
       <QrCode
         text={address}
         label={t('receiveCode', { address })}

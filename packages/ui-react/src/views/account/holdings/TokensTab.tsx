@@ -29,7 +29,7 @@ function Tokens({ tokens }: Portfolio): ReactElement {
     )
   return (
     <ShortList
-      className="list"
+      className="list still"
       most={5}
       items={tokens.map((token) => <TokenLine key={token.address ?? ''} token={token} />)}
     />
