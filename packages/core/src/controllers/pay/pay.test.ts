@@ -80,7 +80,7 @@ describe('a payment', () => {
   test('offers a choice; an answer for what was chosen before is dropped', async () => {
     const world = await ask({ asset: [ether, { ...elsewhere, amount: '0.5', recipient: alice.address }] })
     const fees: ((value: bigint) => void)[] = []
-    world.evm.features['transfer:fee'] = () => new Promise((resolve) => fees.push(resolve))
+    Object.assign(world.evm.features, { 'transfer:fee': () => new Promise((resolve) => fees.push(resolve)) })
     void choosePayOption(world.modal, 1)
     await settle()
     void choosePayOption(world.modal, 0)
@@ -222,10 +222,11 @@ describe('what becomes of it', () => {
     ['NOT_CONNECTED', ({ modal }) => disconnect(modal)],
   ])('error: %s where that happens while it is built, and nothing is sent', async (code, happen) => {
     const world = await ask()
-    world.evm.features['transfer:build'] = async () => {
+    const build = async () => {
       await happen(world)
-      return {} as never
+      return {}
     }
+    Object.assign(world.evm.features, { 'transfer:build': build })
     await submit(world)
     expect(await world.result).toMatchObject({ code })
     expect(world.sendings).toEqual([])
