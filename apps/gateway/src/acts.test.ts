@@ -315,3 +315,17 @@ describe('reports of errors', () => {
     expect(await send(report('huge', { more: 'x'.repeat(30_000) }), 'wrong')).toBe(413)
   })
 })
+
+describe('without a database', () => {
+  test.each([
+    [undefined, 'NOT_CONFIGURED'],
+    ['postgres://nobody@127.0.0.1:9/nothing', 'UNAVAILABLE'],
+  ])('%s: what is kept is 503, the rest goes on', async (databaseUrl, error) => {
+    const alone = await acts.startGateway({ databaseUrl })
+    const account = encodeURIComponent(`eip155:31337:${alice.address}`)
+    for (const path of ['/v1/profile/account/alice', `/v1/profile/reverse/${alice.address}`, `/v1/sessions/${account}`])
+      expect(await ask(alone, path)).toMatchObject({ status: 503, body: { error } })
+    expect((await register({ name: 'nowhere', at: alone })).status).toBe(503)
+    expect((await ask(alone, '/v1/convert/tokens?chainId=eip155:31337')).status).toBe(200)
+  })
+})

@@ -230,6 +230,25 @@ describe('a purchase', () => {
     expect(await reader().getBalance({ address })).toBe(amount)
   })
 
+  test('is delivered while the gateway does not answer, which hears of it later', async () => {
+    const address = someone()
+    const { url, orderId } = await order(address)
+    const own = { ...options, port: 0, folder: join(folder, 'own') }
+    const page = new URL(url)
+    const lonely = await startSandbox({ ...own, webhookUrl: 'http://127.0.0.1:9/' })
+    const body = new URLSearchParams({ order: page.searchParams.get('order') ?? '', card: '4242424242424242' })
+    await fetch(`${lonely.url}/pay`, { method: 'POST', body })
+    while (!(await (await fetch(`${lonely.url}/result${page.search}`)).text()).includes('<h1>Paid</h1>'))
+      await sleep(50)
+    expect(await statusOf(orderId)).toEqual({ status: 'created' })
+    await lonely.stop()
+    const amount = await reader().getBalance({ address })
+    const heard = await startSandbox(own)
+    await until(orderId, 'funded')
+    await heard.stop()
+    expect(await reader().getBalance({ address })).toBe(amount)
+  })
+
   test('error: a declined card, another site, a changed order and one that has expired bring nothing', async () => {
     const { url, orderId } = await order(someone())
     expect(await (await pay(url, '4000 0000 0000 0002')).text()).toContain('The card was declined.')

@@ -17,10 +17,8 @@ export type Order = {
   readonly expires: number
 }
 
-/** Each may follow those before it; after the last two comes nothing. */
-export const orderStatuses = ['created', 'paid', 'funded', 'failed'] as const
-
-export type OrderStatus = (typeof orderStatuses)[number]
+/** `paid` follows `created`; after `funded` and `failed` comes nothing. */
+export type OrderStatus = 'created' | 'paid' | 'funded' | 'failed'
 
 /** What a provider reports of an order. */
 export type OrderEvent = {
