@@ -12,7 +12,12 @@ export type OpenDatabaseOptions = {
 type Row = Readonly<Record<string, unknown>>
 
 export type Database = {
-  readonly query: <row extends Row>(text: string, values: readonly unknown[]) => Promise<readonly row[]>
+  /** `name`: one for each text, of a statement that is asked so often that planning it counts. */
+  readonly query: <row extends Row>(
+    text: string,
+    values: readonly unknown[],
+    name?: string | undefined,
+  ) => Promise<readonly row[]>
   readonly inTransaction: <value>(work: (client: PoolClient) => Promise<value>) => Promise<value>
   readonly close: () => Promise<void>
 }
@@ -47,9 +52,9 @@ export function openDatabase({ url, warn }: OpenDatabaseOptions): Database {
     return migrated
   }
   return {
-    query: async <row extends Row>(text: string, values: readonly unknown[]) => {
+    query: async <row extends Row>(text: string, values: readonly unknown[], name?: string) => {
       await untilReady()
-      return (await pool.query<row>(text, [...values])).rows
+      return (await pool.query<row>({ text, values: [...values], ...(name !== undefined && { name }) })).rows
     },
     inTransaction: async (work) => {
       await untilReady()

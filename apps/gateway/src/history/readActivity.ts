@@ -76,5 +76,6 @@ export async function readActivity(
      FROM (${page}) AS page JOIN chain_transactions AS done USING (chain, height, position)
      ORDER BY ${order.replaceAll(/\b(?=(?:mined_at|chain|height|position)\b)/g, 'page.')}`,
     values,
+    `activity-${only === undefined ? 'all' : 'one'}-${after ? 'behind' : 'first'}`,
   )
 }
