@@ -54,7 +54,11 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
             {amount} {token?.symbol}
           </bdi>
         </p>
-        {token?.price !== undefined && <p className="muted">{toWorth(amount, token.price)}</p>}
+        {token?.price !== undefined && (
+          <p className="muted" dir="ltr">
+            {toWorth(amount, token.price)}
+          </p>
+        )}
       </div>
       <Facts facts={facts} />
       <p className="sendfault" role="alert" dir="auto">
