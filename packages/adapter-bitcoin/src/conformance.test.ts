@@ -131,6 +131,12 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
             request: { id: signed.txid },
             verify: ({ status }) => status === 'confirmed',
           },
+          'transfer:build': {
+            request: { to: receiver, amount: 1_000n },
+            verify: (transaction) => 'sats' in transaction && transaction.sats === 1_000n,
+          },
+          'transfer:fee': { request: { to: receiver, amount: 1_000n }, verify: (fee) => fee > 0n },
+          'address:check': { request: { address: receiver }, verify: (isReceiver) => isReceiver },
           'message:verify': {
             request: { address: signer, message: 'Hello', signature: String(Signer.sign(ECPair.wif, signer, 'Hello')) },
             verify: ({ isValid }) => isValid,

@@ -117,6 +117,12 @@ const adapterSubject: AdapterSubject = {
       checks: {
         'balance:read': { request: {}, verify: ({ value }) => value === parseEther('1') },
         'gas:estimate': { request: { transaction: payment }, verify: (gas) => gas >= 21_000n },
+        'transfer:build': {
+          request: { to: payment.to, amount: 5n },
+          verify: (transaction) => 'value' in transaction && transaction.value === 5n,
+        },
+        'transfer:fee': { request: { to: payment.to, amount: 5n }, verify: (fee) => fee > 0n },
+        'address:check': { request: { address: payment.to }, verify: (isReceiver) => isReceiver },
         'message:verify': {
           request: {
             address: account.address,

@@ -2,6 +2,7 @@ import { type AdapterInstance, lazily, loadModule, type PluginContext } from '@l
 import { createInjectedConnector } from './connectors/createInjectedConnector.js'
 import { type CreateConnector, discoverWallets } from './discovery.js'
 import type { ChainFeatures } from './features/createChainFeatures.js'
+import { toAdapterFeatures } from './features/toAdapterFeatures.js'
 import type { Eip1193Provider } from './provider.js'
 
 /** EVM at work. What talks to nodes is loaded by the first read. */
@@ -30,22 +31,7 @@ export function createEvmInstance(context: PluginContext, interval?: number | un
   return {
     ...discovery,
     createConnector: async (meta, provider) => create(meta, provider as Eip1193Provider, () => undefined),
-    features: {
-      'balance:read': async (request) => (await load()).readBalance(request),
-      'message:verify': async (claim) => (await load()).verify(claim),
-      'gas:estimate': async (request) => (await load()).estimateGas(request),
-      'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
-      'transaction:confirm': async (request) => (await load()).confirm(request),
-      'transfer:build': async (request) => (await load()).buildTransfer(request),
-      'transfer:fee': async (request) => (await load()).readTransferFee(request),
-      'address:check': async (request) => (await load()).isReceiver(request),
-      'token:read': async (request) => (await load()).readToken(request),
-      ...(interval !== undefined && {
-        'activity:watch': async (request) => (await load()).watchActivity({ ...request, interval }),
-      }),
-      'network:image': async ({ network }) =>
-        (await loadModule(() => import('./networkImages.js'))).getNetworkImage(network),
-    },
+    features: toAdapterFeatures(load, interval),
     destroy: end,
   }
 }

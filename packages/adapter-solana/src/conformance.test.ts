@@ -137,6 +137,12 @@ const adapterSubject: AdapterSubject = {
           request: { signed: base64.encode(signed) },
           verify: (sent) => sent === id && isConfirmed(network, sent),
         },
+        'transfer:build': {
+          request: { to: payer.address, amount: 5n },
+          verify: (transaction) => 'serialized' in transaction,
+        },
+        'transfer:fee': { request: { to: payer.address, amount: 5n }, verify: (fee) => fee > 0n },
+        'address:check': { request: { address: payer.address }, verify: (isReceiver) => isReceiver },
         'message:verify': {
           request: { address: payer.address, message: 'Hello', signature: sign('Hello') },
           verify: ({ isValid }) => isValid,

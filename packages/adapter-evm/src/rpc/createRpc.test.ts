@@ -1,7 +1,13 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createModalCore } from '@latchkey/core'
 import { type RpcProxy, type RunningAnvil, startAnvil, startRpcProxy } from '@latchkey/devnet'
 import { createTestContext } from '@latchkey/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createNetwork } from '../../test/createNetwork.js'
+import { evm } from '../createEvmAdapter.js'
 import { createRpc } from './createRpc.js'
 
 let anvil: RunningAnvil
@@ -268,4 +274,60 @@ describe('several nodes', () => {
     expect(proxy.calls).toEqual([])
     expect(times(moved)).toHaveLength(1)
   })
+})
+
+/** An RPC service in front of the chain, that is busy as often as it is told. */
+async function startRoute() {
+  const seen: { readonly line: string; readonly methods: readonly string[] }[] = []
+  const route = { seen, busy: 0, url: '' }
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const calls = [JSON.parse(body)].flat() as { method: string }[]
+    seen.push({ line: `${request.method} ${request.url}`, methods: calls.map(({ method }) => method) })
+    if (route.busy > 0) {
+      route.busy -= 1
+      response.writeHead(503).end()
+      return
+    }
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(anvil.url, { method: 'POST', headers, body })
+    response.writeHead(200, headers).end(await reply.text())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  route.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rpc/`
+  onTestFinished(() => void server.close())
+  return route
+}
+
+test('[S7.28] a routed network is asked by POST at {rpc}/v1/?chainId=…&projectId=…, in batches, then at its own URLs, with retries', async () => {
+  const route = await startRoute()
+  const { rpc, proxy } = await setUp()
+  const modal = createModalCore({
+    projectId: 'abc',
+    services: { rpc: { url: route.url, networkIds: ['eip155:31337'] } },
+    networks: [createNetwork(31_337, proxy.url)],
+    adapters: [evm()],
+  })
+  const [network] = modal.getState().networks
+  if (!network) throw new Error('No network')
+  const ask = () => rpc.request(network, balance, new AbortController().signal)
+  const line = 'POST /rpc/v1/?chainId=eip155%3A31337&projectId=abc'
+
+  await Promise.all([ask(), ask()])
+  expect(route.seen).toEqual([
+    { line, methods: expect.arrayContaining(['eth_getBalance', 'eth_getBalance', 'eth_chainId']) },
+  ])
+  expect(route.seen[0]?.methods).toHaveLength(3)
+  expect(proxy.calls).toEqual([])
+
+  route.busy = 1
+  await expect(ask()).resolves.toMatch(/^0x/)
+  expect(times(proxy)).toHaveLength(1)
+  expect(route.seen).toHaveLength(2)
+
+  route.busy = 3
+  proxy.fail({ kind: 'status', status: 503 })
+  await expect(ask()).resolves.toMatch(/^0x/)
+  expect(times(proxy)).toHaveLength(2)
+  expect(route.seen.slice(2).map((call) => call.line)).toEqual([line, line, line, line])
 })

@@ -1,6 +1,7 @@
 import { type AdapterInstance, createConnectorList, lazily, loadModule, type PluginContext, tell } from '@latchkey/core'
 import type { Config, Connector as WagmiConnector } from 'wagmi'
 import type { ChainFeatures } from '../../features/createChainFeatures.js'
+import { toAdapterFeatures } from '../../features/toAdapterFeatures.js'
 import type { Eip1193Provider } from '../../provider.js'
 import type { FindTransaction } from '../../rpc/findTransaction.js'
 import { type ConfigConnector, createConfigConnector } from './createConfigConnector.js'
@@ -77,18 +78,7 @@ export function createWagmiInstance({ config, context, interval }: WagmiInstance
       const own = { meta, provider: provider as Eip1193Provider, env, warn }
       return createInjectedConnector({ ...own, onUse: () => undefined, findTransaction })
     },
-    features: {
-      'balance:read': async (request) => (await load()).readBalance(request),
-      'message:verify': async (claim) => (await load()).verify(claim),
-      'gas:estimate': async (request) => (await load()).estimateGas(request),
-      'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
-      'transaction:confirm': async (request) => (await load()).confirm(request),
-      ...(interval !== undefined && {
-        'activity:watch': async (request) => (await load()).watchActivity({ ...request, interval }),
-      }),
-      'network:image': async ({ network }) =>
-        (await loadModule(() => import('../../networkImages.js'))).getNetworkImage(network),
-    },
+    features: toAdapterFeatures(load, interval),
     destroy: end,
   }
 }
