@@ -36,7 +36,12 @@ afterEach(() => {
   world.modal.destroy()
 })
 
-const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+const settled = (check: () => void) =>
+  vi.waitFor(async () => {
+    // a check that throws inside would take what React was about to do with it
+    await act(async () => {})
+    check()
+  })
 
 async function show(): Promise<RenderedView> {
   const services = { blockchainApi: service.url }

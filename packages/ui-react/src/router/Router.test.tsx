@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { internals, type ViewName } from '@latchkey/core'
+import { connect, getRoute, open, updateFeatures } from '@latchkey/core/controllers'
+import { act } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../testing/renderView.js'
+import { createViewLoader } from './createViewLoader.js'
+import { isOn } from './isOn.js'
+import { Router } from './Router.js'
+import { toRegistry } from './views.js'
+
+let world: FakeWorld
+let view: RenderedView
+
+// the first load takes longer than a test waits
+beforeAll(() => Promise.all([import('./moreViews.js'), import('../views/wallet-receive/WalletReceiveView.js')]))
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld()
+  await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
+})
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const settled = (check: () => void) =>
+  vi.waitFor(async () => {
+    // a check that throws inside would take what React was about to do with it
+    await act(async () => {})
+    check()
+  })
+const title = () => view.element.querySelector('#title')?.textContent
+
+async function show(name: ViewName): Promise<void> {
+  const views = toRegistry([])
+  const loader = createViewLoader(
+    views,
+    () => {},
+    (definition) => isOn(definition, world.modal.getState().features),
+  )
+  open(world.modal, { view: name } as Parameters<typeof open>[1])
+  view = await renderView(world.modal, <Router views={views} loader={loader} />)
+}
+
+describe('a view that the shell does not know', () => {
+  it('is looked for, and brings its title', async () => {
+    await show('WalletReceive')
+    await settled(() => expect(title()).toBe('Receive'))
+    expect(view.element.querySelector('.qr')).not.toBeNull()
+  })
+
+  it('[S2.5] shows as Connect while its feature is off, and as itself once it is on', async () => {
+    const warn = vi.spyOn(world.modal[internals], 'warn').mockImplementation(() => {})
+    updateFeatures(world.modal, { receive: false })
+    await show('WalletReceive')
+    await settled(() => expect(title()).toBe('Connect'))
+    expect(warn.mock.calls.map(([cause]) => (cause as { code?: string }).code)).toEqual(
+      expect.arrayContaining(['VIEW_NOT_FOUND']),
+    )
+    expect(getRoute(world.modal.getState()).view).toBe('WalletReceive')
+    act(() => updateFeatures(world.modal, { receive: true }))
+    await settled(() => expect(title()).toBe('Receive'))
+  })
+
+  it('shows as Connect where nobody defined it', async () => {
+    const warn = vi.spyOn(world.modal[internals], 'warn').mockImplementation(() => {})
+    await show('NoView' as ViewName)
+    await settled(() => expect(title()).toBe('Connect'))
+    expect(new Set(warn.mock.calls.map(([cause]) => (cause as { code?: string }).code))).toEqual(
+      new Set(['VIEW_NOT_FOUND']),
+    )
+  })
+})
