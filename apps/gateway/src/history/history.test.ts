@@ -18,7 +18,11 @@ beforeAll(async () => {
   gateway = await startGateway({
     port: 0,
     databaseUrl: world.databaseUrl,
-    chains: world.chains.map((chain, index) => (index === 0 ? { ...chain, rpcUrl: proxy.url } : chain)),
+    // of two tokens only blocks tell: one of them is spam
+    chains: world.chains.map((chain, index) => {
+      const tokens = chain.tokens?.filter(({ symbol }) => symbol !== 'DAI' && symbol !== spamToken.symbol)
+      return index === 0 ? { ...chain, tokens, rpcUrl: proxy.url } : chain
+    }),
     warn: (cause) => warnings.push(cause),
   })
 })
@@ -185,9 +189,30 @@ describe('history', () => {
     expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([400, 'NOT_INDEXED'])
   })
 
-  test('tokens that were only seen in blocks stand among the balances', async () => {
-    const reply = await fetch(`${gateway.url}/v1/account/${account(7)}/balance?chainId=eip155:31337`)
-    const { nfts } = (await reply.json()) as { readonly nfts: readonly { readonly tokenId: string }[] }
-    expect(nfts.map(({ tokenId }) => tokenId)).toEqual(['1'])
+  test('tokens that were only seen in blocks stand among the balances, spam does not', async () => {
+    const from = account(0)
+    const to = '0x00000000000000000000000000000000000000ee'
+    for (const token of [worldTokens.DAI, spamToken])
+      await send({ from, to: token.address, data: toTokenTransfer(to, 3n * 10n ** 18n) })
+    await untilRead()
+    const read = async (address: string) => {
+      const reply = await fetch(`${gateway.url}/v1/account/${address}/balance?chainId=eip155:31337&forceUpdate=1`)
+      return (await reply.json()) as {
+        readonly balances: readonly {
+          readonly name: string
+          readonly price: number
+          readonly quantity: { readonly numeric: string }
+        }[]
+        readonly nfts: readonly { readonly tokenId: string }[]
+      }
+    }
+    const { balances } = await read(to)
+    expect(balances.map(({ name, quantity }) => [name, quantity.numeric])).toEqual([
+      ['Ether', '0'],
+      [worldTokens.DAI.name, '3'],
+    ])
+    expect(balances[1]?.price).toBeCloseTo(1, 3)
+    // sent by another test
+    expect((await read(account(7))).nfts.map(({ tokenId }) => tokenId)).toEqual(['1'])
   })
 })

@@ -26,7 +26,8 @@ const receipt = z.object({
   transactionHash: hash,
   transactionIndex: count,
   blockHash: hash,
-  status: z.string(),
+  // before Byzantium receipts did not tell
+  status: z.string().nullish(),
   contractAddress: address.nullish(),
   logs: z.array(z.object({ address, topics: z.array(hash), data: hex, logIndex: count })),
 })
@@ -52,7 +53,7 @@ export type Receipt = {
   readonly transactionHash: string
   readonly transactionIndex: number
   readonly blockHash: string
-  readonly status: string
+  readonly status?: string | null | undefined
   readonly contractAddress?: string | null | undefined
   readonly logs: readonly {
     readonly address: string

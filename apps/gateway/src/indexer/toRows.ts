@@ -13,7 +13,7 @@ export function toRows({ number: height, hash, timestamp, transactions, receipts
     if (!receipt) throw new Error(`There is no receipt of ${transaction.hash}.`)
     const { from: sender, input, nonce } = transaction
     const recipient = transaction.to ?? receipt.contractAddress ?? null
-    const is_confirmed = receipt.status === '0x1'
+    const is_confirmed = receipt.status !== '0x0'
     const method = input.length >= 10 ? input.slice(0, 10).toLowerCase() : ''
     const own = { height, position }
     rows.transactions.push({
