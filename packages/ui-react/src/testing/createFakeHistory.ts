@@ -6,6 +6,8 @@ export type FakeHistory = {
   /** Cursors that were asked for; the first page has none. */
   readonly asked: (string | null)[]
   transactions: readonly HistoryTransaction[]
+  /** Networks that it serves. */
+  chains: readonly string[]
   /** Answers with this status from now on. */
   failure: number | undefined
   /** What answers wait for. */
@@ -18,12 +20,13 @@ export function createFakeHistory(transactions: readonly HistoryTransaction[], p
     url: 'https://history.example',
     asked: [],
     transactions,
+    chains: ['eip155:1', 'eip155:10'],
     failure: undefined,
     hold: undefined,
     async fetch(input) {
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
       await history.hold
-      if (pathname === '/v1/supported-chains') return Response.json({ http: ['eip155:1', 'eip155:10'], ws: [] })
+      if (pathname === '/v1/supported-chains') return Response.json({ http: history.chains, ws: [] })
       const cursor = searchParams.get('cursor')
       history.asked.push(cursor)
       if (history.failure) return new Response('', { status: history.failure })

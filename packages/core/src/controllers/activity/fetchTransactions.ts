@@ -1,3 +1,5 @@
+import { hasBlockchainApi } from '../../api/blockchain/hasBlockchainApi.js'
+import { isChainServed } from '../../api/blockchain/isChainServed.js'
 import type { HistoryTransaction } from '../../api/blockchain/types.js'
 import { httpDeadline } from '../../api/http.js'
 import { type Attempt, beginAttempt } from '../../attempts.js'
@@ -44,6 +46,11 @@ export async function fetchTransactions(modal: Modal, request: FetchTransactions
   const { address, caipNetworkId } = target
   dispatch(modal, { type: 'started', address, caipNetworkId, isMore })
   try {
+    // without a service reading fails, and says why
+    if (hasBlockchainApi(modal) && !(await attempt.race(isChainServed(modal, caipNetworkId, attempt.signal)))) {
+      if (attempt.isLatest()) dispatch(modal, { type: 'unlisted' })
+      return
+    }
     const read = await readNew(modal, { target, cursor: isMore ? before?.next : undefined, attempt })
     if (!attempt.isLatest()) return
     dispatch(modal, isCurrent(modal, target) ? { type: 'loaded', isMore, ...read } : { type: 'stopped' })

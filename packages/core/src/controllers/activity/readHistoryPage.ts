@@ -1,6 +1,4 @@
 import { fetchHistory, type HistoryPage } from '../../api/blockchain/fetchHistory.js'
-import { hasBlockchainApi } from '../../api/blockchain/hasBlockchainApi.js'
-import { isChainServed } from '../../api/blockchain/isChainServed.js'
 import type { Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { getActivityMemory } from './memory.js'
@@ -13,16 +11,14 @@ export type HistoryPageRequest = {
   readonly signal: AbortSignal
 }
 
-/** A page of transactions, not asked for again for 15 seconds. None on a network that the service does not serve. */
+/** A page of transactions, not asked for again for 15 seconds. */
 export async function readHistoryPage(modal: Modal, request: HistoryPageRequest): Promise<HistoryPage> {
   const { pages } = getActivityMemory(modal)
   const key = JSON.stringify([request.account, request.caipNetworkId, request.cursor])
   for (const [name, { at }] of pages) if (modal.env.now() - at >= activityLimits.cache) pages.delete(name)
   const known = pages.get(key)
   if (known) return known.page
-  const { caipNetworkId, signal } = request
-  if (hasBlockchainApi(modal) && !(await isChainServed(modal, caipNetworkId, signal))) return { data: [] }
   const page = await fetchHistory(modal, request)
-  if (!signal.aborted) pages.set(key, { at: modal.env.now(), page })
+  if (!request.signal.aborted) pages.set(key, { at: modal.env.now(), page })
   return page
 }

@@ -19,6 +19,7 @@ const states = {
   ready: { ...base, transactions: [one], loading: false, empty: false, next: 'c' },
   empty: { ...base, transactions: [], loading: false, empty: true },
   failed: { ...base, transactions: [], loading: false, empty: true, error },
+  unlisted: { ...base, transactions: [], loading: false, empty: true, isUnlisted: true },
 } as const satisfies { readonly [name: string]: ActivityState | undefined }
 
 const events = {
@@ -27,6 +28,7 @@ const events = {
   loaded: { type: 'loaded', page: [two], next: 'd', isMore: false },
   loadedMore: { type: 'loaded', page: [one, two], next: undefined, isMore: true },
   loadedNone: { type: 'loaded', page: [], next: undefined, isMore: false },
+  unlisted: { type: 'unlisted' },
   failed: { type: 'failed', error },
   stopped: { type: 'stopped' },
 } as const satisfies { readonly [name: string]: ActivityEvent }
@@ -41,6 +43,7 @@ const table: { readonly [state in keyof typeof states]: { readonly [event in key
       loaded: { ...base, transactions: [two], loading: false, empty: false, next: 'd' },
       loadedMore: { ...base, transactions: [one, two], loading: false, empty: false },
       loadedNone: states.empty,
+      unlisted: states.unlisted,
       failed: states.failed,
       stopped: { ...states.first, loading: false },
     },
@@ -50,12 +53,14 @@ const table: { readonly [state in keyof typeof states]: { readonly [event in key
       loaded: { ...base, transactions: [two], loading: false, empty: false, next: 'd' },
       loadedMore: { ...base, transactions: [one, two], loading: false, empty: false },
       loadedNone: states.empty,
+      unlisted: states.unlisted,
       failed: states.failed,
       stopped: states.ready,
     },
     ready: { started: { ...base, transactions: [one], loading: true, empty: false }, startedMore: states.more },
     empty: { started: states.first, startedMore: states.first },
     failed: { started: states.first, startedMore: states.first },
+    unlisted: { started: states.first, startedMore: states.first },
   }
 
 for (const [from, row] of Object.entries(table) as readonly [keyof typeof states, (typeof table)['none']][])

@@ -18,6 +18,8 @@ export type ActivityEvent =
       readonly next: string | undefined
       readonly isMore: boolean
     }
+  /** The service does not serve the network. */
+  | { readonly type: 'unlisted' }
   | { readonly type: 'failed'; readonly error: ActivityError }
   /** Nobody waits for the page any more. */
   | { readonly type: 'stopped' }
@@ -26,10 +28,11 @@ export type ActivityEvent =
 export function reduceActivity(state: ActivityState | undefined, event: ActivityEvent): ActivityState | undefined {
   if (event.type === 'started') return start(state, event)
   if (!state?.loading) return state
-  const { error: _, next: __, ...rest } = state
+  const { error: _, next: __, isUnlisted: ___, ...rest } = state
   if (event.type === 'stopped') return { ...state, loading: false }
   // an error beside it tells this from an account without transactions
   if (event.type === 'failed') return { ...rest, transactions: [], loading: false, empty: true, error: event.error }
+  if (event.type === 'unlisted') return { ...rest, transactions: [], loading: false, empty: true, isUnlisted: true }
   const transactions = event.isMore ? append(state.transactions, event.page) : event.page
   return {
     ...rest,
@@ -46,7 +49,7 @@ function start(
 ): ActivityState {
   const isSame = state?.address === address && state.lastNetworkInView === caipNetworkId
   if (!isSame) return { address, lastNetworkInView: caipNetworkId, transactions: [], loading: true, empty: false }
-  const { error: _, next, ...rest } = state
+  const { error: _, isUnlisted: __, next, ...rest } = state
   // what is shown stays until the answer is there
   return {
     ...rest,

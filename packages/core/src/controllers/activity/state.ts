@@ -12,6 +12,8 @@ export type ActivityState = {
   readonly loading: boolean
   /** There is nothing, also where reading failed: then `error` says so. [S4.29] [S4.30] */
   readonly empty: boolean
+  /** The service does not list what happens on this network: that the list is empty says nothing. */
+  readonly isUnlisted?: true | undefined
   /** The cursor of the next page; absent after the last. */
   readonly next?: string | undefined
   /** How the last reading failed. */

@@ -55,9 +55,10 @@ async function build(
   const newer = isOld ? await readSwapOffer(modal, swap, attempt.signal) : undefined
   if (newer) setSwap(modal, { type: 'quoted', ...newer }, id)
   const current = newer?.offer ?? offer
-  if (BigInt(current.toAmount) < toMinimum(offer.toAmount) || current.fromAmount !== offer.fromAmount)
-    throw new PriceChangedError()
-  const amount = BigInt(current.fromAmount)
+  const [spent, shown] = [BigInt(current.fromAmount), BigInt(offer.fromAmount)]
+  // by the price: what the gas leaves may have changed as well
+  if (BigInt(current.toAmount) * shown < toMinimum(offer.toAmount) * spent) throw new PriceChangedError()
+  const amount = spent < shown ? spent : shown
   const calls = createSwapCalls(modal, { caipNetworkId, address, signal: attempt.signal })
   const tx = await calls.buildTransaction({ from: toSwapAddress(from), to: toSwapAddress(to), amount })
   assertBuilt(tx, { swap, pays: from.address === undefined ? amount : 0n })

@@ -264,6 +264,25 @@ test('where the price fell by more than the slippage nothing is sent: the new on
   expect(offerOf(world)).toMatchObject({ offer: { toAmount: '2400000000' } })
 })
 
+test('where the gas got dearer meanwhile, less of the whole balance is swapped, and never more than was shown', async () => {
+  const world = await begin({ ...buy, amount: '2' })
+  const shown = 2n * 10n ** 18n - 150_000n * 10n ** 9n
+  for (const [gas, value] of [
+    [500_000_000n, shown],
+    [3_000_000_000n, 2n * 10n ** 18n - 450_000n * 10n ** 9n],
+  ] as const) {
+    world.send = () => Promise.reject({ code: 4001 })
+    world.hide(true)
+    await world.clock.advance(60_000)
+    world.service.gas = gas
+    await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(world.sent.at(-1)?.value).toBe(value)
+    world.service.gas = 1_000_000_000n
+    world.hide(false)
+    await expect.poll(() => offerOf(world)).toMatchObject({ offer: { fromAmount: String(shown) } })
+  }
+})
+
 test('a swap that the network refuses has failed; one that nobody knows of is not sent again', async () => {
   const world = await begin(buy)
   world.confirm = async () => ({ status: 'failed', reason: 'K' })

@@ -8,6 +8,7 @@ export const activityTexts = {
   activityFailedText: 'They are still on the network. You can try again.',
   activityNone: 'No activity here',
   activityNoneText: 'Transactions are listed on EVM networks.',
+  activityUnlistedText: 'This app does not list transactions of {network}.',
   activityNobody: 'No wallet connected',
   activityMore: 'Show more',
   activityFailedTag: 'Failed',

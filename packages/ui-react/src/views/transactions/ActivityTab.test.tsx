@@ -132,6 +132,13 @@ describe('the activity', () => {
     await settled(() => expect(rows()).toHaveLength(1))
   })
 
+  it('says where the service does not list the network', async () => {
+    history = createFakeHistory([tx({})])
+    history.chains = ['eip155:10']
+    await render()
+    await settled(() => expect(view.element.textContent).toContain('This app does not list transactions of Ethereum.'))
+  })
+
   it('is of EVM alone, and of a connected wallet', async () => {
     history = createFakeHistory([tx({})])
     await render('solana.Firefly')

@@ -49,7 +49,9 @@ export function ActivityTab(): ReactElement {
   if (!isSupported) return <Empty icon="network" title={t('activityNone')} text={t('activityNoneText')} />
   const isOther = activity?.lastNetworkInView !== network?.caipNetworkId
   if (!activity || isOther || (activity.loading && activity.transactions.length === 0)) return <Bones />
-  const { transactions, loading, next, error } = activity
+  const { transactions, loading, next, error, isUnlisted } = activity
+  const words = { network: network?.name ?? '' }
+  if (isUnlisted) return <Empty icon="network" title={t('activityNone')} text={t('activityUnlistedText', words)} />
   if (error)
     return (
       <div className="activity-failed" role="alert">
@@ -68,7 +70,7 @@ export function ActivityTab(): ReactElement {
       </span>
       {transactions.length > 0 && <TransactionList transactions={transactions} network={network} onEnd={fetchMore} />}
       {transactions.length === 0 && next === undefined && !loading && (
-        <Empty icon="info" title={t('activityEmpty')} text={t('activityEmptyText', { network: network?.name ?? '' })} />
+        <Empty icon="info" title={t('activityEmpty')} text={t('activityEmptyText', words)} />
       )}
       {loading && <span className="bone" />}
       {/* for lists that do not scroll, and for pages with nothing to show */}
