@@ -1,5 +1,5 @@
 import type { ModalState, SendState } from '@latchkey/core'
-import { getHolding, push, setMaxSendAmount, setSendAmount } from '@latchkey/core/controllers'
+import { getAtomicHolding, getHolding, push, setMaxSendAmount, setSendAmount } from '@latchkey/core/controllers'
 import { type ReactElement, useId, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { sendTexts } from '../../i18n/messages/send.js'
@@ -10,8 +10,10 @@ import { Icon } from '../../primitives/Icon/Icon.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
 
-const selectBalance = ({ send, ...state }: ModalState): string | undefined =>
-  send?.token && getHolding(state, send.namespace, send.token)?.quantity.numeric
+const selectBalance = ({ send, ...state }: ModalState): string | undefined => {
+  if (!send?.token || getAtomicHolding(state, send.namespace, send.token) === undefined) return undefined
+  return getHolding(state, send.namespace, send.token)?.quantity.numeric
+}
 
 /** How much of which token. */
 export function AmountBox({ send, isBad }: { readonly send: SendState; readonly isBad: boolean }): ReactElement {
