@@ -51,7 +51,7 @@ export async function visitMoneyViews(money: MoneyPage, look: (name: string) => 
   await open('Transactions', 'Activity')
   await open('RegisterAccountName', 'Account name')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('somebody')
-  await expect(dialog).toContainText(/is (free|taken)/)
+  await expect(dialog).toContainText(/latchkey.test is (free|taken)/)
   await see('RegisterAccountName asked', 'Account name')
   await open('RegisterAccountNameSuccess', 'Registered')
   await open('SmartSessions', 'Permissions')
