@@ -25,6 +25,12 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
     ...['portfolio/getWalletActions', 'swap/swapNetworks'].map((name) => `controllers/${name}`),
     'utils/toDecimal',
   ],
+  // what is sent, and to whom
+  transfers: [
+    ...['transfer', 'requireSender', 'getHolding', 'fetchTransferFee', 'readToken'].map((name) => `controllers/transfers/${name}`),
+    ...['pay/fetchPayFee', 'pay/toPayTransfer', 'portfolio/getTokens', 'connection/askAdapter'].map((name) => `controllers/${name}`),
+    ...['utils/parseAmount', 'errors/transfer'],
+  ],
   attempts: ['attempts', 'cooldowns'],
   features: ['getFeature', 'controllers/connection/callFeature', 'controllers/connection/requireConnection'],
   connections: [
