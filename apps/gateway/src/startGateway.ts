@@ -65,6 +65,9 @@ export type StartGatewayOptions = {
 
 export type RunningGateway = { readonly url: string; readonly port: number; stop(): Promise<void> }
 
+/** Milliseconds. Connections stay longer than balancers keep them (a minute), so that none is closed here under a request. */
+const timeouts = { requestTimeout: 10_000, keepAliveTimeout: 65_000 } as const
+
 /** Milliseconds between two looks for what is no longer valid. */
 const cleaningInterval = 60_000
 
@@ -127,7 +130,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     warn,
     record: hear,
   })
-  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+  const server = createServer(timeouts, (request, response) => {
     const [path = ''] = request.url?.split('?') ?? []
     const answer = path.startsWith('/siwx/') ? signIn : path === '/members' ? members : serve
     if (answer !== serve)
