@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createModalCore } from '@latchkey/core'
@@ -280,7 +280,7 @@ describe('several nodes', () => {
 async function startRoute() {
   const seen: { readonly line: string; readonly methods: readonly string[] }[] = []
   const route = { seen, busy: 0, url: '' }
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request)
     const calls = [JSON.parse(body)].flat() as { method: string }[]
     seen.push({ line: `${request.method} ${request.url}`, methods: calls.map(({ method }) => method) })
@@ -292,7 +292,8 @@ async function startRoute() {
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(anvil.url, { method: 'POST', headers, body })
     response.writeHead(200, headers).end(await reply.text())
-  })
+  }
+  const server = createServer((request, response) => void serve(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   route.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rpc/`
   onTestFinished(() => void server.close())

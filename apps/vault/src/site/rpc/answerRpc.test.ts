@@ -157,11 +157,10 @@ describe('what is not asked', () => {
     expect(asked).toEqual([])
   })
 
-  test('operations go to the bundler and the paymaster of the network, and to no other address', async () => {
+  test('[S7.28] operations go to the bundler and the paymaster of the network, and to no other address', async () => {
     const operation = { chain: 'eip155:4337', params: [] }
-    expect((await ask({ ...operation, method: 'eth_sendUserOperation' }))[1]).toMatchObject({
-      result: { method: 'eth_sendUserOperation', node: 'first' },
-    })
+    for (const method of ['eth_sendUserOperation', 'eth_getUserOperationReceipt'])
+      expect((await ask({ ...operation, method }))[1]).toMatchObject({ result: { method, node: 'first' } })
     for (const rpcUrl of [undefined, secondUrl])
       expect((await ask({ ...operation, method: 'pm_getPaymasterData', ...(rpcUrl && { rpcUrl }) }))[1]).toEqual({
         result: 'second',
