@@ -27,7 +27,7 @@ async function createMovedWorld(): Promise<SiwxWorld> {
   return world
 }
 
-test('[S4.24] where it is not required cancelling just closes', async () => {
+test('[S4.24] [S8.58] where it is not required cancelling just closes, and is tracked', async () => {
   const world = await createAskedWorld()
   await cancelSignIn(world.modal)
   expect([viewOf(world), statusOf(world), world.modal.getState().siwx.status]).toEqual([

@@ -33,7 +33,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
 const createSigningWorld = (): Promise<SiwxWorld> =>
   createAskedWorld({ wallets: [createTestWallet({ asks: ['sign'] })] })
 
-test('[S4.22] signing makes the message, asks for the signature, stores the session, closes and tracks success', async () => {
+test('[S4.22] [S8.58] signing makes the message, asks for the signature, stores the session, closes and tracks success', async () => {
   const world = await createSigningWorld()
   const { modal, wallet, test: own } = world
   const signing = signIn(modal)
@@ -98,7 +98,7 @@ test.each<[string, string, (world: SiwxWorld) => unknown]>([
   ['the wallet fails', 'CONNECTOR_FAILED', ({ wallet }) => wallet.last('sign').reject(new Error('broken'))],
   ['the wallet has a request open', 'REQUEST_PENDING', ({ wallet }) => wallet.last('sign').reject({ code: -32002 })],
   ['the wallet does not answer', 'TIMED_OUT', ({ clock }) => clock.advance(deadlines.approval)],
-])('[S4.23] where %s the view says so, and the error is tracked', async (_, code, happen) => {
+])('[S4.23] [S8.58] where %s the view says so, and the error is tracked', async (_, code, happen) => {
   const world = await createSigningWorld()
   const signing = codeOf(signIn(world.modal))
   await siwxSettled()
