@@ -27,8 +27,12 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
   ],
   // what is sent, and to whom
   transfers: [
-    ...['transfer', 'requireSender', 'getHolding', 'fetchTransferFee', 'readToken'].map((name) => `controllers/transfers/${name}`),
-    ...['pay/fetchPayFee', 'pay/toPayTransfer', 'portfolio/getTokens', 'connection/askAdapter'].map((name) => `controllers/${name}`),
+    ...['transfer', 'requireSender', 'getHolding', 'fetchTransferFee', 'readToken'].map(
+      (name) => `controllers/transfers/${name}`,
+    ),
+    ...['pay/fetchPayFee', 'pay/toPayTransfer', 'portfolio/getTokens', 'connection/askAdapter'].map(
+      (name) => `controllers/${name}`,
+    ),
     ...['utils/parseAmount', 'errors/transfer'],
   ],
   attempts: ['attempts', 'cooldowns'],
@@ -52,6 +56,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
       '../siwx/isSignInShown',
     ],
   ].map((name) => `controllers/connection/${name}`),
+  switching: ['startSwitch', 'switchNetwork'].map((name) => `controllers/network/${name}`),
   walletRows: [
     ...['askWalletList', 'failList', 'fetchListImage', 'fetchWalletImage', 'getWalletMemory', 'isOffered'],
     ...['prefetchWallets', 'toOfferQuery', 'updateAll', 'updateWallets'],

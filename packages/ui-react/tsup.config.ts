@@ -23,7 +23,12 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
     ...['hooks/useEntryFocus', 'i18n/messages/email', 'i18n/toFaultText', 'primitives/EmailField/EmailField.css'],
     ...['primitives/EmailField/MailFault', 'primitives/MailIntro/MailIntro', 'primitives/MailIntro/MailIntro.css'],
   ],
-  networks: ['hooks/useNetworkImage', 'i18n/messages/networks', 'primitives/NetworkRow/NetworkTile'],
+  networks: [
+    ...['hooks/useNetworkImage', 'i18n/messages/networks', 'primitives/Row/Tick'],
+    ...['NetworkList', 'NetworkTile'].map((name) => `primitives/NetworkRow/${name}`),
+  ],
+  search: ['primitives/SearchField/SearchField', 'primitives/SearchField/SearchField.css'],
+  tabs: ['primitives/Tabs/Tabs', 'primitives/Tabs/Tabs.css'],
   otp: [
     ...['primitives/Ended/Ended', 'primitives/MailIntro/Address', 'views/email-verify-otp/mailStyles'],
     ...['OtpField/OtpField', 'OtpField/OtpField.css', 'OtpField/OtpStep', 'OtpField/toDigits', 'Resend/Resend'].map(
