@@ -28,6 +28,7 @@ import type { SiwxMemory, SiwxState } from './controllers/siwx/state.js'
 import type { SmartSessionsState } from './controllers/smartSessions/state.js'
 import type { SocialLoginState } from './controllers/social/state.js'
 import type { SwapState } from './controllers/swap/state.js'
+import type { ReportMemory } from './controllers/telemetry/memory.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Toast } from './controllers/toast/state.js'
 import type { WalletMemory } from './controllers/wallets/source.js'
@@ -136,6 +137,14 @@ export type Internals = {
   readonly reads: Map<string, Promise<BalanceAmount | undefined>>
   /** What the app said of features, before one of them turned others off. */
   localFeatures: Partial<Features>
+  /** What the project's settings say of features, over what the app said. */
+  imposedFeatures?: Partial<Features>
+  /** The project does not list this page among those that may use logins. */
+  areLoginsBarred?: boolean
+  /** Reads the project's settings; see prefetchConfig.ts. */
+  configRead?: Promise<void> | undefined
+  /** What is kept of reports of errors, once there was one. */
+  reports?: ReportMemory
   /** How this page is named to services, once a connector has said so. [S7.25] */
   clientId?: string
   /** The pairing that runs now: a view that asks for the same joins it. */

@@ -5,7 +5,14 @@ import { fakeChain } from './testing/fakeChain.js'
 
 describe('createModal', () => {
   it('lists every wrong option, those of the UI among them', () => {
-    const wrong = { adapters: [fakeChain()], messages: 'hello', views: {}, themeMode: 'blue', colour: 'red' }
+    const wrong = {
+      adapters: [fakeChain()],
+      messages: 'hello',
+      views: {},
+      prefetch: 1,
+      themeMode: 'blue',
+      colour: 'red',
+    }
     let error: unknown
     try {
       createModal(wrong as never)
@@ -16,6 +23,7 @@ describe('createModal', () => {
     expect((error as InvalidOptionsError).problems).toEqual([
       'messages must be an object of texts',
       'views must be a list of views',
+      'prefetch must be true or false',
       'themeMode must be one of light, dark',
       'colour is not an option',
     ])

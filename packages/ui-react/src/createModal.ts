@@ -26,6 +26,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
     checks: {
       messages: mustBe(isRecord, 'an object of texts'),
       views: mustBe(Array.isArray, 'a list of views'),
+      prefetch: mustBe((value) => typeof value === 'boolean', 'true or false'),
     },
   })
   const { onDestroy, onStart, options: resolved, warn } = modal[internals]
@@ -68,6 +69,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
   }
   const ui: UiModal<plugins> = Object.assign(modal, own)
   onStart(() => {
+    if (options.prefetch) ui.prefetch()
     if (resolved.enableEmbedded) ui.open().catch(warn)
     if (resolved.disableAppend || resolved.enableEmbedded) return
     const added = ui.getElement()

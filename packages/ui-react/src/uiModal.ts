@@ -17,6 +17,8 @@ export type UiOptions = {
   readonly messages?: Partial<Messages> | undefined
   /** Views of the app, or in place of ours. */
   readonly views?: readonly AnyViewDefinition[] | undefined
+  /** Loads what opening needs, and reads `services.config`, with the start instead of the first pointer-over. Off unless told. */
+  readonly prefetch?: boolean | undefined
 }
 
 export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = ModalOptions<plugins> &

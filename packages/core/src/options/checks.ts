@@ -58,7 +58,8 @@ const isFunction = mustBe((value) => typeof value === 'function', 'a function')
 
 /** The defaults say what a feature may be: true or false, or some of a list. */
 const checkFeature = (byDefault: unknown, name: string): Check => {
-  if (name === 'onramp') return (value, path) => (Array.isArray(value) ? listOf(text)(value, path) : boolean(value, path))
+  if (name === 'onramp')
+    return (value, path) => (Array.isArray(value) ? listOf(text)(value, path) : boolean(value, path))
   if (!Array.isArray(byDefault)) return boolean
   const check = listOf(oneOf(byDefault))
   return (value, path) => (value === false && byDefault.includes(socialProviders[0]) ? [] : check(value, path))
@@ -94,9 +95,12 @@ export const optionChecks: Checks = {
   services: optionsOf({
     wallets: url,
     blockchainApi: url,
+    config: url,
+    analytics: url,
     relay: urlOf(/^wss?:$/, 'a wss or ws URL'),
     rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
   }),
+  telemetry: (value, path) => (typeof value === 'boolean' ? [] : url(value, path)),
   // what tells them from anything else; all that they have to have is in their types
   siwx: record({ addSession: isFunction, getSessions: isFunction }),
   siweConfig: record({ getSession: isFunction, verifyMessage: isFunction }),

@@ -15,6 +15,10 @@ export type Services = {
   readonly wallets?: string | undefined
   /** Balances, prices, names, swaps, purchases and history: `{blockchainApi}/v1/…`. What needs it is not offered without. [S7.1] */
   readonly blockchainApi?: string | undefined
+  /** What the project sets for all of its pages: `GET {config}/v1/config`, `{config}/v1/origins`. It goes before `features`. [S7.27] */
+  readonly config?: string | undefined
+  /** Where the names of tracked events go: `POST {analytics}/e`. Nowhere unless told. [S7.23] */
+  readonly analytics?: string | undefined
   /** Relay for pairing, `wss:` or `ws:`. */
   readonly relay?: string | undefined
   /**
@@ -76,6 +80,11 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   /** Sign-in of the older kind, on EVM only: others count as signed in. In place of `siwx`. [S5.15] */
   readonly siweConfig?: SiweConfig | undefined
   readonly services?: Services | undefined
+  /**
+   * Reports errors, without what belongs to the visitor: `POST {telemetry}/e`, or that of `services.blockchainApi` where it
+   * is true. Off unless told. [S7.24]
+   */
+  readonly telemetry?: boolean | string | undefined
   /** Parts of the outside world to replace, e.g. the clock in a test. */
   readonly env?: Partial<Env> | undefined
 }
@@ -102,5 +111,6 @@ export type ResolvedOptions = {
   readonly disableAppend: boolean
   readonly enableEmbedded: boolean
   readonly services: Services
+  readonly telemetry: boolean | string | undefined
   readonly siweConfig?: SiweConfig | undefined
 }

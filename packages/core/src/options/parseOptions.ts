@@ -16,7 +16,7 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
   const problems = optionsOf(Object.assign({}, optionChecks, moreChecks, ...toChecks(given?.adapters)))(given, '')
   if (problems.length > 0) throw new InvalidOptionsError({ problems })
 
-  const { projectId, termsConditionsUrl, privacyPolicyUrl, services = {}, defaultNetwork } = options
+  const { projectId, termsConditionsUrl, privacyPolicyUrl, services = {}, telemetry, defaultNetwork } = options
   const networks = joinNetworks(options, { projectId, services })
   const defaultNetworkId = toId(defaultNetwork) ?? networks[0]?.caipNetworkId
   const missing = [...findMissing(options.adapters, networks, defaultNetworkId), ...findSignIns(options)]
@@ -32,6 +32,7 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
     siweConfig,
     projectId,
     services,
+    telemetry,
     networks,
     defaultNetworkId,
     termsConditionsUrl,

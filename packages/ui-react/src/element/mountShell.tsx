@@ -1,5 +1,5 @@
 import { internals, type ViewName } from '@latchkey/core'
-import { getRoute, toStartRoute } from '@latchkey/core/controllers'
+import { getRoute, prefetchConfig, toStartRoute } from '@latchkey/core/controllers'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createViewLoader } from '../router/createViewLoader.js'
@@ -22,6 +22,7 @@ import { createInline } from './createInline.js'
 /** Renders the modal into the element's shadow root, with a React root of its own, while it is still closed. */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {
   const { guards, options, warn } = modal[internals]
+  void prefetchConfig(modal)
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = []
   for (const css of [layers, tokens, parts, dialogParts, notices, phones]) adopt(shadow, css)

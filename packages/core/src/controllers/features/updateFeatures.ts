@@ -1,9 +1,10 @@
 import { internals, type Modal } from '../../modal.js'
-import { type Features, resolveFeatures } from './state.js'
+import { applyFeatures } from './applyFeatures.js'
+import type { Features } from './state.js'
 
-/** Switches features while the modal runs; what is not named stays. */
+/** Switches features while the modal runs; what is not named stays, and so does what the project's settings say. */
 export function updateFeatures(modal: Modal, features: Partial<Features>): void {
   const inner = modal[internals]
   inner.localFeatures = { ...inner.localFeatures, ...features }
-  inner.store.setState((state) => ({ ...state, features: resolveFeatures(inner.localFeatures) }))
+  applyFeatures(modal)
 }

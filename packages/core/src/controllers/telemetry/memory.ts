@@ -1,0 +1,10 @@
+/** What is kept of reports beside the state. */
+export type ReportMemory = {
+  /** When the last ones were sent, milliseconds since the epoch. */
+  times: readonly number[]
+  /** Faults that were reported: one that passes through two verbs is one. */
+  readonly seen: WeakSet<object>
+}
+
+/** How many in which time (milliseconds). [S7.24] */
+export const reportLimits = { most: 5, time: 60_000 } as const

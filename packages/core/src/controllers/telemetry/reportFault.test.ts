@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ConfigWorld, createConfigWorld } from '../../testing/createConfigWorld.js'
+import type { TestModalOptions } from '../../testing/createTestModal.js'
+import { createTestWallet } from '../../testing/createTestWallet.js'
+import { connect } from '../connection/connect.js'
+import { open } from '../router/open.js'
+
+const connectorId = 'org.example.wallet'
+const address = `0x${'ab'.repeat(20)}`
+
+let world: ConfigWorld
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  world = await createConfigWorld('blockchainApi')
+  world.server.answers['/e'] = { status: 202, body: {} }
+})
+afterEach(async () => {
+  await world.end()
+  vi.restoreAllMocks()
+})
+
+/** A modal, and what makes its wallet fail once. */
+function create(options: TestModalOptions = { telemetry: true }): {
+  readonly fail: (cause: unknown) => Promise<void>
+  readonly made: ReturnType<ConfigWorld['create']>
+} {
+  const made = world.create({ ...options, wallets: [createTestWallet({ asks: ['connect'] })] })
+  return {
+    made,
+    async fail(cause) {
+      const connecting = connect(made.modal, { connectorId })
+      made.wallet.last('connect').reject(cause)
+      await connecting.catch(() => {})
+    },
+  }
+}
+
+const countReports = (): number => world.server.requests.filter((request) => request === 'POST /e').length
+
+test('[S7.24] what a verb fails with is reported, with what it was, where and when, without what belongs to the visitor', async () => {
+  const { fail, made } = create()
+  await fail(new Error(`No funds of ${address}, ask alice@mail.example`))
+  await vi.waitFor(() => expect(countReports()).toBe(1))
+  expect(world.server.calls[0]?.query).toMatchObject({
+    projectId: 'my-project',
+    st: 'latchkey',
+    sv: expect.any(String),
+  })
+  expect(world.server.calls[0]?.body).toEqual({
+    eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    url: 'https://shop.example/cart',
+    domain: 'shop.example',
+    timestamp: made.clock.now(),
+    props: {
+      type: 'error',
+      event: 'connect:eip155',
+      errorType: 'CONNECTOR_FAILED',
+      errorMessage: expect.stringContaining('No funds of [hex], ask [email]'),
+      stackTrace: expect.stringContaining('Error: No funds of [hex]'),
+    },
+  })
+  expect(JSON.stringify(world.server.calls)).not.toMatch(/alice|abab|secret/)
+})
+
+test('[S7.24] five are reported in a minute, and the next when it is over', async () => {
+  const { fail, made } = create()
+  for (let count = 0; count < 8; count++) await fail(new Error(`fault ${count}`))
+  await vi.waitFor(() => expect(countReports()).toBe(5))
+  await made.clock.advance(60_000)
+  await fail(new Error('later'))
+  await vi.waitFor(() => expect(countReports()).toBe(6))
+})
+
+test('a fault that passes twice is one; what the visitor decides is none', async () => {
+  const { fail } = create()
+  const fault = new Error('the same')
+  await fail({ code: 4001 })
+  await fail(fault)
+  await fail(fault)
+  await fail(new Error('the last'))
+  await vi.waitFor(() => expect(countReports()).toBe(2))
+})
+
+test('reports go where the app says', async () => {
+  const { fail } = create({ services: {}, telemetry: world.server.url })
+  await fail(new Error('broken'))
+  await vi.waitFor(() => expect(countReports()).toBe(1))
+})
+
+test('error: SERVICE_NOT_CONFIGURED where the app does not say', async () => {
+  const { fail, made } = create({ services: {}, telemetry: true })
+  await fail(new Error('broken'))
+  await vi.waitFor(() => expect(made.modal.getState().alert?.code).toBe('SERVICE_NOT_CONFIGURED'))
+})
+
+test('a service of reports that is down is no further fault', async () => {
+  await world.server.stop()
+  const { fail, made } = create()
+  await fail(new Error('broken'))
+  await vi.dynamicImportSettled()
+  expect([made.modal.getState().alert, vi.mocked(console.warn).mock.calls]).toEqual([undefined, []])
+})
+
+test('[S8.28] one that refuses with 403 is told to the developer', async () => {
+  world.server.answers['/e'] = { status: 403, body: {} }
+  const { fail, made } = create()
+  await fail(new Error('broken'))
+  await vi.waitFor(() => expect(made.modal.getState().alert?.title).toBe('Invalid App Configuration'))
+})
+
+test('[S7.23] unless the app asks for it nothing is reported and nothing is tracked, whatever services it names', async () => {
+  const { url, requests } = world.server
+  const services = { blockchainApi: url, wallets: url, config: url, rpc: url }
+  const { fail, made } = create({ services })
+  open(made.modal)
+  await fail(new Error('broken'))
+  await vi.waitFor(() => expect(requests).toContain('GET /v1/config'))
+  await vi.dynamicImportSettled()
+  await made.clock.advance(60_000)
+  expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([])
+  expect(requests.filter((request) => /\/e$|analytics|batch/.test(request))).toEqual([])
+})
+
+test('[S7.23] [S8.28] where the app names a service for it, the names of events go there, until it refuses with 403', async () => {
+  const services = { analytics: world.server.url }
+  const { fail, made } = create({ services })
+  open(made.modal)
+  await vi.dynamicImportSettled()
+  await fail(new Error('broken'))
+  await vi.waitFor(() => expect(countReports()).toBe(1))
+  expect(world.server.calls[0]?.body).toMatchObject({ props: { type: 'track', event: 'CONNECT_ERROR' } })
+  expect(JSON.stringify(world.server.calls)).not.toContain('broken')
+  world.server.answers['/e'] = { status: 403, body: {} }
+  await fail(new Error('broken'))
+  await vi.waitFor(() =>
+    expect(made.modal.getState().alert).toMatchObject({
+      code: 'INVALID_APP_CONFIGURATION',
+      title: 'Invalid App Configuration',
+    }),
+  )
+  await fail(new Error('broken'))
+  expect(countReports()).toBe(2)
+})

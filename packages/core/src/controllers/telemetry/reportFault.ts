@@ -1,0 +1,57 @@
+import type { ErrorCode } from '../../errors/codes.js'
+import { nameFault } from '../../errors/nameFault.js'
+import { ServiceNotConfiguredError } from '../../errors/services.js'
+import { internals, type Modal } from '../../modal.js'
+import { showAlert } from '../alert/showAlert.js'
+import { reportLimits } from './memory.js'
+import { sendReport } from './sendReport.js'
+
+export type Fault = {
+  readonly cause: unknown
+  /** What was tried, e.g. `connect:eip155`. */
+  readonly event: string | undefined
+}
+
+/** What a visitor or the app decides is no error. */
+const choices: readonly ErrorCode[] = [
+  'ABORTED',
+  'CONNECTION_REJECTED',
+  'MODAL_CLOSED',
+  'POPUP_CLOSED',
+  'USER_REJECTED',
+]
+
+/**
+ * Reports an error to the service of the option `telemetry`, five in a minute at most, without what belongs to the
+ * visitor. Resolves when it was taken in, or refused. [S7.24]
+ */
+export async function reportFault(modal: Modal, { cause, event = 'request' }: Fault): Promise<void> {
+  const inner = modal[internals]
+  const { telemetry, services } = inner.options
+  const error = await nameFault(cause)
+  if (!telemetry || choices.includes(error.code) || inner.signal.aborted) return
+  const baseUrl = telemetry === true ? services.blockchainApi : telemetry
+  if (!baseUrl) return showAlert(modal, new ServiceNotConfiguredError({ service: 'blockchainApi' }))
+
+  inner.reports ??= { times: [], seen: new WeakSet() }
+  const memory = inner.reports
+  const parts = [cause, error, error.cause].filter((part) => typeof part === 'object' && part !== null)
+  const isSeen = parts.some((part) => memory.seen.has(part))
+  for (const part of parts) memory.seen.add(part)
+  const now = modal.env.now()
+  const times = memory.times.filter((time) => time > now - reportLimits.time)
+  if (isSeen || times.length >= reportLimits.most) return
+  memory.times = [...times, now]
+
+  await sendReport(modal, baseUrl, {
+    type: 'error',
+    event,
+    errorType: error.code,
+    errorMessage: toMessage(error),
+    stackTrace: (error.cause instanceof Error ? error.cause : error).stack,
+  })
+}
+
+function toMessage(error: Error): string {
+  return error.cause instanceof Error ? `${error.message}\nCause: ${error.cause.message}` : error.message
+}
