@@ -39,7 +39,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
   features: ['getFeature', 'controllers/connection/callFeature', 'controllers/connection/requireConnection'],
   connections: [
     'updateNamespace',
-    ...['getConnection', 'getLiveConnections', 'isLive'].map((name) => `controllers/connection/${name}`),
+    ...['getConnection', 'getLiveConnections', 'isLive', 'state'].map((name) => `controllers/connection/${name}`),
     'controllers/account/getPreferredAccountType',
   ],
   connecting: [
@@ -56,6 +56,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
       '../siwx/isSignInShown',
     ],
   ].map((name) => `controllers/connection/${name}`),
+  pairing: ['controllers/connection/getPairingNamespaces', 'utils/pause'],
   switching: ['startSwitch', 'switchNetwork'].map((name) => `controllers/network/${name}`),
   walletRows: [
     ...['askWalletList', 'failList', 'fetchListImage', 'fetchWalletImage', 'getWalletMemory', 'isOffered'],
