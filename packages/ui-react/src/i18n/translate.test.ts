@@ -66,7 +66,7 @@ describe('the words of errors', () => {
   })
 
   it('say something true for a code without words', () => {
-    expect(toErrorKey('LIMIT_EXCEEDED')).toBe('CONNECTOR_FAILED')
+    expect(toErrorKey('LIMIT_EXCEEDED')).toBe('unknownError')
     expect(toHelpKey('LIMIT_EXCEEDED')).toBe('nothingChanged')
   })
 })

@@ -17,9 +17,9 @@ export function createTranslate<key extends MessageKey = ShellKey>(
     (messages[key] ?? key).replace(/\{(\w+)\}/g, (text, name: string) => params[name] ?? text)
 }
 
-/** The text for an error: what happened. */
+/** The text for an error: what happened. One for all that have no text of their own. [S8.59] */
 export function toErrorKey(code: ErrorCode): ShellKey {
-  return isShellKey(code) ? code : 'CONNECTOR_FAILED'
+  return isShellKey(code) ? code : 'unknownError'
 }
 
 /** Whether the shell has a text of this name, as it has for the codes that visitors may meet. */

@@ -86,7 +86,8 @@ export const en = {
   WALLET_REMOVED: 'Wallet removed',
   WALLET_SWITCHED: 'Wallet switched',
 
-  // errors by code; a code without a text shows as `CONNECTOR_FAILED`
+  // errors by code; a code without a text shows as `unknownError` [S8.59]
+  unknownError: 'Something went wrong',
   ABORTED: 'Cancelled',
   ACCOUNT_CHANGED: 'Your wallet has switched accounts',
   ACTION_NOT_ALLOWED: 'Action not allowed',

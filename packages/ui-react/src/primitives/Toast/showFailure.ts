@@ -5,7 +5,7 @@ import type { UiModal } from '../../uiModal.js'
 
 /** Says that something failed. What the visitor ended needs no words. */
 export function showFailure(modal: UiModal, t: Translate, cause: unknown, params?: Params | undefined): void {
-  const code = isLatchkeyError(cause) ? cause.code : 'CONNECTOR_FAILED'
+  const code = isLatchkeyError(cause) ? cause.code : undefined
   if (code === 'ABORTED' || code === 'MODAL_CLOSED') return
-  showToast(modal, { variant: 'error', message: { text: t(toErrorKey(code), params) } })
+  showToast(modal, { variant: 'error', message: { text: t(code ? toErrorKey(code) : 'unknownError', params) } })
 }

@@ -11,7 +11,7 @@ import {
 import { type ReactElement, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { payTexts } from '../../i18n/messages/pay.js'
-import { toErrorKey } from '../../i18n/translate.js'
+import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { PayFacts } from './PayFacts.js'
@@ -41,7 +41,7 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
   const native = network?.nativeCurrency.symbol ?? ''
 
   const fault = (): string => {
-    if (pay.error) return t(toErrorKey(pay.error.code))
+    if (pay.error) return t(toActErrorKey(pay.error.code))
     if (problem === 'noFeeMoney') return t('payNoFeeMoney', { symbol: native })
     if (pay.fee.status !== 'failed') return ''
     const { code, details = '' } = pay.fee.error

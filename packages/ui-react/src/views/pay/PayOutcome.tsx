@@ -4,7 +4,7 @@ import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
 import { payTexts } from '../../i18n/messages/pay.js'
-import { toErrorKey } from '../../i18n/translate.js'
+import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Outcome, type OutcomeProps } from '../../primitives/Outcome/Outcome.js'
 import { toTransactionLink } from '../../primitives/Outcome/toTransactionLink.js'
@@ -31,7 +31,7 @@ export function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
     if (step === 'failed' && hash)
       return { kind: 'bad', title: t('payFailedTitle'), text: t('payFailedText', { details: error?.details ?? '' }) }
     if (step === 'failed')
-      return { kind: 'bad', title: t(toErrorKey(error?.code ?? 'ABORTED')), text: t('payEndedText') }
+      return { kind: 'bad', title: t(toActErrorKey(error?.code ?? 'ABORTED')), text: t('payEndedText') }
     const { amount = '', token } = option ?? {}
     return { kind: 'good', title: t('payDoneTitle'), text: t('payDoneText', { amount, symbol: token?.symbol ?? '' }) }
   }

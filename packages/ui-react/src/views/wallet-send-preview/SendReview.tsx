@@ -4,9 +4,9 @@ import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
 import { sendTexts } from '../../i18n/messages/send.js'
+import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { toFeeText } from '../../i18n/toFeeText.js'
 import { toWorth } from '../../i18n/toWorth.js'
-import { toErrorKey } from '../../i18n/translate.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { type Fact, Facts } from '../../primitives/Facts/Facts.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
@@ -36,7 +36,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
     },
   ]
   const fault = (): string => {
-    if (send.error) return t(toErrorKey(send.error.code))
+    if (send.error) return t(toActErrorKey(send.error.code))
     if (problem === 'noFeeMoney') return t('sendNoFeeMoney', { symbol: native?.symbol ?? '' })
     if (problem === 'tooLittle') return t('send_tooLittle')
     if (fee.status !== 'failed') return ''

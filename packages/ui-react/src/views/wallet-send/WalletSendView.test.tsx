@@ -165,6 +165,15 @@ describe('the preview', () => {
     expect([alert(), button().textContent, button().disabled]).toEqual(['Declined in your wallet', 'Send', false])
   })
 
+  it('[S8.59] says the generic text of an error without a name, which is no failed connection', async () => {
+    await review()
+    await press('Send')
+    await act(async () => purse.sendings[0]?.open.reject(new TypeError('x is undefined')))
+    await settled()
+    expect(alert()).toBe('Something went wrong')
+    expect(purse.modal.getState().send?.error).toMatchObject({ code: 'CONNECTOR_FAILED', details: 'x is undefined' })
+  })
+
   it('says what the network refuses', async () => {
     await review()
     await press('Send')
