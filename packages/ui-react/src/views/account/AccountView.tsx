@@ -14,6 +14,7 @@ import { AddressButton } from './AddressButton.js'
 import { BalanceText } from './BalanceText.js'
 import { DisconnectRow } from './DisconnectRow.js'
 import { getPurposes } from './getPurposes.js'
+import { hasHoldings } from './hasHoldings.js'
 import { NotConnected } from './NotConnected.js'
 import { WalletActions } from './WalletActions.js'
 import { WalletsRow } from './WalletsRow.js'
@@ -40,8 +41,8 @@ export function AccountView(): ReactElement | null {
   const login = connectedWalletInfo?.type === 'AUTH' ? connectedWalletInfo : undefined
   const part = usePart(loadLogin, login !== undefined)
   // [S6.8]
-  const hasHoldings = hasBlockchainApi(modal) && (namespace === 'eip155' || namespace === 'solana')
-  const holdings = usePart(loadHoldings, hasHoldings)
+  const isListed = hasBlockchainApi(modal) && hasHoldings(namespace)
+  const holdings = usePart(loadHoldings, isListed)
   if (!address) return isShown ? <NotConnected namespace={namespace} /> : null
   const explorer = network?.blockExplorers?.default.name ?? ''
   const parts = part?.loginParts
@@ -70,7 +71,7 @@ export function AccountView(): ReactElement | null {
         <BalanceText />
       </div>
       <WalletActions />
-      {hasHoldings && (holdings ? <holdings.HoldingTabs /> : holdings === undefined && <span className="bone" />)}
+      {isListed && (holdings ? <holdings.HoldingTabs /> : holdings === undefined && <span className="bone" />)}
       <WalletsRow />
       {addressExplorerUrl && (
         <a className="row" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">

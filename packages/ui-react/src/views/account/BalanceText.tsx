@@ -6,6 +6,7 @@ import { accountTexts } from '../../i18n/messages/account.js'
 import { toUsd } from '../../i18n/toUsd.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
+import { hasHoldings } from './hasHoldings.js'
 
 /** Decimals of a shown balance. [S9.8] */
 const decimals = 3
@@ -15,10 +16,10 @@ const selectBalance = (state: ModalState): BalanceState | undefined =>
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** What all tokens are worth, once that is known. */
+/** What all tokens are worth, once that is known, where they are listed. */
 const selectTotal = (state: ModalState): string | undefined => {
   const { namespace, caipAddress } = getAccount(state)
-  const portfolio = namespace && state.namespaces[namespace]?.portfolio
+  const portfolio = namespace && hasHoldings(namespace) ? state.namespaces[namespace]?.portfolio : undefined
   return portfolio?.caipAddress === caipAddress ? portfolio?.last?.total : undefined
 }
 
