@@ -34,7 +34,10 @@ export async function visitMoneyViews(money: MoneyPage, look: (name: string) => 
   await see('SwapPreview', 'Review swap')
   await page.keyboard.press('Escape')
   await money.open({ view: 'Swap' })
-  await dialog.getByRole('button', { name: /^Change/ }).first().click()
+  await dialog
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click()
   await see('SwapSelectToken', 'Select a token')
   await open('FundWallet', 'Add funds')
   await open('OnRampProviders', 'Buy')
