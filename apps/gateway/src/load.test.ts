@@ -12,7 +12,7 @@ import { startWorld, type World } from './test/startWorld.js'
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 /** Seconds of each part, and of the whole mix at the end, in which memory is looked at. */
-const seconds = isLong ? { part: 10, mix: Number(process.env['LOAD_SECONDS'] ?? 600) } : { part: 0.3, mix: 0.3 }
+const seconds = isLong ? { part: 5, mix: Number(process.env['LOAD_SECONDS'] ?? 600) } : { part: 0.3, mix: 0.3 }
 const transfers = isLong ? 1_000_000 : 10_000
 const setups = [
   { processes: 1, clients: 1 },
@@ -58,8 +58,8 @@ const toEnv = (): Readonly<Record<string, string>> => ({
 
 const pick = (count: number): number => Math.floor(Math.random() * count)
 const holder = (): string => devAccount(0).address.slice(0, -1)
-const balance = (query: string) => (): string =>
-  `/v1/account/0x${pick(10)}${holder().slice(3).toLowerCase()}${pick(10)}/balance?chainId=eip155:31337&projectId=p${query}`
+const balance = (accounts: number, query: string) => (): string =>
+  `/v1/account/0x${pick(accounts)}${holder().slice(3).toLowerCase()}0/balance?chainId=eip155:31337&projectId=p${query}`
 const history = (body: string): string => {
   const next = /"next":"([\w-]+)"/.exec(body)?.[1]
   const path = `/v1/account/${toLoadAccount(Math.random() < 0.2 ? 0 : pick(loadAccounts))}/history?chainId=${chain}&projectId=p`
@@ -80,8 +80,8 @@ const quote = (): string => {
 }
 
 const parts = {
-  'balance, cached': balance(''),
-  'balance, read anew': balance('&forceUpdate=true'),
+  'balance, cached': balance(2, ''),
+  'balance, read anew': balance(10, '&forceUpdate=true'),
   'history, a page': history,
   'quote of a swap': quote,
 }

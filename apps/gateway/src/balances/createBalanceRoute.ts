@@ -4,25 +4,26 @@ import { toJsonAnswer } from '../http/answer.js'
 import { GatewayFault } from '../http/GatewayFault.js'
 import { parseInput } from '../http/parseInput.js'
 import type { Route } from '../http/route.js'
+import { withDeadline } from '../http/withDeadline.js'
 import { balanceQuery } from './balanceQuery.js'
 import { createCache } from './createCache.js'
 import { parseAddress } from './parseAddress.js'
 import { readHoldings } from './readHoldings.js'
-import { toBalanceReply } from './toBalanceReply.js'
+import { type BalanceReply, toBalanceReply } from './toBalanceReply.js'
 
 /** Milliseconds that an answer is given again, and that a chain is waited for. */
 const limits = { freshness: 10_000, patience: 12_000 } as const
 
 /** What an address holds, on one chain or on all of its family, with prices. [S7.12] */
 export function createBalanceRoute(context: GatewayContext): Route {
-  const cache = createCache<ReturnType<typeof toBalanceReply>>({ now: context.now, freshness: limits.freshness })
-  const read = async (chain: ServedChain, address: string) => {
-    const signal = AbortSignal.any([context.ended, AbortSignal.timeout(limits.patience)])
-    const holdings = await readHoldings(context, { chain, address, signal })
-    const tokens = holdings.balances.flatMap((one) => one.address ?? [])
-    const prices = await context.prices.read(chain, { tokens, signal })
-    return toBalanceReply({ ...holdings, caipNetworkId: chain.caipNetworkId, prices })
-  }
+  const cache = createCache<BalanceReply>({ now: context.now, freshness: limits.freshness })
+  const read = (chain: ServedChain, address: string): Promise<BalanceReply> =>
+    withDeadline({ ended: context.ended, milliseconds: limits.patience }, async (signal) => {
+      const holdings = await readHoldings(context, { chain, address, signal })
+      const tokens = holdings.balances.flatMap((one) => one.address ?? [])
+      const prices = await context.prices.read(chain, { tokens, signal })
+      return toBalanceReply({ ...holdings, caipNetworkId: chain.caipNetworkId, prices })
+    })
   return {
     method: 'GET',
     path: '/v1/account/{address}/balance',

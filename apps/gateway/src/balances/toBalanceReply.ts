@@ -7,11 +7,10 @@ export type PricedHoldings = Holdings & {
   readonly prices: ReadonlyMap<string, number>
 }
 
+export type BalanceReply = { readonly balances: readonly object[]; readonly nfts: readonly object[] }
+
 /** Rows of `/v1/account/{address}/balance` for one chain. Where nothing tells a price it is 0, and there is no value. */
-export function toBalanceReply({ caipNetworkId: chainId, balances, nfts, prices }: PricedHoldings): {
-  readonly balances: readonly object[]
-  readonly nfts: readonly object[]
-} {
+export function toBalanceReply({ caipNetworkId: chainId, balances, nfts, prices }: PricedHoldings): BalanceReply {
   return {
     balances: balances.map(({ name, symbol, decimals, address, iconUrl, amount }) => {
       const numeric = toDecimal(amount, decimals)
