@@ -57,9 +57,10 @@ const toEnv = (): Readonly<Record<string, string>> => ({
 })
 
 const pick = (count: number): number => Math.floor(Math.random() * count)
-const holder = (): string => devAccount(0).address.slice(0, -1)
+// derived once: that takes longer than an answer
+const owner = devAccount(0).address
 const balance = (accounts: number, query: string) => (): string =>
-  `/v1/account/0x${pick(accounts)}${holder().slice(3).toLowerCase()}0/balance?chainId=eip155:31337&projectId=p${query}`
+  `/v1/account/0x${pick(accounts)}${owner.slice(3, -1).toLowerCase()}0/balance?chainId=eip155:31337&projectId=p${query}`
 const history = (body: string): string => {
   const next = /"next":"([\w-]+)"/.exec(body)?.[1]
   const path = `/v1/account/${toLoadAccount(Math.random() < 0.2 ? 0 : pick(loadAccounts))}/history?chainId=${chain}&projectId=p`
@@ -70,7 +71,7 @@ const quote = (): string => {
   const id = 'eip155:31337'
   const params = {
     amount: String(10n ** 18n + BigInt(pick(1_000_000))),
-    userAddress: `${id}:${devAccount(0).address}`,
+    userAddress: `${id}:${owner}`,
     from: `${id}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`,
     to: `${id}:${worldMarket.usd.address}`,
     gasPrice: '1000000000',
