@@ -158,10 +158,15 @@ export async function launch() {
   const origins = [`http://127.0.0.1:${ports.demo}`, `http://localhost:${ports.demo}`]
   const siwx = { origins, networks: toSignInNetworks({ evm: accountChains, ...networks }) }
   const databaseUrl = postgres?.urls.gateway
+  // what the demo offers with the switch "Settings of the project": all but its name under the list
+  const demoFeatures = [
+    { id: 'social_login', isEnabled: true, config: ['email', 'google', 'github', 'farcaster'] },
+    ...['swap', 'onramp', 'activity', 'multi_wallet'].map((id) => ({ id, isEnabled: true })),
+  ]
   const gateway = await part('Gateway', cure, () =>
     startGateway({
       ...{ port: ports.gateway, databaseUrl, siwx, chains: readChains },
-      projects: { demo: { allowedOrigins: origins } },
+      projects: { demo: { features: demoFeatures, allowedOrigins: origins } },
       names: { zone: 'latchkey.test' },
       onramp: { providers: onramp ? [onramp.provider] : [] },
     }),

@@ -27,6 +27,7 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
     siwxRequired,
     smartWallet: __,
     blockchainApi: hasApi,
+    remoteConfig,
     onramp,
     swaps,
     receive,
@@ -60,6 +61,7 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
       relay: config.relayUrl,
       wallets: config.walletsUrl,
       blockchainApi: hasApi ? config.blockchainApiUrl : undefined,
+      config: remoteConfig ? config.walletsUrl : undefined,
     },
     features: {
       ...{ branding, multiWallet, email, socials: toSocials(config, options) },

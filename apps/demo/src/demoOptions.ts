@@ -11,6 +11,7 @@ export const demoOptions = {
   multiWallet: { label: 'Several wallets at once', byDefault: true },
   smartWallet: { label: 'A wallet with a smart account', byDefault: false },
   blockchainApi: { label: 'Read chains by the service', byDefault: true },
+  remoteConfig: { label: 'Settings of the project', byDefault: false },
   onramp: { label: 'Buy', byDefault: true },
   swaps: { label: 'Swap', byDefault: true },
   receive: { label: 'Receive', byDefault: true },

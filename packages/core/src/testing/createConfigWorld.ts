@@ -1,19 +1,18 @@
-import { createEnv } from '../env.js'
 import type { Modal } from '../modal.js'
 import type { Services } from '../options/options.js'
-import { type ConfigServer, createConfigServer } from './createConfigServer.js'
+import { type ConfigService, createConfigService } from './createConfigService.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 
 export type ConfigWorld = {
-  readonly server: ConfigServer
+  readonly server: ConfigService
   /** A modal of a page at `https://shop.example`, with debug, unless told otherwise. */
   create(options?: TestModalOptions & { readonly href?: string }): TestModal
-  end(): Promise<void>
+  end(): void
 }
 
-/** A real server of settings, and modals that ask it. */
-export async function createConfigWorld(name: keyof Services | undefined = 'config'): Promise<ConfigWorld> {
-  const server = await createConfigServer()
+/** A service of settings, and modals that ask it. */
+export function createConfigWorld(name: keyof Services = 'config'): ConfigWorld {
+  const server = createConfigService()
   const modals: Modal[] = []
   return {
     server,
@@ -22,16 +21,15 @@ export async function createConfigWorld(name: keyof Services | undefined = 'conf
       const world = createTestModal({
         projectId: 'my-project',
         debug: true,
-        ...(name && { services: { [name]: server.url } }),
+        services: { [name]: server.url },
         ...options,
-        env: { fetch: createEnv().fetch, window: () => page, ...env },
+        env: { fetch: server.fetch, window: () => page, ...env },
       })
       modals.push(world.modal)
       return world
     },
-    async end() {
+    end() {
       for (const modal of modals) modal.destroy()
-      await server.stop()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { internals } from '../../modal.js'
-import type { ConfigAnswer } from '../../testing/createConfigServer.js'
+import type { ConfigAnswer } from '../../testing/createConfigService.js'
 import { type ConfigWorld, createConfigWorld } from '../../testing/createConfigWorld.js'
 import { updateFeatures } from '../features/updateFeatures.js'
 import { open } from '../router/open.js'
@@ -9,13 +9,13 @@ import { prefetchConfig } from './prefetchConfig.js'
 let world: ConfigWorld
 const warn = vi.fn<(...args: unknown[]) => void>()
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(warn)
-  world = await createConfigWorld()
+  world = createConfigWorld()
   world.server.answers['/v1/origins'] = { body: { allowedOrigins: [] } }
 })
-afterEach(async () => {
-  await world.end()
+afterEach(() => {
+  world.end()
   warn.mockReset()
   vi.restoreAllMocks()
 })
@@ -107,7 +107,7 @@ test.each([
 )
 
 test('a service that cannot be reached leaves the page as it is', async () => {
-  await world.server.stop()
+  world.server.stop()
   const { modal } = world.create({ features: { email: false, socials: false } })
   await prefetchConfig(modal)
   expect(modal.getState().alert).toMatchObject({ code: 'SERVER_ERROR' })
@@ -143,6 +143,7 @@ test('a modal that ends meanwhile is not written to', async () => {
   modal.destroy()
   const last = modal.getState()
   await reading
+  await prefetchConfig(modal)
   expect([modal.getState(), world.server.requests.length]).toEqual([last, 1])
 })
 

@@ -16,6 +16,7 @@ export async function readConfig(modal: Modal): Promise<void> {
   const inner = modal[internals]
   const { services, projectId } = inner.options
   const baseUrl = services.config
+  if (inner.signal.aborted) return
   alertProjectId(modal)
   if (services.analytics && projectId) watchAnalytics(modal, services.analytics)
   if (!baseUrl || !projectId) return

@@ -9,13 +9,13 @@ const connectorId = 'org.example.wallet'
 const address = `0x${'ab'.repeat(20)}`
 
 let world: ConfigWorld
-beforeEach(async () => {
+beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  world = await createConfigWorld('blockchainApi')
+  world = createConfigWorld('blockchainApi')
   world.server.answers['/e'] = { status: 202, body: {} }
 })
-afterEach(async () => {
-  await world.end()
+afterEach(() => {
+  world.end()
   vi.restoreAllMocks()
 })
 
@@ -94,7 +94,7 @@ test('error: SERVICE_NOT_CONFIGURED where the app does not say', async () => {
 })
 
 test('a service of reports that is down is no further fault', async () => {
-  await world.server.stop()
+  world.server.stop()
   const { fail, made } = create()
   await fail(new Error('broken'))
   await vi.dynamicImportSettled()
