@@ -21,7 +21,7 @@ export function fetchRemoteFeatures(modal: Modal, baseUrl: string): Promise<Remo
 }
 
 /** All or nothing: settings of which a part makes no sense are none. Throws `INVALID_REPLY`. */
-export function parseRemoteFeatures(reply: unknown): RemoteFeatures | null {
+function parseRemoteFeatures(reply: unknown): RemoteFeatures | null {
   const rows = isRecord(reply) ? reply['features'] : undefined
   if (rows === null) return null
   if (!Array.isArray(rows)) throw new InvalidReplyError({ details: 'features is no list.' })
