@@ -103,6 +103,8 @@ export type ModalState = {
   readonly accountTab?: AccountTab | undefined
   readonly features: Features
   readonly theme: ThemeState
+  /** The language that the UI shows, as BCP 47, once the app has chosen one and it is there. */
+  readonly locale?: string | undefined
   readonly toast?: Toast | undefined
   readonly alert?: Alert | undefined
   /** The last thing that happened. */

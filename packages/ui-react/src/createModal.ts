@@ -26,6 +26,8 @@ export function createModal<const plugins extends readonly Plugin[]>(
     checks: {
       messages: mustBe(isRecord, 'an object of texts'),
       views: mustBe(Array.isArray, 'a list of views'),
+      // looked at by what loads it
+      locale: () => [],
       prefetch: mustBe((value) => typeof value === 'boolean', 'true or false'),
     },
   })
@@ -39,7 +41,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
   })
 
   const own: Omit<UiModal, keyof Modal> = {
-    ui: { messages: options.messages, views: options.views },
+    ui: { ...options },
     getElement: () => (element ??= createElement(ui)),
     async open(request) {
       ui.prefetch()
@@ -47,13 +49,11 @@ export function createModal<const plugins extends readonly Plugin[]>(
       if (ui.getElement()) (await load()).verbs.open(ui, request)
     },
     async close(options) {
-      if (!ui.getState().modal.open) return true
-      return (await load()).verbs.close(ui, options)
+      return !ui.getState().modal.open || (await load()).verbs.close(ui, options)
     },
     async pay(request) {
       ui.prefetch()
-      const { payVerb } = await loadModule(() => import('./payVerb.js'))
-      return payVerb.pay(ui, request)
+      return (await loadModule(() => import('./payVerb.js'))).payVerb.pay(ui, request)
     },
     prefetch() {
       ui.start()
@@ -69,6 +69,10 @@ export function createModal<const plugins extends readonly Plugin[]>(
   }
   const ui: UiModal<plugins> = Object.assign(modal, own)
   onStart(() => {
+    if (options.locale)
+      ui.ui.loading = loadModule(() => import('./i18n/loadLocale.js'))
+        .then((module) => module.loadLocale(ui))
+        .catch(warn)
     if (options.prefetch) ui.prefetch()
     if (resolved.enableEmbedded) ui.open().catch(warn)
     if (resolved.disableAppend || resolved.enableEmbedded) return

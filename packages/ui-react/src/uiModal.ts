@@ -8,6 +8,7 @@ import type {
   Plugin,
   ViewName,
 } from '@latchkey/core'
+import type { LocaleChoice } from './i18n/locale.js'
 import type { Messages } from './i18n/messages/en.js'
 import type { AnyViewDefinition } from './router/defineView.js'
 
@@ -15,10 +16,25 @@ import type { AnyViewDefinition } from './router/defineView.js'
 export type UiOptions = {
   /** The app's own words in place of ours. */
   readonly messages?: Partial<Messages> | undefined
+  /**
+   * The language of texts, numbers and dates; `auto` for the first of the visitor's that the modal speaks. English texts and
+   * dates as in the visitor's system unless told.
+   */
+  readonly locale?: LocaleChoice | undefined
   /** Views of the app, or in place of ours. */
   readonly views?: readonly AnyViewDefinition[] | undefined
   /** Loads what opening needs, and reads `services.config`, with the start instead of the first pointer-over. Off unless told. */
   readonly prefetch?: boolean | undefined
+}
+
+/** The options, and the language as it is now. */
+export type UiState = Omit<UiOptions, 'locale'> & {
+  /** The last choice. */
+  locale?: LocaleChoice | undefined
+  /** Its texts with the app's own over them, once `state.locale` says that they are there. */
+  texts?: Partial<Messages> | undefined
+  /** Settles when what `locale` asks for is shown, or English in its place. */
+  loading?: Promise<void> | undefined
 }
 
 export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = ModalOptions<plugins> &
@@ -26,7 +42,7 @@ export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plug
 
 /** A modal with its element and views. */
 export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Modal<plugins> & {
-  readonly ui: UiOptions
+  readonly ui: UiState
   /**
    * Opens the modal, and starts it if need be: the view asked for, else the account when connected, else the ways to
    * connect. Rejects with `ADAPTER_NOT_FOUND`, or when the code of the modal cannot be loaded; ask again then. Does

@@ -53,7 +53,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   const render = (): void => root.render(<ShellContent modal={modal} views={views} loader={loader} toast={toast} />)
   // a failure shows in the place of the view, with a way to retry
   const load = (view: ViewName): Promise<unknown> => loader.load(view).catch(() => undefined)
-  await load(getRoute(modal.getState()).view)
+  await Promise.all([load(getRoute(modal.getState()).view), modal.ui.loading])
   flushSync(render)
 
   return {

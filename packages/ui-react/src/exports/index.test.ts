@@ -10,6 +10,7 @@ it('exports what is meant to be public, and no more', () => {
       "NetworkButton",
       "createModal",
       "defineView",
+      "setLocale",
       "useAccount",
       "useConnections",
       "useDisconnect",

@@ -1,5 +1,6 @@
-import type { ViewName } from '@latchkey/core'
+import type { ModalState, ViewName } from '@latchkey/core'
 import { type ReactElement, useMemo } from 'react'
+import { useModalValue } from '../hooks/useModalValue.js'
 import { createTranslate } from '../i18n/translate.js'
 import { AlertBar } from '../primitives/Alert/AlertBar.js'
 import { ToastMessage } from '../primitives/Toast/ToastMessage.js'
@@ -19,16 +20,19 @@ export type ShellProps = {
   readonly toast: HTMLElement
 }
 
+const selectLocale = (state: ModalState): string | undefined => state.locale
+
 /** All that the modal shows. */
 export function Shell({ modal, views, loader, toast }: ShellProps): ReactElement {
+  const locale = useModalValue(selectLocale, modal)
   const value = useMemo(
     () => ({
       modal,
-      t: createTranslate(modal.ui.messages),
+      t: createTranslate(locale ? modal.ui.texts : modal.ui.messages),
       // a failure is told by the router, once the view is wanted
       prepareView: (name: ViewName) => void loader.load(name).catch(() => undefined),
     }),
-    [modal, loader],
+    [modal, loader, locale],
   )
   return (
     <LatchkeyProvider modal={modal}>

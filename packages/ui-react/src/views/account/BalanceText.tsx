@@ -3,7 +3,9 @@ import { getAccount, watchBalance } from '@latchkey/core/controllers'
 import { type ReactElement, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { accountTexts } from '../../i18n/messages/account.js'
+import { toNumberText } from '../../i18n/toNumberText.js'
 import { toUsd } from '../../i18n/toUsd.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { hasHoldings } from './hasHoldings.js'
@@ -27,19 +29,21 @@ const selectTotal = (state: ModalState): string | undefined => {
 export function BalanceText(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
+  const locale = useLocale()
   const balance = useModalState(selectBalance)
   // the view of a closed modal stays, unseen
   const isOpen = useModalState(selectOpen)
   useEffect(() => (isOpen ? watchBalance(modal) : undefined), [modal, isOpen])
   const total = useModalState(selectTotal)
   if (total !== undefined) {
-    const [dollars, cents] = toUsd(total).split('.')
+    const [whole, fraction, unit] = toParts(toUsd(total, locale))
     return (
       <p className="balance">
         <span className="sr">{t('totalLabel')} </span>
         <bdi>
-          {dollars}
-          <span className="fraction">.{cents}</span>
+          {whole}
+          <span className="fraction">{fraction}</span>
+          {unit}
         </bdi>
       </p>
     )
@@ -53,12 +57,18 @@ export function BalanceText(): ReactElement {
         <span className="sr">{t('balanceLabel')}</span>
       </p>
     )
-  const [whole, fraction] = toFixedDecimals(amount.balance, decimals).split('.')
+  const [whole, fraction] = toParts(toNumberText(toFixedDecimals(amount.balance, decimals), locale))
   return (
     <p className="balance">
       <span className="sr">{t('balanceLabel')} </span>
       {whole}
-      <span className="fraction">.{fraction}</span> <span className="symbol">{amount.symbol}</span>
+      <span className="fraction">{fraction}</span> <span className="symbol">{amount.symbol}</span>
     </p>
   )
+}
+
+/** A written amount: whole units, decimals with what separates them, and what comes after. */
+function toParts(text: string): readonly [whole: string, fraction: string, rest: string] {
+  const [, whole = text, fraction = '', rest = ''] = /^(.*)([.,]\d+)(\D*)$/.exec(text) ?? []
+  return [whole, fraction, rest]
 }

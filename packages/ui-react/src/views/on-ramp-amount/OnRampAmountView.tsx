@@ -13,6 +13,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { onrampTexts } from '../../i18n/messages/onramp.js'
 import { toMoneyText } from '../../i18n/toMoneyText.js'
 import { toOnRampFault } from '../../i18n/toOnRampFault.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import { createTitle } from '../../router/createTitle.js'
@@ -34,6 +35,7 @@ const selectOnRamp = ({ onramp }: ModalState): OnRampState | undefined => onramp
 export function OnRampAmountView(): ReactElement {
   const { modal, t: tShell } = useShell()
   const t = useTexts(onrampTexts)
+  const locale = useLocale()
   const id = useId()
   const onramp = useModalState(selectOnRamp)
   const start = useCallback(() => void startOnRamp(modal), [modal])
@@ -62,7 +64,7 @@ export function OnRampAmountView(): ReactElement {
   const isBad = fault !== undefined && fault !== 'empty'
   const isReady = canBuy(onramp)
   const needsProvider = !selectedProvider && fault === undefined && !isSample
-  const label = toBuyLabel(t, onramp)
+  const label = toBuyLabel(t, onramp, locale)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // its window opens within this press
@@ -100,14 +102,14 @@ export function OnRampAmountView(): ReactElement {
             aria-pressed={paymentAmount === preset}
             onClick={() => setPaymentAmount(modal, preset)}
           >
-            <bdi>{toMoneyText(preset, paymentCurrency.id)}</bdi>
+            <bdi>{toMoneyText(preset, paymentCurrency.id, locale)}</bdi>
           </button>
         ))}
       </fieldset>
       <div className="paybox">
         <span>{t('amountReceive')}</span>
         <output aria-busy={quotesLoading || undefined} data-none={purchaseAmount ? undefined : ''} dir="ltr">
-          {purchaseAmount ? toMoneyText(purchaseAmount, '') : '0'}
+          {purchaseAmount ? toMoneyText(purchaseAmount, '', locale) : '0'}
         </output>
         <CurrencyPill
           label={t('amountReceiveWhat')}

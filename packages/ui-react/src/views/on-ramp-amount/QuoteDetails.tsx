@@ -4,11 +4,13 @@ import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { onrampTexts } from '../../i18n/messages/onramp.js'
 import { toMoneyText } from '../../i18n/toMoneyText.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 
 /** What belongs to an offer: where it is delivered, by whom, how it is paid and what it costs. */
 export function QuoteDetails({ onramp }: { readonly onramp: OnRampState }): ReactElement | null {
   const t = useTexts(onrampTexts)
+  const locale = useLocale()
   const { quote, selectedProvider, purchaseCurrency, isSample } = onramp
   const network = useModalState(
     useCallback((state: ModalState) => getPurchaseNetwork(state, purchaseCurrency)?.network.name, [purchaseCurrency]),
@@ -22,9 +24,9 @@ export function QuoteDetails({ onramp }: { readonly onramp: OnRampState }): Reac
     [t('amountProvider'), isSample ? undefined : selectedProvider?.label],
     [t('amountNetwork'), network],
     [t('amountMethods'), methods.join(', ')],
-    [t('amountProviderFee'), providerFee && toMoneyText(providerFee.amount, providerFee.currency)],
-    [t('amountFee'), networkFee && toMoneyText(networkFee.amount, networkFee.currency)],
-    [t('amountTotal'), paymentTotal && toMoneyText(paymentTotal.amount, paymentTotal.currency)],
+    [t('amountProviderFee'), providerFee && toMoneyText(providerFee.amount, providerFee.currency, locale)],
+    [t('amountFee'), networkFee && toMoneyText(networkFee.amount, networkFee.currency, locale)],
+    [t('amountTotal'), paymentTotal && toMoneyText(paymentTotal.amount, paymentTotal.currency, locale)],
   ]
   return (
     <dl className="terms">

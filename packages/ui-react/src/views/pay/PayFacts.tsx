@@ -2,6 +2,7 @@ import type { Network, PayOption, PayState } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { payTexts } from '../../i18n/messages/pay.js'
 import { toFeeText } from '../../i18n/toFeeText.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { type Fact, Facts } from '../../primitives/Facts/Facts.js'
 
@@ -16,11 +17,12 @@ export type PayFactsProps = {
 /** Who pays whom, where, and at what cost. */
 export function PayFacts({ pay, option, network, from }: PayFactsProps): ReactElement {
   const t = useTexts(payTexts)
+  const locale = useLocale()
   const { fee } = pay
   const native = network?.nativeCurrency
   const toFee = (): string => {
     if (fee.status === 'ready' && native)
-      return t('payFeeAtMost', { amount: toFeeText(fee.value, native.decimals), symbol: native.symbol })
+      return t('payFeeAtMost', { amount: toFeeText(fee.value, native.decimals, locale), symbol: native.symbol })
     return t(fee.status === 'failed' ? 'payFeeUnknown' : 'payFeeLoading')
   }
   const facts: readonly Fact[] = [

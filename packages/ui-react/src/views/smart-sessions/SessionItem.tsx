@@ -2,6 +2,7 @@ import type { SmartSession, SmartSessionsState } from '@latchkey/core'
 import { endSmartSession } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { sessionTexts } from '../../i18n/messages/sessions.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
@@ -19,18 +20,16 @@ export type SessionItemProps = {
 export function SessionItem({ session, group, revoking }: SessionItemProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sessionTexts)
+  const locale = useLocale()
   const { pci, project, permissions, expiration, revokedAt } = session
   const isOwn = revoking?.pci === pci
   const isBusy = revoking !== undefined && !revoking.error
   const error = isOwn ? revoking.error : undefined
   const names = toPermissionNames(permissions)
-  const date = new Date((group === 'revoked' ? (revokedAt ?? expiration) : expiration) * 1_000).toLocaleString(
-    undefined,
-    {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    },
-  )
+  const date = new Date((group === 'revoked' ? (revokedAt ?? expiration) : expiration) * 1_000).toLocaleString(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   const when = { active: 'sessionUntil', expired: 'sessionEnded', revoked: 'sessionRevoked' } as const
   return (
     <li className="grant">

@@ -3,6 +3,7 @@ import { approveSwap, getSwapDetails, getSwapIssue, replace, sendSwap } from '@l
 import type { ComponentType, ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import statusStyles from '../../primitives/Status/Status.css'
@@ -83,6 +84,7 @@ export function SwapPreviewView(): ReactElement {
 /** Both sides in large. */
 function Parties({ swap, details }: { readonly swap: SwapState; readonly details: SwapDetails }): ReactElement {
   const t = useTexts(swapTexts)
+  const locale = useLocale()
   const sides = [
     { label: t('swapPay'), token: swap.from, amount: details.fromAmount, value: details.fromValue },
     { label: t('swapReceive'), token: swap.to, amount: details.toAmount, value: details.toValue },
@@ -96,11 +98,11 @@ function Parties({ swap, details }: { readonly swap: SwapState; readonly details
             <small>{label}</small>
             <b>
               <bdi>
-                {toShortAmount(amount)} {token?.symbol}
+                {toShortAmount(amount, locale)} {token?.symbol}
               </bdi>
             </b>
           </span>
-          <span className="muted">{value !== undefined && toMoney(value)}</span>
+          <span className="muted">{value !== undefined && toMoney(value, locale)}</span>
         </li>
       ))}
     </ul>

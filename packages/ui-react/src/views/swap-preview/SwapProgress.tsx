@@ -3,6 +3,7 @@ import { getNetwork, getSwapDetails, reset } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { useShell } from '../../router/ShellContext.js'
@@ -15,6 +16,7 @@ const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDet
 export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
+  const locale = useLocale()
   const details = useModalState(selectDetails)
   const explorer = useModalState(selectNetwork)?.blockExplorers?.default
   const { step, from, to, hash, error } = swap
@@ -35,8 +37,8 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
         <h3>{t(`swap_${state}`, { token: from?.symbol ?? '' })}</h3>
         <p className="muted">
           {t(`swap_${state}_text`, {
-            from: `${toShortAmount(details?.fromAmount ?? '0')} ${from?.symbol ?? ''}`,
-            to: `${toShortAmount(details?.toAmount ?? '0')} ${to?.symbol ?? ''}`,
+            from: `${toShortAmount(details?.fromAmount ?? '0', locale)} ${from?.symbol ?? ''}`,
+            to: `${toShortAmount(details?.toAmount ?? '0', locale)} ${to?.symbol ?? ''}`,
           })}
         </p>
       </div>

@@ -4,6 +4,8 @@ import { chooseSwapToken, getTokens, goBack } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
+import { toNumberText } from '../../i18n/toNumberText.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import listStyles from '../../primitives/LongList/LongList.css'
 import { LongList } from '../../primitives/LongList/LongList.js'
@@ -37,6 +39,7 @@ const selectOwn = (state: ModalState): readonly TokenBalance[] => getTokens(stat
 export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
+  const locale = useLocale()
   const swap = useSwap()
   const own = useModalState(selectOwn)
   const [query, setQuery] = useState('')
@@ -62,13 +65,17 @@ export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): R
           detail={line.token.symbol}
           mark={<Tile name={line.token.symbol} src={line.token.iconUrl} round />}
           end={
-            line.balance && <span className="muted">{toFixedDecimals(line.balance.quantity.numeric, decimals)}</span>
+            line.balance && (
+              <span className="muted">
+                {toNumberText(toFixedDecimals(line.balance.quantity.numeric, decimals), locale)}
+              </span>
+            )
           }
           isCurrent={line.token === chosen}
           onClick={() => onSelect(line.token)}
         />
       ),
-    [t, chosen, onSelect],
+    [t, locale, chosen, onSelect],
   )
   if (swap?.list !== 'ready')
     return (

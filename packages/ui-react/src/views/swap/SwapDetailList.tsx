@@ -3,6 +3,8 @@ import { getSwapDetails, swapLimits } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
+import { toNumberText } from '../../i18n/toNumberText.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { toMoney } from './toMoney.js'
 import { toShortAmount } from './toShortAmount.js'
@@ -12,6 +14,7 @@ const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDet
 /** The numbers of an offer: rate, price impact, slippage and what it leaves, network fee. */
 export function SwapDetailList({ swap }: { readonly swap: SwapState }): ReactElement | null {
   const t = useTexts(swapTexts)
+  const locale = useLocale()
   const details = useModalState(selectDetails)
   const { from, to, quote } = swap
   if (!details || !from || !to) return null
@@ -19,7 +22,7 @@ export function SwapDetailList({ swap }: { readonly swap: SwapState }): ReactEle
   const native = swap.tokens.find(({ address }) => address === undefined)
   const isHigh = impact !== undefined && impact >= swapLimits.impact
   const isReduced = 'offer' in quote && quote.offer?.isReduced
-  const rateText = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 6 }).format(rate)
+  const rateText = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(rate)
   return (
     <>
       <dl className="swap-details">
@@ -29,27 +32,27 @@ export function SwapDetailList({ swap }: { readonly swap: SwapState }): ReactEle
         </dd>
         <dt>{t('swapImpact')}</dt>
         <dd data-tone={isHigh ? 'bad' : undefined}>
-          <bdi>{impact === undefined ? t('swapUnknown') : `${impact.toFixed(2)} %`}</bdi>
+          <bdi>{impact === undefined ? t('swapUnknown') : `${toNumberText(impact.toFixed(2), locale)} %`}</bdi>
         </dd>
         <dt>{t('swapSlippage')}</dt>
         <dd>
-          <bdi>{swapLimits.slippage} %</bdi>
+          <bdi>{toNumberText(`${swapLimits.slippage}`, locale)} %</bdi>
         </dd>
         <dt>{t('swapMinimum')}</dt>
         <dd>
           <bdi>
-            {toShortAmount(minimum)} {to.symbol}
+            {toShortAmount(minimum, locale)} {to.symbol}
           </bdi>
         </dd>
         <dt>{t('swapCost')}</dt>
         <dd>
-          <bdi>{cost === undefined ? t('swapUnknown') : `${toShortAmount(cost)} ${native?.symbol ?? ''}`}</bdi>
-          {costValue !== undefined && <span className="muted"> {toMoney(costValue)}</span>}
+          <bdi>{cost === undefined ? t('swapUnknown') : `${toShortAmount(cost, locale)} ${native?.symbol ?? ''}`}</bdi>
+          {costValue !== undefined && <span className="muted"> {toMoney(costValue, locale)}</span>}
         </dd>
       </dl>
       {isHigh && (
         <p className="swap-warning" role="alert">
-          {t('swapImpactHigh', { impact: impact.toFixed(1) })}
+          {t('swapImpactHigh', { impact: toNumberText(impact.toFixed(1), locale) })}
         </p>
       )}
       {isReduced && <p className="muted">{t('swapReduced', { token: from.symbol })}</p>}

@@ -4,6 +4,8 @@ import { toDecimal } from '@latchkey/core/plugin'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
+import { toNumberText } from '../../i18n/toNumberText.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { FlipIcon } from './FlipIcon.js'
@@ -23,6 +25,7 @@ const selectBalance = (state: ModalState): string | undefined => {
 export function SwapFields({ swap }: { readonly swap: SwapState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
+  const locale = useLocale()
   const details = useModalState(selectDetails)
   const balance = useModalState(selectBalance)
   const { from, to, amount, quote } = swap
@@ -31,7 +34,7 @@ export function SwapFields({ swap }: { readonly swap: SwapState }): ReactElement
       <SwapSideField
         side="from"
         token={from}
-        value={details?.fromValue === undefined ? undefined : toMoney(details.fromValue)}
+        value={details?.fromValue === undefined ? undefined : toMoney(details.fromValue, locale)}
         amount={
           <input
             className="swap-amount"
@@ -49,10 +52,10 @@ export function SwapFields({ swap }: { readonly swap: SwapState }): ReactElement
             <button
               className="swap-max"
               type="button"
-              aria-label={t('swapBalanceMax', { amount: balance })}
+              aria-label={t('swapBalanceMax', { amount: toNumberText(balance, locale) })}
               onClick={() => setSwapAmount(modal, balance)}
             >
-              {t('swapBalance', { amount: toShortAmount(balance) })} <b>{t('swapMax')}</b>
+              {t('swapBalance', { amount: toShortAmount(balance, locale) })} <b>{t('swapMax')}</b>
             </button>
           )
         }
@@ -63,10 +66,10 @@ export function SwapFields({ swap }: { readonly swap: SwapState }): ReactElement
       <SwapSideField
         side="to"
         token={to}
-        value={details?.toValue === undefined ? undefined : toMoney(details.toValue)}
+        value={details?.toValue === undefined ? undefined : toMoney(details.toValue, locale)}
         amount={
           <output className="swap-amount" aria-label={t('swapReceive')} aria-busy={quote.status === 'loading'}>
-            {details ? toShortAmount(details.toAmount) : '0'}
+            {details ? toShortAmount(details.toAmount, locale) : '0'}
           </output>
         }
       />

@@ -1,6 +1,7 @@
 import type { HistoryTransaction, Network } from '@latchkey/core'
 import { type ReactElement, useCallback, useMemo } from 'react'
 import { activityTexts } from '../../i18n/messages/activity.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { LongList } from '../../primitives/LongList/LongList.js'
 import { TransactionRow } from './TransactionRow.js'
@@ -16,13 +17,14 @@ export type TransactionListProps = {
 /** Transactions by month, newest first. */
 export function TransactionList({ transactions, network, onEnd }: TransactionListProps): ReactElement {
   const t = useTexts(activityTexts)
+  const locale = useLocale()
   const lines = useMemo(() => toActivityLines(transactions), [transactions])
   const [day, month] = useMemo(
     () => [
-      new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }),
-      new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }),
+      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
     ],
-    [],
+    [locale],
   )
   const render = useCallback(
     (line: ActivityLine) =>

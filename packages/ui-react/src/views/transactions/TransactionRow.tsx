@@ -1,6 +1,7 @@
 import type { HistoryTransaction, Network } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { activityTexts } from '../../i18n/messages/activity.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
 import { toAmountText } from './toAmountText.js'
@@ -16,11 +17,12 @@ export type TransactionRowProps = {
 /** One transaction: what it was, what came and went, and when. Leads to it on the explorer of its network. */
 export function TransactionRow({ transaction, network, date }: TransactionRowProps): ReactElement {
   const t = useTexts(activityTexts)
+  const locale = useLocale()
   const { operationType, hash, status } = transaction.metadata
   const transfers = toShownTransfers(transaction)
   const kind = `activity_${operationType}`
   const title = t(isKind(kind) ? kind : 'activity_execute')
-  const detail = transfers.map(toAmountText).join(' ')
+  const detail = transfers.map((transfer) => toAmountText(transfer, locale)).join(' ')
   const explorer = network?.blockExplorers?.default
   const content = (
     <>
@@ -30,7 +32,7 @@ export function TransactionRow({ transaction, network, date }: TransactionRowPro
         <small>
           {transfers.map((transfer) => (
             <bdi data-direction={transfer.direction} key={`${transfer.direction}${transfer.name}`}>
-              {toAmountText(transfer)}
+              {toAmountText(transfer, locale)}
             </bdi>
           ))}
         </small>

@@ -1,4 +1,5 @@
 import { toFixedDecimals } from '@latchkey/core'
+import { toNumberText } from '../../i18n/toNumberText.js'
 import type { ShownTransfer } from './toShownTransfers.js'
 
 /** Decimals of an amount in the description of a transaction. [S9.8] */
@@ -7,9 +8,9 @@ const decimals = 3
 const signs = { in: '+', out: '−', self: '' } as const
 
 /** What came or went, with its sign: `+1.250 ETH`, `−<0.001 USDL`. [S9.8] */
-export function toAmountText({ direction, name, amount }: ShownTransfer): string {
+export function toAmountText({ direction, name, amount }: ShownTransfer, locale?: string | undefined): string {
   if (amount === undefined) return `${signs[direction]}${name}`
   const fixed = toFixedDecimals(amount, decimals)
   const isTiny = /^0*\.0*$/.test(fixed) && /[1-9]/.test(amount)
-  return `${signs[direction]}${isTiny ? '<0.001' : fixed} ${name}`.trimEnd()
+  return `${signs[direction]}${isTiny ? `<${toNumberText('0.001', locale)}` : toNumberText(fixed, locale)} ${name}`.trimEnd()
 }

@@ -6,7 +6,9 @@ import { useNetworkById } from '../../hooks/useNetworkById.js'
 import { sendTexts } from '../../i18n/messages/send.js'
 import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { toFeeText } from '../../i18n/toFeeText.js'
+import { toNumberText } from '../../i18n/toNumberText.js'
 import { toWorth } from '../../i18n/toWorth.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { type Fact, Facts } from '../../primitives/Facts/Facts.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
@@ -18,6 +20,7 @@ const selectProblem = (state: ModalState): SendProblem | undefined => getSendPro
 export function SendReview({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sendTexts)
+  const locale = useLocale()
   const problem = useModalState(selectProblem)
   const network = useNetworkById(send.caipNetworkId)
   const { token, amount, address, receiver, fee } = send
@@ -31,7 +34,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
       name: t('sendFee'),
       value:
         fee.status === 'ready' && native
-          ? t('sendFeeAtMost', { amount: toFeeText(fee.value, native.decimals), symbol: native.symbol })
+          ? t('sendFeeAtMost', { amount: toFeeText(fee.value, native.decimals, locale), symbol: native.symbol })
           : t(fee.status === 'failed' ? 'sendFeeUnknown' : 'sendFeeLoading'),
     },
   ]
@@ -51,12 +54,12 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
         <Tile name={token?.symbol ?? ''} src={token?.iconUrl} round />
         <p>
           <bdi>
-            {amount} {token?.symbol}
+            {toNumberText(amount, locale)} {token?.symbol}
           </bdi>
         </p>
         {token?.price !== undefined && (
           <p className="muted" dir="ltr">
-            {toWorth(amount, token.price)}
+            {toWorth(amount, token.price, locale)}
           </p>
         )}
       </div>

@@ -6,6 +6,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { sendTexts } from '../../i18n/messages/send.js'
 import { toTokenText } from '../../i18n/toTokenText.js'
 import { toUsd } from '../../i18n/toUsd.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import { Row } from '../../primitives/Row/Row.js'
@@ -37,6 +38,7 @@ const selectLoading = (state: ModalState): boolean => {
 export function WalletSendSelectTokenView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sendTexts)
+  const locale = useLocale()
   const tokens = useModalState(selectTokens)
   const chosen = useModalState(selectChosen)
   const isLoading = useModalState(selectLoading)
@@ -53,7 +55,7 @@ export function WalletSendSelectTokenView(): ReactElement {
           <Row
             key={toKey(token)}
             title={token.name}
-            detail={`${toTokenText(token.quantity.numeric)} ${token.symbol}`}
+            detail={`${toTokenText(token.quantity.numeric, locale)} ${token.symbol}`}
             mark={<Tile name={token.symbol} src={token.iconUrl} round />}
             isCurrent={toKey(token) === chosen}
             end={toKey(token) === chosen ? <Tick label={t('sendChosen')} /> : <Worth value={token.value} />}
@@ -70,7 +72,8 @@ export function WalletSendSelectTokenView(): ReactElement {
 }
 
 function Worth({ value }: { readonly value: number | undefined }): ReactElement | null {
-  return value === undefined ? null : <span className="muted">{toUsd(value.toFixed(2))}</span>
+  const locale = useLocale()
+  return value === undefined ? null : <span className="muted">{toUsd(value.toFixed(2), locale)}</span>
 }
 
 function matches({ name, symbol, address = '' }: TokenBalance, wanted: string): boolean {

@@ -5,6 +5,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { sendTexts } from '../../i18n/messages/send.js'
 import { toTokenText } from '../../i18n/toTokenText.js'
 import { toWorth } from '../../i18n/toWorth.js'
+import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
@@ -19,13 +20,14 @@ const selectBalance = ({ send, ...state }: ModalState): string | undefined => {
 export function AmountBox({ send, isBad }: { readonly send: SendState; readonly isBad: boolean }): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(sendTexts)
+  const locale = useLocale()
   const id = useId()
   const balance = useModalState(selectBalance)
   const [isAsking, setAsking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const { token, amount, fixed } = send
   const isFixed = fixed.includes('amount')
-  const worth = token?.price === undefined ? undefined : toWorth(amount, token.price)
+  const worth = token?.price === undefined ? undefined : toWorth(amount, token.price, locale)
 
   const takeAll = (): void => {
     setAsking(true)
@@ -79,7 +81,7 @@ export function AmountBox({ send, isBad }: { readonly send: SendState; readonly 
         </span>
         {token && balance !== undefined && (
           <span>
-            <bdi>{t('sendBalance', { amount: toTokenText(balance), symbol: token.symbol })}</bdi>
+            <bdi>{t('sendBalance', { amount: toTokenText(balance, locale), symbol: token.symbol })}</bdi>
             {!isFixed && (
               <button
                 className="max"

@@ -1,0 +1,51 @@
+import { internals } from '@latchkey/core'
+import type { UiModal } from '../uiModal.js'
+import { type Locale, locales } from './locale.js'
+import { type LocaleLoaders, localeLoaders } from './localeLoaders.js'
+import { pickLocale } from './pickLocale.js'
+
+/** How long the first opening waits for a language, in milliseconds. One that takes longer comes into the open modal. */
+const patience = 1_000
+
+/**
+ * Loads the texts of `modal.ui.locale` and shows them, the app's own over them. Whatever doesn't load, or is no language of
+ * ours, is English, with a warning. A newer choice wins. Resolves once they are shown, or after a second. Never rejects.
+ */
+export function loadLocale(modal: UiModal, loaders: LocaleLoaders = localeLoaders): Promise<void> {
+  const { timers } = modal[internals]
+  return new Promise((resolve) => {
+    const cancel = modal.env.setTimeout(resolve, patience)
+    // the end of the modal leaves none
+    timers.set('locale', cancel)
+    void showLocale(modal, loaders).then(() => {
+      cancel()
+      resolve()
+    })
+  })
+}
+
+async function showLocale(modal: UiModal, loaders: LocaleLoaders): Promise<void> {
+  const { store, warn } = modal[internals]
+  const { ui } = modal
+  const { locale: choice = 'en' } = ui
+  let locale = choice === 'auto' ? pickLocale(modal.env.window()?.navigator.languages ?? []) : choice
+  let texts = {}
+  try {
+    if (!locales.includes(locale)) throw new RangeError(`locale must be auto or one of ${locales.join(', ')}`)
+    if (locale !== 'en') texts = await loaders[locale]()
+  } catch (cause) {
+    warn(cause)
+    locale = 'en'
+  }
+  if (ui.locale !== choice || modal.getState().status === 'destroyed') return
+  ui.texts = { ...texts, ...ui.messages }
+  // on the host: the dialog and its notices take both from it
+  const host = modal.getElement()
+  host?.setAttribute('lang', locale)
+  host?.setAttribute('dir', toDirection(locale))
+  store.setState((state) => ({ ...state, locale }))
+}
+
+function toDirection(locale: Locale): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr'
+}
