@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { toMoneyText } from './toMoneyText.js'
+import { toNumberText } from './toNumberText.js'
+import { toTokenText } from './toTokenText.js'
+import { toUsd } from './toUsd.js'
+
+it.each([
+  ['1234.50', undefined, '1234.50'],
+  ['1234.50', 'en', '1,234.50'],
+  ['1234.50', 'de', '1.234,50'],
+  ['1234.50', 'ar-u-nu-latn', '1,234.50'],
+  ['123456789012345678901234.123456789012345678', 'de', '123.456.789.012.345.678.901.234,123456789012345678'],
+  ['0', 'pt-BR', '0'],
+  ['', 'de', ''],
+  ['1e5', 'de', '1e5'],
+])('%s in %s is %s', (amount, locale, text) => expect(toNumberText(amount, locale)).toBe(text))
+
+it('writes amounts and money as the language does', () => {
+  expect(toTokenText('1.2345678', 'de')).toBe('1,234567')
+  expect(toMoneyText('9000.5', 'USD', 'de')).toBe('9.000,50 USD')
+  expect(toUsd('2418.10', 'de').replace(/\s/u, ' ')).toBe('2.418,10 $')
+  expect(toUsd('2418.10', 'en')).toBe(toUsd('2418.10'))
+})

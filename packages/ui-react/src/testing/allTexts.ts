@@ -1,0 +1,52 @@
+import { accountTexts } from '../i18n/messages/account.js'
+import { activityTexts } from '../i18n/messages/activity.js'
+import { approveTexts } from '../i18n/messages/approve.js'
+import { buttonTexts } from '../i18n/messages/buttons.js'
+import { chainTexts } from '../i18n/messages/chains.js'
+import { copyLinkTexts } from '../i18n/messages/copyLink.js'
+import { emailTexts } from '../i18n/messages/email.js'
+import { en, type Messages } from '../i18n/messages/en.js'
+import { holdingTexts } from '../i18n/messages/holdings.js'
+import { nameTexts } from '../i18n/messages/names.js'
+import { networkTexts } from '../i18n/messages/networks.js'
+import { onrampTexts } from '../i18n/messages/onramp.js'
+import { pairingTexts } from '../i18n/messages/pairing.js'
+import { payTexts } from '../i18n/messages/pay.js'
+import { phoneTexts } from '../i18n/messages/phone.js'
+import { sendTexts } from '../i18n/messages/send.js'
+import { sessionTexts } from '../i18n/messages/sessions.js'
+import { settingsTexts } from '../i18n/messages/settings.js'
+import { signInTexts } from '../i18n/messages/signIn.js'
+import { socialTexts } from '../i18n/messages/social.js'
+import { swapTexts } from '../i18n/messages/swap.js'
+import { waitingTexts } from '../i18n/messages/waiting.js'
+import { walletListTexts } from '../i18n/messages/walletList.js'
+import { walletTexts } from '../i18n/messages/wallets.js'
+
+/** Every text in English, by key. */
+export const allTexts: Messages = {
+  ...accountTexts,
+  ...activityTexts,
+  ...approveTexts,
+  ...buttonTexts,
+  ...chainTexts,
+  ...copyLinkTexts,
+  ...emailTexts,
+  ...en,
+  ...holdingTexts,
+  ...nameTexts,
+  ...networkTexts,
+  ...onrampTexts,
+  ...pairingTexts,
+  ...payTexts,
+  ...phoneTexts,
+  ...sendTexts,
+  ...sessionTexts,
+  ...settingsTexts,
+  ...signInTexts,
+  ...socialTexts,
+  ...swapTexts,
+  ...waitingTexts,
+  ...walletListTexts,
+  ...walletTexts,
+}

@@ -1,0 +1,7 @@
+import type { MessageKey, Messages } from '../i18n/messages/en.js'
+import { allTexts } from './allTexts.js'
+
+/** A language in which every text stands in ⟦…⟧, so that what was not translated stands out. */
+export const pseudoTexts: Messages = Object.fromEntries(
+  Object.entries(allTexts).map(([key, text]) => [key, `⟦${text}⟧`]),
+) as { [key in MessageKey]: string }
