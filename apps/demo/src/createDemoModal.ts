@@ -3,7 +3,7 @@ import { evm } from '@latchkey/adapter-evm'
 import { solana } from '@latchkey/adapter-solana'
 import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { siwx } from '@latchkey/siwx'
-import { createModal, type UiModal } from '@latchkey/ui-react'
+import { createModal, type LocaleChoice, type UiModal } from '@latchkey/ui-react'
 import { walletConnect } from '@latchkey/walletconnect'
 import type { DemoConfig } from './config.js'
 import type { DemoOptions } from './demoOptions.js'
@@ -13,7 +13,7 @@ import { toSocials } from './toSocials.js'
 const signInStatement = 'Sign in to the Latchkey demo.'
 
 /** The modal of this page: all that a site has to write. */
-export function createDemoModal(config: DemoConfig, options: DemoOptions): UiModal {
+export function createDemoModal(config: DemoConfig, options: DemoOptions, locale?: LocaleChoice): UiModal {
   const { branding, multiWallet, legal, strictMode: _, adapters: hasAdapters, ...more } = options
   const {
     solana: hasSolana,
@@ -68,6 +68,7 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions): UiMod
       ...{ onramp, swaps, receive, send, activity, pay },
     },
     ...flags,
+    locale,
     ...(legal && {
       termsConditionsUrl: 'https://example.org/terms',
       privacyPolicyUrl: 'https://example.org/privacy',

@@ -1,3 +1,5 @@
+import type { LocaleChoice } from '@latchkey/ui-react'
+
 /** The switches of the page. They live in the address, as most of them hold from `createModal` on. */
 export const demoOptions = {
   solana: { label: 'Solana', byDefault: true },
@@ -44,6 +46,11 @@ export function parseDemoOptions(search: string): DemoOptions {
     return [name, value === null ? demoOptions[name].byDefault : value === '1'] as const
   })
   return Object.fromEntries(entries) as DemoOptions
+}
+
+/** The language that an address asks for, e.g. `?locale=ar` or `?locale=auto`. What is none is told by the modal. */
+export function parseLocale(search: string): LocaleChoice | undefined {
+  return (new URLSearchParams(search).get('locale') ?? undefined) as LocaleChoice | undefined
 }
 
 /** The address with one switch turned. */

@@ -1,0 +1,42 @@
+import { findViolations } from '../fixtures/createAxe.js'
+import { expect, test } from '../fixtures/test.js'
+
+test('in Arabic the modal runs from right to left, and the page as before @main @reach', async ({ demo, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await demo.goto('?locale=ar')
+  const button = page.locator('.lk-button').first()
+  await expect(button).toHaveText(/\p{Script=Arabic}/u)
+  await button.click()
+  await expect(demo.dialog.getByRole('heading').first()).toHaveText(/\p{Script=Arabic}/u)
+  await expect(demo.dialog).toHaveCSS('direction', 'rtl')
+  await expect(page.locator('latchkey-modal')).toHaveAttribute('lang', 'ar')
+  await expect(page.locator('body')).toHaveCSS('direction', 'ltr')
+  expect(await findViolations(page)).toEqual([])
+})
+
+test.describe('a visitor from Germany', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('is spoken to in German where the app says auto, and in English where it says nothing @main @reach', async ({
+    demo,
+    page,
+  }) => {
+    await demo.goto('?locale=auto')
+    const button = page.locator('.lk-button').first()
+    await expect(button).toHaveText(/erbinden/)
+    await button.click()
+    await expect(page.locator('latchkey-modal')).toHaveAttribute('lang', 'de')
+    await expect(demo.dialog.getByRole('heading').first()).toHaveText(/erbinden/)
+    await demo.goto()
+    await expect(demo.connectButton).toHaveText('Connect')
+  })
+
+  test('meets English where the German texts cannot be loaded @main @reach', async ({ demo, page }) => {
+    demo.expectedFaults.push(/Failed to fetch|Failed to load|ERR_FAILED|dynamically imported module/)
+    await page.route(/\/de-[^/]*\.js/, (route) => route.abort())
+    await demo.goto('?locale=de')
+    await demo.connectButton.click()
+    await expect(demo.heading('Connect')).toBeVisible()
+    await expect(page.locator('latchkey-modal')).toHaveAttribute('lang', 'en')
+  })
+})
