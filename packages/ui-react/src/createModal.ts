@@ -70,14 +70,13 @@ export function createModal<const plugins extends readonly Plugin[]>(
   const ui: UiModal<plugins> = Object.assign(modal, own)
   onStart(() => {
     if (options.locale)
-      ui.ui.loading = loadModule(() => import('./i18n/loadLocale.js'))
-        .then((module) => module.loadLocale(ui))
-        .catch(warn)
+      ui.ui.loading = loadModule(() => import('./i18n/loadLocale.js')).then((module) => module.loadLocale(ui), warn)
     if (options.prefetch) ui.prefetch()
     if (resolved.enableEmbedded) ui.open().catch(warn)
-    if (resolved.disableAppend || resolved.enableEmbedded) return
-    const added = ui.getElement()
-    if (added) modal.env.window()?.document.body.append(added)
+    else if (!resolved.disableAppend) {
+      const added = ui.getElement()
+      added?.ownerDocument.body.append(added)
+    }
   })
   // opened by a verb of core: the element takes over from there
   modal.subscribe(({ modal: now }, { modal: before }) => {

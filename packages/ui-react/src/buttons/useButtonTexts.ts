@@ -9,5 +9,5 @@ export type ButtonTexts = { readonly [key in keyof typeof buttonTexts]: string }
 export function useButtonTexts(modal?: UiModal | undefined): ButtonTexts {
   const { ui } = useModalInstance(modal)
   // of the state, as what a server has rendered is English until the page has taken it over
-  return { ...buttonTexts, ...(useModalValue((state) => state.locale, modal) ? ui.texts : ui.messages) }
+  return { ...buttonTexts, ...useModalValue(({ locale }) => (locale ? ui.texts : ui.messages), modal) }
 }
