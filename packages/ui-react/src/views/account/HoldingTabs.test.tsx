@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+import { internals } from '@latchkey/core'
 import { connect, getRoute, open } from '@latchkey/core/controllers'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeChainService, type FakeChainService } from '../../testing/createFakeChainService.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
+import type { UiModal } from '../../uiModal.js'
 import { AccountView } from './AccountView.js'
 
 const token = (symbol: string, numeric: string, value?: number) => ({
@@ -43,11 +45,12 @@ const settled = (check: () => void) =>
     check()
   })
 
-async function show(): Promise<RenderedView> {
+async function show(change: (modal: UiModal) => void = () => undefined): Promise<RenderedView> {
   const services = { blockchainApi: service.url }
   world = createFakeWorld({ services, env: { storage: () => null, fetch: service.fetch } })
   await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
   open(world.modal)
+  change(world.modal)
   view = await renderView(world.modal, <AccountView />)
   return view
 }
@@ -62,6 +65,14 @@ describe('what an account has', () => {
     const worth = [...shown.element.querySelectorAll('.worth')].map(({ textContent }) => textContent)
     expect(worth).toEqual(['$2,407.60', '$10.50'])
     expect(shown.element.querySelector('.balance')?.textContent).toBe('Total value $2,418.10')
+  })
+
+  it('writes amounts as the language of the modal does', async () => {
+    service.answers['/balance'] = { balances: [token('ETH', '1234.5', 2407.6)] }
+    const shown = await show((modal) => modal[internals].store.setState((state) => ({ ...state, locale: 'de' })))
+    await settled(() => expect(rows(shown)).toEqual(['ETH coin1.234,500 ETH']))
+    const texts = ['.worth', '.balance'].map((name) => shown.element.querySelector(name)?.textContent)
+    expect(texts.map((text) => text?.replace(/\s/gu, ' '))).toEqual(['2.407,60 $', 'Total value 2.407,60 $'])
   })
 
   it('[S2.15] has the tabs Tokens, NFTs and Activity, and remembers which was shown', async () => {
