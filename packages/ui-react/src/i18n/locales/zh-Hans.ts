@@ -1,0 +1,7 @@
+import type { Messages } from '../messages/en.js'
+import { account } from './zh-Hans/account.js'
+import { connect } from './zh-Hans/connect.js'
+import { money } from './zh-Hans/money.js'
+
+/** Simplified Chinese. */
+export const zhHans: Messages = { ...connect, ...account, ...money }
