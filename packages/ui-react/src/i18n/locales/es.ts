@@ -1,0 +1,7 @@
+import type { Messages } from '../messages/en.js'
+import { account } from './es/account.js'
+import { connect } from './es/connect.js'
+import { money } from './es/money.js'
+
+/** Spanish. */
+export const es: Messages = { ...connect, ...account, ...money }
