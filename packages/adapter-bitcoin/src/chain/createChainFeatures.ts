@@ -21,7 +21,7 @@ export type ChainFeatures = {
 }
 
 export function createChainFeatures(link: EsploraLink): ChainFeatures {
-  const chain: ChainFeatures = {
+  return {
     readBalance: (request) => readBalance(link, request),
     // bitcoinjs-lib comes with these: a balance does without
     broadcast: async (request) => (await loadModule(() => import('./broadcast.js'))).broadcast(link, request),
@@ -32,10 +32,9 @@ export function createChainFeatures(link: EsploraLink): ChainFeatures {
     buildTransfer: async (request) =>
       (await loadModule(() => import('../transfer/buildTransfer.js'))).buildTransfer(request),
     readTransferFee: async (request) =>
-      (await loadModule(() => import('../transfer/readTransferFee.js'))).readTransferFee(chain, request),
+      (await loadModule(() => import('../transfer/readTransferFee.js'))).readTransferFee(link, request),
     isReceiver: async (request) => (await loadModule(() => import('../transfer/isReceiver.js'))).isReceiver(request),
     fetchBytes: async (request) =>
       (await (await loadModule(() => import('./fetchTransaction.js'))).fetchTransaction(link, request))?.toBuffer(),
   }
-  return chain
 }

@@ -1,6 +1,8 @@
 import type { TransferRequest } from '@latchkey/core'
 import { parseAddress } from '../address/parseAddress.js'
-import type { ChainFeatures } from '../chain/createChainFeatures.js'
+import type { EsploraLink } from '../chain/esplora.js'
+import { readFeeRate } from '../chain/readFeeRate.js'
+import { readUtxos } from '../chain/readUtxos.js'
 import { isDust } from '../features/parseTransfer.js'
 import { invalidParams } from '../invalidParams.js'
 import { selectCoins } from '../psbt/selectCoins.js'
@@ -11,14 +13,14 @@ import { toTransfer } from './buildTransfer.js'
  * Sats that a transfer costs at what the nodes estimate for the next blocks. Where there is too little for it: what sending all
  * would cost.
  */
-export async function readTransferFee(chain: ChainFeatures, request: TransferRequest): Promise<bigint> {
+export async function readTransferFee(link: EsploraLink, request: TransferRequest): Promise<bigint> {
   const { account, network, signal } = request
   const { to, sats } = toTransfer(request)
   const from = parseAddress(account.address)
   if (!from) throw invalidParams('account is no address.')
   const [utxos, feeRate] = await Promise.all([
-    chain.readUtxos({ network, address: account.address, signal }),
-    chain.readFeeRate({ network, signal }),
+    readUtxos(link, { network, address: account.address, signal }),
+    readFeeRate(link, { network, signal }),
   ])
   const ask = { from, to, feeRate }
   const selection = selectCoins({

@@ -55,9 +55,8 @@ export type {
   WalletIdentity,
 } from '../connector.js'
 export type { AccountState } from '../controllers/account/getAccount.js'
-export type { AccountTab } from '../controllers/account/setAccountTab.js'
 export type { SetPreferredAccountTypeRequest } from '../controllers/account/setPreferredAccountType.js'
-export type { AccountTypeChange } from '../controllers/account/state.js'
+export type { AccountTab, AccountTypeChange } from '../controllers/account/state.js'
 export type { FetchTransactionsRequest } from '../controllers/activity/fetchTransactions.js'
 export type { TransactionMonth, TransactionYear } from '../controllers/activity/getTransactionsByYear.js'
 export type { ActivityError, ActivityState } from '../controllers/activity/state.js'

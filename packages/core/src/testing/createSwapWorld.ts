@@ -15,7 +15,7 @@ export type SwapWorld = TestModal & {
   hide(isHidden: boolean): void
 }
 
-export const swapServiceUrl = 'https://swaps.example.org'
+const swapServiceUrl = 'https://swaps.example.org'
 
 /** A connected EVM wallet that sends, a network that confirms, and a service with one pool. Its handlers are for the test's server. */
 export async function createSwapWorld(options: TestModalOptions = {}): Promise<SwapWorld> {

@@ -16,7 +16,7 @@ export type FakePurse = {
   fee: bigint | Error
 }
 
-export const otherNetwork: Network = {
+const otherNetwork: Network = {
   ...testNetwork,
   id: 10,
   name: 'Testnet Ten',

@@ -4,7 +4,7 @@ import { callBlockchain } from './callBlockchain.js'
 import { may, need, rowsOf, text } from './fields.js'
 import { toHistoryTransaction } from './toHistoryTransaction.js'
 import { toPathPart } from './toPathPart.js'
-import type { HistoryTransaction } from './types.js'
+import type { HistoryPage } from './types.js'
 
 export type FetchHistoryRequest = {
   /** Its address. */
@@ -13,12 +13,6 @@ export type FetchHistoryRequest = {
   /** `next` of the page before. */
   readonly cursor?: string | undefined
   readonly signal: AbortSignal
-}
-
-export type HistoryPage = {
-  readonly data: readonly HistoryTransaction[]
-  /** Of the next page; undefined on the last. */
-  readonly next?: string | undefined
 }
 
 /** One page of an account's transactions, newest first: `GET /v1/account/{account}/history` [S7.4, S7.26]. */

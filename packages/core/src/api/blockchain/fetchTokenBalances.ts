@@ -5,7 +5,7 @@ import { callBlockchain } from './callBlockchain.js'
 import { caipAddress, imageUrl, may, need, caipNetworkId as networkId, rowsOf, text } from './fields.js'
 import { toPathPart } from './toPathPart.js'
 import { toTokenBalance } from './toTokenBalance.js'
-import type { Nft, TokenBalance } from './types.js'
+import type { Holdings, Nft } from './types.js'
 
 export type FetchTokenBalancesRequest = {
   readonly address: string
@@ -15,8 +15,6 @@ export type FetchTokenBalancesRequest = {
   readonly forceUpdate?: boolean | undefined
   readonly signal: AbortSignal
 }
-
-export type Holdings = { readonly balances: readonly TokenBalance[]; readonly nfts: readonly Nft[] }
 
 /** What an address holds: `GET /v1/account/{address}/balance` [S7.12]. */
 export async function fetchTokenBalances(

@@ -178,3 +178,13 @@ export type SmartSession = {
   readonly permissions: readonly unknown[]
   readonly context?: string | undefined
 }
+
+/** What an address holds. */
+export type Holdings = { readonly balances: readonly TokenBalance[]; readonly nfts: readonly Nft[] }
+
+/** Transactions of an account, newest first. */
+export type HistoryPage = {
+  readonly data: readonly HistoryTransaction[]
+  /** Of the next page; undefined on the last. */
+  readonly next?: string | undefined
+}

@@ -7,7 +7,7 @@ import { getConnectedWallet } from '../connection/getConnectedWallet.js'
 import type { Social } from '../features/state.js'
 import { getNetwork } from '../network/getNetwork.js'
 import { getPreferredAccountType } from './getPreferredAccountType.js'
-import type { AccountTab } from './setAccountTab.js'
+import type { AccountTab } from './state.js'
 
 /** The account of one namespace, as hooks and apps read it. [S3.6] */
 export type AccountState = {

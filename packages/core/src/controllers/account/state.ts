@@ -9,3 +9,6 @@ export type AccountTypeChange = {
   readonly type: LoginAccountType
   readonly error?: AskError | undefined
 }
+
+/** The tabs of the account: tokens, NFTs, activity. [S2.15] */
+export type AccountTab = 0 | 1 | 2

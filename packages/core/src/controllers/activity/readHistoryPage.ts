@@ -1,4 +1,5 @@
-import { fetchHistory, type HistoryPage } from '../../api/blockchain/fetchHistory.js'
+import { fetchHistory } from '../../api/blockchain/fetchHistory.js'
+import type { HistoryPage } from '../../api/blockchain/types.js'
 import type { Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { getActivityMemory } from './memory.js'

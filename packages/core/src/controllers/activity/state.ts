@@ -1,4 +1,4 @@
-import type { HistoryTransaction } from '../../api/blockchain/types.js'
+import type { HistoryPage, HistoryTransaction } from '../../api/blockchain/types.js'
 import type { ErrorCode } from '../../errors/codes.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 
@@ -28,3 +28,11 @@ export const activityLimits = {
   /** Pages that one call reads at most, where nothing of them is shown. */
   pages: 5,
 } as const
+
+/** What is kept of transactions beside the state. */
+export type ActivityMemory = {
+  /** Pages by account, chain and cursor, with the time that they came, in milliseconds since the epoch. */
+  readonly pages: Map<string, { readonly at: number; readonly page: HistoryPage }>
+  /** Cursors that the list was read by: one that comes again leads in a circle. */
+  readonly cursors: Set<string>
+}

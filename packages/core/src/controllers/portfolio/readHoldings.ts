@@ -1,15 +1,8 @@
-import { fetchTokenBalances, type Holdings } from '../../api/blockchain/fetchTokenBalances.js'
+import { fetchTokenBalances } from '../../api/blockchain/fetchTokenBalances.js'
+import type { Holdings } from '../../api/blockchain/types.js'
 import { internals, type Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
-import { portfolioLimits } from './state.js'
-
-export type HoldingsRead = {
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number
-  readonly isForced: boolean
-  isDone: boolean
-  readonly result: Promise<Holdings>
-}
+import { type HoldingsRead, portfolioLimits } from './state.js'
 
 export type ReadHoldingsRequest = {
   readonly address: string

@@ -1,4 +1,4 @@
-import type { Nft, TokenBalance } from '../../api/blockchain/types.js'
+import type { Holdings, Nft, TokenBalance } from '../../api/blockchain/types.js'
 import type { ErrorCode } from '../../errors/codes.js'
 import type { CaipAddress } from '../../utils/caip.js'
 
@@ -28,3 +28,12 @@ export const portfolioLimits = {
   /** Between two looks while something shows it. */
   poll: 10_000,
 } as const
+
+/** A reading of holdings that runs, or has come. */
+export type HoldingsRead = {
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly isForced: boolean
+  isDone: boolean
+  readonly result: Promise<Holdings>
+}

@@ -1,5 +1,4 @@
-import type { Holdings } from '../../api/blockchain/fetchTokenBalances.js'
-import type { TokenBalance } from '../../api/blockchain/types.js'
+import type { Holdings, TokenBalance } from '../../api/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { toFixedDecimals } from '../../utils/toFixedDecimals.js'
 import type { Portfolio } from './state.js'

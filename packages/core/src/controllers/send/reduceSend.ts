@@ -1,5 +1,5 @@
 import type { Token } from '../../api/blockchain/types.js'
-import type { Sender } from '../transfers/requireSender.js'
+import type { Sender } from '../transfers/sender.js'
 import type { SendFault, SendField, SendReceiver, SendState, SendWish } from './state.js'
 
 /** What happens to a transfer. What does not fit the step that it is in changes nothing. */

@@ -1,6 +1,6 @@
 import type { Token } from '../../api/blockchain/types.js'
 import type { ErrorCode } from '../../errors/codes.js'
-import type { Sender } from '../transfers/requireSender.js'
+import type { Sender } from '../transfers/sender.js'
 
 export type SendFault = { readonly code: ErrorCode; readonly message: string; readonly details?: string | undefined }
 

@@ -15,6 +15,8 @@ export function sendBuilt(modal: Modal, tx: BuiltTransaction, { address, caipNet
     throw new AccountChangedError()
   const { data, value, gas } = tx
   // what the EVM adapter takes; core knows the shape of no chain
-  const transaction = { to: assertCaipAddress(tx.to).address, data, value, ...(gas && { gas }) } as Transaction
-  return askWithin(modal, () => sendTransaction(modal, { namespace: 'eip155', address, transaction }))
+  const transaction: object = { to: assertCaipAddress(tx.to).address, data, value, ...(gas && { gas }) }
+  return askWithin(modal, () =>
+    sendTransaction(modal, { namespace: 'eip155', address, transaction: transaction as Transaction }),
+  )
 }

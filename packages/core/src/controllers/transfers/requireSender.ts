@@ -4,15 +4,8 @@ import { ChainNotSwitchedError } from '../../errors/network.js'
 import type { Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
 import { isSameAddress } from '../../utils/address.js'
-import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { requireConnection, requireNetwork } from '../connection/requireConnection.js'
-
-/** Whose transfer it is, and where. */
-export type Sender = {
-  readonly namespace: Namespace
-  readonly caipNetworkId: CaipNetworkId
-  readonly address: string
-}
+import type { Sender } from './sender.js'
 
 /**
  * The account that a transfer was prepared for, as long as it is the active one and its wallet on the network: what the visitor has

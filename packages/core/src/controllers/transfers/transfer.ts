@@ -1,4 +1,4 @@
-import type { Sender } from './requireSender.js'
+import type { Sender } from './sender.js'
 
 /** What is to be sent to whom. */
 export type Transfer = Sender & {
