@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The account: logins, settings, what it holds, its name and its permissions. */
 export const account = {
   // account
@@ -277,4 +275,4 @@ export const account = {
   // why one was not taken back, by code
   session_failed: 'Nicht widerrufen. Die App darf weiterhin für dich handeln. Versuche es erneut.',
   session_USER_REJECTED: 'Du hast in deiner Wallet abgelehnt. Die App darf weiterhin für dich handeln.',
-} as const satisfies Partial<Messages>
+} as const

@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The shell, and everything that leads to a connected wallet. */
 export const connect = {
   // buttons
@@ -288,4 +286,4 @@ export const connect = {
   SIGN_IN_FAILED_signIn:
     'Diese App konnte sie nicht annehmen. Es wurde nichts geändert, du kannst es erneut versuchen.',
   FEATURE_NOT_SUPPORTED_signIn: 'Deine Wallet kann keine Nachrichten signieren. Nutze eine andere.',
-} as const satisfies Partial<Messages>
+} as const

@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** What moves money: swapping, buying, sending and paying. */
 export const money = {
   // swap
@@ -257,4 +255,4 @@ export const money = {
   payClose: 'Schließen',
   payNothing: 'Nichts zu zahlen',
   payNothingText: 'Die App verlangt gerade nichts.',
-} as const satisfies Partial<Messages>
+} as const

@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The account: logins, settings, what it holds, its name and its permissions. */
 export const account = {
   // account
@@ -275,4 +273,4 @@ export const account = {
   // why one was not taken back, by code
   session_failed: 'No se revocó. La app aún puede actuar por ti. Vuelve a intentarlo.',
   session_USER_REJECTED: 'Lo rechazaste en tu billetera. La app aún puede actuar por ti.',
-} as const satisfies Partial<Messages>
+} as const

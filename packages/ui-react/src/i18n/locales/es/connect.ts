@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The shell, and everything that leads to a connected wallet. */
 export const connect = {
   // buttons
@@ -282,4 +280,4 @@ export const connect = {
   SIGN_IN_REFUSED_signIn: 'Esta app no aceptó la firma. Vuelve a intentarlo o usa otra cuenta.',
   SIGN_IN_FAILED_signIn: 'Esta app no pudo aceptarla. No se cambió nada, puedes volver a intentarlo.',
   FEATURE_NOT_SUPPORTED_signIn: 'Tu billetera no puede firmar mensajes. Usa otra.',
-} as const satisfies Partial<Messages>
+} as const

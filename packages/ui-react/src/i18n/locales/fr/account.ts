@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The account: logins, settings, what it holds, its name and its permissions. */
 export const account = {
   // account
@@ -277,4 +275,4 @@ export const account = {
   // why one was not taken back, by code
   session_failed: 'Non révoquée. L’app peut toujours agir pour vous. Réessayez.',
   session_USER_REJECTED: 'Vous avez refusé dans votre portefeuille. L’app peut toujours agir pour vous.',
-} as const satisfies Partial<Messages>
+} as const

@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The shell, and everything that leads to a connected wallet. */
 export const connect = {
   // buttons
@@ -285,4 +283,4 @@ export const connect = {
   SIGN_IN_REFUSED_signIn: 'Cette app n’a pas accepté la signature. Réessayez ou utilisez un autre compte.',
   SIGN_IN_FAILED_signIn: 'Cette app n’a pas pu l’accepter. Rien n’a été modifié, vous pouvez réessayer.',
   FEATURE_NOT_SUPPORTED_signIn: 'Votre portefeuille ne peut pas signer de messages. Utilisez-en un autre.',
-} as const satisfies Partial<Messages>
+} as const

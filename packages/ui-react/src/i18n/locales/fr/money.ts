@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** What moves money: swapping, buying, sending and paying. */
 export const money = {
   // swap
@@ -258,4 +256,4 @@ export const money = {
   payClose: 'Fermer',
   payNothing: 'Rien à payer',
   payNothingText: 'L’app ne demande rien pour le moment.',
-} as const satisfies Partial<Messages>
+} as const

@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The account: logins, settings, what it holds, its name and its permissions. */
 export const account = {
   approveHeading: 'ウォレットを開いています…',
@@ -297,4 +295,4 @@ export const account = {
   // why one was not taken back, by code
   session_failed: '取り消せませんでした。アプリは引き続き自動で実行できる可能性があります。もう一度お試しください。',
   session_USER_REJECTED: 'ウォレットで拒否しました。アプリは引き続き自動で実行できる可能性があります。',
-} as const satisfies Partial<Messages>
+} as const

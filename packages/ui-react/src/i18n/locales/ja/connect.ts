@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The shell, and everything that leads to a connected wallet. */
 export const connect = {
   buttonConnect: '接続',
@@ -246,4 +244,4 @@ export const connect = {
   walletsEmptyTitle: '{chain}に接続していません',
   walletsEmptyText: 'このアプリを利用するには、ウォレットを接続してください。',
   disconnectAll: 'すべて接続解除',
-} as const satisfies Partial<Messages>
+} as const

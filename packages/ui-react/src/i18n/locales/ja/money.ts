@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** What moves money: swapping, buying, sending and paying. */
 export const money = {
   copyLink: 'リンクをコピー',
@@ -261,4 +259,4 @@ export const money = {
   SWAP_NOT_SUPPORTED: 'このネットワークはスワップに対応していません',
   TIMED_OUT_swap: '時間内に応答がありませんでした。再試行する前にウォレットを確認してください。',
   USER_REJECTED_swap: 'ウォレットで拒否されました',
-} as const satisfies Partial<Messages>
+} as const

@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The account: logins, settings, what it holds, its name and its permissions. */
 export const account = {
   // account
@@ -275,4 +273,4 @@ export const account = {
   // why one was not taken back, by code
   session_failed: 'Não foi revogada. O app ainda pode agir por você. Tente de novo.',
   session_USER_REJECTED: 'Você recusou na sua carteira. O app ainda pode agir por você.',
-} as const satisfies Partial<Messages>
+} as const

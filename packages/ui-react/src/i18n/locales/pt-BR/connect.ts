@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The shell, and everything that leads to a connected wallet. */
 export const connect = {
   // buttons
@@ -282,4 +280,4 @@ export const connect = {
   SIGN_IN_REFUSED_signIn: 'Este app não aceitou a assinatura. Tente de novo ou use outra conta.',
   SIGN_IN_FAILED_signIn: 'Este app não conseguiu aceitá-la. Nada foi alterado, você pode tentar de novo.',
   FEATURE_NOT_SUPPORTED_signIn: 'Sua carteira não assina mensagens. Use outra.',
-} as const satisfies Partial<Messages>
+} as const

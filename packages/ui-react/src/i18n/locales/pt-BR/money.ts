@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** What moves money: swapping, buying, sending and paying. */
 export const money = {
   // swap
@@ -256,4 +254,4 @@ export const money = {
   payClose: 'Fechar',
   payNothing: 'Nada a pagar',
   payNothingText: 'O app não pede nada no momento.',
-} as const satisfies Partial<Messages>
+} as const

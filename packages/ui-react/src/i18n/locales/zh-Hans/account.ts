@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The account: logins, settings, what it holds, its name and its permissions. */
 export const account = {
   approveHeading: '正在打开您的钱包…',
@@ -293,4 +291,4 @@ export const account = {
   // why one was not taken back, by code
   session_failed: '撤销未成功，该应用可能仍可代您操作。请重试。',
   session_USER_REJECTED: '您在钱包中拒绝了请求，该应用可能仍可代您操作。',
-} as const satisfies Partial<Messages>
+} as const

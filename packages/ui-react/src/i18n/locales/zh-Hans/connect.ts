@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The shell, and everything that leads to a connected wallet. */
 export const connect = {
   buttonConnect: '连接',
@@ -242,4 +240,4 @@ export const connect = {
   walletsEmptyTitle: '{chain} 上没有已连接的钱包',
   walletsEmptyText: '连接钱包即可在该链上使用此应用。',
   disconnectAll: '全部断开',
-} as const satisfies Partial<Messages>
+} as const

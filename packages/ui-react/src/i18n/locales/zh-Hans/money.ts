@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** What moves money: swapping, buying, sending and paying. */
 export const money = {
   copyLink: '复制链接',
@@ -256,4 +254,4 @@ export const money = {
   SWAP_NOT_SUPPORTED: '此网络不支持兑换',
   TIMED_OUT_swap: '未及时收到响应。重试前请查看您的钱包。',
   USER_REJECTED_swap: '已在钱包中拒绝',
-} as const satisfies Partial<Messages>
+} as const
