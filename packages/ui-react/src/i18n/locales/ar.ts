@@ -1,0 +1,7 @@
+import type { Messages } from '../messages/en.js'
+import { account } from './ar/account.js'
+import { connect } from './ar/connect.js'
+import { money } from './ar/money.js'
+
+/** Arabic. */
+export const ar: Messages = { ...connect, ...account, ...money }
