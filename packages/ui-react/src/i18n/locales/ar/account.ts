@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The account: logins, settings, what it holds, its name and its permissions. */
 export const account = {
   approveHeading: 'جارٍ فتح محفظتك…',
@@ -293,4 +291,4 @@ export const account = {
   // why one was not taken back, by code
   session_failed: 'لم يُسحب الإذن. ما زال بإمكان التطبيق التصرف نيابة عنك. حاول مرة أخرى.',
   session_USER_REJECTED: 'رفضتَ في محفظتك. ما زال بإمكان التطبيق التصرف نيابة عنك.',
-} as const satisfies Partial<Messages>
+} as const

@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** The shell, and everything that leads to a connected wallet. */
 export const connect = {
   buttonConnect: 'اتصال',
@@ -242,4 +240,4 @@ export const connect = {
   walletsEmptyTitle: 'لا توجد محفظة متصلة على {chain}',
   walletsEmptyText: 'اربط محفظة لاستخدام هذا التطبيق هناك.',
   disconnectAll: 'قطع اتصال الكل',
-} as const satisfies Partial<Messages>
+} as const

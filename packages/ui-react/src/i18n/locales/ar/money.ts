@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/en.js'
-
 /** What moves money: swapping, buying, sending and paying. */
 export const money = {
   copyLink: 'نسخ الرابط',
@@ -256,4 +254,4 @@ export const money = {
   SWAP_NOT_SUPPORTED: 'الشبكة غير مدعومة للمبادلات',
   TIMED_OUT_swap: 'لم يصل رد في الوقت المحدد. راجع محفظتك قبل المحاولة مرة أخرى.',
   USER_REJECTED_swap: 'رُفض في محفظتك',
-} as const satisfies Partial<Messages>
+} as const
