@@ -53,7 +53,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
     },
     async pay(request) {
       ui.prefetch()
-      return (await loadModule(() => import('./payVerb.js'))).payVerb.pay(ui, request)
+      return (await loadModule(() => import('./later.js'))).pay(ui, request)
     },
     prefetch() {
       ui.start()
@@ -70,7 +70,9 @@ export function createModal<const plugins extends readonly Plugin[]>(
   const ui: UiModal<plugins> = Object.assign(modal, own)
   onStart(() => {
     if (options.locale)
-      ui.ui.loading = loadModule(() => import('./i18n/loadLocale.js')).then((module) => module.loadLocale(ui), warn)
+      ui.ui.loading = loadModule(() => import('./later.js'))
+        .then((module) => module.loadLocale(ui))
+        .catch(warn)
     if (options.prefetch) ui.prefetch()
     if (resolved.enableEmbedded) ui.open().catch(warn)
     else if (!resolved.disableAppend) {

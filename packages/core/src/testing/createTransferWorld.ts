@@ -1,3 +1,4 @@
+import type { Token } from '../api/blockchain/types.js'
 import { fetchBalance } from '../controllers/balance/fetchBalance.js'
 import { connect } from '../controllers/connection/connect.js'
 import type { AdapterFeatures, TransactionOutcome } from '../features.js'
@@ -17,14 +18,14 @@ export type TransferWorld = TestModal & {
   readonly confirmed: string[]
 }
 
-export const hash = `0x${'ab'.repeat(32)}`
-export const token = {
+export const hash: `0x${string}` = `0x${'ab'.repeat(32)}`
+export const token: Token & { readonly address: string } = {
   caipNetworkId: 'eip155:1',
   address: '0x4331b26b27f48708c4c8D167E180A2a50b34CF3B',
   name: 'USD Coin',
   symbol: 'USDC',
   decimals: 6,
-} as const
+}
 
 /** A modal whose chain builds transfers and whose wallet is asked to send; 1.5 ETH are there, and a token where a test says so. */
 export async function createTransferWorld(options: TestModalOptions = {}): Promise<TransferWorld> {

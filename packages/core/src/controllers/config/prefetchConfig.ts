@@ -2,8 +2,8 @@ import { internals, type Modal } from '../../modal.js'
 import { loadModule } from '../../utils/loadModule.js'
 
 /**
- * Reads what the project's settings say, where `services.config` names a service of them, once for a page: opening calls
- * it, a button on pointer-over too. Nothing waits for it: what the app says holds until the answer is there. Resolves when
+ * Reads what the project's settings say, where `services.config` names a service of them, once for a page: the UI calls
+ * it on opening, and on pointer-over of a button. Nothing waits for it: what the app says holds until the answer is there. Resolves when
  * it is, and never rejects.
  */
 export async function prefetchConfig(modal: Modal): Promise<void> {

@@ -1,6 +1,5 @@
 import { AdapterNotFoundError } from '../../errors/connection.js'
 import { internals, type Modal } from '../../modal.js'
-import { prefetchConfig } from '../config/prefetchConfig.js'
 import { track } from '../events/track.js'
 import { setActiveNamespace } from '../network/setActiveNamespace.js'
 import type { OpenRequest, Route } from './state.js'
@@ -15,7 +14,6 @@ export function open(modal: Modal, request: OpenRequest = {}): void {
   if (namespace && !modal.getState().namespaces[namespace]) throw new AdapterNotFoundError({ namespace })
   if (namespace) setActiveNamespace(modal, namespace)
 
-  void prefetchConfig(modal)
   const route = view ? ({ view, params: request.arguments } as Route) : toStartRoute(modal)
   const wasOpen = store.getState().modal.open
   const flags = { open: true, ...(namespace && { namespace }) }

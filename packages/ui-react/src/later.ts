@@ -1,0 +1,14 @@
+import { loadModule, type Payment, type PayRequest } from '@latchkey/core'
+import type { UiModal } from './uiModal.js'
+
+// What few apps ask for. A file between, so that the first page has no list of the files that these need.
+
+/** See `UiModal.pay`. */
+export async function pay(modal: UiModal, request: PayRequest): Promise<Payment> {
+  return (await loadModule(() => import('./payVerb.js'))).payVerb.pay(modal, request)
+}
+
+/** Loads the language that the options choose; see loadLocale.ts. */
+export async function loadLocale(modal: UiModal): Promise<void> {
+  await (await loadModule(() => import('./i18n/loadLocale.js'))).loadLocale(modal)
+}
