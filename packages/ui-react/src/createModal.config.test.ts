@@ -52,3 +52,10 @@ test('with the option prefetch they are read with the start', async () => {
   start()
   await vi.waitFor(() => expect(getState().features.swaps).toBe(false), 10_000)
 })
+
+test('opening reads them where the pointer never came near', async () => {
+  const { getState, open } = create()
+  await open()
+  expect(getState().modal.open).toBe(true)
+  await vi.waitFor(() => expect(getState().features.swaps).toBe(false), 10_000)
+})

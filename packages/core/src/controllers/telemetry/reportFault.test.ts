@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ConfigWorld, createConfigWorld } from '../../testing/createConfigWorld.js'
 import type { TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
+import { prefetchConfig } from '../config/prefetchConfig.js'
 import { connect } from '../connection/connect.js'
 import { open } from '../router/open.js'
 
@@ -113,6 +114,7 @@ test('[S7.23] unless the app asks for it nothing is reported and nothing is trac
   const services = { blockchainApi: url, wallets: url, config: url, rpc: url }
   const { fail, made } = create({ services })
   open(made.modal)
+  void prefetchConfig(made.modal)
   await fail(new Error('broken'))
   await vi.waitFor(() => expect(requests).toContain('GET /v1/config'))
   await vi.dynamicImportSettled()
@@ -125,6 +127,7 @@ test('[S7.23] [S8.28] where the app names a service for it, the names of events 
   const services = { analytics: world.server.url }
   const { fail, made } = create({ services })
   open(made.modal)
+  void prefetchConfig(made.modal)
   await vi.dynamicImportSettled()
   await fail(new Error('broken'))
   await vi.waitFor(() => expect(countReports()).toBe(1))
