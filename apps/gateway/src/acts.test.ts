@@ -64,7 +64,7 @@ const register = async ({
 }
 
 describe('names', () => {
-  test('a name is given to who signs for it, found by name and by address, and suggested as taken [S7.13, S7.14, S7.15, S7.16]', async () => {
+  test('a name is given to who signs for it, found by name and by address, and suggested as taken [S7.13] [S7.14] [S7.15] [S7.16]', async () => {
     const attributes = { avatar: 'https://pictures.example/alice.png', bio: 'Hello' }
     expect(await register({ name: 'Alice', attributes })).toMatchObject({ status: 200, body: { success: true } })
     const created = new Date(acts.clock.now).toISOString()
@@ -218,7 +218,7 @@ describe('sessions', () => {
   const list = async (): Promise<readonly { pci: string; revokedAt?: number }[]> =>
     ((await ask(other, path)).body as { pcis: [] }).pcis
 
-  test('are listed once the account has signed, and told as revoked by all gateways when it has revoked [S7.20, S7.21]', async () => {
+  test('are listed once the account has signed, and told as revoked by all gateways when it has revoked [S7.20] [S7.21]', async () => {
     const pci = await create()
     expect(await list()).toEqual([])
     expect((await activate(pci, bob)).status).toBe(401)

@@ -70,7 +70,7 @@ const build = (from: string, to: string, amount: bigint, change: object = {}): R
   ask(gateway, '/v1/convert/build-transaction', { from, to, amount: String(amount), userAddress: user(), ...change })
 
 describe('a quote', () => {
-  test('is what the router says at a block, and the swap gives it [S7.5, S7.10]', async () => {
+  test('is what the router says at a block, and the swap gives it [S7.5] [S7.10]', async () => {
     const amount = parseEther('1')
     const [first] = await quote(native, toPlace(USDC), amount)
     const { reader } = clients()
@@ -82,7 +82,7 @@ describe('a quote', () => {
     expect((await balance(USDC.address)) - before).toBe(BigInt(first?.toAmount ?? 0))
   })
 
-  test('goes by way of the native currency where there is no pool of the two, after an approval of just that [S7.8, S7.11]', async () => {
+  test('goes by way of the native currency where there is no pool of the two, after an approval of just that [S7.8] [S7.11]', async () => {
     const amount = parseUnits('30', USDC.decimals)
     const allowance = async (): Promise<unknown> => {
       const question = query({ tokenAddress: toPlace(USDC), userAddress: user() })
