@@ -4,6 +4,8 @@ import { createFakeFamily, type FakeFamilyAdapter } from './createFakeFamily.js'
 import { createFakeLogin, type FakeLogin } from './createFakeLogin.js'
 import { createFakePairing, type FakePairing } from './createFakePairing.js'
 import { createFakeWallet, type FakeFamily, type FakeWallet } from './createFakeWallet.js'
+// what opening loads: a test that ends while it loads breaks those after it
+import '../element/defineElement.js'
 
 export type FakeWorld = {
   readonly modal: UiModal
