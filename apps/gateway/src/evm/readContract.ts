@@ -4,11 +4,10 @@ import {
   type ContractFunctionArgs,
   type ContractFunctionName,
   type ContractFunctionReturnType,
-  decodeFunctionResult,
-  encodeFunctionData,
   type Hex,
   toHex,
 } from 'viem'
+import { contractCall } from '../chains/contractCall.js'
 import type { Node } from '../chains/createNode.js'
 import { GatewayFault } from '../http/GatewayFault.js'
 
@@ -27,13 +26,10 @@ export async function readContract<const abi extends Abi, name extends ContractF
   node: Node,
   { to, abi, functionName, args, block, signal }: ContractRead<abi, name>,
 ): Promise<ContractFunctionReturnType<abi, 'view' | 'pure', name>> {
-  const data = encodeFunctionData({ abi, functionName, args } as never)
+  const { data, decode } = contractCall<abi, name>({ to, abi, functionName, args })
   const params = [{ to, data }, block === undefined ? 'latest' : toHex(block)]
-  const result = (await node.call({ method: 'eth_call', params, signal })) as Hex
-  try {
-    return decodeFunctionResult({ abi, functionName, data: result } as never) as never
-  } catch (cause) {
-    const message = `${to} does not answer as a contract of the kind would.`
-    throw new GatewayFault(message, { status: 502, code: 'NOT_A_CONTRACT', cause })
-  }
+  const answer = decode((await node.call({ method: 'eth_call', params, signal })) as Hex)
+  if (answer !== undefined) return answer
+  const message = `${to} does not answer as a contract of the kind would.`
+  throw new GatewayFault(message, { status: 502, code: 'NOT_A_CONTRACT' })
 }
