@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { locatePackage } from './locatePackage.mjs'
 
 /** What an app with EVM only must not have to install. */
 const foreign = /solana|bitcoin|react-native/i
@@ -23,23 +24,12 @@ export function findForeignInstalls(root) {
     seen.add(folder)
     const { name, dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     if (foreign.test(name)) faults.push(`An app with EVM only installs ${[...way, name].join(' › ')}.`)
-    for (const dependency of Object.keys(dependencies)) visit(locate(dependency, folder), [...way, name])
+    for (const dependency of Object.keys(dependencies)) {
+      const found = locatePackage(dependency, folder)
+      if (found === null) throw new Error(`${dependency}, which ${folder} depends on, is not installed.`)
+      visit(found, [...way, name])
+    }
   }
   for (const folder of folders) visit(join(root, folder), [])
   return faults
-}
-
-/**
- * As Node looks for a package: in each node_modules on the way up.
- *
- * @param {string} name
- * @param {string} from
- * @returns {string}
- */
-function locate(name, from) {
-  for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
-    const path = join(folder, 'node_modules', name)
-    if (existsSync(path)) return realpathSync(path)
-  }
-  throw new Error(`${name}, which ${from} depends on, is not installed.`)
 }

@@ -67,12 +67,21 @@ export function findLicenceFault({ name, version, licence }) {
   if (name === '@reown/walletkit' && version !== lastOpenWalletKit) {
     return `is open source at ${lastOpenWalletKit} only; pin it`
   }
-  const exception = exceptions[`${name}@${version}`]
-  const declared = /^(unknown|see license in .*)$/i.test(licence) ? exception?.licence : licence
   // looked up for this version and this licence: another one is looked up again
-  if (exception && exception.licence === licence) return null
-  if (declared !== undefined && isAllowedLicence(declared, isAllowedId)) return null
+  if (exceptions[`${name}@${version}`]?.licence === licence) return null
+  if (isAllowedLicence(toDeclaredLicence({ name, version, licence }), isAllowedId)) return null
   return `has the licence "${licence}", which is not on the list of open licences; use another package, or add an exception with its reason`
+}
+
+/**
+ * The licence of a package: what was looked up where it names none itself.
+ *
+ * @param {Dependency} dependency
+ * @returns {string}
+ */
+export function toDeclaredLicence({ name, version, licence }) {
+  if (!/^(unknown|see license in .*)$/i.test(licence)) return licence
+  return exceptions[`${name}@${version}`]?.licence ?? licence
 }
 
 /**
