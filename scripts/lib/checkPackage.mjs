@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { findPackageFaults } from './findPackageFaults.mjs'
 import { packPackage } from './packPackage.mjs'
+import { root } from './root.mjs'
 import { run } from './run.mjs'
 
 /**
@@ -13,17 +15,16 @@ import { run } from './run.mjs'
  * @returns {Promise<string[]>} what is wrong
  */
 export async function checkPackage(folder, target) {
-  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const filename = await packPackage(folder, target)
   // its own listing leaves out the licence, which it takes from the root
   const listing = await run('tar', ['-tzf', filename], { capture: true })
-  const paths = listing.output.split('\n').map((path) => path.replace(/^package\//, ''))
-
-  const missing = ['README.md', 'LICENSE'].filter((path) => !paths.includes(path))
-  const superfluous = paths.filter((path) => /\.(test|test-d|spec)\.|(^|\/)(node_modules|\.turbo)\//.test(path))
+  const paths = listing.output.split('\n').flatMap((path) => (path === '' ? [] : [path.replace(/^package\//, '')]))
+  const packed = await run('tar', ['-xzOf', filename, 'package/package.json'], { capture: true })
+  const manifest = JSON.parse(packed.output)
+  const { engines, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { name } = manifest
   return [
-    ...missing.map((path) => `${name} is packed without ${path}. Add the file.`),
-    ...superfluous.map((path) => `${name} is packed with ${path}. Narrow "files" in its package.json.`),
+    ...findPackageFaults({ manifest, paths }, { node: engines.node, license }),
     ...(await lintPackage(name, filename)),
     ...(await checkTypes(name, filename)),
   ]
@@ -37,8 +38,6 @@ async function lintPackage(name, tarball) {
   const bytes = readFileSync(tarball)
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
   const { messages, pkg } = await publint({ pack: { tarball: /** @type {ArrayBuffer} */ (buffer) }, strict: true })
-  if (JSON.stringify(pkg).includes('"workspace:'))
-    return [`${name} is packed with a "workspace:" range. Pack it with pnpm.`]
   return messages.map((message) => `${name}: ${message.type}: ${formatMessage(message, pkg, { color: false })}`)
 }
 

@@ -1,0 +1,16 @@
+/**
+ * A package.json as it is published: with the address of the repository that it is published from, which is what the
+ * registry compares the statement of provenance with. The tree itself names none, so that a fork publishes as itself.
+ *
+ * @template {object} Manifest
+ * @param {Manifest} manifest
+ * @param {{ url: string, folder: string }} source address of the repository; the package's folder in it
+ */
+export function toReleaseManifest(manifest, { url, folder }) {
+  return {
+    ...manifest,
+    homepage: `${url}/tree/main/${folder}#readme`,
+    bugs: `${url}/issues`,
+    repository: { type: 'git', url: `git+${url}.git`, directory: folder },
+  }
+}
