@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCodemod } from './runCodemod.js'
+
+let folder: string
+let lines: string[]
+const output = { print: (line: string) => void lines.push(line), warn: (line: string) => void lines.push(line) }
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-codemod-'))
+  lines = []
+  write('src/open.ts', "import { useConnectModal } from '@rainbow-me/rainbowkit'\n")
+  write('src/other.ts', 'export const one = 1\n')
+  write('node_modules/kit/index.ts', "import { useConnectModal } from '@rainbow-me/rainbowkit'\n")
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
+
+describe('latchkey-codemod', () => {
+  it('changes what has the other modal, and nothing beside it', () => {
+    expect(runCodemod(['rainbowkit', folder], output)).toBe(0)
+    expect(read('src/open.ts')).toBe("import { useModal } from '@latchkey/ui-react'\n")
+    expect(read('src/other.ts')).toBe('export const one = 1\n')
+    expect(read('node_modules/kit/index.ts')).toContain('@rainbow-me/rainbowkit')
+    expect(lines).toEqual([`changed ${join(folder, 'src/open.ts')}`, '1 file, 0 places left to you'])
+  })
+
+  it('changes nothing with --dry, and says what it would', () => {
+    write('src/sign.ts', "import { useSIWE } from 'connectkit'\n")
+    expect(runCodemod(['connectkit', '--dry', folder], output)).toBe(0)
+    expect(read('src/sign.ts')).toBe("import { useSIWE } from 'connectkit'\n")
+    expect(lines[0]).toBe(`would change ${join(folder, 'src/sign.ts')}`)
+    expect(lines[1]).toMatch(/^ {2}1: instead of useSIWE/)
+    expect(lines[2]).toBe('1 file, 1 place left to you')
+  })
+
+  it.each([
+    [[], 'Name the modal'],
+    [['web3'], '"web3" is none of'],
+    [['appkit'], 'Name the files'],
+    [['appkit', 'no/such/folder'], 'There is no no/such/folder'],
+    [['appkit', '.', '--force'], 'There is no --force'],
+  ])('refuses %j', (args, fault) => {
+    expect(runCodemod(args, output)).toBe(2)
+    expect(lines[0]).toContain(fault)
+    expect(lines[0]).toContain('Usage: latchkey-codemod')
+  })
+
+  it('takes CSS, declarations and links for no sources', () => {
+    write('src/kit.d.ts', "import { useConnectModal } from '@rainbow-me/rainbowkit'\n")
+    execFileSync('ln', ['-s', folder, join(folder, 'src/loop')])
+    expect(runCodemod(['rainbowkit', folder], output)).toBe(0)
+    expect(lines.at(-1)).toBe('1 file, 0 places left to you')
+  })
+})

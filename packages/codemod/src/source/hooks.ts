@@ -1,0 +1,59 @@
+import ts from 'typescript'
+import type { Source } from './createSource.js'
+import { findReferences } from './findReferences.js'
+
+/** A hook's call, and the names that are taken out of its result. */
+export type HookCall = {
+  readonly call: ts.CallExpression
+  /** `const { … } = useX()`, where it is written so. */
+  readonly statement: ts.VariableStatement | undefined
+  readonly pattern: ts.ObjectBindingPattern | undefined
+}
+
+/** The calls of an imported hook. */
+export function findCalls({ file }: Source, local: string): readonly HookCall[] {
+  return findReferences(file, local).flatMap((name) => {
+    const call = name.parent
+    if (!ts.isCallExpression(call) || call.expression !== name) return []
+    const declaration = call.parent
+    if (!ts.isVariableDeclaration(declaration)) return [{ call, statement: undefined, pattern: undefined }]
+    const list = declaration.parent
+    const isAlone = ts.isVariableDeclarationList(list) && list.declarations.length === 1
+    const statement = isAlone && ts.isVariableStatement(list.parent) ? list.parent : undefined
+    const pattern = ts.isObjectBindingPattern(declaration.name) ? declaration.name : undefined
+    return [{ call, statement, pattern }]
+  })
+}
+
+/** The names taken out of a hook's result: of the field, and here. */
+export function getTaken(pattern: ts.ObjectBindingPattern): readonly { field: string; local: string }[] {
+  return pattern.elements.map(({ propertyName, name }) => ({
+    field: (propertyName ?? name).getText(),
+    local: name.getText(),
+  }))
+}
+
+/** Takes other fields under the names that they have here: `{ walletProvider }` becomes `{ provider: walletProvider }`. */
+export function renameFields(
+  source: Source,
+  pattern: ts.ObjectBindingPattern,
+  fields: Readonly<Record<string, string>>,
+): void {
+  for (const element of pattern.elements) {
+    const field = (element.propertyName ?? element.name).getText()
+    const next = fields[field]
+    if (next === undefined) continue
+    if (element.propertyName) source.replace(element.propertyName, next)
+    else source.edits.insert(element.name.getStart(source.file), `${next}: `)
+  }
+}
+
+/** Puts statements in the place of one, indented as it was. */
+export function replaceStatement(source: Source, statement: ts.Statement, lines: readonly string[]): void {
+  const { file } = source
+  const start = statement.getStart(file)
+  const { character } = file.getLineAndCharacterOfPosition(start)
+  const indent = file.text.slice(start - character, start)
+  const end = statement.getText(file).endsWith(';') ? ';' : ''
+  source.replace(statement, lines.map((line) => `${line}${end}`).join(`\n${indent}`))
+}

@@ -1,0 +1,40 @@
+import ts from 'typescript'
+import type { Source } from './createSource.js'
+
+export type Tag = ts.JsxOpeningElement | ts.JsxSelfClosingElement
+
+export function isTag(node: ts.Node): node is Tag {
+  return ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)
+}
+
+/** `A` of `<A>`, `A.B` of `<A.B>`. */
+export function getTagName({ tagName }: Tag): string {
+  return tagName.getText()
+}
+
+export function getAttributes(tag: Tag): readonly ts.JsxAttribute[] {
+  return tag.attributes.properties.filter(ts.isJsxAttribute)
+}
+
+export function getAttribute(tag: Tag, name: string): ts.JsxAttribute | undefined {
+  return getAttributes(tag).find((attribute) => attribute.name.getText() === name)
+}
+
+/** The expression of `name={…}`, or of `name="…"`. */
+export function getValue(attribute: ts.JsxAttribute | undefined): ts.Expression | undefined {
+  const value = attribute?.initializer
+  if (!value) return undefined
+  if (ts.isStringLiteral(value)) return value
+  return ts.isJsxExpression(value) ? value.expression : undefined
+}
+
+/** Takes an attribute away, with the space before it. */
+export function removeAttribute({ edits }: Source, attribute: ts.JsxAttribute): void {
+  edits.replace(attribute.getFullStart(), attribute.getEnd(), '')
+}
+
+/** Gives an element another name, at both of its ends. */
+export function renameTag(source: Source, tag: Tag, name: string): void {
+  source.replace(tag.tagName, name)
+  if (ts.isJsxOpeningElement(tag)) source.replace(tag.parent.closingElement.tagName, name)
+}

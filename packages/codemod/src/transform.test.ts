@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { kits } from './kits/kits.js'
+import { transform } from './transform.js'
+
+const folder = fileURLToPath(new URL('../test/fixtures', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** `x.before.txt` as it becomes, beside `x.after.txt`. */
+const fixtures = kits.flatMap((kit) =>
+  readdirSync(join(folder, kit))
+    .filter((name) => name.endsWith('.before.txt'))
+    .map((name) => {
+      const before = readFileSync(join(folder, kit, name), 'utf8')
+      const after = readFileSync(join(folder, kit, name.replace('.before.', '.after.')), 'utf8')
+      return { kit, name: name.replace('.before.txt', ''), before, after }
+    }),
+)
+
+describe.each(fixtures)('$kit: $name', ({ kit, before, after }) => {
+  it('becomes what is kept beside it', () => {
+    expect(transform({ kit, path: 'app.tsx', text: before }).text).toBe(after)
+  })
+
+  it('stays as it is a second time', () => {
+    expect(transform({ kit, path: 'app.tsx', text: after }).text).toBe(after)
+  })
+})
+
+describe('what it writes', () => {
+  it('compiles against the packages, but for what it leaves to the developer', () => {
+    const files = fixtures.filter(({ name }) => name !== 'leftover')
+    expect(files.map(({ kit }) => kit)).toEqual(expect.arrayContaining([...kits]))
+    const wrong = "import { createModal } from '@latchkey/ui-react'\ncreateModal({ adapters: 1 })\n"
+    const faults = compile([
+      ...files.map(({ kit, name, after }) => [`${kit}/${name}.tsx`, after] as const),
+      ['w.tsx', wrong],
+    ])
+    // the one that shows that the compiler looks
+    expect(faults).toEqual([expect.stringContaining('w.tsx:2')])
+  }, 120_000)
+})
+
+describe('notes', () => {
+  it('names the line of the source as it was', () => {
+    const text = "\nimport { useSIWE } from 'connectkit'\n\nexport const isIn = () => useSIWE().isSignedIn\n"
+    const { notes } = transform({ kit: 'connectkit', path: 'a.ts', text })
+    expect(notes).toEqual([{ line: 2, text: expect.stringContaining('siwx({ server })') }])
+  })
+
+  it('leaves a source without the other modal as it was', () => {
+    const text = "import { useModal } from './mine'\nexport const open = () => useModal().open()\n"
+    for (const kit of kits) expect(transform({ kit, path: 'a.ts', text })).toEqual({ text, notes: [] })
+  })
+})
+
+/** What the compiler says of files that stand in this package, with the sources of the packages. */
+function compile(files: readonly (readonly [path: string, text: string])[]): readonly string[] {
+  const base = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile).config
+  const { options } = ts.parseJsonConfigFileContent(base, ts.sys, root)
+  const top = join(root, 'packages/codemod/compiled')
+  const texts = new Map(files.map(([path, text]) => [join(top, path), text]))
+  // as frameworks declare them
+  texts.set(join(top, 'css.d.ts'), "declare module '*.css' {}\n")
+  const settings = { ...options, isolatedDeclarations: false, declaration: false, types: [] }
+  const host = ts.createCompilerHost(settings)
+  const { fileExists, readFile, getSourceFile } = host
+  host.fileExists = (path) => texts.has(path) || fileExists(path)
+  host.directoryExists = (path) => path.startsWith(top) || ts.sys.directoryExists(path)
+  host.readFile = (path) => texts.get(path) ?? readFile(path)
+  host.getSourceFile = (path, ...rest) => {
+    const text = texts.get(path)
+    if (text === undefined) return getSourceFile(path, ...rest)
+    return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022)
+  }
+  const program = ts.createProgram([...texts.keys()], settings, host)
+  return [...texts.keys()].flatMap((path) => {
+    const file = program.getSourceFile(path)
+    const faults = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
+    return faults.map(({ messageText, start }) => {
+      const line = file?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0
+      return `${path}:${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+    })
+  })
+}
