@@ -1,6 +1,6 @@
 import { perFile } from '../../tsup.preset.ts'
 
-const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plugin', 'walletList'], {
+const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'cookies', 'plugin', 'walletList'], {
   base: [
     ...['modal', 'env', 'errors/AbortedError', 'errors/LatchkeyError', 'store/persist', 'store/schema'],
     ...['caip', 'isRecord', 'lazily', 'loadModule', 'readField', 'walletClaims'].map((name) => `utils/${name}`),
@@ -20,8 +20,11 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'plu
   ].map((name) => `controllers/${name}`),
   // what is known of an account and can be done with it
   balances: [
+    'cached',
     'api/blockchain/hasBlockchainApi',
-    ...['balance/fetchBalance', 'balance/watchActivity', 'balance/watchBalance'].map((name) => `controllers/${name}`),
+    ...['fetchBalance', 'storedBalance', 'toTarget', 'watchActivity', 'watchBalance'].map(
+      (name) => `controllers/balance/${name}`,
+    ),
     ...['portfolio/getWalletActions', 'swap/swapNetworks'].map((name) => `controllers/${name}`),
     'utils/toDecimal',
   ],

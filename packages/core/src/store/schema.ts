@@ -19,8 +19,8 @@ export type Persisted = {
   readonly accountTypes?: unknown
   /** The app that the visitor was led to, as it was written: `getWalletLink` reads it. */
   readonly walletLink?: unknown
-  /** Names of addresses, by lower-case address, as they were written: `readIdentity` reads them. */
-  readonly identities?: unknown
+  /** Answers that are kept for a while, as they were written: `readCached` reads them. */
+  readonly caches?: unknown
 }
 
 export const persistedVersion = 1
@@ -58,7 +58,7 @@ export function parsePersisted(data: unknown): Persisted {
     declinedSignIns: data['declinedSignIns'],
     accountTypes: data['accountTypes'],
     walletLink: data['walletLink'],
-    identities: data['identities'],
+    caches: data['caches'],
   }
 }
 

@@ -7,6 +7,7 @@ import { optimism, sepolia, unknownId } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
+import { getConnection } from '../connection/getConnection.js'
 import { deadlines } from '../connection/state.js'
 import { fetchBalance } from './fetchBalance.js'
 import type { BalanceState } from './state.js'
@@ -51,6 +52,31 @@ test('a balance is fresh for 30 s, then it is read again', async () => {
   await clock.advance(1)
   await fetchBalance(modal)
   expect(evm.balanceRequests).toHaveLength(2)
+})
+
+test('[S3.23] [S9.2] a balance is kept for 30 s between visits', async () => {
+  const { modal, storage, clock } = await setUp()
+  await fetchBalance(modal)
+  await clock.advance(29_999)
+  const next = await setUp({ storage, clock })
+  expect(await fetchBalance(next.modal)).toEqual(oneAndAHalf)
+  expect([balanceOf(next), next.evm.balanceRequests]).toEqual([{ status: 'ready', last: oneAndAHalf }, []])
+  await clock.advance(1)
+  await fetchBalance(next.modal)
+  expect(next.evm.balanceRequests).toHaveLength(1)
+})
+
+test.each([
+  { balance: '-1', symbol: 'ETH' },
+  { balance: '1e9', symbol: 'ETH' },
+  { balance: '9', symbol: 'BTC' },
+  'much',
+])('a stored balance that makes no sense is read anew: %o', async (value) => {
+  const { modal, storage, clock } = await setUp()
+  const key = `eip155:1:${getConnection(modal.getState(), 'eip155')?.accounts[0].address}`
+  const caches = { balances: { [key]: { value, at: clock.now() } } }
+  storage.setItem('latchkey/state', JSON.stringify({ v: 1, data: { caches } }))
+  expect(await fetchBalance(modal)).toEqual(oneAndAHalf)
 })
 
 test('force asks again, and shows the last amount meanwhile', async () => {

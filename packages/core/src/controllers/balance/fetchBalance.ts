@@ -4,6 +4,7 @@ import { isCoolingDown, startCooldown } from '../../cooldowns.js'
 import { BalanceUnavailableError } from '../../errors/BalanceUnavailableError.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { internals, type Modal } from '../../modal.js'
+import type { Network } from '../../network.js'
 import { updateNamespace } from '../../updateNamespace.js'
 import type { Namespace } from '../../utils/caip.js'
 import { loadModule } from '../../utils/loadModule.js'
@@ -14,6 +15,8 @@ import { type Connection, deadlines } from '../connection/state.js'
 import { getNetwork } from '../network/getNetwork.js'
 import { showToast } from '../toast/showToast.js'
 import { type BalanceAmount, type BalanceState, balanceLimits, zeroBalance } from './state.js'
+import { readStoredBalance, storeBalance } from './storedBalance.js'
+import { toTarget } from './toTarget.js'
 
 export type FetchBalanceOptions = {
   readonly namespace?: Namespace | undefined
@@ -24,9 +27,10 @@ export type FetchBalanceOptions = {
 }
 
 /**
- * Reads the native balance of the active account into the state. A failure, or a network that this modal does not
- * have, shows 'Token Balance Unavailable' [S8.1] and blocks further tries for 30 s [S9.1]. Resolves with what is known
- * then: undefined without an account, or when the account changed meanwhile.
+ * Reads the native balance of the active account into the state, and that of the token which the app shows in its place. A
+ * failure, or a network that this modal does not have, shows 'Token Balance Unavailable' [S8.1] and blocks further tries
+ * for 30 s [S9.1]. What is fresh is not asked for, also not what the last visit knew. Resolves with what is known then:
+ * undefined without an account, or when the account changed meanwhile.
  */
 export async function fetchBalance(
   modal: Modal,
@@ -39,6 +43,13 @@ export async function fetchBalance(
   const target = toTarget(connection)
   if (isCoolingDown(modal, `balance-block:${target}`)) return getLast(modal, namespace)
   if (!options.force && isCoolingDown(modal, `balance-fresh:${target}`)) return getLast(modal, namespace)
+
+  const stored = options.force || getLast(modal, namespace) ? undefined : readStoredBalance(modal, connection)
+  if (stored) {
+    setBalance(modal, namespace, { status: 'ready', last: stored.amount })
+    startCooldown(modal, `balance-fresh:${target}`, balanceLimits.cache - stored.age)
+    return stored.amount
+  }
 
   const { reads } = modal[internals]
   const running = reads.get(target)
@@ -64,10 +75,11 @@ async function readInto(
   }
   setBalance(modal, namespace, { status: 'loading', last: getLast(modal, namespace) })
   try {
-    const amount = await attempt.race(readBalance(modal, connection, { force, signal: attempt.signal }))
+    const amount = await attempt.race(readAmounts(modal, connection, { force, signal: attempt.signal }))
     if (!isCurrent()) return undefined
     setBalance(modal, namespace, { status: 'ready', last: amount })
     startCooldown(modal, `balance-fresh:${target}`, balanceLimits.cache)
+    storeBalance(modal, target, amount)
     return amount
   } catch (cause) {
     if (!isCurrent()) return undefined
@@ -85,18 +97,26 @@ async function readInto(
   }
 }
 
-function toTarget({ caipNetworkId, accounts }: Connection): string {
-  return `${caipNetworkId}:${accounts[0].address}`
+type ReadSettings = { readonly force: boolean | undefined; readonly signal: AbortSignal }
+
+async function readAmounts(modal: Modal, connection: Connection, settings: ReadSettings): Promise<BalanceAmount> {
+  const { namespace, caipNetworkId, accounts } = connection
+  const network = getNetwork(modal.getState(), namespace)
+  if (!network) throw new BalanceUnavailableError({ details: `${caipNetworkId} is not a network of this modal.` })
+  const native = readBalance(modal, { connection, network, ...settings })
+  const token = modal[internals].options.tokens?.[caipNetworkId]
+  if (!token) return native
+  const { readShownToken } = await loadModule(() => import('./readShownToken.js'))
+  const request = { token, account: accounts[0], network, ...settings }
+  const [amount, shown] = await Promise.all([native, readShownToken(modal, request)])
+  return { ...amount, token: shown }
 }
 
 async function readBalance(
   modal: Modal,
-  connection: Connection,
-  { force, signal }: { readonly force: boolean | undefined; readonly signal: AbortSignal },
+  { connection, network, force, signal }: ReadSettings & { readonly connection: Connection; readonly network: Network },
 ): Promise<BalanceAmount> {
-  const { namespace, caipNetworkId, accounts } = connection
-  const network = getNetwork(modal.getState(), namespace)
-  if (!network) throw new BalanceUnavailableError({ details: `${caipNetworkId} is not a network of this modal.` })
+  const { namespace, accounts } = connection
   const { symbol } = network.nativeCurrency
   if (network.testnet) return { balance: zeroBalance, symbol }
   if (hasBlockchainApi(modal)) {

@@ -9,14 +9,24 @@ export type BalanceAmount = {
   /** Exact decimal text in whole units, e.g. `'1.204'`. */
   readonly balance: string
   readonly symbol: string
+  /** Of the token that shows in place of the native currency, where the option `tokens` names one for the network. */
+  readonly token?: ShownAmount | undefined
 }
 
-/** Milliseconds. */
+/** What is shown as the balance: that of the native currency, or of a token. */
+export type ShownAmount = {
+  readonly balance: string
+  readonly symbol: string
+  readonly image?: string | undefined
+}
+
 export const balanceLimits = {
-  /** No new try for this long after a failure. [S9.1] */
+  /** Milliseconds: no new try for this long after a failure. [S9.1] */
   block: 30_000,
-  /** A balance counts as fresh for this long. [S9.2] */
+  /** Milliseconds: a balance counts as fresh for this long. [S9.2] */
   cache: 30_000,
+  /** Balances that are kept between visits. [S3.23] */
+  stored: 6,
 } as const
 
 /** Shown for test networks and networks that this modal does not have. [S9.8] */

@@ -36,7 +36,8 @@ export function forgetStored(
     // a wallet that goes on elsewhere is not one that the visitor left
     const left = gone.filter((connectorId) => !isLive(modal.getState(), connectorId))
     const others = data.disconnectedConnectorIds.filter((id) => !gone.includes(id))
-    const { walletLink, ...rest } = data
+    // what was known of accounts goes with them
+    const { walletLink, caches: _caches, ...rest } = data
     return {
       ...rest,
       ...(isRecord(walletLink) && !left.some((id) => id === walletLink['connectorId']) && { walletLink }),

@@ -70,8 +70,9 @@ test('[S9.2] a name is kept for 5 minutes, also between visits', async () => {
 
 test('what is stored is not trusted', async () => {
   const { modal, storage, clock } = await setUp()
-  const identities = { [alice.address.toLowerCase()]: { name: 7, image: 'javascript:1', at: clock.now() } }
-  storage.setItem('latchkey/state', JSON.stringify({ v: 1, data: { identities } }))
+  const value = { name: 7, image: 'javascript:1' }
+  const caches = { identities: { [alice.address.toLowerCase()]: { value, at: clock.now() } } }
+  storage.setItem('latchkey/state', JSON.stringify({ v: 1, data: { caches } }))
   expect(await fetchIdentity(modal)).toEqual({ address: alice.address, name: undefined, image: undefined })
 })
 

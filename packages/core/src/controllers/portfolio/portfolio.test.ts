@@ -85,6 +85,46 @@ test('a portfolio is fresh for 30 s [S9.2], force asks the service to look again
   expect(service.calls.slice(-2).map(({ query }) => query['forceUpdate'])).toEqual([undefined, 'true'])
 })
 
+test('[S3.23] [S9.2] portfolio and balance are kept for 30 s between visits, and go with the connection', async () => {
+  const first = await setUp()
+  const known = await fetchPortfolio(first.modal)
+  await fetchBalance(first.modal)
+  first.modal.destroy()
+  const { storage, clock } = first
+  await clock.advance(29_999)
+  // the same account again, without a word that could be stale: restored, as a reload would
+  const restore = async () => {
+    const world = await setUp(undefined, { storage, clock })
+    return { ...world, portfolio: await fetchPortfolio(world.modal), balance: await fetchBalance(world.modal) }
+  }
+  const second = await restore()
+  expect(second.portfolio).toEqual(known)
+  expect(second.balance).toEqual({ balance: '1.204', symbol: 'ETH' })
+  expect(second.service.paths()).toEqual([])
+  second.modal.destroy()
+  await clock.advance(1)
+  const third = await restore()
+  expect(third.service.paths()).toHaveLength(1)
+  await disconnect(third.modal)
+  expect(storage.getItem('latchkey/state')).not.toContain('caches')
+})
+
+test('what is stored of a portfolio is not trusted', async () => {
+  const { modal, storage, clock, service } = await setUp()
+  const key = `eip155:1:${getAccount(modal.getState()).address}`
+  for (const value of [7, {}, { balances: 'many' }, null]) {
+    const caches = {
+      portfolios: { [key]: { value, at: clock.now() } },
+      balances: { [key]: { value, at: clock.now() } },
+    }
+    storage.setItem('latchkey/state', JSON.stringify({ v: 1, data: { caches } }))
+    const before = service.paths().length
+    expect((await fetchPortfolio(modal, { force: false }))?.total).toBe('2418.01')
+    expect(service.paths()).toHaveLength(before + 1)
+    await clock.advance(30_000)
+  }
+})
+
 test('after a failure what was known stays, and it says why', async () => {
   const world = await setUp()
   const known = await fetchPortfolio(world.modal)

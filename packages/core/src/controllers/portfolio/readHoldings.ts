@@ -1,8 +1,10 @@
-import { fetchTokenBalances } from '../../api/blockchain/fetchTokenBalances.js'
+import { fetchHoldings } from '../../api/blockchain/fetchHoldings.js'
+import { toHoldings } from '../../api/blockchain/toHoldings.js'
 import type { Holdings } from '../../api/blockchain/types.js'
 import { internals, type Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { type HoldingsRead, portfolioLimits } from './state.js'
+import { readStoredHoldings, storeHoldings } from './storedHoldings.js'
 
 export type ReadHoldingsRequest = {
   readonly address: string
@@ -12,8 +14,8 @@ export type ReadHoldingsRequest = {
 }
 
 /**
- * What an address holds on one network, from the service: asked once for all who want it, kept for 30 s [S7.12, S9.2].
- * A failure is not kept. Ends with the modal; throws as `callBlockchain` does.
+ * What an address holds on one network, from the service: asked once for all who want it, kept for 30 s [S7.12, S9.2],
+ * also between visits [S3.23]. A failure is not kept. Ends with the modal; throws as `callBlockchain` does.
  */
 export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promise<Holdings> {
   const { address, caipNetworkId, force = false } = request
@@ -26,7 +28,18 @@ export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promis
   const known = holdings.get(key)
   if (known && (!force || (known.isForced && !known.isDone))) return known.result
 
-  const result = fetchTokenBalances(modal, { address, caipNetworkId, forceUpdate: force, signal })
+  const stored = force || known ? undefined : readStoredHoldings(modal, key)
+  if (stored) {
+    const result = Promise.resolve(stored.holdings)
+    holdings.set(key, { startedAt: now - stored.age, isForced: false, isDone: true, result })
+    return result
+  }
+
+  const result = fetchHoldings(modal, { address, caipNetworkId, forceUpdate: force, signal }).then((reply) => {
+    const answer = toHoldings(reply)
+    storeHoldings(modal, key, reply)
+    return answer
+  })
   const read: HoldingsRead = { startedAt: now, isForced: force, isDone: false, result }
   holdings.set(key, read)
   result.then(

@@ -25,6 +25,8 @@ export type PortfolioState = {
 export const portfolioLimits = {
   /** An answer counts as fresh for this long. [S9.2] */
   cache: 30_000,
+  /** Accounts whose holdings are kept between visits. [S3.23] */
+  stored: 2,
   /** Between two looks while something shows it. */
   poll: 10_000,
 } as const

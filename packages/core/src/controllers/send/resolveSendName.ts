@@ -1,9 +1,9 @@
-import { fetchProfile } from '../../api/blockchain/fetchProfile.js'
 import type { NameProfile } from '../../api/blockchain/types.js'
 import { beginAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { deadlines } from '../connection/state.js'
+import { readProfile } from '../names/readProfile.js'
 import { toCoinType } from '../names/toCoinType.js'
 import { checkSendReceiver } from './checkSendReceiver.js'
 import { setSend } from './setSend.js'
@@ -20,7 +20,7 @@ export async function resolveSendName(modal: Modal, to: string): Promise<void> {
   const { id, caipNetworkId } = send
   const attempt = beginAttempt(modal, { key: sendKeys.receiver, deadline: deadlines.read })
   try {
-    const profile = await attempt.race(fetchProfile(modal, { name: to.toLowerCase(), signal: attempt.signal }))
+    const profile = await attempt.race(readProfile(modal, { name: to.toLowerCase(), signal: attempt.signal }))
     if (!attempt.isLatest()) return
     const address = profile && findAddress(profile, caipNetworkId)
     if (address !== undefined) await checkSendReceiver(modal, { to, address, name: to })

@@ -4,6 +4,7 @@ import { RpcError } from '../../errors/rpc.js'
 import type { ModalState } from '../../modal.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { api, at, createMoneyServer } from '../../testing/createMoneyWorld.js'
+import type { TestModalOptions } from '../../testing/createTestModal.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
 import { disconnect } from '../connection/disconnect.js'
@@ -131,10 +132,11 @@ describe('all there is', () => {
 describe('a name', () => {
   const named = (address: string) =>
     HttpResponse.json({ name: 'ada.shop.id', addresses: { 60: { address } }, attributes: [] })
-  const setUp = async () => {
+  const setUp = async (kept: Pick<TestModalOptions, 'storage' | 'clock'> = {}) => {
     // balances come from the chain
     server.use(at.get('/v1/supported-chains', () => HttpResponse.json({ http: [], ws: [] })))
     const world = await createTransferWorld({
+      ...kept,
       services: { blockchainApi: api },
       env: { fetch: (input, init) => globalThis.fetch(input, init) },
     })
@@ -161,6 +163,32 @@ describe('a name', () => {
     await resolved(world)
     expect(asked).toEqual(['ada.shop.id'])
     expect(send(world)?.receiver).toEqual({ status: 'ready', address: receiver, name: 'Ada.shop.id' })
+  })
+
+  test('is known for 5 minutes, also in the next visit [S9.2] [S3.23]', async () => {
+    const first = await setUp()
+    const asked: string[] = []
+    server.use(
+      at.get('/v1/profile/account/:name', ({ params }) => {
+        asked.push(String(params['name']))
+        return named(receiver)
+      }),
+    )
+    const type = async (world: TransferWorld) => {
+      setSendReceiver(world.modal, 'ada.shop.id')
+      await world.clock.advance(sendDebounce)
+      await resolved(world)
+      expect(send(world)?.receiver).toMatchObject({ status: 'ready', address: receiver })
+    }
+    await type(first)
+    await first.clock.advance(299_999 - sendDebounce)
+    const next = await setUp({ storage: first.storage, clock: first.clock })
+    await type(next)
+    expect(asked).toEqual(['ada.shop.id'])
+    await first.clock.advance(1)
+    setSendReceiver(next.modal, alice.address)
+    await type(next)
+    expect(asked).toEqual(['ada.shop.id', 'ada.shop.id'])
   })
 
   test('that comes late says nothing of what is typed now', async () => {

@@ -1,0 +1,26 @@
+import { toHoldings } from '../../api/blockchain/toHoldings.js'
+import type { Holdings } from '../../api/blockchain/types.js'
+import { readCached, storeCached } from '../../cached.js'
+import type { Modal } from '../../modal.js'
+import { portfolioLimits } from './state.js'
+
+export type StoredHoldings = {
+  readonly holdings: Holdings
+  /** Milliseconds since the service said so. */
+  readonly age: number
+}
+
+/** What an address held when it was last asked, in this visit or the last, as long as that is fresh. [S3.23] */
+export function readStoredHoldings(modal: Modal, key: string): StoredHoldings | undefined {
+  const known = readCached(modal, 'portfolios', key, portfolioLimits)
+  try {
+    return known && { holdings: toHoldings(known.value), age: known.age }
+  } catch {
+    return undefined // written by something else: asked for anew
+  }
+}
+
+/** Keeps what the service said. */
+export function storeHoldings(modal: Modal, key: string, reply: unknown): void {
+  storeCached(modal, 'portfolios', key, reply, portfolioLimits)
+}
