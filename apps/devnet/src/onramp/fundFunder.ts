@@ -4,7 +4,7 @@ import { fundAccount } from '../fundAccount.js'
 import { devAccount } from '../world/devAccount.js'
 import { waitForReceipt } from '../world/waitForReceipt.js'
 import { worldTokens } from '../world/world.js'
-import { worldMarket } from '../world/worldMarket.js'
+import { carefulToken, worldMarket } from '../world/worldMarket.js'
 import { funderIndex } from './funderKey.js'
 
 const abi = parseAbi(['function mint(address to, uint256 amount)', 'function deposit() payable'])
@@ -23,7 +23,7 @@ export async function fundFunder(rpcUrl: string): Promise<void> {
     const { status } = await waitForReceipt(call, await call('eth_sendTransaction', { from, ...transaction }))
     if (status !== '0x1') throw new Error('The stock of what can be bought was not made.')
   }
-  for (const { address, decimals } of [worldTokens.USDC, worldTokens.DAI, worldMarket.usd]) {
+  for (const { address, decimals } of [worldTokens.USDC, worldTokens.DAI, worldMarket.usd, carefulToken]) {
     const args = [from, parseUnits(stock.toString(), decimals)] as const
     await send({ to: address, data: encodeFunctionData({ abi, functionName: 'mint', args }) })
   }

@@ -17,7 +17,10 @@ export async function buildWorld(folder: string): Promise<void> {
   try {
     const { AccountFactory: accountFactory } = compileDevContracts('Accounts')
     if (!accountFactory) throw new Error('The compiler returned no AccountFactory')
-    const contracts = { token: compileToken('DevToken'), nft: compileToken('DevNft'), accountFactory }
+    const contracts = {
+      ...{ token: compileToken('DevToken'), nft: compileToken('DevNft'), careful: compileToken('CarefulToken') },
+      accountFactory,
+    }
     await Promise.all(worldChainIds.map((id) => dumpChain(id, contracts, join(draft, `${id}.json`))))
     const addresses = {
       fingerprint: worldFingerprint(),

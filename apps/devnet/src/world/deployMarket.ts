@@ -16,6 +16,7 @@ import { devAccount } from './devAccount.js'
 import { waitForReceipt } from './waitForReceipt.js'
 import { devAccountCount, devTokenBalance, type WorldToken } from './world.js'
 import {
+  carefulToken,
   marketDeployer,
   nftHolderCount,
   poolEther,
@@ -35,8 +36,17 @@ const marketAbi = parseAbi([
   'function addLiquidityETH(address token, uint256 amount, uint256 least, uint256 leastEther, address to, uint256 deadline) payable',
 ])
 
-/** Puts Uniswap V2 with three pools on a chain that has the tokens, a token that nobody asked for, and a collection of pictures. */
-export async function deployMarket(call: Call, token: CompiledContract, nft: CompiledContract): Promise<void> {
+type MarketContracts = {
+  readonly token: CompiledContract
+  readonly nft: CompiledContract
+  readonly careful: CompiledContract
+}
+
+/**
+ * Puts Uniswap V2 with its pools on a chain that has the tokens, one more that is careful, one that nobody asked for, and a collection of
+ * pictures.
+ */
+export async function deployMarket(call: Call, { token, nft, careful }: MarketContracts): Promise<void> {
   await call('anvil_setBalance', marketDeployer, toHex(parseEther('10000')))
   await call('anvil_impersonateAccount', marketDeployer)
 
@@ -56,6 +66,8 @@ export async function deployMarket(call: Call, token: CompiledContract, nft: Com
   await deploy(call, tokenCode(spamToken, holders(devAccountCount)), spamToken.address)
   const nftArgs = [worldNfts.name, worldNfts.symbol, holders(nftHolderCount)]
   await deploy(call, encodeDeployData({ ...nft, args: nftArgs }), worldNfts.address)
+  const { name, symbol, decimals } = carefulToken
+  await deploy(call, encodeDeployData({ ...careful, args: [name, symbol, decimals] }), carefulToken.address)
   for (const pool of pools) await fill(call, pool)
 
   await call('anvil_stopImpersonatingAccount', marketDeployer)

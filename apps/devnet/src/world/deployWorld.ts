@@ -18,13 +18,15 @@ import {
 export type WorldContracts = {
   readonly token: CompiledContract
   readonly nft: CompiledContract
+  readonly careful: CompiledContract
   readonly accountFactory: CompiledContract
 }
 
 /**
  * Puts the tokens, Multicall3, the factory of simple accounts, what Safe accounts take, and a market on an empty chain at `url`.
  */
-export async function deployWorld(url: string, { token, nft, accountFactory }: WorldContracts): Promise<void> {
+export async function deployWorld(url: string, contracts: WorldContracts): Promise<void> {
+  const { token, accountFactory } = contracts
   const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url, method, params })
   await call('anvil_setBalance', worldDeployer, toHex(parseEther('2000')))
   await call('anvil_impersonateAccount', worldDeployer)
@@ -46,7 +48,7 @@ export async function deployWorld(url: string, { token, nft, accountFactory }: W
 
   await call('anvil_stopImpersonatingAccount', worldDeployer)
   await call('anvil_setBalance', worldDeployer, '0x0')
-  await deployMarket(call, token, nft)
+  await deployMarket(call, contracts)
 }
 
 type Call = (method: string, ...params: unknown[]) => Promise<unknown>

@@ -1,9 +1,11 @@
-import { type Client, createClient, erc20Abi, erc721Abi, http, parseAbi, parseEther } from 'viem'
+import { type Client, createClient, encodeFunctionData, erc20Abi, erc721Abi, http, parseAbi, parseEther } from 'viem'
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callRpc } from '../callRpc.js'
 import { type Devnet, startDevnet } from '../startDevnet.js'
 import { devAccount } from './devAccount.js'
-import { spamToken, worldMarket, worldNfts } from './worldMarket.js'
+import { waitForReceipt } from './waitForReceipt.js'
+import { carefulToken, spamToken, worldMarket, worldNfts } from './worldMarket.js'
 
 const routerAbi = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
 
@@ -39,6 +41,24 @@ describe('the market of the world', () => {
     expect(await balance(worldMarket.usd.address)).toBe(0n)
     const name = await readContract(client, { address: spamToken.address, abi: erc20Abi, functionName: 'name' })
     expect(name).toBe(spamToken.name)
+  })
+
+  it('has a token that refuses a new approval while an older one stands', async () => {
+    const from = devAccount(8).address
+    const url = devnet.chains[1]?.rpcUrl ?? ''
+    const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url, method, params })
+    const approve = async (amount: bigint): Promise<string> => {
+      const args = [worldMarket.router, amount] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+      const hash = await call('eth_sendTransaction', { from, to: carefulToken.address, data })
+      return (await waitForReceipt(call, hash)).status
+    }
+    const statuses: string[] = []
+    for (const amount of [1n, 2n, 0n, 2n]) statuses.push(await approve(amount))
+    expect(statuses).toEqual(['0x1', '0x0', '0x1', '0x1'])
+    const args = [from, worldMarket.router] as const
+    const read = { address: carefulToken.address, abi: erc20Abi, functionName: 'allowance', args } as const
+    expect(await readContract(client, read)).toBe(2n)
   })
 
   it('has pictures on the chain that belong to the first three accounts', async () => {

@@ -30,6 +30,17 @@ const usd: WorldToken = {
   decimals: 6,
 }
 
+/**
+ * A stable token that takes no new approval while an older one stands: that has to be taken back first. Its calls answer nothing.
+ * Anybody may `mint(address to, uint256 amount)`.
+ */
+export const carefulToken: WorldToken = {
+  address: '0x2fE6e2613cd8Ef1D8673F41Df634CbF326132A18',
+  name: 'Careful Dollar',
+  symbol: 'CARE',
+  decimals: 6,
+}
+
 /** The same on every chain. */
 export const worldMarket: WorldMarket = {
   factory: '0x8989cdd6e15f4Dc3C03D659c3E2DD3c84CF30449',
@@ -45,6 +56,7 @@ export const worldMarket: WorldMarket = {
     { token: usd, address: '0x6FFcBD5f5d0dF3a11D4E02249fb81101629fc432' },
     { token: worldTokens.USDC, address: '0xca85316f9D04D082ECA9673A66c85076714Fad22' },
     { token: worldTokens.DAI, address: '0x7534f47Deb5beaFd389cd08Bc17009782CFcbC23' },
+    { token: carefulToken, address: '0x1C5afC76f87100e150602c74F25D6033181c05cE' },
   ],
 }
 

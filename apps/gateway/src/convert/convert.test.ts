@@ -1,11 +1,14 @@
-import { devAccount, devPrivateKey, worldMarket, worldTokens } from '@latchkey/devnet'
+import { carefulToken, devAccount, devPrivateKey, worldMarket, worldTokens } from '@latchkey/devnet'
 import {
   type Address,
   createPublicClient,
   createWalletClient,
+  decodeFunctionData,
+  encodeFunctionData,
   erc20Abi,
   type Hex,
   http,
+  parseAbi,
   parseEther,
   parseUnits,
 } from 'viem'
@@ -111,6 +114,43 @@ describe('a quote', () => {
     expect(await allowance()).toEqual({ allowance: '0' })
   })
 
+  test('a token that takes no new approval over an older one takes that back first, then allows just the amount', async () => {
+    const amount = parseUnits('20', carefulToken.decimals)
+    const { reader, writer, account } = clients()
+    const mint = parseAbi(['function mint(address to, uint256 amount)'])
+    await send({
+      ...{ from: user(), to: toPlace(carefulToken), eip155: { gas: '200000', gasPrice: '0' } },
+      data: encodeFunctionData({ abi: mint, functionName: 'mint', args: [account.address, 3n * amount] }),
+    })
+    const approve = async (): Promise<Tx> => {
+      const question = query({ userAddress: user(), from: toPlace(carefulToken), to: native, amount: String(amount) })
+      return txOf((await ask(gateway, `/v1/convert/build-approve?${question}`)).body)
+    }
+    const argsOf = ({ data }: Tx): unknown => decodeFunctionData({ abi: erc20Abi, data }).args
+    // what stands is of an older, smaller swap
+    const old = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, 5n] })
+    const hash = await writer.sendTransaction({ to: carefulToken.address, data: old })
+    await reader.waitForTransactionReceipt({ hash })
+    const first = await approve()
+    expect(argsOf(first)).toEqual([router, 0n])
+    await send(first)
+    const second = await approve()
+    expect(argsOf(second)).toEqual([router, amount])
+    await send(second)
+    const before = await balance(carefulToken.address)
+    await send(txOf((await build(toPlace(carefulToken), native, amount)).body))
+    expect(before - (await balance(carefulToken.address))).toBe(amount)
+  })
+
+  test('error: an approval that is refused though none stands', async () => {
+    // the router is no token
+    const question = query({ userAddress: user(), from: toPlace({ address: router }), to: native, amount: '5' })
+    expect(await ask(gateway, `/v1/convert/build-approve?${question}`)).toMatchObject({
+      status: 400,
+      body: { error: 'SWAP_WOULD_FAIL' },
+    })
+  })
+
   test('tokens are swapped for the native currency', async () => {
     const { reader, account } = clients()
     const amount = parseUnits('10', DAI.decimals)
@@ -173,7 +213,7 @@ describe('what can be swapped', () => {
     const { body } = await ask(gateway, `/v1/convert/tokens?chainId=${id}`)
     const { tokens } = body as { tokens: readonly { symbol: string; address: string; decimals: number }[] }
     expect(tokens[0]).toEqual({ name: 'Ether', symbol: 'ETH', decimals: 18, address: native })
-    expect(tokens.map(({ symbol }) => symbol).sort()).toEqual(['DAI', 'ETH', 'USDC', 'USDL', 'WETH'])
+    expect(tokens.map(({ symbol }) => symbol).sort()).toEqual(['CARE', 'DAI', 'ETH', 'USDC', 'USDL', 'WETH'])
     expect((await ask(gateway, '/v1/convert/tokens?chainId=eip155:1')).body).toMatchObject({
       error: 'UNSUPPORTED_CHAIN',
     })

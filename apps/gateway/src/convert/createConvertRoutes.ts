@@ -1,5 +1,5 @@
 import type { CaipAddress } from '@latchkey/core'
-import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { erc20Abi, maxUint256 } from 'viem'
 import { z } from 'zod'
 import type { GatewayContext } from '../context.js'
 import { readContract } from '../evm/readContract.js'
@@ -7,6 +7,7 @@ import { toJsonAnswer } from '../http/answer.js'
 import { GatewayFault } from '../http/GatewayFault.js'
 import { parseInput } from '../http/parseInput.js'
 import type { Route } from '../http/route.js'
+import { buildApproval } from './buildApproval.js'
 import { buildSwap } from './buildSwap.js'
 import { estimateCall } from './estimateCall.js'
 import { listSwapTokens } from './listSwapTokens.js'
@@ -74,15 +75,14 @@ export function createConvertRoutes({ chains, now }: GatewayContext): readonly R
         throw new GatewayFault('The native currency needs no approval.', { status: 400, code: 'BAD_REQUEST' })
       // never more than could be swapped now
       const owned = { to: from.address, abi: erc20Abi, functionName: 'balanceOf', args: [userAddress.address] } as const
-      const args = [chain.swap.router, amount ?? (await readContract(chain.node, { ...owned, signal }))] as const
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
-      const call = { to: from.address, data, value: 0n }
-      const [gas, gasPrice] = await Promise.all([
-        estimateCall(chain, { from: userAddress.address, call, signal }),
+      const most = amount ?? (await readContract(chain.node, { ...owned, signal }))
+      const wish = { token: from.address, owner: userAddress.address, amount: most, signal }
+      const [{ call, gas }, gasPrice] = await Promise.all([
+        buildApproval(chain, wish),
         readGasPrices(chain.node, signal),
       ])
       const eip155 = { gas: String(gas), gasPrice: String(gasPrice.standard) }
-      const tx = { from: userAddress.caipAddress, to: from.caipAddress, data, value: '0', eip155 }
+      const tx = { from: userAddress.caipAddress, to: from.caipAddress, data: call.data, value: '0', eip155 }
       return toJsonAnswer({ tx })
     }),
     {

@@ -16,6 +16,8 @@ export type SwapService = {
   price: bigint
   /** Atomic units of a token that the router may take. */
   allowance: bigint
+  /** Its token takes no new approval while an older one stands. */
+  isCareful: boolean
   /** Wei per unit of gas. */
   gas: bigint
   /** Of the account: whole units of ETH and USDL. */
@@ -29,6 +31,11 @@ export type SwapService = {
 export const usdlAddress = '0x1111111111111111111111111111111111111111'
 export const routerAddress = '0x2222222222222222222222222222222222222222'
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** The call of a token that lets the router take so many atomic units. */
+export function toApproval(amount: bigint): string {
+  return `0x095ea7b3${routerAddress.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
+}
 
 /** A service with one pool, ETH and USDL (6 decimals), that speaks the wire format of balances, prices and swaps. */
 export function createSwapService(url: string, chain = 'eip155:1'): SwapService {
@@ -74,8 +81,10 @@ export function createSwapService(url: string, chain = 'eip155:1'): SwapService 
       const { from, userAddress, amount } = body as { from: string; userAddress: string; amount: string }
       return transaction(userAddress, routerAddress, { data: '0x5a5a', amount: from.endsWith(native) ? amount : '0' })
     },
-    '/v1/convert/build-approve': ({ query: { userAddress = '' } }) =>
-      transaction(userAddress, usdlAddress, { data: `0x095ea7b3${'00'.repeat(64)}`, value: '0' }),
+    '/v1/convert/build-approve': ({ query: { userAddress = '', amount = '0' } }) => {
+      const allowed = service.isCareful && service.allowance > 0n ? 0n : BigInt(amount)
+      return transaction(userAddress, usdlAddress, { data: toApproval(allowed), value: '0' })
+    },
     balance: () => ({
       balances: [
         {
@@ -117,6 +126,7 @@ export function createSwapService(url: string, chain = 'eip155:1'): SwapService 
     chains: [chain],
     price: 2_500_000_000n,
     allowance: 0n,
+    isCareful: false,
     gas: 1_000_000_000n,
     holdings: { ETH: '2', USDL: '1000' },
     faults: {},

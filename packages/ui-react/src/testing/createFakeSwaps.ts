@@ -31,6 +31,11 @@ const native = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const usdl = 'eip155:1:0x1111111111111111111111111111111111111111'
 export const router = 'eip155:1:0x2222222222222222222222222222222222222222'
 
+/** The call of a token that lets the router take so many atomic units. */
+function toApproval(amount: number): string {
+  return `0x095ea7b3${'2'.repeat(40).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
+}
+
 /** The HTTP service of swaps, in memory: ETH with 18 decimals and USDL with 6; the account has 2 ETH and 1000 USDL. */
 function createFakeSwaps(): FakeSwaps {
   const units: { readonly [token: string]: number } = { [native]: 10 ** 18, [usdl]: 10 ** 6 }
@@ -80,7 +85,7 @@ function createFakeSwaps(): FakeSwaps {
         })),
       },
       'build-transaction': { tx: { ...tx, to: router, data: '0x5a', amount: from === native ? amount : '0' } },
-      'build-approve': { tx: { ...tx, to: usdl, data: '0x095ea7b3', value: '0' } },
+      'build-approve': { tx: { ...tx, to: usdl, data: toApproval(Number(amount)), value: '0' } },
       balance: { balances: own },
     }
     return replies[path] ?? {}

@@ -26,6 +26,8 @@ export type SwapEvent =
   /** There is nothing to ask for. */
   | { readonly type: 'unquoted' }
   | { readonly type: 'approving' }
+  | { readonly type: 'clearing' }
+  | { readonly type: 'cleared' }
   | { readonly type: 'approved' }
   | { readonly type: 'sending' }
   | { readonly type: 'sent'; readonly hash: string }
@@ -54,6 +56,10 @@ export function reduceSwap(state: SwapState | undefined, event: SwapEvent): Swap
       return state.step === 'confirming' ? { ...clear(state, state.quote), step: 'done' } : state
     case 'sent':
       return state.step === 'sending' ? { ...state, step: 'confirming', hash: event.hash } : state
+    case 'clearing':
+      return state.step === 'approving' ? { ...state, step: 'clearing' } : state
+    case 'cleared':
+      return state.step === 'clearing' ? { ...state, step: 'approving' } : state
     case 'approved':
       return state.step === 'approving' ? { ...state, step: 'form' } : state
     case 'failed':

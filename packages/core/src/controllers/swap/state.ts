@@ -32,8 +32,11 @@ export type SwapQuoteState =
   | { readonly status: 'ready'; readonly offer: SwapOffer }
   | { readonly status: 'failed'; readonly error: SwapFault }
 
-/** How far the swap has come: while it is no form nothing of it can be changed. */
-export type SwapStep = 'form' | 'approving' | 'sending' | 'confirming' | 'done'
+/**
+ * How far the swap has come: while it is no form nothing of it can be changed. `clearing`: what the token allowed before is taken
+ * back, as it allows nothing new before that.
+ */
+export type SwapStep = 'form' | 'clearing' | 'approving' | 'sending' | 'confirming' | 'done'
 
 /** A swap of one account on one network. */
 export type SwapState = {

@@ -2,7 +2,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { internals } from '../../modal.js'
 import { alice, bob } from '../../testing/accounts.js'
-import { routerAddress, usdlAddress } from '../../testing/createSwapService.js'
+import { routerAddress, toApproval, usdlAddress } from '../../testing/createSwapService.js'
 import { createSwapWorld, type SwapWorld } from '../../testing/createSwapWorld.js'
 import { approveSwap } from './approveSwap.js'
 import { chooseSwapToken } from './chooseSwapToken.js'
@@ -215,6 +215,46 @@ test('a token is approved first, then swapped; an allowance that is too small co
   expect(swapOf(world).step).toBe('done')
 })
 
+test('a token that allows nothing new over an older approval has that taken back first: the wallet asks twice', async () => {
+  const world = await begin(sell, ({ service }) => {
+    Object.assign(service, { allowance: 499_999_999n, isCareful: true })
+  })
+  const steps: string[] = []
+  world.modal.subscribe(() => {
+    const { step } = swapOf(world)
+    if (step !== steps.at(-1)) steps.push(step)
+  })
+  world.send = async ({ data }) => {
+    world.service.allowance = data === toApproval(0n) ? 0n : 500_000_000n
+    return '0xabc'
+  }
+  await approveSwap(world.modal)
+  expect(world.sent.map(({ to, data }) => [to, data])).toEqual([
+    [usdlAddress, toApproval(0n)],
+    [usdlAddress, toApproval(500_000_000n)],
+  ])
+  expect(steps).toEqual(['approving', 'clearing', 'approving', 'form'])
+  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
+})
+
+test('a visitor who takes back and then declines is back at the form; a token that stays stubborn is asked twice, not for ever', async () => {
+  const world = await begin(sell, ({ service }) => {
+    Object.assign(service, { allowance: 5n, isCareful: true })
+  })
+  world.send = async () => {
+    if (world.sent.length === 2) return Promise.reject({ code: 4001, message: 'No.' })
+    world.service.allowance = 0n
+    return '0xabc'
+  }
+  await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  expect(swapOf(world)).toMatchObject({ step: 'form', error: { code: 'USER_REJECTED' } })
+
+  Object.assign(world.service, { allowance: 5n })
+  world.send = async () => '0xabc'
+  await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_FAILED' })
+  expect(world.sent.slice(2).map(({ data }) => data)).toEqual([toApproval(0n)])
+})
+
 test('two presses send once, and nothing can be changed meanwhile', async () => {
   const world = await begin(buy)
   let agree = (_: string): void => undefined
@@ -314,14 +354,17 @@ test.each([
 
 test.each([
   ['of another token', { to: `eip155:1:${routerAddress}` }],
-  ['that is a transfer', { data: `0xa9059cbb${'00'.repeat(64)}` }],
+  ['that is a transfer', { data: toApproval(500_000_000n).replace('095ea7b3', 'a9059cbb') }],
+  ['of more than is swapped', { data: toApproval(500_000_001n) }],
+  ['of less than is swapped', { data: toApproval(499_999_999n) }],
+  ['with something behind it', { data: `${toApproval(500_000_000n)}00` }],
   ['that pays', { value: '1' }],
 ])('an approval %s is not signed', async (_, change) => {
   const world = await begin(sell)
   const tx = {
     from: `eip155:1:${alice.address}`,
     to: `eip155:1:${usdlAddress}`,
-    data: `0x095ea7b3${'00'.repeat(64)}`,
+    data: toApproval(500_000_000n),
     value: '0',
   }
   world.service.faults['/v1/convert/build-approve'] = () => Response.json({ tx: { ...tx, ...change } })

@@ -45,6 +45,8 @@ export const swapTexts = {
   swapApprove: 'Approve {token}',
   swapApproveText: 'First allow that the swap takes your {token}. Then you swap.',
   swapSend: 'Swap',
+  swap_clearing: 'Taking back the old approval of {token}…',
+  swap_clearing_text: '{token} allows nothing new before that. Your wallet asks twice.',
   swap_approving: 'Approving {token}…',
   swap_approving_text: 'Agree in your wallet. This page goes on by itself.',
   swap_sending: 'Swapping…',

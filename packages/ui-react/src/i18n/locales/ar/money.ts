@@ -220,6 +220,8 @@ export const money = {
   swapApprove: 'الموافقة على {token}',
   swapApproveText: 'اسمح أولًا للمبادلة باستخدام {token} لديك، ثم نفّذ المبادلة.',
   swapSend: 'مبادلة',
+  swap_clearing: 'جارٍ سحب الموافقة السابقة على {token}…',
+  swap_clearing_text: 'لا يقبل {token} موافقة جديدة قبل ذلك. ستسألك محفظتك مرتين.',
   swap_approving: 'جارٍ الموافقة على {token}…',
   swap_approving_text: 'وافق في محفظتك. ستتابع هذه الصفحة تلقائيًّا.',
   swap_sending: 'جارٍ المبادلة…',

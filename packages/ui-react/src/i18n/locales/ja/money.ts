@@ -224,6 +224,8 @@ export const money = {
   swapApprove: '{token}を承認',
   swapApproveText: '先に、スワップで{token}を使用することを許可してください。その後、スワップします。',
   swapSend: 'スワップ',
+  swap_clearing: '{token}の以前の承認を取り消し中…',
+  swap_clearing_text: '{token}は取り消し後でなければ新たに承認できません。ウォレットで確認が2回表示されます。',
   swap_approving: '{token}を承認中…',
   swap_approving_text: 'ウォレットで承認してください。このページは自動的に進みます。',
   swap_sending: 'スワップ中…',

@@ -220,6 +220,8 @@ export const money = {
   swapApprove: '授权 {token}',
   swapApproveText: '请先授权兑换使用您的 {token}，然后再兑换。',
   swapSend: '兑换',
+  swap_clearing: '正在撤销 {token} 之前的授权…',
+  swap_clearing_text: '{token} 须先撤销旧授权才能重新授权，钱包会询问两次。',
   swap_approving: '正在授权 {token}…',
   swap_approving_text: '请在钱包中同意，此页面会自动继续。',
   swap_sending: '兑换中…',
