@@ -4,7 +4,7 @@ import type { NativeCurrency } from './nativeCurrency.js'
 import type { SolanaNetwork } from './solana/solanaNetwork.js'
 import { solanaTokens } from './solana/solanaTokens.js'
 import { multicall3Address, worldTokens } from './world/world.js'
-import { spamToken, worldMarket, worldNfts } from './world/worldMarket.js'
+import { carefulToken, spamToken, worldMarket, worldNfts } from './world/worldMarket.js'
 
 export type GatewayChainsOptions = {
   readonly evm: readonly {
@@ -37,7 +37,13 @@ export type GatewayChain = {
         readonly usd: Address
       }
     | undefined
-  readonly index?: { readonly fromBlock?: number | undefined; readonly confirmations?: number | undefined } | undefined
+  readonly index?:
+    | {
+        readonly fromBlock?: number | undefined
+        readonly confirmations?: number | undefined
+        readonly traces?: 'trace_block' | 'debug_traceBlockByHash' | undefined
+      }
+    | undefined
   readonly bundlerUrl?: string | undefined
 }
 
@@ -67,10 +73,10 @@ const { factory, router, wrappedNative, usd } = worldMarket
 
 const evmWorld = {
   multicall: multicall3Address,
-  tokens: [worldTokens.USDC, worldTokens.DAI, usd, wrappedNative, { ...spamToken, spam: true }],
+  tokens: [worldTokens.USDC, worldTokens.DAI, usd, wrappedNative, carefulToken, { ...spamToken, spam: true }],
   nfts: [{ address: worldNfts.address, name: worldNfts.name }],
   swap: { kind: 'uniswapV2', factory, router, wrappedNative: wrappedNative.address, usd: usd.address },
-  index: { fromBlock: 0, confirmations: 0 },
+  index: { fromBlock: 0, confirmations: 0, traces: 'trace_block' },
 } as const
 
 type Named = { readonly caipNetworkId: string; readonly name: string; readonly nativeCurrency: NativeCurrency }

@@ -1,9 +1,19 @@
 import { compileContracts, deployContract, devAccount, devPrivateKey } from '@latchkey/devnet'
-import { type Address, createWalletClient, type Hex, http, namehash, zeroAddress } from 'viem'
+import {
+  type Address,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  namehash,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RunningGateway } from './startGateway.js'
+import { sendCall } from './test/sendCall.js'
 import { type Acts, ask, type Reply, startActs } from './test/startActs.js'
 
 const alice = privateKeyToAccount(devPrivateKey(0))
@@ -328,4 +338,30 @@ describe('without a database', () => {
     expect((await register({ name: 'nowhere', at: alone })).status).toBe(503)
     expect((await ask(alone, '/v1/convert/tokens?chainId=eip155:31337')).status).toBe(200)
   })
+})
+
+test('what a contract sends inside of a call is in the history of who gets it, and nothing of what was undone', async () => {
+  const [kept, undone] = [
+    '0x00000000000000000000000000000000000000a1',
+    '0x00000000000000000000000000000000000000a2',
+  ] as const
+  const { address: from } = devAccount(6)
+  const abi = parseAbi(['function split(address kept, address undone) payable'])
+  const data = encodeFunctionData({ abi, functionName: 'split', args: [kept, undone] })
+  const hash = await sendCall(acts.devnet.chains[0].rpcUrl, { from, to: await deploy('Splitter'), data, value: 4n })
+  const history = async (account: string): Promise<readonly object[]> => {
+    const { body } = await ask(gateway, `/v1/account/${account}/history?chainId=eip155:31337`)
+    return (body as { readonly data: readonly object[] }).data
+  }
+  const ether = { fungible_info: { name: 'Ether', symbol: 'ETH' } }
+  await vi.waitFor(async () => expect(await history(kept)).toHaveLength(1), 20_000)
+  expect(await history(kept)).toMatchObject([
+    {
+      metadata: { hash, operationType: 'receive', sentFrom: from },
+      transfers: [{ ...ether, direction: 'in', quantity: { numeric: '0.000000000000000002' } }],
+    },
+  ])
+  expect(await history(undone)).toEqual([])
+  const [own] = await history(from)
+  expect(own).toMatchObject({ transfers: [{ direction: 'out', quantity: { numeric: '0.000000000000000004' } }] })
 })

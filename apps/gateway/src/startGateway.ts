@@ -84,8 +84,9 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const ended = new AbortController()
   const served = parseChains(chains)
   const nodes = served.flatMap(({ rpcUrl, bundlerUrl = rpcUrl }) => [rpcUrl, bundlerUrl])
-  // blocks with what they did are larger than other replies
-  const fetch = createUpstreamFetch(nodes, { size: 10_485_760 })
+  // blocks with what they did are larger than other replies, and their traces larger still
+  const size = served.some(({ index }) => index?.traces !== undefined) ? 67_108_864 : 10_485_760
+  const fetch = createUpstreamFetch(nodes, { size })
   const book = createChainBook({ chains: served, fetch, now })
   const database = databaseUrl === undefined ? undefined : openDatabase({ url: databaseUrl, warn })
   const siwx = database && settings ? startSiwx({ database, settings, now, warn }) : undefined

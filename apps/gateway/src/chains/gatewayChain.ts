@@ -11,6 +11,18 @@ export type ListedToken = {
   readonly spam?: boolean | undefined
 }
 
+export type ChainIndex = {
+  /** The first block; 0 unless told. */
+  readonly fromBlock?: number | undefined
+  /** How many more have to stand on a block; 0 unless told. */
+  readonly confirmations?: number | undefined
+  /**
+   * By which method of the node ether that contracts send is read as well; it is not unless told. Nodes of Ethereum have one of them, if
+   * any: Geth `debug_traceBlockByHash`, most others `trace_block`.
+   */
+  readonly traces?: 'trace_block' | 'debug_traceBlockByHash' | undefined
+}
+
 /** A chain that the gateway reads, and by what. */
 export type GatewayChain = {
   /** CAIP-2, `eip155:1`, `solana:…` or `bip122:…`. */
@@ -35,8 +47,8 @@ export type GatewayChain = {
         readonly usd: Address
       }
     | undefined
-  /** Blocks are read into the database from `fromBlock` on, 0 unless told, once `confirmations` more stand on them, 0 unless told. */
-  readonly index?: { readonly fromBlock?: number | undefined; readonly confirmations?: number | undefined } | undefined
+  /** Blocks are read into the database. */
+  readonly index?: ChainIndex | undefined
   readonly ens?: { readonly registry: Address } | undefined
   readonly bundlerUrl?: string | undefined
 }

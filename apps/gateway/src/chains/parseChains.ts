@@ -37,7 +37,13 @@ const chain = z.object({
       usd: contract,
     })
     .optional(),
-  index: z.object({ fromBlock: height, confirmations: height }).optional(),
+  index: z
+    .object({
+      fromBlock: height,
+      confirmations: height,
+      traces: z.enum(['trace_block', 'debug_traceBlockByHash']).optional(),
+    })
+    .optional(),
   ens: z.object({ registry: contract }).optional(),
   bundlerUrl: url.optional(),
 })

@@ -155,6 +155,7 @@ describe('history', () => {
 
   test('goes on by itself after a node that is full, gone, or talks nonsense', async () => {
     const batches = ['eth_getBlockByNumber', 'eth_getBlockReceipts']
+    proxy.fail({ kind: 'status', status: 503, times: 1, methods: ['trace_block'] })
     proxy.fail({ kind: 'batch', shape: 'missingId', times: 1, methods: batches })
     proxy.fail({ kind: 'batch', shape: 'shuffled', times: 1, methods: batches })
     proxy.fail({ kind: 'status', status: 503, times: 2 })

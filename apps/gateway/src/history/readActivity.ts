@@ -2,7 +2,7 @@ import type { Database } from '../database/openDatabase.js'
 import type { Cursor } from './cursor.js'
 
 export type ActivityTransfer = {
-  /** 0 for the native currency. */
+  /** As it is in the block: only the order counts. */
   readonly place: number
   readonly token: string | null
   /** Of ERC-721, decimal. */

@@ -20,7 +20,7 @@ export type AdvanceOptions = {
  */
 export async function advanceChain(client: ClientBase, { chain, count, signal }: AdvanceOptions): Promise<boolean> {
   const { caipNetworkId, node } = chain
-  const { fromBlock = 0, confirmations = 0 } = chain.index ?? {}
+  const { fromBlock = 0, confirmations = 0, traces } = chain.index ?? {}
   const head = hexToNumber((await node.call({ method: 'eth_blockNumber', signal })) as Hex)
   const { rows } = await client.query<{ height: string; hash: string }>(
     'SELECT height, hash FROM chain_blocks WHERE chain = $1 ORDER BY height DESC LIMIT 1',
@@ -38,7 +38,7 @@ export async function advanceChain(client: ClientBase, { chain, count, signal }:
   const from = tip ? Number(tip.height) + 1 : fromBlock
   const to = Math.min(from + count - 1, head - confirmations)
   if (to < from) return false
-  const blocks = await readBlocks(node, { from, to, parentHash: tip?.hash, signal })
+  const blocks = await readBlocks(node, { from, to, parentHash: tip?.hash, traces, signal })
   const names = await readTokenNames(client, { chain, blocks, signal })
   await writeBlocks(client, { chain: caipNetworkId, blocks, names })
   return to < head - confirmations

@@ -1,14 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { devAccount } from '@latchkey/devnet'
+import { devAccount, worldMarket, worldTokens } from '@latchkey/devnet'
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../database/openDatabase.js'
 import { startGateway } from '../startGateway.js'
 import { askNode } from '../test/askNode.js'
 import { bundleGateway } from '../test/bundleGateway.js'
+import { sendCall } from '../test/sendCall.js'
 import { spawnGateway } from '../test/spawnGateway.js'
 import { startWorld, type World } from '../test/startWorld.js'
+
+const routerAbi = parseAbi([
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+])
 
 let world: World
 let database: Database
@@ -33,12 +39,23 @@ afterAll(async () => {
 })
 
 const call = (method: string, ...params: readonly unknown[]): Promise<unknown> => askNode(url, method, ...params)
+const nobody = '0x00000000000000000000000000000000000000dd'
+/** Gives ether for dollars to nobody in particular: a contract sends it. */
+const swap = async (dollars: bigint): Promise<void> => {
+  const { USDC } = worldTokens
+  const { router, wrappedNative } = worldMarket
+  const { address: from } = devAccount(4)
+  const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, dollars] })
+  await sendCall(url, { from, to: USDC.address, data: approval })
+  const args = [dollars, 1n, [USDC.address, wrappedNative.address], nobody, maxUint256] as const
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForETH', args })
+  await sendCall(url, { from, to: router, data })
+}
 /** Sends that many wei to nobody in particular, each in a block of its own. */
 const mine = async (amounts: readonly number[]): Promise<void> => {
   for (const amount of amounts) {
-    const to = '0x00000000000000000000000000000000000000dd'
     const value = `0x${amount.toString(16)}`
-    await call('eth_sendTransaction', { from: devAccount(4).address, to, value, gas: '0x5208' })
+    await call('eth_sendTransaction', { from: devAccount(4).address, to: nobody, value, gas: '0x5208' })
     await call('evm_mine')
   }
 }
@@ -63,10 +80,10 @@ const compare = async (): Promise<void> => {
     )
     expect(rows.map(({ height, hash, transactions }) => [Number(height), hash, ...transactions])).toEqual(chain)
   }, 20_000)
-  const balance = await call('eth_getBalance', '0x00000000000000000000000000000000000000dd', 'latest')
+  const balance = await call('eth_getBalance', nobody, 'latest')
   const [sum] = await database.query<{ wei: string }>(
     `SELECT coalesce(sum(amount), 0)::text AS wei FROM chain_transfers WHERE recipient = $1`,
-    ['0x00000000000000000000000000000000000000dd'],
+    [nobody],
   )
   expect(sum?.wei).toBe(BigInt(String(balance)).toString())
   const [open] = await database.query<{ count: number }>(
@@ -78,7 +95,7 @@ const compare = async (): Promise<void> => {
 }
 
 describe('the indexer', () => {
-  test('takes back five blocks that the chain took back, and reads those that came instead', async () => {
+  test('takes back five blocks that the chain took back, with what contracts sent in them, and reads those that came instead', async () => {
     const gateway = await startGateway({
       port: 0,
       databaseUrl: world.databaseUrl,
@@ -88,9 +105,11 @@ describe('the indexer', () => {
     try {
       await mine([1, 2, 3])
       const snapshot = await call('evm_snapshot')
-      await mine([10, 20, 30, 40, 50])
+      await mine([10, 20, 30])
+      await swap(20_000_000n)
       await compare()
       await call('evm_revert', snapshot)
+      await swap(5_000_000n)
       await mine([100, 200, 300, 400, 500, 600])
       await compare()
       // one that is shorter than what it replaces, until it has grown

@@ -1,9 +1,16 @@
 import { RpcFailedError } from '@latchkey/core/plugin'
 import { toHex } from 'viem'
 import type { Node } from '../chains/createNode.js'
+import type { ChainIndex } from '../chains/gatewayChain.js'
 import { type Block, blockReply, type Receipt, receiptsReply } from './block.js'
+import type { InternalTransfer } from './internalTransfer.js'
+import { readTraces } from './readTraces.js'
 
-export type FullBlock = Block & { readonly receipts: readonly Receipt[] }
+export type FullBlock = Block & {
+  readonly receipts: readonly Receipt[]
+  /** What contracts sent inside of each transaction; only where it was asked for. */
+  readonly internal?: readonly (readonly InternalTransfer[])[] | undefined
+}
 
 export type ReadBlocksOptions = {
   readonly from: number
@@ -11,6 +18,8 @@ export type ReadBlocksOptions = {
   readonly to: number
   /** The hash of the block before `from`, where that is known. */
   readonly parentHash: string | undefined
+  /** By which method what contracts send is read as well, in a call for each block: its answer may be large. */
+  readonly traces: ChainIndex['traces']
   readonly signal: AbortSignal
 }
 
@@ -20,7 +29,7 @@ export type ReadBlocksOptions = {
  */
 export async function readBlocks(
   node: Node,
-  { from, to, parentHash, signal }: ReadBlocksOptions,
+  { from, to, parentHash, traces, signal }: ReadBlocksOptions,
 ): Promise<readonly FullBlock[]> {
   const calls = Array.from({ length: to - from + 1 }, (_, index) => ({
     method: 'eth_getBlockByNumber',
@@ -39,12 +48,16 @@ export async function readBlocks(
   const asked = full.map(({ hash }) => ({ method: 'eth_getBlockReceipts', params: [hash] }))
   const replies = await node.batch(asked, { signal })
   const receipts = new Map(full.map(({ hash }, index) => [hash, receiptsReply.parse(replies[index])]))
+  const internal = new Map<string, FullBlock['internal']>()
+  if (traces)
+    for (const block of full) internal.set(block.hash, await readTraces(node, { block, method: traces, signal }))
   return blocks.map((block) => {
     const own = (receipts.get(block.hash) ?? []).toSorted((a, b) => a.transactionIndex - b.transactionIndex)
     const isWhole = own.every((one, index) => {
       return one.blockHash === block.hash && one.transactionHash === block.transactions[index]?.hash
     })
-    if (isWhole && own.length === block.transactions.length) return { ...block, receipts: own }
+    if (isWhole && own.length === block.transactions.length)
+      return { ...block, receipts: own, internal: internal.get(block.hash) }
     throw new RpcFailedError({ details: `The receipts of block ${block.number} are of another one.` })
   })
 }

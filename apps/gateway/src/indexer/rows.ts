@@ -17,7 +17,7 @@ export type Rows = {
   readonly transfers: {
     readonly height: number
     readonly position: number
-    /** 0 for the native currency, else one more than the place of the log in its block. */
+    /** 0 for the value of the transaction, one more than the place of a log in its block, and what contracts sent behind all of these. */
     readonly place: number
     readonly token: string | null
     readonly token_id: string | null

@@ -5,7 +5,7 @@ import { toTransfers } from './toTransfers.js'
 const nobody = `0x${'0'.repeat(40)}`
 
 /** What is written of a block: its transactions, what they moved, and who took part. A transaction that failed moved nothing. */
-export function toRows({ number: height, hash, timestamp, transactions, receipts }: FullBlock): Rows {
+export function toRows({ number: height, hash, timestamp, transactions, receipts, internal }: FullBlock): Rows {
   const rows: Rows = { blocks: [{ height, hash }], transactions: [], transfers: [], activity: [], holdings: [] }
   const mined_at = timestamp * 1_000
   for (const [position, transaction] of transactions.entries()) {
@@ -26,7 +26,8 @@ export function toRows({ number: height, hash, timestamp, transactions, receipts
       is_confirmed,
       mined_at,
     })
-    const moved = is_confirmed ? toTransfers({ sender, recipient, value: transaction.value, logs: receipt.logs }) : []
+    const did = { sender, recipient, value: transaction.value, logs: receipt.logs, internal: internal?.[position] }
+    const moved = is_confirmed ? toTransfers(did) : []
     for (const one of moved) {
       rows.transfers.push({ ...own, ...one })
       if (one.token !== null && one.recipient !== nobody)

@@ -8,13 +8,15 @@ const word = (text: string): string => `0x${text.replace('0x', '').padStart(64, 
 const log = (topics: readonly string[], data: string) => ({ address: token, topics, data, logIndex: 4 })
 const parties = [topic, word(sender), word(recipient)]
 
-test('a transaction moves its value, and what tokens say', () => {
+test('a transaction moves its value, what tokens say, and what contracts sent', () => {
   const logs = [log(parties, word('5')), log([...parties, word('7')], '0x')]
   const moved = { sender, recipient }
-  expect(toTransfers({ sender, recipient, value: 3n, logs })).toEqual([
+  const internal = [{ sender: recipient, recipient: sender, value: 2n }]
+  expect(toTransfers({ sender, recipient, value: 3n, logs, internal })).toEqual([
     { ...moved, place: 0, token: null, token_id: null, amount: '3' },
     { ...moved, place: 5, token, token_id: null, amount: '5' },
     { ...moved, place: 5, token, token_id: '7', amount: '1' },
+    { place: 1_000_000_000, token: null, token_id: null, sender: recipient, recipient: sender, amount: '2' },
   ])
 })
 

@@ -1,8 +1,11 @@
 import type { Receipt } from './block.js'
+import type { InternalTransfer } from './internalTransfer.js'
 import type { Rows } from './rows.js'
 
 /** `Transfer(address,address,uint256)` of ERC-20 and ERC-721. */
 const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const ether = { token: null, token_id: null }
 
 export type Moved = Pick<Rows['transfers'][number], 'place' | 'token' | 'token_id' | 'sender' | 'recipient' | 'amount'>
 
@@ -11,15 +14,24 @@ export type ToTransfersOptions = {
   readonly recipient: string | null
   readonly value: bigint
   readonly logs: Receipt['logs']
+  /** Where it was read. */
+  readonly internal?: readonly InternalTransfer[] | undefined
 }
 
-/** What a confirmed transaction moved: its value, and what tokens say. Other events, and those that only look like it, say nothing. */
-export function toTransfers({ sender, recipient, value, logs }: ToTransfersOptions): readonly Moved[] {
+/** Places from here on are those of ether that contracts sent: there are never so many logs. */
+const firstInternal = 1_000_000_000
+
+/**
+ * What a confirmed transaction moved: its value, what tokens say, and what contracts sent. Other events, and those that only look
+ * like it, say nothing.
+ */
+export function toTransfers({ sender, recipient, value, logs, internal = [] }: ToTransfersOptions): readonly Moved[] {
   const native =
-    value > 0n && recipient !== null
-      ? [{ place: 0, token: null, token_id: null, sender, recipient, amount: value.toString() }]
-      : []
-  return [...native, ...logs.flatMap(toTransfer)]
+    value > 0n && recipient !== null ? [{ ...ether, place: 0, sender, recipient, amount: value.toString() }] : []
+  const sent = internal.map(({ value: amount, ...parties }, index) => {
+    return { ...ether, ...parties, place: firstInternal + index, amount: amount.toString() }
+  })
+  return [...native, ...logs.flatMap(toTransfer), ...sent]
 }
 
 function toTransfer({ address, topics, data, logIndex }: Receipt['logs'][number]): readonly Moved[] {
