@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createModalCore, type Modal } from '@latchkey/core'
 import { fetchWallets, open, prefetchConfig } from '@latchkey/core/controllers'
-import { startPostgres } from '@latchkey/devnet'
+import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type RunningGateway, startGateway } from './startGateway.js'
@@ -14,10 +14,10 @@ const features = [
 ]
 
 let gateway: RunningGateway
-let postgres: Awaited<ReturnType<typeof startPostgres>>
+let postgres: ProvidedPostgres
 let modals: Modal[] = []
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await providePostgres()
   gateway = await startGateway({
     ...{ port: 0, databaseUrl: postgres.urls['gateway'] },
     projects: { shop: { features, allowedOrigins: ['https://*.shop.example'] }, blog: {} },

@@ -23,6 +23,7 @@ export { type RunningFarcaster, type StartFarcasterOptions, startFarcaster } fro
 export type { RpcFault } from '../faults/fault.js'
 export { type ProxiedCall, type RpcProxy, type StartRpcProxyOptions, startRpcProxy } from '../faults/startRpcProxy.js'
 export { fundAccount } from '../fundAccount.js'
+export { type RunningGateways, type StartGatewaysOptions, startGateways } from '../gateway/startGateways.js'
 export { findFreePort } from '../http/findFreePort.js'
 export { type IdentityFaults, type PartFault, type TokenFault, tokenFaults } from '../identity/identityFaults.js'
 export { type IdentityName, identityNames } from '../identity/identityKinds.js'
@@ -35,6 +36,7 @@ export {
   type StartOnrampOptions,
   startOnramp,
 } from '../onramp/startOnramp.js'
+export { type ProvidedPostgres, type ProvidePostgresOptions, providePostgres } from '../postgres/providePostgres.js'
 export { type RunningPostgres, type StartPostgresOptions, startPostgres } from '../postgres/startPostgres.js'
 export type { FaultCount, RelayFaults } from '../relay/relayFaults.js'
 export type { RelayStats, RunningRelay, StartRelayOptions } from '../relay/runningRelay.js'
@@ -78,6 +80,7 @@ export {
   worldTokens,
 } from '../world/world.js'
 export {
+  carefulToken,
   nftHolderCount,
   poolEther,
   poolPrice,

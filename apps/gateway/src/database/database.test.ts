@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningPostgres, startPostgres } from '@latchkey/devnet'
+import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnvironment } from '../readEnvironment.js'
 import { createNonceStore } from '../siwx/createNonceStore.js'
@@ -12,7 +12,7 @@ import { migrations } from './migrations.js'
 import { type Database, openDatabase } from './openDatabase.js'
 import { removeExpired } from './removeExpired.js'
 
-let postgres: RunningPostgres
+let postgres: ProvidedPostgres
 let folder: string
 const opened: Database[] = []
 const open = (url = postgres.urls['gateway'] ?? ''): Database => {
@@ -22,7 +22,7 @@ const open = (url = postgres.urls['gateway'] ?? ''): Database => {
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-gateway-'))
-  postgres = await startPostgres()
+  postgres = await providePostgres()
 })
 afterAll(async () => {
   await Promise.all(opened.map(({ close }) => close()))

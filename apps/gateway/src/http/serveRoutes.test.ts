@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { request as ask, createServer } from 'node:http'
-import { type RunningPostgres, startPostgres } from '@latchkey/devnet'
+import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../database/openDatabase.js'
 import type { RequestRecord } from '../metrics/requestRecord.js'
@@ -149,13 +148,12 @@ describe('routes', () => {
 })
 
 describe('quotas', () => {
-  let postgres: RunningPostgres
+  let postgres: ProvidedPostgres
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await providePostgres()
   })
   afterAll(async () => {
     await postgres?.stop()
-    await rm(postgres.folder, { recursive: true, force: true })
   })
 
   /** How many of the calls were let through, to two gateways in turn. */

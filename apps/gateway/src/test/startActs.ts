@@ -1,4 +1,4 @@
-import { type Devnet, startDevnet, startPostgres, toGatewayChains } from '@latchkey/devnet'
+import { type Devnet, providePostgres, startDevnet, toGatewayChains } from '@latchkey/devnet'
 import type { GatewayChain } from '../chains/gatewayChain.js'
 import { type RunningGateway, type StartGatewayOptions, startGateway } from '../startGateway.js'
 
@@ -17,7 +17,7 @@ export type Acts = {
 
 /** A local chain, a database, and as many gateways over them as are asked for. */
 export async function startActs({ solana = false }: { readonly solana?: boolean } = {}): Promise<Acts> {
-  const [postgres, devnet] = await Promise.all([startPostgres(), startDevnet({ chains: [31_337], solana })])
+  const [postgres, devnet] = await Promise.all([providePostgres(), startDevnet({ chains: [31_337], solana })])
   const gateways: RunningGateway[] = []
   const clock = { now: Date.now() }
   const warnings: unknown[] = []

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { type Devnet, type RunningPostgres, startDevnet, startPostgres, toGatewayChains } from '@latchkey/devnet'
+import { type Devnet, providePostgres, startDevnet, toGatewayChains } from '@latchkey/devnet'
 import type { GatewayChain } from '../chains/gatewayChain.js'
 
 export type World = {
@@ -11,18 +10,11 @@ export type World = {
 
 /** One local EVM chain with a market, Solana, and an empty database. */
 export async function startWorld(): Promise<World> {
-  const [devnet, postgres] = await Promise.all([
-    startDevnet({ chains: [31_337], solana: true }),
-    startPostgres() satisfies Promise<RunningPostgres>,
-  ])
+  const [devnet, postgres] = await Promise.all([startDevnet({ chains: [31_337], solana: true }), providePostgres()])
   return {
     devnet,
     chains: toGatewayChains({ evm: devnet.chains, solana: devnet.solana }),
     databaseUrl: postgres.urls['gateway'] ?? '',
-    stop: async () => {
-      await Promise.all([devnet.stop(), postgres.stop()])
-      // as root the database may lie elsewhere
-      await rm(postgres.folder, { recursive: true, force: true })
-    },
+    stop: async () => void (await Promise.all([devnet.stop(), postgres.stop()])),
   }
 }
