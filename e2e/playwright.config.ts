@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { isLong } from './src/fixtures/matrix.js'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
@@ -6,6 +7,8 @@ export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   globalSetup: './src/fixtures/startServers.ts',
+  // what takes long, or repeats for more cases what one has shown, runs in `npm run test:long`
+  ...(!isLong && { grepInvert: /@long/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

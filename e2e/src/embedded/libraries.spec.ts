@@ -68,7 +68,7 @@ test.describe('apps drive an embedded wallet by libraries that know nothing of i
     await expect(embedded.demo.dialog).toBeHidden()
   })
 
-  test('ethers: a signer that signs and sends; a refusal is one in its own words @embedded', async ({
+  test('ethers: a signer that signs and sends; a refusal is one in its own words @embedded', { tag: '@long' }, async ({
     embedded,
     page,
   }) => {

@@ -1,9 +1,10 @@
 import { openSecondBrowser } from '../embedded/openSecondBrowser.js'
+import { matrix } from '../fixtures/matrix.js'
 import { LoginsPage, providers } from './LoginsPage.js'
 import { expect, test } from './loginsTest.js'
 
 test.describe('a login at another site', () => {
-  for (const provider of providers)
+  for (const provider of matrix(providers, 2))
     test(`with ${provider}: a wallet on two chains, which stays over a reload [S5.3] @logins`, async ({
       logins,
       page,

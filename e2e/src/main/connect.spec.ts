@@ -1,4 +1,5 @@
 import type { MethodBehaviour } from '@latchkey/testing'
+import { matrix } from '../fixtures/matrix.js'
 import { expect, test } from '../fixtures/test.js'
 import { waysToClose } from '../fixtures/waysToClose.js'
 
@@ -49,7 +50,7 @@ test('a wallet that is busy with another request is told as such @main', async (
   await demo.expectConnected()
 })
 
-for (const { name, close } of waysToClose)
+for (const { name, close } of matrix(waysToClose, 2))
   test(`closing by ${name} ends the attempt, and a later approval changes nothing @main [S8.3]`, async ({
     demo,
     page,

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
+import { isLong } from '../fixtures/matrix.js'
 import { expect, test } from '../fixtures/multiTest.js'
 
 // Every connector, on its chain, over a reload, in a new tab, on a slow machine, and with a wallet that comes late. The
 // short form does all of it with one connector of each chain, and `npm run test:long` with every one.
-
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
 type Case = {
   readonly name: string

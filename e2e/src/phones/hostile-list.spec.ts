@@ -1,3 +1,4 @@
+import { matrix } from '../fixtures/matrix.js'
 import type { ListRow } from './PhonePage.js'
 import { expect, phones, test } from './phoneTest.js'
 
@@ -43,7 +44,7 @@ const rows: readonly ListRow[] = links.map((link, index) => ({
   ...(index % 2 === 0 && { webapp_link: 'https://page.example' }),
 }))
 
-for (const [name, device] of Object.entries(phones)) {
+for (const [name, device] of matrix(Object.entries(phones))) {
   test.describe(`@walletconnect ${name}`, () => {
     test.use(device)
 

@@ -1,3 +1,4 @@
+import { matrix } from '../fixtures/matrix.js'
 import { expect, phones, test } from './phoneTest.js'
 
 const wallets = Array.from({ length: 60 }, (_, index) => ({
@@ -26,7 +27,7 @@ const screens = {
   'a small phone on its side': { width: 568, height: 320 },
 }
 
-for (const [name, viewport] of Object.entries(screens)) {
+for (const [name, viewport] of matrix(Object.entries(screens), 2)) {
   test.describe(`@walletconnect ${name}`, () => {
     test.use({ ...phones.iPhone, viewport })
 

@@ -1,3 +1,4 @@
+import { matrix } from '../fixtures/matrix.js'
 import type { ListRow } from './PhonePage.js'
 import { expect, phones, test } from './phoneTest.js'
 
@@ -11,7 +12,7 @@ const glow: ListRow = {
 const pairingCode = /^wc:[\da-f]{64}@2\?/
 const toCode = (href = ''): string => new URL(href).searchParams.get('uri') ?? ''
 
-for (const [name, device] of Object.entries(phones)) {
+for (const [name, device] of matrix(Object.entries(phones))) {
   test.describe(`@walletconnect ${name}`, () => {
     test.use(device)
 

@@ -1,3 +1,4 @@
+import { matrix } from '../fixtures/matrix.js'
 import { waysToClose } from '../fixtures/waysToClose.js'
 import { expect, test } from './signInTest.js'
 
@@ -37,7 +38,7 @@ test.describe('@siwx leaving the question', () => {
     await expect(demo.dialog).toBeHidden()
   })
 
-  for (const { name, close } of waysToClose)
+  for (const { name, close } of matrix(waysToClose))
     test(`not required: ${name} closes, the wallet stays connected, and a reload does not ask again`, async ({
       signIn,
       demo,

@@ -55,7 +55,7 @@ test.describe('@walletconnect what the wallet decides', () => {
     await expect(wallet.sessions).toHaveCount(1)
   })
 
-  test('one chain family of three connects that one', async ({ pair, wallet, chains }) => {
+  test('one chain family of three connects that one', { tag: '@long' }, async ({ pair, wallet, chains }) => {
     await wallet.forceChains([`eip155:${chains[0].id}`])
     await pair.goto()
     await pair.showCode()
@@ -77,7 +77,13 @@ test.describe('@walletconnect what the wallet decides', () => {
     await expect(wallet.sessions).toHaveCount(0)
   })
 
-  test('more chains than were asked for add none to the page', async ({ pair, wallet, chains, solana, bitcoin }) => {
+  test('more chains than were asked for add none to the page', { tag: '@long' }, async ({
+    pair,
+    wallet,
+    chains,
+    solana,
+    bitcoin,
+  }) => {
     const own = [...chains.map(({ id }) => `eip155:${id}`), solana.caipNetworkId, bitcoin.caipNetworkId]
     await wallet.forceChains([...own, 'eip155:1', 'eip155:10', 'eip155:424242'])
     await pair.goto()

@@ -1,8 +1,8 @@
 import { countListeners, type ListenerCounts } from '../fixtures/countListeners.js'
+import { isLong } from '../fixtures/matrix.js'
 import { expect, test } from './pairTest.js'
 
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
-const cycles = isLong ? 20 : 3
+const cycles = isLong ? 20 : 2
 /** Each takes some four seconds, until both sides are back. */
 const drops = isLong ? 500 : 3
 

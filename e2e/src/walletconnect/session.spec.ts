@@ -22,7 +22,7 @@ test.describe('@walletconnect a session through its life', () => {
     await pair.multi.expectAll()
   })
 
-  test('a session that the wallet deletes while the tab sleeps is gone when it wakes', async ({
+  test('a session that the wallet deletes while the tab sleeps is gone when it wakes', { tag: '@long' }, async ({
     pair,
     wallet,
     page,
@@ -97,11 +97,9 @@ test.describe('@walletconnect a session through its life', () => {
     await expect(result).toHaveAttribute('data-kind', 'done', { timeout: 25_000 })
   })
 
-  test('offline from the start: says that the relay cannot be reached, and goes on when it can', async ({
-    pair,
-    wallet,
-    relay,
-  }) => {
+  test('offline from the start: says that the relay cannot be reached, and goes on when it can', {
+    tag: '@long',
+  }, async ({ pair, wallet, relay }) => {
     for (const { expectedFaults } of [pair.demo, wallet]) expectedFaults.push(/WebSocket connection to/)
     await pair.goto()
     relay.pause()
