@@ -6,6 +6,7 @@ import { createEnv } from './env.js'
 import { AbortedError } from './errors/AbortedError.js'
 import { isLatchkeyError } from './errors/LatchkeyError.js'
 import { StorageUnavailableError } from './errors/setup.js'
+import type { InitialStateOption } from './initialState.js'
 import { type Internals, internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 import type { Checks } from './options/check.js'
 import type { ModalOptions, ResolvedOptions } from './options/options.js'
@@ -28,13 +29,14 @@ export type ModalExtension = {
  * Throws `INVALID_OPTIONS`, which lists every wrong option.
  */
 export function createModalCore<const plugins extends readonly Plugin[]>(
-  options: ModalOptions<plugins>,
+  options: ModalOptions<plugins> & InitialStateOption,
   extension: ModalExtension = {},
 ): Modal<plugins> {
   const resolved = parseOptions(options, extension.checks)
   const env = createEnv(options.env)
   const id = options.id ?? 'latchkey'
-  const store = createStore<ModalState>(toInitialState(options, resolved), warn)
+  const initial = toInitialState(options, resolved)
+  const store = createStore<ModalState>(options.initialState?.(initial) ?? initial, warn)
   const ended = new AbortController()
   const startHooks: (() => void)[] = []
   const endHooks: (() => void)[] = []

@@ -62,7 +62,14 @@ function takeOver(modal: Modal, namespace: Namespace, entry: NamespaceState, sto
   return {
     ...entry,
     ...(isKnown && { network: { caipNetworkId: chosen, isChosen: true } }),
-    ...(active && { connection: { status: 'connecting', connectorId: active.connectorId, isReconnect: true } }),
+    connection: active
+      ? {
+          status: 'connecting',
+          connectorId: active.connectorId,
+          isReconnect: true,
+          ...('address' in entry.connection && { address: active.address }),
+        }
+      : { status: 'disconnected' },
     ended: features.multiWallet ? connections.filter((item) => !wanted.includes(item)) : [],
   }
 }

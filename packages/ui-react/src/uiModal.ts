@@ -1,5 +1,6 @@
 import type {
   CloseOptions,
+  InitialStateOption,
   Modal,
   ModalOptions,
   OpenRequest,
@@ -38,6 +39,7 @@ export type UiState = Omit<UiOptions, 'locale'> & {
 }
 
 export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = ModalOptions<plugins> &
+  InitialStateOption &
   UiOptions
 
 /** A modal with its element and views. */

@@ -20,7 +20,7 @@ export type ConnectButtonProps = {
 export function ConnectButton(props: ConnectButtonProps): ReactElement {
   const { namespace, modal, disabled, className } = props
   const state = useModalValue((state) => getConnectionState(state, namespace), modal)
-  const address = state?.status === 'connected' ? state.connection.accounts[0].address : undefined
+  const address = getAddress(state)
   const label = useModalValue(({ addressLabels }) => address && addressLabels[address.toLowerCase()], modal)
   const texts = useButtonTexts(modal)
   const isConnecting = state?.status === 'connecting'
@@ -38,6 +38,12 @@ export function ConnectButton(props: ConnectButtonProps): ReactElement {
       {!address && !isConnecting && (props.label ?? texts.buttonConnect)}
     </OpenButton>
   )
+}
+
+/** Also of an account that is restored, where the page knew it before. */
+function getAddress(state: ConnectionState | undefined): string | undefined {
+  if (state?.status === 'connected') return state.connection.accounts[0].address
+  return state?.status === 'connecting' ? state.address : undefined
 }
 
 function getConnectionState(

@@ -1,3 +1,4 @@
+import { cookieToInitialState } from '@latchkey/core/cookies'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -50,6 +51,20 @@ describe('buttons on a server', () => {
 
   it('say what opens', () => {
     expect(renderToString(<Buttons modal={create()} />)).toContain('aria-haspopup="dialog"')
+  })
+
+  it('show the account that a cookie of the visitor knows, before any wallet has been asked', () => {
+    const account = {
+      connectorId: 'wallet',
+      address: '0x1234567890abcdef1234567890abcdef12345678',
+      caipNetworkId: 'eip155:2',
+    }
+    const value = encodeURIComponent(JSON.stringify({ activeNamespace: 'eip155', accounts: { eip155: account } }))
+    const modal = create({ initialState: cookieToInitialState(`latchkey.account=${value}`) })
+    const html = renderToString(<Buttons modal={modal} />)
+    expect(html).not.toContain('>Connect<')
+    expect(html.match(/0x1234…5678/g)).toHaveLength(2)
+    expect(modal.getState().status).toBe('idle')
   })
 
   it('take their words from props, then from the messages of the app', () => {

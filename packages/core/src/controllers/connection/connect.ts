@@ -138,9 +138,9 @@ function findWish(modal: Modal, { network }: NamespaceState, { caipNetworkId }: 
 }
 
 function toAsking(before: ConnectionState, connectorId: string, isReconnect: boolean): ConnectionState {
-  return before.status === 'connected'
-    ? { ...before, nextConnectorId: connectorId }
-    : { status: 'connecting', connectorId, isReconnect }
+  if (before.status === 'connected') return { ...before, nextConnectorId: connectorId }
+  const address = isReconnect && before.status === 'connecting' ? before.address : undefined
+  return { status: 'connecting', connectorId, isReconnect, ...(address && { address }) }
 }
 
 function toPrevious(before: ConnectionState): ConnectionState {

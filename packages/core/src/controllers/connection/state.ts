@@ -26,7 +26,13 @@ export type Connection = {
 /** [S4.1] */
 export type ConnectionState =
   | { readonly status: 'disconnected' }
-  | { readonly status: 'connecting'; readonly connectorId: string; readonly isReconnect: boolean }
+  | {
+      readonly status: 'connecting'
+      readonly connectorId: string
+      readonly isReconnect: boolean
+      /** Of what is restored, where the app's `initialState` says it: shown until the wallet has answered. */
+      readonly address?: string | undefined
+    }
   | {
       readonly status: 'connected'
       readonly connection: Connection
