@@ -17,9 +17,10 @@ module.exports = {
     },
     {
       name: 'packages-import-core-only',
-      comment: 'Users install the parts that they need: parts know each other through the contracts of core only.',
+      comment:
+        'Parts know each other through the contracts of core only: users install what they need. A bundle is all of them.',
       severity: 'error',
-      from: { path: '^packages/(?!core/)([^/]+)/src/', pathNot: test },
+      from: { path: '^packages/(?!(?:core|cdn)/)([^/]+)/src/', pathNot: test },
       to: { path: '^packages/', pathNot: '^packages/(core|$1)/' },
     },
     {

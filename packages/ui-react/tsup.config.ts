@@ -1,6 +1,6 @@
 import { perFile } from '../../tsup.preset.ts'
 
-const config: ReturnType<typeof perFile> = perFile(['index'], {
+const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   account: [
     'hooks/useCopyAddress',
     'i18n/messages/account',
@@ -36,6 +36,8 @@ const config: ReturnType<typeof perFile> = perFile(['index'], {
     ),
     'primitives/Resend/Resend.css',
   ],
+  // what the page has in common with every view: with one file for it, bundlers keep React in the page's own
+  page: ['provider/LatchkeyProvider', 'i18n/messages/buttons'],
   phone: [
     'i18n/messages/phone',
     ...['AppLinkButton', 'OpenWallet', 'followInTelegram'].map(

@@ -1,0 +1,5 @@
+export { bitcoin } from '@latchkey/adapter-bitcoin'
+export { evm } from '@latchkey/adapter-evm'
+export { solana } from '@latchkey/adapter-solana'
+export { createModal, defineElements, setLocale } from '@latchkey/ui-react/standalone'
+export { walletConnect } from '@latchkey/walletconnect'

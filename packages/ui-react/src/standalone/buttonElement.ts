@@ -1,0 +1,48 @@
+import type { CaipAddress, CaipNetworkId, ConnectionState, Namespace, OpenRequest } from '@latchkey/core'
+import type { UiModal } from '../uiModal.js'
+
+/** `<latchkey-button>`, `<latchkey-account-button>` or `<latchkey-network-button>`. */
+export type LatchkeyButtonElement = HTMLElement & {
+  /** Whose button it is; that of `defineElements` unless told. */
+  modal: UiModal | undefined
+}
+
+/** The account of a chain family, as the event tells it. */
+export type ShownAccount = {
+  readonly namespace: Namespace | undefined
+  readonly status: ConnectionState['status']
+  readonly address: string | undefined
+  /** Once connected. */
+  readonly caipAddress: CaipAddress | undefined
+  readonly caipNetworkId: CaipNetworkId | undefined
+  /** The app's own name for the address, else the one that it has, else the short address. */
+  readonly label: string | undefined
+}
+
+/** `latchkey-account`: fired by a button, and bubbling, whenever one of these changes. */
+export type LatchkeyAccountEvent = CustomEvent<ShownAccount>
+
+/** What the attributes of an element say. */
+export type ButtonAttributes = {
+  /** `namespace`: the active chain family unless told. */
+  readonly namespace: Namespace | undefined
+  /** `label`: what the button says while it has nothing else to say. */
+  readonly label: string | undefined
+  /** `loading-label`: what it says while a wallet is being asked. */
+  readonly loadingLabel: string | undefined
+  /** `show-balance`: the native balance beside the address. */
+  readonly showBalance: boolean
+}
+
+/** What a button shows now. */
+export type ButtonFace = {
+  readonly text: string
+  /** Before the text, in a weaker colour. */
+  readonly balance?: string | undefined
+  readonly kind: 'primary' | 'plain'
+  readonly isBusy?: boolean | undefined
+  readonly request?: OpenRequest | undefined
+}
+
+/** Null where there is nothing to show. */
+export type ToFace = (modal: UiModal, attributes: ButtonAttributes) => ButtonFace | null

@@ -1,0 +1,48 @@
+import { internals } from '@latchkey/core'
+import { applyTheme } from '../theme/applyTheme.js'
+import type { UiModal } from '../uiModal.js'
+import type { ButtonFace } from './buttonElement.js'
+
+export type OpenButton = {
+  readonly node: HTMLButtonElement
+  show(face: ButtonFace, isDisabled: boolean): void
+  /** Follows the theme of the modal; returns its end. */
+  follow(modal: UiModal): () => void
+}
+
+/** A button that opens the modal, and loads it when it is about to be needed: OpenButton without React. */
+export function createOpenButton(document: Document, getModal: () => UiModal | undefined): OpenButton {
+  const node = document.createElement('button')
+  const balance = document.createElement('span')
+  const text = document.createElement('span')
+  let request: ButtonFace['request']
+  balance.className = 'lk-balance'
+  node.type = 'button'
+  node.className = 'lk-button'
+  node.setAttribute('aria-haspopup', 'dialog')
+  node.addEventListener('click', () => {
+    const modal = getModal()
+    modal?.open(request).catch(modal[internals].warn)
+  })
+  for (const event of ['pointerenter', 'focus']) node.addEventListener(event, () => getModal()?.prefetch())
+
+  return {
+    node,
+    show(face, isDisabled) {
+      request = face.request
+      text.textContent = face.text
+      balance.textContent = face.balance ?? ''
+      node.replaceChildren(...(face.balance ? [balance] : []), text)
+      node.disabled = isDisabled
+      node.dataset['kind'] = face.kind
+      if (face.isBusy) node.setAttribute('aria-busy', 'true')
+      else node.removeAttribute('aria-busy')
+    },
+    follow(modal) {
+      applyTheme(node, modal.getState().theme)
+      return modal.subscribe(({ theme }, { theme: before }) => {
+        if (theme !== before) applyTheme(node, theme, before)
+      })
+    },
+  }
+}

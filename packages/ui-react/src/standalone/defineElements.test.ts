@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { connect, disconnect } from '@latchkey/core/controllers'
+import { afterEach, expect, it } from 'vitest'
+import { createFakeWorld } from '../testing/createFakeWorld.js'
+import type { UiModal } from '../uiModal.js'
+import type { LatchkeyAccountEvent, LatchkeyButtonElement } from './buttonElement.js'
+import { defineElements } from './defineElements.js'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  defineElements(undefined)
+})
+
+/** Elements as a page writes them. */
+function place(name: string, attributes: { readonly [name: string]: string } = {}): LatchkeyButtonElement {
+  const element = document.createElement(name) as LatchkeyButtonElement
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  document.body.append(element)
+  return element
+}
+
+const buttonOf = (element: HTMLElement): HTMLButtonElement | null => element.querySelector('button')
+const connectFirefly = (modal: UiModal): Promise<unknown> => connect(modal, { connectorId: 'eip155.Firefly' })
+
+it('the buttons are of the modal that was given, and show what it holds', async () => {
+  const { modal } = createFakeWorld()
+  defineElements(modal)
+  const [button, account, network] = ['', 'account-', 'network-'].map((kind) => place(`latchkey-${kind}button`))
+  if (!button || !account || !network) throw new Error('There are no elements.')
+  expect(buttonOf(button)?.textContent).toBe('Connect')
+  expect(buttonOf(button)?.dataset['kind']).toBe('primary')
+  expect(buttonOf(account)).toBeNull()
+  expect(buttonOf(network)?.textContent).toBe(modal.getState().networks[0]?.name)
+
+  await connectFirefly(modal)
+  expect(buttonOf(button)?.textContent).toBe(buttonOf(account)?.textContent)
+  expect(buttonOf(button)?.dataset['kind']).toBe('plain')
+  await disconnect(modal)
+  expect(buttonOf(button)?.textContent).toBe('Connect')
+  expect(buttonOf(account)).toBeNull()
+})
+
+it('an element keeps a modal of its own, also one that was set before anything was defined', async () => {
+  const [first, second] = [createFakeWorld({ id: 'first' }).modal, createFakeWorld({ id: 'second' }).modal]
+  defineElements(first)
+  const own = document.createElement('latchkey-button') as LatchkeyButtonElement
+  Object.defineProperty(own, 'modal', { value: second, configurable: true, writable: true, enumerable: true })
+  document.body.append(own)
+  const other = place('latchkey-button')
+  await connectFirefly(second)
+  expect(buttonOf(own)?.textContent).not.toBe('Connect')
+  expect(buttonOf(other)?.textContent).toBe('Connect')
+
+  own.modal = undefined
+  expect(buttonOf(own)?.textContent).toBe('Connect')
+  own.modal = second
+  expect(buttonOf(own)?.textContent).not.toBe('Connect')
+})
+
+it('a modal that takes the place of the one before takes over its buttons', async () => {
+  const [old, young] = [createFakeWorld().modal, createFakeWorld().modal]
+  defineElements(old)
+  const button = place('latchkey-button')
+  defineElements(young)
+  await connectFirefly(old)
+  expect(buttonOf(button)?.textContent).toBe('Connect')
+  await connectFirefly(young)
+  expect(buttonOf(button)?.textContent).not.toBe('Connect')
+})
+
+it('attributes say what it shows, and may change', () => {
+  const { modal } = createFakeWorld({ messages: { buttonConnect: 'Verbinden' } })
+  defineElements(modal)
+  const button = place('latchkey-button', { namespace: 'solana' })
+  expect(buttonOf(button)?.textContent).toBe('Verbinden')
+  button.setAttribute('label', 'Log in')
+  button.setAttribute('disabled', '')
+  expect(buttonOf(button)?.textContent).toBe('Log in')
+  expect(buttonOf(button)?.disabled).toBe(true)
+  button.removeAttribute('disabled')
+  expect(buttonOf(button)?.disabled).toBe(false)
+  // there is no such chain family: as if nothing was said
+  button.setAttribute('namespace', 'ton')
+  expect(buttonOf(button)?.textContent).toBe('Log in')
+})
+
+it('tells the page of each change of the account, once', async () => {
+  const { modal, wallets } = createFakeWorld()
+  const told: LatchkeyAccountEvent['detail'][] = []
+  const listener = (event: Event): unknown => told.push((event as LatchkeyAccountEvent).detail)
+  document.addEventListener('latchkey-account', listener)
+  defineElements(modal)
+  const button = place('latchkey-button', { namespace: 'eip155' })
+  await connectFirefly(modal)
+  await disconnect(modal)
+  document.removeEventListener('latchkey-account', listener)
+  const { address } = wallets.eip155.accounts[0]
+  expect(told.map(({ status }) => status)).toEqual(['connecting', 'connected', 'disconnected'])
+  expect(told[1]).toMatchObject({ namespace: 'eip155', address, caipAddress: `eip155:1:${address}` })
+  expect(told[2]).toMatchObject({ address: undefined, caipAddress: undefined })
+
+  button.remove()
+  await connectFirefly(modal)
+  expect(told).toHaveLength(3)
+})
+
+it('does nothing where there are no elements, as on a server', () => {
+  const { customElements } = globalThis
+  Object.defineProperty(globalThis, 'customElements', { value: undefined, configurable: true, writable: true })
+  try {
+    expect(() => defineElements()).not.toThrow()
+  } finally {
+    Object.defineProperty(globalThis, 'customElements', { value: customElements, configurable: true, writable: true })
+  }
+})

@@ -1,0 +1,31 @@
+import type { UiModal } from '../uiModal.js'
+import type { ToFace } from './buttonElement.js'
+import { createButtonClass } from './createButtonClass.js'
+import { toAccountFace } from './toAccountFace.js'
+import { toConnectFace } from './toConnectFace.js'
+import { toNetworkFace } from './toNetworkFace.js'
+
+const faces: { readonly [name: string]: ToFace } = {
+  'latchkey-button': toConnectFace,
+  'latchkey-account-button': toAccountFace,
+  'latchkey-network-button': toNetworkFace,
+}
+
+/**
+ * Registers the buttons as elements for plain HTML and any framework. Those without a `modal` of their own are of the one
+ * given here; called again, of the one given last. Does nothing on a server. `<latchkey-modal>` needs no call: the modal
+ * adds it to the page when it starts.
+ *
+ * @example
+ * defineElements(createModal({ adapters: [evm({ networks: [mainnet] })] }))
+ * // <latchkey-button></latchkey-button>
+ */
+export function defineElements(modal?: UiModal | undefined): void {
+  if (!globalThis.customElements) return
+  for (const [name, toFace] of Object.entries(faces)) {
+    const known = customElements.get(name) as ReturnType<typeof createButtonClass> | undefined
+    const element = known ?? createButtonClass(toFace)
+    element.setDefault(modal)
+    if (!known) customElements.define(name, element)
+  }
+}
