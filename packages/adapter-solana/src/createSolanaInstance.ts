@@ -44,6 +44,7 @@ export function createSolanaInstance(context: PluginContext, hasLinks: boolean):
       'transfer:fee': async (request) => (await loadChain()).readTransferFee(request),
       'address:check': async (request) => (await loadChain()).isReceiver(request),
       'token:read': async (request) => (await loadChain()).readToken(request),
+      'token:balance': async (request) => (await loadChain()).readTokenBalance(request),
     },
     destroy,
   }

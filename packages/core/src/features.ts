@@ -244,6 +244,8 @@ export type TokenFacts = { readonly name: string; readonly symbol: string; reado
 export interface AdapterFeatures {
   /** The native balance. */
   'balance:read': (request: FeatureRequest) => Promise<Balance>
+  /** What the account has of a token, by its contract or mint. Throws `INVALID_PARAMS` where there is no token at the address. */
+  'token:balance': (request: FeatureRequest & { readonly address: string }) => Promise<Balance>
   /** Whether a signature is the address's own: for sign-in in the browser. */
   'message:verify': VerifySignature
   /** Units of gas or fee that the transaction needs at most. */

@@ -20,6 +20,7 @@ export type ChainFeatures = {
   readonly readTransferFee: AdapterFeatures['transfer:fee']
   readonly isReceiver: AdapterFeatures['address:check']
   readonly readToken: AdapterFeatures['token:read']
+  readonly readTokenBalance: AdapterFeatures['token:balance']
   destroy(): void
 }
 
@@ -41,6 +42,8 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     isReceiver: async ({ address }) =>
       (await loadModule(() => import('../transfer/isReceiver.js'))).isReceiver(address),
     readToken: async (request) => (await loadModule(() => import('../transfer/readToken.js'))).readToken(rpc, request),
+    readTokenBalance: async (request) =>
+      (await loadModule(() => import('../transfer/readTokenBalance.js'))).readTokenBalance(rpc, request),
     destroy: rpc.destroy,
   }
 }

@@ -16,6 +16,7 @@ export function toAdapterFeatures(
     'transfer:fee': async (request) => (await load()).readTransferFee(request),
     'address:check': async (request) => (await load()).isReceiver(request),
     'token:read': async (request) => (await load()).readToken(request),
+    'token:balance': async (request) => (await load()).readTokenBalance(request),
     ...(interval !== undefined && {
       'activity:watch': async (request) => (await load()).watchActivity({ ...request, interval }),
     }),

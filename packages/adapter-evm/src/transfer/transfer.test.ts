@@ -133,6 +133,27 @@ test.each<[string, boolean]>([
   expect(await chain.isReceiver({ address, network: network() })).toBe(expected)
 })
 
+describe('token:balance', () => {
+  const balance = (address: string, owner: string) => {
+    const account = { namespace: 'eip155', address: owner, type: 'eoa' } as const
+    return chain.readTokenBalance({ account, address, network: network(), signal: new AbortController().signal })
+  }
+
+  test('is what the account has, in atomic units, with what the token says of itself', async () => {
+    const token = { address: plain.address, decimals: plain.decimals }
+    const before = await balance(plain.address, to.address)
+    await send({ token, amount: 1_500_000n })
+    const after = await balance(plain.address, to.address)
+    expect(after).toEqual({ value: before.value + 1_500_000n, decimals: 6, symbol: 'PLN' })
+    const { value } = await balance(plain.address, devAccount(9).address)
+    expect(value).toBe(0n)
+  })
+
+  test.each(['0x12', to.address])('error: INVALID_PARAMS at %s, where there is no token', async (address) => {
+    await expect(balance(address, from.address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+})
+
 describe('token:read', () => {
   test('says what a token is', async () => {
     expect(await read(plain.address)).toEqual({ name: 'Plain Token', symbol: 'PLN', decimals: 6 })

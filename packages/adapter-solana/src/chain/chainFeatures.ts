@@ -20,6 +20,7 @@ export type ChainFeatures = {
   readonly readTransferFee: AdapterFeatures['transfer:fee']
   readonly isReceiver: AdapterFeatures['address:check']
   readonly readToken: AdapterFeatures['token:read']
+  readonly readTokenBalance: AdapterFeatures['token:balance']
   /** A blockhash for a transaction that is about to be signed. */
   readonly readBlockhash: (request: ChainRequest) => Promise<{ readonly blockhash: string }>
 }

@@ -23,6 +23,8 @@ export function createChainFeatures(context: PluginContext): ChainFeatures {
       (await loadModule(() => import('../transfer/readTransferFee.js'))).readTransferFee(rpc, request),
     isReceiver: async ({ address }) => isReceiver(address),
     readToken: async (request) => (await loadModule(() => import('../transfer/readToken.js'))).readToken(rpc, request),
+    readTokenBalance: async (request) =>
+      (await loadModule(() => import('../transfer/readTokenBalance.js'))).readTokenBalance(rpc, request),
     readBlockhash: (request) => readBlockhash(rpc, request),
   }
 }

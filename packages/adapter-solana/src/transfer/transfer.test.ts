@@ -115,6 +115,24 @@ test.each<[string, boolean]>([
   expect(await chain.isReceiver({ address, network: network() })).toBe(expected)
 })
 
+describe('token:balance', () => {
+  const balance = (address: string, owner: string) => {
+    const account = { namespace: 'solana', address: owner, type: 'eoa' } as const
+    return chain.readTokenBalance({ account, address, network: network(), signal: new AbortController().signal })
+  }
+
+  test('is what all token accounts of the owner have together; none of who has no account', async () => {
+    const { decimals, address } = BEAN
+    const symbol = address.slice(0, 6)
+    expect(await balance(address, from.address)).toEqual({ value: await beans(from.address), decimals, symbol })
+    expect(await balance(address, fresh())).toEqual({ value: 0n, decimals, symbol })
+  })
+
+  test('error: INVALID_PARAMS where there is no token', async () => {
+    await expect(balance(other.address, from.address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+})
+
 describe('token:read', () => {
   test('says the decimals of a mint; one without metadata is called by its address', async () => {
     const short = BEAN.address.slice(0, 6)

@@ -24,7 +24,7 @@ export class OriginNotAllowedError extends LatchkeyError {
 export class InvalidProjectIdError extends LatchkeyError {
   override readonly name = 'InvalidProjectIdError'
   constructor({ projectId, ...options }: LatchkeyErrorOptions & { readonly projectId: string }) {
-    const details = `services.config does not know the project "${projectId}". See that projectId is right, and that the project is set up there.`
+    const details = `services.config does not know the project "${projectId.slice(0, 256)}". See that projectId is right, and that the project is set up there.`
     super('INVALID_PROJECT_ID', 'Invalid Project ID', { details, ...options })
   }
 }

@@ -69,7 +69,8 @@ export const optionChecks: Checks = {
   ...mapValues(defaultFlags, () => boolean),
   adapters: plugins,
   id: mustBe((value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value), 'letters, digits, - or _'),
-  projectId: text,
+  // an empty one is one that is missing, as of a variable of the environment
+  projectId: mustBe((value) => typeof value === 'string', 'a text'),
   networks: listOf(checkNetwork),
   defaultNetwork: (value, path) =>
     typeof value === 'string'
@@ -84,6 +85,14 @@ export const optionChecks: Checks = {
       Object.entries(value).every(([name, item]) => name.startsWith('--lk-') && typeof item === 'string'),
     'an object of --lk-… properties with texts',
   ),
+  tokens: (value, path) =>
+    isRecord(value)
+      ? Object.entries(value).flatMap(([id, token]) =>
+          parseCaipNetworkId(id)
+            ? record({ address: text })(token, `${path}.${id}`)
+            : [`${path}.${id} must be a CAIP-2 id, e.g. eip155:1`],
+        )
+      : [`${path} must be an object`],
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
   featuredWalletIds: listOf(text),
@@ -104,6 +113,7 @@ export const optionChecks: Checks = {
   // what tells them from anything else; all that they have to have is in their types
   siwx: record({ addSession: isFunction, getSessions: isFunction }),
   siweConfig: record({ getSession: isFunction, verifyMessage: isFunction }),
+  initialState: isFunction,
   env: mustBe(isRecord, 'an object'),
 }
 

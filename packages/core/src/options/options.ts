@@ -28,6 +28,17 @@ export type Services = {
   readonly rpc?: string | { readonly url: string; readonly networkIds: readonly CaipNetworkId[] } | undefined
 }
 
+/** A token whose balance shows where that of the native currency would. */
+export type ShownToken = {
+  /** Contract or mint, plain. */
+  readonly address: string
+  /** Its picture, beside the balance; what the service of balances knows unless told. */
+  readonly image?: string | undefined
+}
+
+/** At most one token for a network. */
+export type ShownTokens = { readonly [caipNetworkId in CaipNetworkId]?: ShownToken | undefined }
+
 /** [S3.20] */
 export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = {
   /** The one composition list: chain families and connectors. */
@@ -55,6 +66,8 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   readonly enableWallets?: boolean | undefined
   /** Offers to pair with wallets on other devices, where a connector can. On unless told. */
   readonly enableWalletConnect?: boolean | undefined
+  /** By network, a token whose balance shows in place of the native one. None unless told. */
+  readonly tokens?: ShownTokens | undefined
   /** Wallets of the list that come first, in this order; the best of the list unless told. */
   readonly featuredWalletIds?: readonly string[] | undefined
   /** The only wallets of the list that are offered. */
@@ -99,6 +112,7 @@ export type ResolvedOptions = {
   readonly allowUnsupportedChain: boolean
   readonly enableWallets: boolean
   readonly enableWalletConnect: boolean
+  readonly tokens: ShownTokens | undefined
   readonly featuredWalletIds: readonly string[] | undefined
   readonly includeWalletIds: readonly string[] | undefined
   readonly excludeWalletIds: readonly string[] | undefined

@@ -45,7 +45,7 @@ test('one error lists every wrong option', () => {
   const problems = problemsOf({
     adapters: 'evm',
     id: 'a b',
-    projectId: ' ',
+    projectId: 7,
     networks: {},
     defaultNetwork: 'mainnet',
     themeMode: 'dim',

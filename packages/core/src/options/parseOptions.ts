@@ -16,7 +16,8 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
   const problems = optionsOf(Object.assign({}, optionChecks, moreChecks, ...toChecks(given?.adapters)))(given, '')
   if (problems.length > 0) throw new InvalidOptionsError({ problems })
 
-  const { projectId, termsConditionsUrl, privacyPolicyUrl, services = {}, telemetry, defaultNetwork } = options
+  const projectId = options.projectId?.trim() || undefined
+  const { termsConditionsUrl, privacyPolicyUrl, services = {}, telemetry, tokens, defaultNetwork } = options
   const networks = joinNetworks(options, { projectId, services })
   const defaultNetworkId = toId(defaultNetwork) ?? networks[0]?.caipNetworkId
   const missing = [...findMissing(options.adapters, networks, defaultNetworkId), ...findSignIns(options)]
@@ -33,6 +34,7 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
     projectId,
     services,
     telemetry,
+    tokens,
     networks,
     defaultNetworkId,
     termsConditionsUrl,

@@ -8,7 +8,7 @@ import { OpenButton } from './OpenButton.js'
 export type AccountButtonProps = {
   readonly modal?: UiModal | undefined
   readonly namespace?: Namespace | undefined
-  /** Shows the native balance. Costs one read per account and network; off unless told. */
+  /** Shows the balance: of the native currency, or of the token of the option `tokens`. Costs one read per account and network; off unless told. */
   readonly showBalance?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly className?: string | undefined
@@ -17,13 +17,15 @@ export type AccountButtonProps = {
 /** The connected account: its name or short address, and its balance where asked for. Nothing while disconnected. */
 export function AccountButton(props: AccountButtonProps): ReactElement | null {
   const { modal, namespace, showBalance = false, disabled, className } = props
-  const { address, addressLabel, profileName, balance, balanceSymbol } = useAccount({ namespace, modal })
+  const account = useAccount({ namespace, modal })
+  const { address, addressLabel, profileName, balance, balanceSymbol, balanceImage } = account
   useWatchedBalance(showBalance && address !== undefined, props)
   if (!address) return null
   return (
     <OpenButton modal={modal} request={namespace && { namespace }} disabled={disabled} className={className}>
       {showBalance && balance !== undefined && (
         <span className="lk-balance">
+          {balanceImage && <img src={balanceImage} alt="" />}
           {toFixedDecimals(balance, 3)} {balanceSymbol}
         </span>
       )}

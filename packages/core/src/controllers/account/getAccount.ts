@@ -1,8 +1,9 @@
 import type { Account, AccountType } from '../../account.js'
 import type { TokenBalance } from '../../api/blockchain/types.js'
 import type { ConnectorMeta, User } from '../../connector.js'
-import type { ModalState } from '../../modal.js'
+import type { ModalState, NamespaceState } from '../../modal.js'
 import { type CaipAddress, type Namespace, toCaipAddress } from '../../utils/caip.js'
+import type { ShownAmount } from '../balance/state.js'
 import { getConnectedWallet } from '../connection/getConnectedWallet.js'
 import type { Social } from '../features/state.js'
 import { getNetwork } from '../network/getNetwork.js'
@@ -14,6 +15,7 @@ export type AccountState = {
   readonly namespace: Namespace | undefined
   readonly status: 'disconnected' | 'connecting' | 'connected'
   readonly isConnected: boolean
+  /** Also while it is restored, where the app's `initialState` says it. */
   readonly address: string | undefined
   readonly caipAddress: CaipAddress | undefined
   readonly type: AccountType | undefined
@@ -21,9 +23,11 @@ export type AccountState = {
   readonly preferredAccountType: AccountType | undefined
   /** All accounts of the connection, the active one first. */
   readonly allAccounts: readonly Account[]
-  /** Exact decimal text in whole units, once a view or `fetchBalance` has asked for it. */
+  /** Exact decimal text in whole units, of the native currency or of the token of the option `tokens`, once a view or `fetchBalance` has asked for it. */
   readonly balance: string | undefined
   readonly balanceSymbol: string | undefined
+  /** The picture of the token that shows in place of the native currency, where the option `tokens` names one. */
+  readonly balanceImage: string | undefined
   readonly addressExplorerUrl: string | undefined
   /** The app's own name for this address. */
   readonly addressLabel: string | undefined
@@ -48,13 +52,18 @@ export type AccountState = {
 
 const none: readonly Account[] = []
 
+/** What it was at the last visit, where the page knew it before the wallet has answered. */
+const getRestored = (entry?: NamespaceState): string | undefined =>
+  entry?.connection.status === 'connecting' ? entry.connection.address : undefined
+
 /** Reads the account of a namespace, the active one unless told. */
 export function getAccount(state: ModalState, namespace?: Namespace | undefined): AccountState {
   const wanted = namespace ?? state.activeNamespace
   const entry = wanted && state.namespaces[wanted]
   const connection = entry?.connection.status === 'connected' ? entry.connection.connection : undefined
-  const address = connection?.accounts[0].address
-  const amount = entry && 'last' in entry.balance ? entry.balance.last : undefined
+  const address = connection?.accounts[0].address ?? getRestored(entry)
+  const last = entry && 'last' in entry.balance ? entry.balance.last : undefined
+  const amount: ShownAmount | undefined = last?.token ?? last
   const caipAddress = connection && address ? toCaipAddress(connection.caipNetworkId, address) : undefined
   const identity = entry?.identity?.address === address ? entry?.identity : undefined
   const portfolio = entry?.portfolio?.caipAddress === caipAddress ? entry?.portfolio : undefined
@@ -70,6 +79,7 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     allAccounts: connection?.accounts ?? none,
     balance: amount?.balance,
     balanceSymbol: amount?.symbol,
+    balanceImage: amount?.image,
     addressExplorerUrl: address && explorer ? `${explorer}/address/${address}` : undefined,
     addressLabel: address ? state.addressLabels[address.toLowerCase()] : undefined,
     user: connection?.user,

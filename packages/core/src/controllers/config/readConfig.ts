@@ -1,4 +1,5 @@
 import { fetchRemoteFeatures } from '../../api/config/fetchRemoteFeatures.js'
+import { InvalidProjectIdError } from '../../errors/config.js'
 import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
 import { showAlert } from '../alert/showAlert.js'
@@ -7,6 +8,9 @@ import { watchAnalytics } from '../telemetry/watchAnalytics.js'
 import { alertProjectId } from './alertProjectId.js'
 import { checkOrigin } from './checkOrigin.js'
 import { tellIgnored } from './tellIgnored.js'
+
+/** Characters. What is longer is no id, and nothing to ask a service with. */
+const longest = 256
 
 /**
  * Puts the project's settings over those of the page [S1.5], and goes on to do so as the page's change: what is ignored is
@@ -20,6 +24,7 @@ export async function readConfig(modal: Modal): Promise<void> {
   alertProjectId(modal)
   if (services.analytics && projectId) watchAnalytics(modal, services.analytics)
   if (!baseUrl || !projectId) return
+  if (projectId.length > longest) return showAlert(modal, new InvalidProjectIdError({ projectId }))
   try {
     const remote = await fetchRemoteFeatures(modal, baseUrl)
     if (inner.signal.aborted) return

@@ -1,4 +1,4 @@
-import { type BalanceState, type ModalState, toFixedDecimals } from '@latchkey/core'
+import { type BalanceState, type ModalState, type ShownAmount, toFixedDecimals } from '@latchkey/core'
 import { getAccount, watchBalance } from '@latchkey/core/controllers'
 import { type ReactElement, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -25,7 +25,10 @@ const selectTotal = (state: ModalState): string | undefined => {
   return portfolio?.caipAddress === caipAddress ? portfolio?.last?.total : undefined
 }
 
-/** The native balance, read while it is shown; the worth of all tokens in its place where a service tells it. */
+/**
+ * The balance, read while it is shown: that of the native currency or of the token that the app has named, or the worth of all
+ * tokens in its place where a service tells it.
+ */
 export function BalanceText(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
@@ -48,7 +51,8 @@ export function BalanceText(): ReactElement {
       </p>
     )
   }
-  const amount = balance && 'last' in balance ? balance.last : undefined
+  const last = balance && 'last' in balance ? balance.last : undefined
+  const amount: ShownAmount | undefined = last?.token ?? last
   if (!amount)
     return balance?.status === 'failed' ? (
       <p className="balance muted">{t('balanceUnknown')}</p>
@@ -61,6 +65,7 @@ export function BalanceText(): ReactElement {
   return (
     <p className="balance">
       <span className="sr">{t('balanceLabel')} </span>
+      {amount.image && <img src={amount.image} alt="" />}
       {whole}
       <span className="fraction">{fraction}</span> <span className="symbol">{amount.symbol}</span>
     </p>

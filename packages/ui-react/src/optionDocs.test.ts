@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { defaultFeatures } from '@latchkey/core'
+import { expect, test } from 'vitest'
+import type { CreateModalOptions } from './uiModal.js'
+
+const page = readFileSync(new URL('../../../docs/options.md', import.meta.url), 'utf8')
+const [options = '', features = ''] = page.split('## Features')
+const namesIn = (part: string): readonly string[] =>
+  [...part.matchAll(/^\| `(\w+)`/gm)].flatMap(([, name]) => name ?? [])
+
+/** Closed: an option that is missing here does not compile. */
+const all: { readonly [name in keyof CreateModalOptions]-?: true } = {
+  adapters: true,
+  allowUnsupportedChain: true,
+  customWallets: true,
+  debug: true,
+  defaultAccountTypes: true,
+  defaultNetwork: true,
+  disableAppend: true,
+  enableEIP6963: true,
+  enableEmbedded: true,
+  enableNetworkSwitch: true,
+  enableReconnect: true,
+  enableWalletConnect: true,
+  enableWallets: true,
+  env: true,
+  excludeWalletIds: true,
+  featuredWalletIds: true,
+  features: true,
+  id: true,
+  includeWalletIds: true,
+  initialState: true,
+  locale: true,
+  messages: true,
+  metadata: true,
+  networks: true,
+  prefetch: true,
+  privacyPolicyUrl: true,
+  projectId: true,
+  services: true,
+  siweConfig: true,
+  siwx: true,
+  telemetry: true,
+  termsConditionsUrl: true,
+  themeMode: true,
+  themeVariables: true,
+  tokens: true,
+  views: true,
+}
+
+test('every option is on the page of options, and no other', () => {
+  expect(namesIn(options).toSorted()).toEqual(Object.keys(all).toSorted())
+})
+
+test('so is every feature, with its default', () => {
+  expect(namesIn(features).toSorted()).toEqual(Object.keys(defaultFeatures).toSorted())
+  const rowOf = (name: string): string => new RegExp(`^\\| \`${name}\`.*$`, 'm').exec(features)?.[0] ?? ''
+  for (const [name, value] of Object.entries(defaultFeatures)) {
+    const words = Array.isArray(value) ? value : [String(value)]
+    for (const word of words) expect(rowOf(name)).toContain(`\`${word}\``)
+  }
+})
