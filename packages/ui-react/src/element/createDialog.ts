@@ -15,6 +15,7 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
   const document = shadow.ownerDocument
   const dialog = document.createElement('dialog')
   dialog.className = 'modal'
+  dialog.setAttribute('part', 'modal')
   dialog.setAttribute('role', 'dialog')
   dialog.setAttribute('aria-labelledby', 'title')
   let release: (() => void) | undefined

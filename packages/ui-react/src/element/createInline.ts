@@ -4,6 +4,7 @@ import type { Surface } from './createDialog.js'
 export function createInline(shadow: ShadowRoot): Surface {
   const container = shadow.ownerDocument.createElement('div')
   container.className = 'modal'
+  container.setAttribute('part', 'modal')
   container.setAttribute('role', 'region')
   container.setAttribute('aria-labelledby', 'title')
   return { container, show: () => {}, hide: () => {} }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
-/** What is seen of a list that lies in a scrolling view, in pixels. */
+/** What is seen of a list that lies in a scrolling view, in pixels of text: the `--lk-px` of the stylesheets. */
 export type Sight = {
   /** From the start of the list to what is seen first; negative where the view begins above it. */
   readonly above: number
@@ -12,7 +12,7 @@ export type Sight = {
 
 export type SightResult<part> = {
   readonly part: part
-  /** Brings what lies at this place of the list into sight, and into the document. In pixels. */
+  /** Brings what lies at this place of the list into sight, and into the document. In pixels of text. */
   readonly reveal: (place: { readonly top: number; readonly height: number }) => void
 }
 
@@ -32,7 +32,12 @@ export function useSight<part extends object>(
     const view = element?.closest('.view')
     if (!element || !view || view.clientHeight === 0) return
     const above = view.getBoundingClientRect().top - element.getBoundingClientRect().top
-    const next = toPart({ above, height: view.clientHeight, width: element.clientWidth })
+    const pixel = toTextPixel(element)
+    const next = toPart({
+      above: above / pixel,
+      height: view.clientHeight / pixel,
+      width: element.clientWidth / pixel,
+    })
     setPart((before) => (isSame(before, next) ? before : next))
   }, [list, toPart])
 
@@ -54,8 +59,9 @@ export function useSight<part extends object>(
     ({ top, height }: { readonly top: number; readonly height: number }) => {
       const view = list.current?.closest('.view')
       if (!list.current || !view) return
-      const above = list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + top
-      const below = above + height - view.clientHeight
+      const pixel = toTextPixel(list.current)
+      const above = list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + top * pixel
+      const below = above + height * pixel - view.clientHeight
       if (above < 0) view.scrollTop += above
       else if (below > 0) view.scrollTop += below
       measure()
@@ -63,6 +69,14 @@ export function useSight<part extends object>(
     [list, measure],
   )
   return { part, reveal }
+}
+
+/** What a list says its text has, by `--lk-text-md`. */
+const textSize = 15
+
+/** Pixels of the screen in a pixel of text: more than one where the visitor has chosen a larger size of text. */
+function toTextPixel(list: Element): number {
+  return (Number.parseFloat(getComputedStyle(list).fontSize) || textSize) / textSize
 }
 
 function isSame<part extends object>(a: part, b: part): boolean {

@@ -40,7 +40,7 @@ export function Card({ children }: { readonly children: ReactNode }): ReactEleme
   }, [])
 
   return (
-    <div className="card" ref={card}>
+    <div className="card" part="card" ref={card}>
       <div className="content" ref={content}>
         {children}
       </div>

@@ -8,11 +8,11 @@ export function FailedView({ onRetry }: { readonly onRetry: () => void }): React
   return (
     <div className="body" role="alert">
       <Empty icon="warning" title={t('viewFailedTitle')} text={t('viewFailedText')} />
-      <button className="btn" data-kind="primary" type="button" onClick={onRetry}>
+      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={onRetry}>
         {t('tryAgain')}
       </button>
       {/* some browsers keep refusing what they could not fetch once, see loadModule */}
-      <button className="btn" type="button" onClick={() => modal.env.window()?.location.reload()}>
+      <button className="btn" part="button" type="button" onClick={() => modal.env.window()?.location.reload()}>
         {t('reloadPage')}
       </button>
     </div>

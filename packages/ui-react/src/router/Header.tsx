@@ -39,15 +39,29 @@ export function Header({ definition, params, visit, Title, Center }: HeaderProps
   }, [definition.name, visit])
 
   return (
-    <div className="head">
+    <div className="head" part="header">
       {canGoBack ? (
-        <button className="icon-button" type="button" aria-label={t('back')} onClick={() => goBack(modal)}>
+        <button
+          className="icon-button"
+          part="icon-button"
+          type="button"
+          aria-label={t('back')}
+          onClick={() => goBack(modal)}
+        >
           <Icon name="back" flip />
         </button>
       ) : (
         definition.help && <HelpButton view={definition.help} />
       )}
-      <h2 className={Center ? 'sr' : 'title'} id="title" dir="auto" key={title} tabIndex={-1} ref={heading}>
+      <h2
+        className={Center ? 'sr' : 'title'}
+        part={Center ? undefined : 'title'}
+        id="title"
+        dir="auto"
+        key={title}
+        tabIndex={-1}
+        ref={heading}
+      >
         {Title ? <Title /> : title}
       </h2>
       {Center && (
@@ -56,7 +70,14 @@ export function Header({ definition, params, visit, Title, Center }: HeaderProps
         </div>
       )}
       {!isEmbedded && (
-        <button className="icon-button" type="button" data-end="" aria-label={t('close')} onClick={() => close(modal)}>
+        <button
+          className="icon-button"
+          part="icon-button"
+          type="button"
+          data-end=""
+          aria-label={t('close')}
+          onClick={() => close(modal)}
+        >
           <Icon name="close" />
         </button>
       )}
@@ -69,6 +90,7 @@ function HelpButton({ view }: { readonly view: ViewName }): ReactElement {
   return (
     <button
       className="icon-button"
+      part="icon-button"
       type="button"
       aria-label={t('whatIsAWalletTitle')}
       onPointerEnter={() => prepareView(view)}

@@ -79,7 +79,12 @@ export function Router({ views, loader }: RouterProps): ReactElement {
         Title={loaded?.Title}
         Center={loaded?.Header}
       />
-      <div className="view" key={View ? view : hasFailed ? 'failed' : 'loading'} aria-busy={!View && !hasFailed}>
+      <div
+        className="view"
+        part="view"
+        key={View ? view : hasFailed ? 'failed' : 'loading'}
+        aria-busy={!View && !hasFailed}
+      >
         {View ? (
           <ViewBoundary onRetry={retry}>
             <View params={params} />

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ThemeVariables } from '@latchkey/core'
 import { describe, expect, it } from 'vitest'
 import { applyTheme } from './applyTheme.js'
 
@@ -23,10 +24,20 @@ describe('applyTheme', () => {
     'image-set("x.png" 1x)',
     '</style><script>',
     '\\75rl(x)',
+    'src("//evil.example/x.png")',
+    'attr(title type(<url>))',
     'r'.repeat(201),
-  ])('leaves out %s', (value) => {
+    'red '.repeat(25_000),
+  ])('[I32] leaves out %s', (value) => {
     const element = create()
     applyTheme(element, { mode: undefined, variables: { '--lk-accent': value } })
     expect(element.style.getPropertyValue('--lk-accent')).toBe('')
+  })
+
+  it('[I32] leaves out what is no variable of ours, and what is no text', () => {
+    const element = create()
+    const variables = { display: 'none', '--other': 'red', '--lk-bg': 7, '--lk-fg': { toString: () => 'red' } }
+    applyTheme(element, { mode: undefined, variables: variables as unknown as ThemeVariables })
+    expect(element.getAttribute('style') ?? '').toBe('')
   })
 })

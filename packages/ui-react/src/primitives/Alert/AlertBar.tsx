@@ -14,13 +14,19 @@ export function AlertBar(): ReactElement | null {
   if (!alert) return null
   const isInfo = alert.level === 'info'
   return (
-    <div className="alert" role={isInfo ? 'status' : 'alert'} data-level={alert.level}>
+    <div className="alert" part="alert" role={isInfo ? 'status' : 'alert'} data-level={alert.level}>
       <Icon name={isInfo ? 'info' : 'warning'} />
       <span>
         <b>{alert.title}</b>
         {alert.text && ` ${alert.text}`}
       </span>
-      <button className="icon-button" type="button" aria-label={t('dismiss')} onClick={() => hideAlert(modal)}>
+      <button
+        className="icon-button"
+        part="icon-button"
+        type="button"
+        aria-label={t('dismiss')}
+        onClick={() => hideAlert(modal)}
+      >
         <Icon name="close" />
       </button>
     </div>

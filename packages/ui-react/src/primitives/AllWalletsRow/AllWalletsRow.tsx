@@ -24,7 +24,7 @@ export function AllWalletsRow({ namespace }: { readonly namespace: Namespace | u
       }
       end={
         count > 0 && (
-          <span className="tag" aria-hidden="true">
+          <span className="tag" part="tag" aria-hidden="true">
             {toCountLabel(count)}
           </span>
         )

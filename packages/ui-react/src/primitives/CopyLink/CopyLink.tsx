@@ -32,7 +32,7 @@ export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
   }
   return (
     <>
-      <button className="btn" type="button" disabled={!uri} onClick={() => void copy()}>
+      <button className="btn" part="button" type="button" disabled={!uri} onClick={() => void copy()}>
         <Icon name="copy" />
         {t('copyLink')}
       </button>
@@ -57,7 +57,7 @@ function LinkField({ uri, label, onCopied }: LinkFieldProps): ReactElement {
   return (
     <label className="by-hand">
       <span className="muted">{t('copyByHand')}</span>
-      <input readOnly aria-label={label} value={uri} dir="ltr" ref={select} />
+      <input part="input" readOnly aria-label={label} value={uri} dir="ltr" ref={select} />
     </label>
   )
 }

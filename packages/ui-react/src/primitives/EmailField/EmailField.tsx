@@ -19,9 +19,10 @@ export function EmailField({ label, value, onChange, fault, isBusy, end, field }
   const id = useId()
   return (
     <div className="email">
-      <label className="field" data-bad={fault ? '' : undefined}>
+      <label className="field" part="field" data-bad={fault ? '' : undefined}>
         <MailIcon />
         <input
+          part="input"
           ref={field}
           type="email"
           aria-label={label}

@@ -7,7 +7,7 @@ export type EmptyProps = { readonly icon: IconName; readonly title: string; read
 export function Empty({ icon, title, text }: EmptyProps): ReactElement {
   return (
     <div className="empty">
-      <span className="tile" aria-hidden="true">
+      <span className="tile" part="tile" aria-hidden="true">
         <Icon name={icon} />
       </span>
       <b dir="auto">{title}</b>

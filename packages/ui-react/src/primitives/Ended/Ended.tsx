@@ -13,7 +13,7 @@ export function Ended({ title, text, action, onAction }: EndedProps): ReactEleme
   return (
     <div className="body">
       <div className="empty" role="status">
-        <span className="tile" aria-hidden="true">
+        <span className="tile" part="tile" aria-hidden="true">
           <Icon name="info" />
         </span>
         <b dir="auto">{title}</b>
@@ -21,7 +21,7 @@ export function Ended({ title, text, action, onAction }: EndedProps): ReactEleme
           {text}
         </p>
       </div>
-      <button className="btn" data-kind="primary" type="button" onClick={onAction}>
+      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={onAction}>
         {action}
       </button>
     </div>

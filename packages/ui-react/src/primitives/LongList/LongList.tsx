@@ -2,10 +2,10 @@ import { type ReactElement, type ReactNode, useCallback, useEffect, useLayoutEff
 import { type Sight, useSight } from '../../hooks/useSight.js'
 import { type ListRange, toRange } from './toRange.js'
 
-/** Pixels of each kind of line, the space below it included; the stylesheet says the same. */
+/** Pixels of text of each kind of line, the space below it included; the stylesheet says the same. */
 const heights = { head: 40, row: 68 } as const
 
-/** Pixels above and below what is seen that are in the document as well. */
+/** Pixels of text above and below what is seen that are in the document as well. */
 const spare = 400
 
 /** Where nothing can be measured: what a card shows at most. */
@@ -37,8 +37,8 @@ export function LongList<line extends LongListLine>(props: LongListProps<line>):
   const [above, total] = [tops[first] ?? 0, tops[count] ?? 0]
 
   useLayoutEffect(() => {
-    space.current?.style.setProperty('--above', `${above}px`)
-    space.current?.style.setProperty('--total', `${total}px`)
+    space.current?.style.setProperty('--above', String(above))
+    space.current?.style.setProperty('--total', String(total))
   }, [above, total])
 
   const isAtEnd = end >= count
@@ -60,7 +60,7 @@ export function LongList<line extends LongListLine>(props: LongListProps<line>):
   )
 }
 
-/** Where each line begins, and after them where the list ends. In pixels. */
+/** Where each line begins, and after them where the list ends. In pixels of text. */
 function toTops(lines: readonly LongListLine[]): readonly number[] {
   const tops = [0]
   let top = 0

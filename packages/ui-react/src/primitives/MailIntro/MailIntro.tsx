@@ -13,7 +13,7 @@ export type MailIntroProps = {
 export function MailIntro({ title, id, isBusy, children }: MailIntroProps): ReactElement {
   return (
     <div className="mail-intro" data-busy={isBusy || undefined}>
-      <span className="tile" aria-hidden="true">
+      <span className="tile" part="tile" aria-hidden="true">
         <MailIcon />
       </span>
       {title && <h3 dir="auto">{title}</h3>}

@@ -64,11 +64,12 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
   const fault = isWrongLength ? t('INVALID_CODE') : isTold ? failureText : ''
   return (
     <form className="otp-form" onSubmit={submit} noValidate>
-      <div className="otp" data-busy={isBusy || undefined} data-bad={fault ? '' : undefined} dir="ltr">
+      <div className="otp" part="field" data-busy={isBusy || undefined} data-bad={fault ? '' : undefined} dir="ltr">
         {boxes.map((index) => (
           <span key={index} data-on={index === value.length || undefined} />
         ))}
         <input
+          part="input"
           ref={input}
           aria-label={t('otpLabel')}
           aria-describedby={`${describedBy} ${id}`}

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { focusHere } from '../../hooks/focusHere.js'
 import { Icon } from '../Icon/Icon.js'
 
 export type OutcomeProps = {
@@ -22,13 +23,15 @@ export function Outcome({ kind, title, text, link, children }: OutcomeProps): Re
         <span className="mark">
           <Icon name={icons[kind]} spin={kind === 'busy'} />
         </span>
-        <h3 dir="auto">{title}</h3>
+        <h3 dir="auto" tabIndex={-1} ref={focusHere}>
+          {title}
+        </h3>
         <p className="muted" dir="auto">
           {text}
         </p>
       </div>
       {link && (
-        <a className="btn" href={link.href} target="_blank" rel="noopener noreferrer">
+        <a className="btn" part="button" href={link.href} target="_blank" rel="noopener noreferrer">
           {link.text}
           <Icon name="external" />
         </a>

@@ -17,9 +17,9 @@ const load = () => import('./toQrPath.js')
 export function QrCode({ text, label, mark }: QrCodeProps): ReactElement {
   const loaded = useLoaded(load)
   const drawn = useMemo(() => (loaded && text !== undefined ? loaded.toQrPath(text) : undefined), [loaded, text])
-  if (!drawn) return <span className="qr" data-loading="" role="img" aria-label={label} aria-busy="true" />
+  if (!drawn) return <span className="qr" part="qr" data-loading="" role="img" aria-label={label} aria-busy="true" />
   return (
-    <span className="qr" role="img" aria-label={label}>
+    <span className="qr" part="qr" role="img" aria-label={label}>
       <svg viewBox={`0 0 ${drawn.size} ${drawn.size}`} aria-hidden="true">
         <path d={drawn.path} />
       </svg>

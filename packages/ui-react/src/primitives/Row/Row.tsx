@@ -34,6 +34,7 @@ export function Row({
   return (
     <button
       className="row"
+      part="row"
       type="button"
       aria-label={label}
       data-tone={tone}

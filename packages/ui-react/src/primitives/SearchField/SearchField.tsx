@@ -10,9 +10,10 @@ export type SearchFieldProps = {
 /** A field that narrows a list down while it is typed in. */
 export function SearchField({ label, value, onChange }: SearchFieldProps): ReactElement {
   return (
-    <label className="field">
+    <label className="field" part="field">
       <Icon name="search" />
       <input
+        part="input"
         type="search"
         aria-label={label}
         placeholder={label}

@@ -72,12 +72,19 @@ export function Status(props: StatusProps): ReactElement {
         </p>
       </div>
       {error && (
-        <button className="btn" data-kind="primary" type="button" disabled={isRetryOff} onClick={retry}>
+        <button
+          className="btn"
+          part="button primary"
+          data-kind="primary"
+          type="button"
+          disabled={isRetryOff}
+          onClick={retry}
+        >
           {retryText ?? t('tryAgain')}
         </button>
       )}
       {!error && action}
-      <button className="btn" type="button" onClick={onCancel}>
+      <button className="btn" part="button" type="button" onClick={onCancel}>
         {t('cancel')}
       </button>
     </div>

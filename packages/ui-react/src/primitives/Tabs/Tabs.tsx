@@ -32,11 +32,12 @@ export function Tabs<name extends string>({
   }
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div className="tabs" part="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map(({ name, title }) => (
           <button
             key={name}
             id={`${id}${name}`}
+            part={name === selected ? 'tab selected' : 'tab'}
             role="tab"
             type="button"
             aria-selected={name === selected}

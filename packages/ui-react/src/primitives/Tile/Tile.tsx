@@ -15,7 +15,7 @@ export function Tile({ name, src, round }: TileProps): ReactElement {
   const [failed, setFailed] = useState<string>()
   const isShown = isPainted && src !== undefined && src !== failed
   return (
-    <span className="tile" data-round={round || undefined} aria-hidden="true">
+    <span className="tile" part="tile" data-round={round || undefined} aria-hidden="true">
       {isShown ? (
         <img src={src} alt="" width="40" height="40" draggable={false} onError={() => setFailed(src)} />
       ) : (
@@ -28,7 +28,7 @@ export function Tile({ name, src, round }: TileProps): ReactElement {
 /** A tile with an icon of ours. */
 export function IconTile({ children }: { readonly children: ReactNode }): ReactElement {
   return (
-    <span className="tile" data-plain="" aria-hidden="true">
+    <span className="tile" part="tile" data-plain="" aria-hidden="true">
       {children}
     </span>
   )
