@@ -18,6 +18,12 @@ export type GatewayChainsOptions = {
   readonly bitcoin?: BitcoinNetwork | undefined
 }
 
+type ListedToken = NativeCurrency & {
+  readonly address: string
+  readonly spam?: boolean | undefined
+  readonly price?: number | undefined
+}
+
 /** A chain as the gateway is told of it. */
 export type GatewayChain = {
   readonly caipNetworkId: string
@@ -26,7 +32,7 @@ export type GatewayChain = {
   readonly nativeCurrency: NativeCurrency
   readonly nativePrice?: number | undefined
   readonly multicall?: Address | undefined
-  readonly tokens?: readonly (NativeCurrency & { readonly address: string; readonly spam?: boolean | undefined })[]
+  readonly tokens?: readonly ListedToken[]
   readonly nfts?: readonly { readonly address: Address; readonly name?: string | undefined }[] | undefined
   readonly swap?:
     | {
@@ -47,8 +53,8 @@ export type GatewayChain = {
   readonly bundlerUrl?: string | undefined
 }
 
-/** US dollars for a whole coin of networks that have no market here. */
-const prices = { solana: 150, bitcoin: 60_000 }
+/** US dollars for a whole coin, or token, of networks that have no market here. */
+const prices = { solana: 150, bitcoin: 60_000, solanaToken: 0.25 }
 
 /** The local networks as the gateway takes them, with the tokens, the market and the pictures that are on them. */
 export function toGatewayChains({ evm, solana, bitcoin }: GatewayChainsOptions): readonly GatewayChain[] {
@@ -59,15 +65,15 @@ export function toGatewayChains({ evm, solana, bitcoin }: GatewayChainsOptions):
       ...(bundlerUrl !== undefined && { bundlerUrl }),
     })),
     ...[solana].flatMap((network) =>
-      network
-        ? { ...toChain(network, network.rpcUrl), nativePrice: prices.solana, tokens: Object.values(solanaTokens) }
-        : [],
+      network ? { ...toChain(network, network.rpcUrl), nativePrice: prices.solana, tokens: listedOnSolana } : [],
     ),
     ...[bitcoin].flatMap((network) =>
       network ? { ...toChain(network, network.esploraUrl), nativePrice: prices.bitcoin } : [],
     ),
   ]
 }
+
+const listedOnSolana = Object.values(solanaTokens).map((token) => ({ ...token, price: prices.solanaToken }))
 
 const { factory, router, wrappedNative, usd } = worldMarket
 

@@ -1,5 +1,6 @@
-import { worldTokens } from '@latchkey/devnet'
+import { solanaTokens, worldTokens } from '@latchkey/devnet'
 import { readBalance } from './actOnChain.js'
+import { MoneyPage } from './MoneyPage.js'
 import { expect, test } from './moneyTest.js'
 
 for (const [symbol, token, decimals] of [
@@ -42,6 +43,33 @@ for (const [symbol, token, decimals] of [
     await demo.button('Done').click()
     await expect(money.holding(symbol)).not.toHaveText(symbol === 'ETH' ? '100.000 ETH' : '1000.000 USDC')
   })
+
+test('a Solana token that is bought at the sandbox comes to who had none @money', async ({ multi, demo, page }) => {
+  const { symbol, name } = solanaTokens.BEAN
+  const money = new MoneyPage(demo, '0x')
+  await multi.goto('&blockchainApi=1')
+  await multi.connectOne('solana')
+  await multi.button('solana', 'Show').click()
+  await expect(money.holding('SOL')).toHaveText('50.000 SOL')
+  await money.action('Buy').click()
+  await demo.button(/^Sandbox/).click()
+  await money.expectView('Amount')
+  await demo.dialog.getByRole('combobox', { name: 'What to buy' }).selectOption({ label: `${symbol} · ${name}` })
+  await demo.dialog.getByRole('textbox', { name: 'You pay' }).fill('100')
+  await expect(demo.button('Buy at Sandbox')).toBeEnabled()
+  const offered = (await demo.dialog.locator('.paybox output').textContent()) ?? ''
+  // a hundred dollars at a quarter each, less the fees
+  expect(Number(offered)).toBeGreaterThan(380)
+  const opened = page.waitForEvent('popup')
+  await demo.button('Buy at Sandbox').click()
+  const popup = await opened
+  await popup.getByRole('button', { name: 'Pay' }).click()
+  await expect(popup.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await popup.close()
+  await expect(demo.dialog).toContainText(`Your ${symbol} has arrived`, { timeout: 20_000 })
+  await demo.button('Done').click()
+  await expect(money.holding(symbol)).toContainText(String(Math.floor(Number(offered))))
+})
 
 function toName(symbol: 'USDC' | 'ETH'): string {
   return symbol === 'ETH' ? 'Ether' : worldTokens.USDC.name

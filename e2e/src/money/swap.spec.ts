@@ -1,6 +1,6 @@
-import { worldMarket, worldTokens } from '@latchkey/devnet'
+import { carefulToken, worldMarket, worldTokens } from '@latchkey/devnet'
 import { parseUnits } from 'viem'
-import { readBalance } from './actOnChain.js'
+import { mintTokens, readBalance } from './actOnChain.js'
 import type { MoneyPage } from './MoneyPage.js'
 import { expect, test } from './moneyTest.js'
 
@@ -64,6 +64,34 @@ test('a token is approved for just the amount, then swapped @money', async ({ mo
   const { USDC } = worldTokens
   expect(await readBalance(one.rpcUrl, money.account, USDC.address)).toBe(parseUnits('700', USDC.decimals))
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(2)
+})
+
+test('a token that takes no new approval over an older one takes that back first, then is swapped @money', async ({
+  money,
+  demo,
+  chains: [one],
+}) => {
+  const { address, symbol, decimals } = carefulToken
+  await mintTokens(one.rpcUrl, address, money.account, parseUnits('500', decimals))
+  await money.goto()
+  // leaves an approval behind that is less than the next swap takes
+  await money.open({ view: 'Swap', arguments: { amount: '100', fromToken: symbol, toToken: 'ETH' } })
+  await demo.button('Review swap').click()
+  await demo.button(`Approve ${symbol}`).click()
+  await expect(demo.dialog.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
+  await demo.button('Back').click()
+  await demo.dialog.getByRole('textbox', { name: 'Amount to pay' }).fill('300')
+  await demo.button('Review swap').click()
+  await demo.wallet.script({ methods: { eth_sendTransaction: [{ kind: 'hang' }] } })
+  await demo.button(`Approve ${symbol}`).click()
+  await expect(demo.heading(`Taking back the old approval of ${symbol}…`)).toBeVisible()
+  await expect(demo.dialog).toContainText('Your wallet asks twice.')
+  await demo.wallet.release()
+  await expect(demo.dialog.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
+  expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(3)
+  await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(demo.heading('Swapped')).toBeVisible()
+  expect(await readBalance(one.rpcUrl, money.account, address)).toBe(parseUnits('200', decimals))
 })
 
 test('a swap that nobody can pay for is not offered @money', async ({ money, demo }) => {

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { base58 } from '@scure/base'
+import { solanaDevKeypair } from '../solana/solanaDevKeypair.js'
 import type { GatewayChain } from '../toGatewayChains.js'
 import { startProgram } from '../vault/startProgram.js'
 import { devPrivateKey } from '../world/devPrivateKey.js'
 import { funderIndex } from './funderKey.js'
 import { fundFunder } from './fundFunder.js'
+import { fundSolanaFunder } from './fundSolanaFunder.js'
 
 export type StartOnrampOptions = {
   /** The folder of the gateway's built programs, with `sandbox.js`. */
@@ -44,6 +47,9 @@ export async function startOnramp(options: StartOnrampOptions): Promise<RunningO
   await Promise.all(
     chains.filter(({ caipNetworkId }) => caipNetworkId.startsWith('eip155:')).map(({ rpcUrl }) => fundFunder(rpcUrl)),
   )
+  const funder = solanaDevKeypair(funderIndex)
+  for (const { caipNetworkId, rpcUrl } of chains)
+    if (caipNetworkId.startsWith('solana:')) await fundSolanaFunder(rpcUrl, funder.address)
   const chainsFile = join(folder, 'chains.json')
   await writeFile(chainsFile, JSON.stringify(chains))
   const secret = randomBytes(32).toString('hex')
@@ -53,6 +59,7 @@ export async function startOnramp(options: StartOnrampOptions): Promise<RunningO
     env: {
       ...{ PORT: String(port), SANDBOX_SECRET: secret, SANDBOX_FOLDER: folder, CHAINS_FILE: chainsFile },
       ...{ FUNDER_KEY: devPrivateKey(funderIndex), SOLANA_AIRDROP: '1' },
+      SOLANA_FUNDER_KEY: base58.encode(funder.secretKey),
       WEBHOOK_URL: `${gatewayUrl}/v1/onramp/webhooks/sandbox`,
     },
   })

@@ -82,9 +82,9 @@ describe('balances', () => {
       ...Object.values(solanaTokens).map(({ symbol }) => symbol),
     ])
     expect(balances[0]).toMatchObject({ chainId: world.devnet.solana?.caipNetworkId, price: 150 })
-    // nothing tells its price: none is made up
-    expect(balances[1]).toMatchObject({ price: 0, quantity: { numeric: expect.stringMatching(/^[1-9]\d*$/) } })
-    expect(balances[1]?.value).toBeUndefined()
+    // no pool tells it: it is that of the list
+    expect(balances[1]).toMatchObject({ price: 0.25, quantity: { numeric: expect.stringMatching(/^[1-9]\d*$/) } })
+    expect(balances[1]?.value).toBe(Number(balances[1]?.quantity.numeric) * 0.25)
   })
 
   test('are given again for ten seconds, unless they are to be read anew', async () => {

@@ -7,6 +7,8 @@ export type ListedToken = {
   readonly symbol: string
   readonly decimals: number
   readonly logoUri?: string | undefined
+  /** US dollars for a whole one, where no pool tells. */
+  readonly price?: number | undefined
   /** Not shown to anybody. */
   readonly spam?: boolean | undefined
 }

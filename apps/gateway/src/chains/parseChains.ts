@@ -23,6 +23,7 @@ const chain = z.object({
         ...currency.shape,
         address: z.string().min(1),
         logoUri: z.string().optional(),
+        price: z.number().positive().optional(),
         spam: z.boolean().optional(),
       }),
     )

@@ -1,4 +1,5 @@
 import type { ChainBook, ServedChain } from '../chains/createChainBook.js'
+import type { ListedToken } from '../chains/gatewayChain.js'
 
 /** What can be bought: a currency on one network. */
 export type OnrampAsset = {
@@ -12,7 +13,7 @@ export type OnrampAsset = {
   readonly decimals: number
 }
 
-/** Native currencies of EVM chains and Solana, and the listed tokens of EVM chains. [S6.8] */
+/** Native currencies of EVM chains and Solana, and their listed tokens: on Solana those that have a price. [S6.8] */
 export function listAssets({ all }: ChainBook): readonly OnrampAsset[] {
   return all.flatMap((chain) => (['eip155', 'solana'].includes(chain.namespace) ? toAssets(chain) : []))
 }
@@ -20,7 +21,9 @@ export function listAssets({ all }: ChainBook): readonly OnrampAsset[] {
 function toAssets(chain: ServedChain): readonly OnrampAsset[] {
   const { caipNetworkId, name: network, nativeCurrency, tokens = [], namespace } = chain
   const { name, symbol, decimals } = nativeCurrency
-  const listed = namespace === 'eip155' ? tokens.filter(({ spam }) => spam !== true) : []
+  // on Solana nothing else tells one
+  const isPriced = ({ price }: ListedToken): boolean => namespace === 'eip155' || price !== undefined
+  const listed = tokens.filter((token) => token.spam !== true && isPriced(token))
   return [
     { caipNetworkId, network, name, symbol, decimals },
     ...listed.map((token) => ({

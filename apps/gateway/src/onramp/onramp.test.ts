@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { devPrivateKey, findFreePort, fundAccount, solanaDevKeypair, worldTokens } from '@latchkey/devnet'
+import { devPrivateKey, findFreePort, fundAccount, solanaDevKeypair, solanaTokens, worldTokens } from '@latchkey/devnet'
+import { base58 } from '@scure/base'
 import { type Address, createPublicClient, erc20Abi, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningSandbox, type StartSandboxOptions, startSandbox } from '../sandbox/startSandbox.js'
 import type { RunningGateway } from '../startGateway.js'
+import { askNode } from '../test/askNode.js'
 import { type Acts, ask, type Reply, startActs } from '../test/startActs.js'
 import type { OrderEvent } from './orders.js'
 import { eventHeaders, sealEvent } from './sealEvent.js'
@@ -49,6 +52,8 @@ beforeAll(async () => {
     webhookUrl,
     chains: acts.chains,
     funderKey,
+    // of a development account, which has ten thousand
+    solanaFunderKey: base58.encode(solanaDevKeypair(6).secretKey),
     hasSolanaAirdrop: true,
     folder,
     now: () => acts.clock.now,
@@ -120,7 +125,16 @@ describe('what is offered', () => {
     const { purchaseCurrencies } = body as {
       purchaseCurrencies: readonly { id: string; networks: readonly object[] }[]
     }
-    expect(purchaseCurrencies.map((one) => one.id).sort()).toEqual(['DAI', 'ETH', 'SOL', 'USDC', 'USDL', 'WETH'])
+    expect(purchaseCurrencies.map((one) => one.id).sort()).toEqual([
+      'BEAN',
+      'CARE',
+      'DAI',
+      'ETH',
+      'SOL',
+      'USDC',
+      'USDL',
+      'WETH',
+    ])
     expect(purchaseCurrencies.find((one) => one.id === 'USDC')?.networks).toMatchObject([
       { chain_id: id, contract_address: USDC.address },
     ])
@@ -213,6 +227,46 @@ describe('a purchase', () => {
     await Promise.all([pay(url), pay(url)])
     await until(orderId, 'funded')
     expect((await balance()) - before).toBe(1_500_000_000)
+  })
+
+  test('brings tokens of Solana to who has none yet, once, and again to who has some', async () => {
+    const { solana } = acts.devnet
+    const { address: mint } = solanaTokens.BEAN
+    const address = base58.encode(randomBytes(32))
+    const holding = async (): Promise<unknown> => {
+      const method = 'getTokenAccountsByOwner'
+      const reply = await askNode(solana?.rpcUrl ?? '', method, address, { mint }, { encoding: 'jsonParsed' })
+      const { value } = reply as {
+        readonly value: readonly {
+          readonly account: { readonly data: { readonly parsed: { readonly info: { readonly tokenAmount: unknown } } } }
+        }[]
+      }
+      return value.map((one) => one.account.data.parsed.info.tokenAmount)
+    }
+    const change = {
+      destinationWallets: [{ address, assets: ['BEAN'] }],
+      defaultNetwork: solana?.caipNetworkId,
+      presetCryptoAmount: 400.25,
+      presetFiatAmount: undefined,
+    }
+    for (const amount of ['400250000', '800500000']) {
+      const { url, orderId } = await order(address, change)
+      await Promise.all([pay(url), pay(url)])
+      const { hash } = await until(orderId, 'funded')
+      expect(base58.decode(hash ?? '')).toHaveLength(64)
+      expect(await holding()).toMatchObject([{ amount }])
+    }
+  })
+
+  test('error: more tokens than the provider has fail, and nothing comes', async () => {
+    const address = base58.encode(randomBytes(32))
+    const change = {
+      destinationWallets: [{ address, assets: ['BEAN'] }],
+      defaultNetwork: acts.devnet.solana?.caipNetworkId,
+    }
+    const { url, orderId } = await order(address, { ...change, presetFiatAmount: 7_000 })
+    await pay(url)
+    await until(orderId, 'failed')
   })
 
   test('goes on where the provider was ended in the middle, and is not delivered twice', async () => {

@@ -18,15 +18,20 @@ const leastDepth = 1_000
 
 /**
  * US dollars for a whole token, by its contract in small letters, from the deeper of its pools with the stable token and with the
- * wrapped native currency; a token without one has none. `native` is that of the native currency: by its pool, else as configured.
+ * wrapped native currency, else as configured. `native` is that of the native currency.
  */
 export async function readPrices(
   chain: ServedChain,
   { tokens, block, signal }: ReadPricesOptions,
 ): Promise<ReadonlyMap<string, number>> {
   const { swap, nativePrice } = chain
-  const configured = nativePrice === undefined ? [] : ([['native', nativePrice]] as const)
-  if (!swap) return new Map(configured)
+  const listed = (chain.tokens ?? []).map(({ address, price }) => [address.toLowerCase(), price] as const)
+  const configured = new Map(
+    [['native', nativePrice] as const, ...listed].flatMap(([key, price]) =>
+      price === undefined ? [] : [[key, price] as const],
+    ),
+  )
+  if (!swap) return configured
   const { factory, usd, wrappedNative } = swap
   const height = block ?? hexToBigInt((await chain.node.call({ method: 'eth_blockNumber', signal })) as Hex)
   const priced = [...new Set(tokens.map((token) => getAddress(token)))].filter(
@@ -49,7 +54,7 @@ export async function readPrices(
     }),
   ])
   const decimals = new Map(all.map((token, index) => [token.toLowerCase(), counts[index]]))
-  const prices = new Map<string, number>([[usd.toLowerCase(), 1], ...configured])
+  const prices = new Map<string, number>([...configured, [usd.toLowerCase(), 1]])
   const native = toPrice(pools, { token: wrappedNative, prices, decimals }) ?? nativePrice
   if (native !== undefined) for (const key of ['native', wrappedNative.toLowerCase()]) prices.set(key, native)
   for (const token of priced) {

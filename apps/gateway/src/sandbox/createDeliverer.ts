@@ -2,16 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import type { ChainBook, ServedChain } from '../chains/createChainBook.js'
 import { NodeRefusal } from '../chains/NodeRefusal.js'
+import { chooseWay, type SignedWay, type Way } from './chooseWay.js'
 import type { Delivery, Journal } from './journal.js'
-import { findOutcome, sendRaw, signDelivery } from './sendEvm.js'
-import { findSolanaOutcome, requestAirdrop } from './sendSolana.js'
+import { requestAirdrop } from './sendSolana.js'
 
 export type DelivererOptions = {
   readonly chains: ChainBook
   readonly journal: Journal
   /** Pays on EVM chains. */
   readonly funderKey: Hex | undefined
-  /** Whether Solana networks have a faucet. */
+  /** Pays with tokens on Solana: the 64 bytes of a keypair, base58. */
+  readonly solanaFunderKey: string | undefined
+  /** Whether Solana networks have a faucet, which gives SOL. */
   readonly hasSolanaAirdrop: boolean
   readonly signal: AbortSignal
 }
@@ -43,13 +45,14 @@ export function createDeliverer(options: DelivererOptions): Deliver {
     const delivery = (await journal.read(begun.order.id)) ?? begun
     if (delivery.status === 'funded' || delivery.status === 'failed') return delivery
     const chain = chains.find(delivery.order.network)
-    const isSolana = chain?.namespace === 'solana'
-    if (!chain || (isSolana ? !options.hasSolanaAirdrop : options.funderKey === undefined))
-      return keep({ ...delivery, status: 'failed' })
-    const send = isSolana ? sendOnSolana : sendOnEvm
-    const sent = await inTurn(() => send(chain, { delivery, keep, key: options.funderKey ?? '0x', signal }))
+    const way = chain && chooseWay(chain, delivery.order, options)
+    if (!chain || !way) return keep({ ...delivery, status: 'failed' })
+    const sending = { delivery, keep, signal }
+    const sent = await inTurn(() =>
+      'sign' in way ? sendSigned(chain, { ...sending, way }) : askFaucet(chain, sending),
+    )
     if (sent.status !== 'sending' || sent.hash === undefined) return keep({ ...sent, status: 'failed' })
-    const find = isSolana ? findSolanaOutcome : findOutcome
+    const { find }: Way = way
     for (let waited = 0; waited < waits.lost; waited += waits.look) {
       const outcome = await find(chain, sent.hash, signal)
       if (outcome !== undefined) return keep({ ...sent, status: outcome ? 'funded' : 'failed' })
@@ -59,29 +62,26 @@ export function createDeliverer(options: DelivererOptions): Deliver {
   }
 }
 
-type Sending = {
-  readonly delivery: Delivery
-  readonly keep: Deliver
-  readonly key: Hex
-  readonly signal: AbortSignal
-}
+type Sending = { readonly delivery: Delivery; readonly keep: Deliver; readonly signal: AbortSignal }
 
-async function sendOnEvm(chain: ServedChain, { delivery, keep, key, signal }: Sending): Promise<Delivery> {
+async function sendSigned(
+  chain: ServedChain,
+  { delivery, keep, way, signal }: Sending & { readonly way: SignedWay },
+): Promise<Delivery> {
   let sent = delivery
   if (sent.raw === undefined) {
     try {
-      const { order } = delivery
-      sent = await keep({ ...delivery, status: 'sending', ...(await signDelivery(chain, { order, key, signal })) })
+      sent = await keep({ ...delivery, status: 'sending', ...(await way.sign(chain, delivery.order, signal)) })
     } catch (cause) {
       if (cause instanceof NodeRefusal) return { ...delivery, status: 'failed' }
       throw cause
     }
   }
-  if (sent.raw !== undefined) await sendRaw(chain, sent.raw, signal)
+  if (sent.raw !== undefined) await way.send(chain, sent.raw, signal)
   return sent
 }
 
-async function sendOnSolana(chain: ServedChain, { delivery, keep, signal }: Sending): Promise<Delivery> {
+async function askFaucet(chain: ServedChain, { delivery, keep, signal }: Sending): Promise<Delivery> {
   // it may have been given: then the signature was lost with the process
   if (delivery.status === 'sending') return delivery
   const sending = await keep({ ...delivery, status: 'sending' })

@@ -9,7 +9,7 @@ export type Delivery = {
    */
   readonly status: 'paid' | 'sending' | 'funded' | 'failed'
   /** The signed transaction, where it can be sent again without being made again. */
-  readonly raw?: `0x${string}` | undefined
+  readonly raw?: string | undefined
   readonly hash?: string | undefined
   /** Whether the gateway has heard all of it. */
   readonly isTold: boolean

@@ -19,6 +19,9 @@ export async function readSandboxEnvironment(
   const key = read('FUNDER_KEY')
   if (key !== undefined && (!isHex(key) || key.length !== 66))
     throw new Error('FUNDER_KEY is no private key: 0x and 64 hex digits.')
+  const solanaFunderKey = read('SOLANA_FUNDER_KEY')
+  if (solanaFunderKey !== undefined && !/^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(solanaFunderKey))
+    throw new Error('SOLANA_FUNDER_KEY is no keypair: 64 bytes in base58.')
   const port = read('PORT')
   return {
     port: port === undefined ? undefined : Number(port),
@@ -27,6 +30,7 @@ export async function readSandboxEnvironment(
     webhookUrl,
     chains: await readChains(need('CHAINS_FILE')),
     funderKey: key as `0x${string}` | undefined,
+    solanaFunderKey,
     hasSolanaAirdrop: read('SOLANA_AIRDROP') === '1',
     folder: read('SANDBOX_FOLDER'),
   }

@@ -39,7 +39,7 @@ export async function signDelivery(
 }
 
 /** Sends it, however often: a node that has it already is content. */
-export async function sendRaw({ node }: ServedChain, raw: Hex, signal: AbortSignal): Promise<void> {
+export async function sendRaw({ node }: ServedChain, raw: string, signal: AbortSignal): Promise<void> {
   try {
     await node.call({ method: 'eth_sendRawTransaction', params: [raw], signal })
   } catch (cause) {

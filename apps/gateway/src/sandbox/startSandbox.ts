@@ -23,7 +23,9 @@ export type StartSandboxOptions = {
   readonly chains: readonly GatewayChain[]
   /** Pays on EVM chains; nothing is delivered there without it. */
   readonly funderKey?: Hex | undefined
-  /** Whether Solana networks have a faucet; nothing is delivered there without one. */
+  /** Pays with tokens on Solana: the 64 bytes of a keypair, base58. No tokens are delivered there without it. */
+  readonly solanaFunderKey?: string | undefined
+  /** Whether Solana networks have a faucet; no SOL is delivered there without one. */
   readonly hasSolanaAirdrop?: boolean | undefined
   /** Where orders are kept, so that none is delivered twice; in memory unless told. */
   readonly folder?: string | undefined
@@ -39,14 +41,14 @@ export type RunningSandbox = { readonly url: string; readonly port: number; read
  * What was under way when it ended goes on.
  */
 export async function startSandbox(options: StartSandboxOptions): Promise<RunningSandbox> {
-  const { port = 4175, host = '127.0.0.1', secret, webhookUrl, chains, funderKey, folder } = options
+  const { port = 4175, host = '127.0.0.1', secret, webhookUrl, chains, funderKey, solanaFunderKey, folder } = options
   const { hasSolanaAirdrop = false, now = Date.now, warn = console.error } = options
   const ended = new AbortController()
   const { signal } = ended
   const fetch = createUpstreamFetch([webhookUrl, ...chains.map(({ rpcUrl }) => rpcUrl)])
   const journal = folder === undefined ? createMemoryJournal() : await createFileJournal(join(folder, 'orders'))
   const book = createChainBook({ chains, fetch, now })
-  const deliver = createDeliverer({ chains: book, journal, funderKey, hasSolanaAirdrop, signal })
+  const deliver = createDeliverer({ chains: book, journal, funderKey, solanaFunderKey, hasSolanaAirdrop, signal })
   const till = createTill({ journal, deliver, fetch, secret, webhookUrl, now, warn, signal })
   const serve = serveSandbox({ till, secret, now })
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {

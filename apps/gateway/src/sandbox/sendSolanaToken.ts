@@ -1,0 +1,106 @@
+import { base58 } from '@scure/base'
+import { Keypair, PublicKey, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { z } from 'zod'
+import type { ServedChain } from '../chains/createChainBook.js'
+import { NodeRefusal } from '../chains/NodeRefusal.js'
+import type { Order } from '../onramp/orders.js'
+
+const system = new PublicKey('11111111111111111111111111111111')
+/** Makes the token accounts that a wallet looks for first. */
+const tokenAccounts = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+
+/** `CreateIdempotent` of those, and `TransferChecked` of both programs of tokens. */
+const codes = { createIdempotent: 1, transferChecked: 12 } as const
+
+/** Codes that nodes refuse such with. */
+const faults = { invalidParams: -32_602, simulationFailed: -32_002 } as const
+
+const latest = z.object({ value: z.object({ blockhash: z.string() }) })
+const account = z.object({ value: z.object({ owner: z.string() }).nullable() })
+
+export type SignTokenDelivery = {
+  readonly order: Order & { readonly token: string }
+  /** The 64 bytes of a keypair, base58. */
+  readonly key: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * A transaction that delivers tokens (SPL), signed and not sent, which also makes the receiver's account for them where there is none. `raw`
+ * is base64. Rejects with `NodeRefusal` where the network would refuse it.
+ */
+export async function signTokenDelivery(
+  { node }: ServedChain,
+  { order, key, signal }: SignTokenDelivery,
+): Promise<{ readonly raw: string; readonly hash: string }> {
+  const funder = Keypair.fromSecretKey(base58.decode(key))
+  const [mint, receiver] = [new PublicKey(order.token), new PublicKey(order.address)]
+  const params = [order.token, { encoding: 'base64', commitment: 'confirmed' }]
+  const found = account.parse(await node.call({ method: 'getAccountInfo', params, signal }))
+  if (found.value === null)
+    throw new NodeRefusal(`There is no token ${order.token}.`, { rpcCode: faults.invalidParams })
+  const program = new PublicKey(found.value.owner)
+  const toHolding = (owner: PublicKey): PublicKey =>
+    PublicKey.findProgramAddressSync([owner.toBytes(), program.toBytes(), mint.toBytes()], tokenAccounts)[0]
+  const [source, target] = [toHolding(funder.publicKey), toHolding(receiver)]
+  const create = new TransactionInstruction({
+    programId: tokenAccounts,
+    keys: [
+      { pubkey: funder.publicKey, isSigner: true, isWritable: true },
+      { pubkey: target, isSigner: false, isWritable: true },
+      ...[receiver, mint, system, program].map((pubkey) => ({ pubkey, isSigner: false, isWritable: false })),
+    ],
+    data: Buffer.from([codes.createIdempotent]),
+  })
+  const move = new TransactionInstruction({
+    programId: program,
+    keys: [
+      { pubkey: source, isSigner: false, isWritable: true },
+      { pubkey: mint, isSigner: false, isWritable: false },
+      { pubkey: target, isSigner: false, isWritable: true },
+      { pubkey: funder.publicKey, isSigner: true, isWritable: false },
+    ],
+    data: toTransferData(order),
+  })
+  const { blockhash } = latest.parse(
+    await node.call({ method: 'getLatestBlockhash', params: [{ commitment: 'confirmed' }], signal }),
+  ).value
+  const payer = { payerKey: funder.publicKey, recentBlockhash: blockhash }
+  const message = new TransactionMessage({ ...payer, instructions: [create, move] }).compileToLegacyMessage()
+  const transaction = new VersionedTransaction(message)
+  transaction.sign([funder])
+  const [signature = new Uint8Array()] = transaction.signatures
+  const raw = Buffer.from(transaction.serialize()).toString('base64')
+  await assertAccepted(node, raw, signal)
+  return { raw, hash: base58.encode(signature) }
+}
+
+/** Sends it, however often: a node that has it already is content. */
+export async function sendSolanaRaw({ node }: ServedChain, raw: string, signal: AbortSignal): Promise<void> {
+  // it was simulated when it was made
+  const params = [raw, { encoding: 'base64', skipPreflight: true }]
+  try {
+    await node.call({ method: 'sendTransaction', params, signal })
+  } catch (cause) {
+    // it has been processed already, or is too old: what became of it is told by its signature
+    if (!(cause instanceof NodeRefusal)) throw cause
+  }
+}
+
+const simulation = z.object({ value: z.object({ err: z.unknown() }) })
+
+async function assertAccepted(node: ServedChain['node'], raw: string, signal: AbortSignal): Promise<void> {
+  const params = [raw, { encoding: 'base64', commitment: 'confirmed' }]
+  const { value } = simulation.parse(await node.call({ method: 'simulateTransaction', params, signal }))
+  if (value.err !== null)
+    throw new NodeRefusal(`It would fail: ${JSON.stringify(value.err)}`, { rpcCode: faults.simulationFailed })
+}
+
+/** The code, the amount in eight bytes, lowest first, and the decimals, which the program compares with those of the mint. */
+function toTransferData({ amount, decimals }: Order): Buffer {
+  const data = Buffer.alloc(10)
+  data.writeUInt8(codes.transferChecked, 0)
+  data.writeBigUInt64LE(BigInt(amount), 1)
+  data.writeUInt8(decimals, 9)
+  return data
+}

@@ -1,0 +1,82 @@
+import { readBalance } from './actOnChain.js'
+import { expect, test } from './moneyTest.js'
+
+test('where the browser blocks the window it is said, and the purchase goes on by a link @money', async ({
+  money,
+  demo,
+  page,
+  chains: [one],
+}) => {
+  // as a browser does that opens none
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await money.goto()
+  await money.openAccount()
+  await money.action('Buy').click()
+  await demo.button(/^Sandbox/).click()
+  await money.expectView('Amount')
+  await demo.dialog.getByRole('combobox', { name: 'What to buy' }).selectOption({ label: 'ETH · Ether' })
+  await demo.dialog.getByRole('textbox', { name: 'You pay' }).fill('300')
+  await demo.button('Buy at Sandbox').click()
+  await expect(demo.heading('Your browser blocked the window')).toBeVisible()
+  const link = demo.dialog.getByRole('link', { name: 'Open Sandbox' })
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+
+  const before = await readBalance(one.rpcUrl, money.account)
+  const opened = page.context().waitForEvent('page')
+  await link.click()
+  const shop = await opened
+  expect(await shop.evaluate(() => window.opener)).toBeNull()
+  await shop.getByRole('button', { name: 'Pay' }).click()
+  await expect(shop.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await shop.close()
+  await expect(demo.dialog).toContainText('Your ETH has arrived', { timeout: 20_000 })
+  expect(await readBalance(one.rpcUrl, money.account)).toBeGreaterThan(before)
+})
+
+for (const [what, reply] of [
+  ['fails', { status: 503, body: '' }],
+  ['answers HTML', { status: 200, contentType: 'text/html', body: '<!doctype html><h1>Maintenance</h1>' }],
+] as const)
+  test(`where the service ${what} there are sample rates that say so and cannot be bought, until it is back @money [S8.56]`, async ({
+    money,
+    demo,
+    page,
+  }) => {
+    demo.expectedFaults.push(/503/)
+    const options = '**/v1/onramp/options*'
+    await page.route(options, (route) => route.fulfill(reply))
+    await money.goto()
+    await money.openAccount()
+    await money.action('Buy').click()
+    await expect(demo.dialog).toContainText('Nobody can be asked now')
+    await demo.button('Look at sample rates').click()
+    await money.expectView('Amount')
+    const amount = demo.dialog.getByRole('textbox', { name: 'You pay' })
+    await amount.fill('300')
+    const note = demo.dialog.getByRole('note')
+    await expect(note).toContainText('Sample rates')
+    await expect(demo.dialog.locator('.paybox output')).toHaveText('300')
+    await expect(demo.button('Sample rates cannot be bought')).toBeDisabled()
+    await amount.press('Enter')
+    await money.expectView('Amount')
+
+    await page.unroute(options)
+    await demo.button('Back').click()
+    await demo.button('Try again').click()
+    await demo.button(/^Sandbox/).click()
+    await amount.fill('300')
+    await expect(demo.button('Buy at Sandbox')).toBeEnabled()
+    await expect(note).toHaveCount(0)
+
+    await test.step('one whose prices alone are out has samples too', async () => {
+      await page.route('**/v1/onramp/quote*', (route) => route.fulfill(reply))
+      await amount.fill('301')
+      await expect(note).toContainText('Sample rates')
+      await expect(demo.button('Sample rates cannot be bought')).toBeDisabled()
+      await page.unroute('**/v1/onramp/quote*')
+      await amount.fill('302')
+      await expect(demo.button('Buy at Sandbox')).toBeEnabled()
+    })
+  })

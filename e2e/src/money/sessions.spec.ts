@@ -1,0 +1,54 @@
+import { grantSession } from './grantSession.js'
+import { expect, test } from './moneyTest.js'
+
+const hour = 3_600_000
+
+test('permissions are listed as active, expired and taken back; taking back is signed by the wallet, and holds at the service @money', async ({
+  money,
+  demo,
+  page,
+}) => {
+  await page.clock.install()
+  await money.goto()
+  const names = ['Short Game', 'Long Game', 'Other Game']
+  for (const [index, name] of names.entries())
+    await grantSession(page, { name, expires: Date.now() + (index === 0 ? 1 : 48) * hour })
+  const { dialog } = demo
+  const tab = (name: 'Active' | 'Expired' | 'Taken back') => dialog.getByRole('tab', { name: new RegExp(`^${name}`) })
+  const row = (name: string) => dialog.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name })
+  await money.open({ view: 'SmartSessions' })
+  await money.expectView('Permissions')
+  await expect(tab('Active')).toHaveText('Active 3')
+  for (const name of names) await expect(row(name)).toContainText('May: ')
+
+  await test.step('who declines in the wallet is told that the app may still act', async () => {
+    await demo.wallet.script({ methods: { personal_sign: [{ kind: 'reject' }] } })
+    await demo.button('Take back from Long Game').click()
+    await expect(row('Long Game').getByRole('alert')).toContainText('The app may still act for you.')
+    await expect(tab('Active')).toHaveText('Active 3')
+  })
+  await test.step('what is signed for is taken back, also after a new start of the page', async () => {
+    await demo.button('Take back from Long Game').click()
+    await expect(tab('Active')).toHaveText('Active 2')
+    await expect(tab('Taken back')).toHaveText('Taken back 1')
+    expect(await demo.wallet.requests('personal_sign')).toHaveLength(2)
+    await page.reload()
+    await expect(demo.status).toHaveText('connected')
+    await money.open({ view: 'SmartSessions' })
+    await expect(tab('Active')).toHaveText('Active 2')
+    await tab('Taken back').click()
+    await expect(row('Long Game')).toContainText('Taken back')
+    await expect(row('Long Game').getByRole('button')).toHaveCount(0)
+  })
+  await test.step('what has come to its end is expired, and cannot be taken back', async () => {
+    await page.clock.fastForward(2 * hour)
+    await page.keyboard.press('Escape')
+    await money.open({ view: 'SmartSessions' })
+    await tab('Expired').click()
+    await expect(row('Short Game')).toContainText('Ended')
+    await expect(row('Short Game').getByRole('button')).toHaveCount(0)
+    await tab('Active').click()
+    await expect(row('Other Game')).toBeVisible()
+    await expect(dialog.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
+  })
+})
