@@ -8,7 +8,7 @@ import { IconTile } from '../../primitives/Tile/Tile.js'
 export function ManageRow({ url }: { readonly url: string }): ReactElement {
   const t = useTexts(settingsTexts)
   return (
-    <a className="row" href={url} target="_blank" rel="noopener noreferrer">
+    <a className="row" part="row" href={url} target="_blank" rel="noopener noreferrer">
       <IconTile>
         <Icon name="external" flip />
       </IconTile>

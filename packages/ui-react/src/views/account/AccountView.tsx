@@ -74,7 +74,7 @@ export function AccountView(): ReactElement | null {
       {isListed && (holdings ? <holdings.HoldingTabs /> : holdings === undefined && <span className="bone" />)}
       <WalletsRow />
       {addressExplorerUrl && (
-        <a className="row" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
+        <a className="row" part="row" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
           <IconTile>
             <Icon name="external" flip />
           </IconTile>

@@ -25,7 +25,7 @@ export function AddressButton({ address, label, purpose, badge }: AddressButtonP
       {purpose && <span className={badge ? 'sr' : 'muted'}>{purpose}</span>}
       <span>{label ?? toShortAddress(address)}</span>
       {badge && (
-        <span className="tag" data-tone="accent">
+        <span className="tag" part="tag" data-tone="accent">
           {badge}
         </span>
       )}

@@ -15,6 +15,7 @@ export function NotConnected({ namespace }: { readonly namespace: Namespace | un
       <Empty icon="wallet" title={t('notConnected')} />
       <button
         className="btn"
+        part="button primary"
         data-kind="primary"
         type="button"
         onClick={() => push(modal, { view: 'Connect', params: { namespace } })}

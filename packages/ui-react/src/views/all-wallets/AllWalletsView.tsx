@@ -31,6 +31,7 @@ export function AllWalletsView({ params }: ViewProps<'AllWallets'>): ReactElemen
         {hasCertified && (
           <button
             className="icon-button"
+            part="icon-button"
             type="button"
             aria-label={t('certifiedOnly')}
             aria-pressed={query.certifiedOnly}
@@ -43,6 +44,7 @@ export function AllWalletsView({ params }: ViewProps<'AllWallets'>): ReactElemen
         {isPhone(modal.env.window()) && (
           <button
             className="icon-button"
+            part="icon-button"
             type="button"
             aria-label={t('showCode')}
             onClick={() => push(modal, { view: 'ConnectingWalletConnect', params: { namespace } })}

@@ -33,7 +33,7 @@ export function WalletResults({ page, isSearch, more, retry, onSelect }: WalletR
         <div className="failed" role="alert">
           <b>{error ? t(toErrorKey(error.code)) : t('listMoreFailed')}</b>
           <p className="muted">{wallets.length > 0 ? t('listMoreFailed') : t('listFailedText')}</p>
-          <button className="btn" type="button" onClick={retry}>
+          <button className="btn" part="button" type="button" onClick={retry}>
             {t('tryAgain')}
           </button>
         </div>
@@ -52,7 +52,7 @@ function NoWallet({ isSearch }: { readonly isSearch: boolean }): ReactElement {
   const t = useTexts(walletListTexts)
   return (
     <div className="empty">
-      <span className="tile" aria-hidden="true">
+      <span className="tile" part="tile" aria-hidden="true">
         <Icon name="search" />
       </span>
       <b>{t(isSearch ? 'noWalletFoundTitle' : 'noWalletsTitle')}</b>

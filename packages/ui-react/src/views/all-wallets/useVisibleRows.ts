@@ -1,13 +1,13 @@
 import { type RefObject, useCallback } from 'react'
 import { type Sight, useSight } from '../../hooks/useSight.js'
 
-/** Pixels from one row to the next; the stylesheet says the same. */
+/** Pixels of text from one row to the next; the stylesheet says the same. */
 const rowHeight = 104
 
 /** Rows above and below what is seen, so that a short scroll or an arrow key finds its row there. */
 const spare = 2
 
-/** Narrower lists have three columns. In pixels. */
+/** Narrower lists have three columns. In pixels of text. */
 const narrow = 320
 
 export type VisibleRows = {

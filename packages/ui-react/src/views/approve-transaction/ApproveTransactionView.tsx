@@ -20,7 +20,7 @@ export function ApproveTransactionView(): ReactElement {
     <div className="approve">
       <div className="slot" ref={slot} data-waiting={isWaiting || undefined}>
         <div role="status">
-          <span className="tile" aria-hidden="true">
+          <span className="tile" part="tile" aria-hidden="true">
             <Icon name={isWaiting ? 'loader' : 'info'} spin={isWaiting} />
           </span>
           <b dir="auto">{t(isWaiting ? 'approveHeading' : 'approveNothing')}</b>
@@ -30,7 +30,14 @@ export function ApproveTransactionView(): ReactElement {
         </div>
       </div>
       {/* the wallet's screen has a button of its own to decline: this one is for when that does not come */}
-      <button className="btn" type="button" ref={button} data-quiet={isWaiting || undefined} onClick={cancel}>
+      <button
+        className="btn"
+        part="button"
+        type="button"
+        ref={button}
+        data-quiet={isWaiting || undefined}
+        onClick={cancel}
+      >
         {t(isWaiting ? 'cancel' : 'close')}
       </button>
     </div>

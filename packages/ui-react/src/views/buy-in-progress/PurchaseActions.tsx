@@ -17,7 +17,7 @@ export function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps
   const { url, isBlocked, provider } = purchase
   if (step === 'overdue')
     return (
-      <button className="btn" data-kind="primary" type="button" onClick={onOpen}>
+      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={onOpen}>
         {t('buyAnew')}
       </button>
     )
@@ -25,12 +25,19 @@ export function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps
   return (
     <>
       {isBlocked ? (
-        <a className="btn" data-kind="primary" href={url} target="_blank" rel="noopener noreferrer">
+        <a
+          className="btn"
+          part="button primary"
+          data-kind="primary"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {t('buyOpen', { provider: provider.label })}
           <Icon name="external" flip />
         </a>
       ) : (
-        <button className="btn" type="button" onClick={onOpen}>
+        <button className="btn" part="button" type="button" onClick={onOpen}>
           {t('buyAgain')}
         </button>
       )}

@@ -13,7 +13,7 @@ export function Received({ symbol, onDone }: ReceivedProps): ReactElement {
       <div role="status">
         <Empty icon="check" title={t('buyReceived', { symbol })} text={t('buyReceivedText')} />
       </div>
-      <button className="btn" data-kind="primary" type="button" onClick={onDone}>
+      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={onDone}>
         {t('done')}
       </button>
     </div>

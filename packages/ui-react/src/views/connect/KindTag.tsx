@@ -19,7 +19,7 @@ export function KindTag({ kind }: { readonly kind: Kind }): ReactElement | null 
   if (!label) return null
   // the row is named by its wallet alone
   return (
-    <span className="tag" data-tone={label.tone} aria-hidden="true">
+    <span className="tag" part="tag" data-tone={label.tone} aria-hidden="true">
       {t(label.key)}
     </span>
   )

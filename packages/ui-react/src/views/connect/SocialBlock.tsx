@@ -26,7 +26,14 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
   return (
     <div className="socials" ref={block}>
       {wide.map((social) => (
-        <button key={social} className="btn" type="button" {...prepare(social)} onClick={() => start(social)}>
+        <button
+          key={social}
+          className="btn"
+          part="button"
+          type="button"
+          {...prepare(social)}
+          onClick={() => start(social)}
+        >
           <SocialMark social={social} />
           {toName(social)}
         </button>
@@ -37,6 +44,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
             <li key={social}>
               <button
                 className="btn"
+                part="button"
                 type="button"
                 aria-label={toName(social)}
                 title={socialNames[social]}
@@ -51,6 +59,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
             <li>
               <button
                 className="btn"
+                part="button"
                 type="button"
                 aria-label={t('socialMore')}
                 title={t('socialMore')}

@@ -21,12 +21,19 @@ export function FarcasterLink({ url }: { readonly url: string | undefined }): Re
       action={
         <>
           {url ? (
-            <a className="btn" data-kind="primary" href={url} target="_blank" rel="noopener noreferrer">
+            <a
+              className="btn"
+              part="button primary"
+              data-kind="primary"
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {t('farcasterOpen')}
               <Icon name="external" flip />
             </a>
           ) : (
-            <button className="btn" data-kind="primary" type="button" disabled>
+            <button className="btn" part="button primary" data-kind="primary" type="button" disabled>
               {t('farcasterOpen')}
             </button>
           )}

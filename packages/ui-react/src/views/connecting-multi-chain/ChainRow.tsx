@@ -29,7 +29,7 @@ export function ChainRow({ chain, wallet, isTicked, isDisabled, onTick }: ChainR
     failed: error && t(toErrorKey(error.code), { id: wallet }),
   }[status]
   return (
-    <label className="row chain" data-status={status}>
+    <label className="row chain" part="row" data-status={status}>
       {network ? <NetworkTile network={network} /> : <Tile name={name} round />}
       <span className="t">
         <b>{name}</b>

@@ -63,6 +63,7 @@ export function ConnectingMultiChainView({ params: { connectorId } }: ViewProps<
       {open.length > 0 && (
         <button
           className="btn"
+          part="button primary"
           data-kind="primary"
           type="button"
           disabled={!first}
@@ -74,11 +75,11 @@ export function ConnectingMultiChainView({ params: { connectorId } }: ViewProps<
         </button>
       )}
       {isPart || open.length === 0 ? (
-        <button className="btn" type="button" onClick={() => finishConnect(modal)}>
+        <button className="btn" part="button" type="button" onClick={() => finishConnect(modal)}>
           {t('continue')}
         </button>
       ) : (
-        <button className="btn" type="button" onClick={() => goBack(modal)}>
+        <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>
           {t('cancel')}
         </button>
       )}

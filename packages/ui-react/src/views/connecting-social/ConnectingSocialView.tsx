@@ -37,12 +37,12 @@ export function ConnectingSocialView({ params: { provider } }: ViewProps<'Connec
   }
   const action =
     step === 'idle' ? (
-      <button className="btn" data-kind="primary" type="button" onClick={goOn}>
+      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={goOn}>
         {t('socialOpen')}
       </button>
     ) : (
       step === 'popup' && (
-        <button className="btn" type="button" onClick={goOn}>
+        <button className="btn" part="button" type="button" onClick={goOn}>
           {t('socialShow')}
         </button>
       )

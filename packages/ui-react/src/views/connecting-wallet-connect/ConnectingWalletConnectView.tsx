@@ -25,5 +25,5 @@ const load = () => import('./WalletWays.js')
 
 function Ways(props: WalletWaysProps): ReactElement {
   const loaded = useLoaded(load)
-  return loaded ? <loaded.WalletWays {...props} /> : <span className="qr" data-loading="" aria-busy="true" />
+  return loaded ? <loaded.WalletWays {...props} /> : <span className="qr" part="qr" data-loading="" aria-busy="true" />
 }

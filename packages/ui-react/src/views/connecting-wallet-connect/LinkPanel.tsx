@@ -26,12 +26,19 @@ export function LinkPanel({ kind, paired, link, uri }: LinkPanelProps): ReactEle
       text={t('linkText')}
     >
       {link ? (
-        <a className="btn" data-kind="primary" href={link.href} target={link.target} rel="noopener noreferrer">
+        <a
+          className="btn"
+          part="button primary"
+          data-kind="primary"
+          href={link.href}
+          target={link.target}
+          rel="noopener noreferrer"
+        >
           {label}
           <Icon name="external" flip />
         </a>
       ) : (
-        <button className="btn" data-kind="primary" type="button" disabled>
+        <button className="btn" part="button primary" data-kind="primary" type="button" disabled>
           {label}
         </button>
       )}

@@ -27,6 +27,7 @@ export function LocalPanel({ paired, installed, namespace }: LocalPanelProps): R
     <IntroPanel paired={paired} title={t('browserTitle', { wallet })} text={t('browserText')}>
       <button
         className="btn"
+        part="button primary"
         data-kind="primary"
         type="button"
         onClick={() => void startConnect(modal, { connectorId: installed.id, namespace })}

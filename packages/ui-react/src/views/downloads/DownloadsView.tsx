@@ -31,7 +31,7 @@ export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement 
             <p className="muted" role="alert">
               {t('listFailedText')}
             </p>
-            <button className="btn" type="button" onClick={retry}>
+            <button className="btn" part="button" type="button" onClick={retry}>
               {t('tryAgain')}
             </button>
           </>
@@ -44,8 +44,8 @@ export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement 
       <ul className="list">
         {stores.map((store) => (
           <li key={store.name}>
-            <a className="row" href={store.href} target="_blank" rel="noopener noreferrer">
-              <span className="tile" data-plain="" aria-hidden="true">
+            <a className="row" part="row" href={store.href} target="_blank" rel="noopener noreferrer">
+              <span className="tile" part="tile" data-plain="" aria-hidden="true">
                 <Icon name="external" flip />
               </span>
               <span className="t">

@@ -48,7 +48,7 @@ export function EmailVerifyDeviceView(): ReactElement {
         notice={isResent ? t('deviceResent') : ''}
         onResend={resend}
       />
-      <button className="btn" type="button" onClick={() => goBack(modal)}>
+      <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>
         {t('emailOther')}
       </button>
     </div>

@@ -37,6 +37,7 @@ export function GetWalletView(): ReactElement {
       </ul>
       <button
         className="btn"
+        part="button"
         type="button"
         onPointerEnter={() => prepareView('AllWallets')}
         onClick={() => push(modal, { view: 'AllWallets', params: undefined })}

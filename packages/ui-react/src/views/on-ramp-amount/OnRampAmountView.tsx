@@ -54,7 +54,7 @@ export function OnRampAmountView(): ReactElement {
           title={t(error ? 'buyFailed' : 'amountNothing')}
           text={error ? toOnRampFault(t, error) : t('providersNoneText')}
         />
-        <button className="btn" data-kind="primary" type="button" onClick={start}>
+        <button className="btn" part="button primary" data-kind="primary" type="button" onClick={start}>
           {tShell('tryAgain')}
         </button>
       </div>
@@ -73,9 +73,10 @@ export function OnRampAmountView(): ReactElement {
   }
   return (
     <form className="body buy" onSubmit={submit} noValidate>
-      <div className="paybox" data-bad={isBad ? '' : undefined}>
+      <div className="paybox" part="field" data-bad={isBad ? '' : undefined}>
         <label htmlFor={id}>{t('amountPay')}</label>
         <input
+          part="input"
           id={id}
           inputMode="decimal"
           autoComplete="off"
@@ -106,7 +107,7 @@ export function OnRampAmountView(): ReactElement {
           </button>
         ))}
       </fieldset>
-      <div className="paybox">
+      <div className="paybox" part="field">
         <span>{t('amountReceive')}</span>
         <output aria-busy={quotesLoading || undefined} data-none={purchaseAmount ? undefined : ''} dir="ltr">
           {purchaseAmount ? toMoneyText(purchaseAmount, '', locale) : '0'}
@@ -132,7 +133,13 @@ export function OnRampAmountView(): ReactElement {
       <div className="fault" role="alert" dir="auto">
         {error && toOnRampFault(t, error)}
       </div>
-      <button className="btn" data-kind="primary" type="submit" disabled={!isReady && !needsProvider}>
+      <button
+        className="btn"
+        part="button primary"
+        data-kind="primary"
+        type="submit"
+        disabled={!isReady && !needsProvider}
+      >
         {label}
       </button>
       <span className="sr" role="status">

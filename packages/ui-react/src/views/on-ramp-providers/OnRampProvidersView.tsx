@@ -47,7 +47,7 @@ export function OnRampProvidersView(): ReactElement {
         />
         <Retry onClick={start} />
         {isSample && (
-          <button className="btn" type="button" onClick={goOn}>
+          <button className="btn" part="button" type="button" onClick={goOn}>
             {t('sampleLook')}
           </button>
         )}
@@ -84,7 +84,7 @@ export function OnRampProvidersView(): ReactElement {
 function Retry({ onClick }: { readonly onClick: () => void }): ReactElement {
   const { t } = useShell()
   return (
-    <button className="btn" data-kind="primary" type="button" onClick={onClick}>
+    <button className="btn" part="button primary" data-kind="primary" type="button" onClick={onClick}>
       {t('tryAgain')}
     </button>
   )

@@ -65,13 +65,19 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
         {fault()}
       </p>
       {problem === 'tooLittle' && (
-        <button className="btn" type="button" onClick={() => push(modal, { view: 'FundWallet', params: undefined })}>
+        <button
+          className="btn"
+          part="button"
+          type="button"
+          onClick={() => push(modal, { view: 'FundWallet', params: undefined })}
+        >
           {t('payFund')}
         </button>
       )}
       {problem === 'notConnected' ? (
         <button
           className="btn"
+          part="button primary"
           data-kind="primary"
           type="button"
           onClick={() => push(modal, { view: 'Connect', params: { namespace } })}
@@ -81,6 +87,7 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
       ) : (
         <button
           className="btn"
+          part="button primary"
           data-kind="primary"
           type="button"
           disabled={problem !== undefined}

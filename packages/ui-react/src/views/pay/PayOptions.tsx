@@ -20,7 +20,7 @@ export function PayOptions({ pay, networks, onChoose }: PayOptionsProps): ReactE
       {pay.options.map(({ token, amount }, index) => {
         const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
         return (
-          <label className="row" key={`${token.caipNetworkId}:${token.address ?? ''}:${amount}`}>
+          <label className="row" part="row" key={`${token.caipNetworkId}:${token.address ?? ''}:${amount}`}>
             <Tile name={token.symbol} src={token.iconUrl} round />
             <span className="t">
               <b>

@@ -43,7 +43,7 @@ export function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
       }
     >
       {step !== 'sending' && (
-        <button className="btn" data-kind="primary" type="button" onClick={() => close(modal)}>
+        <button className="btn" part="button primary" data-kind="primary" type="button" onClick={() => close(modal)}>
           {t(step === 'done' ? 'payDone' : 'payClose')}
         </button>
       )}

@@ -38,7 +38,7 @@ export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactE
             <bdi>{login ? `${login} · ${place}` : place}</bdi>
           </small>
         </span>
-        <span className="tag" data-tone="good">
+        <span className="tag" part="tag" data-tone="good">
           {t('walletActive')}
         </span>
       </div>
@@ -54,6 +54,7 @@ export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactE
         {addressExplorerUrl && (
           <a
             className="btn"
+            part="button"
             href={addressExplorerUrl}
             target="_blank"
             rel="noopener noreferrer"
@@ -65,6 +66,7 @@ export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactE
         )}
         <button
           className="btn"
+          part="button"
           data-tone="bad"
           type="button"
           aria-label={t('walletEnd', { wallet })}

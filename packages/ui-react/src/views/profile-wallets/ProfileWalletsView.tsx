@@ -56,7 +56,7 @@ export function ProfileWalletsView({ params }: ViewProps<'ProfileWallets'>): Rea
         panel
       )}
       {live.length > 1 && (
-        <button className="btn" data-tone="bad" type="button" onClick={() => void leaveAll()}>
+        <button className="btn" part="button" data-tone="bad" type="button" onClick={() => void leaveAll()}>
           {t('disconnectAll')}
         </button>
       )}

@@ -36,13 +36,23 @@ export function WalletEntry({ entry, isBusy, onSwitch, onEnd }: WalletEntryProps
         label={connector && t(isLive ? 'walletSwitchTo' : 'walletConnectAgain', { wallet, account })}
         detail={connector ? wallet : t('walletMissing')}
         mark={<Tile name={wallet} src={connector?.icon} />}
-        end={connector && (isBusy ? busy : <span className="tag">{t(isLive ? 'walletSwitch' : 'buttonConnect')}</span>)}
+        end={
+          connector &&
+          (isBusy ? (
+            busy
+          ) : (
+            <span className="tag" part="tag">
+              {t(isLive ? 'walletSwitch' : 'buttonConnect')}
+            </span>
+          ))
+        }
         isDisabled={!connector}
         isBusy={isBusy}
         onClick={onSwitch}
       />
       <button
         className="icon-button"
+        part="icon-button"
         type="button"
         aria-label={t(isLive ? 'walletEnd' : 'walletRemove', { wallet })}
         onClick={onEnd}

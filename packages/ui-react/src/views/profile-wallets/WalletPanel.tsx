@@ -44,6 +44,7 @@ export function WalletPanel({ namespace, actions }: WalletPanelProps): ReactElem
       <Entries title={t('walletsEnded')} entries={ended} actions={actions} />
       <button
         className="btn"
+        part={active ? 'button' : 'button primary'}
         data-kind={active ? undefined : 'primary'}
         type="button"
         onClick={() => push(modal, { view: 'Connect', params: { namespace } })}

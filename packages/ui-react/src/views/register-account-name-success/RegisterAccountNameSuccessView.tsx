@@ -38,6 +38,7 @@ export function RegisterAccountNameSuccessView(): ReactElement {
       </div>
       <button
         className="btn"
+        part="button primary"
         data-kind="primary"
         type="button"
         onClick={() => {

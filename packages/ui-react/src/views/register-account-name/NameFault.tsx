@@ -26,7 +26,7 @@ export function NameFault({ error, onRetry }: NameFaultProps): ReactElement {
         )}
       </div>
       {error && onRetry && (
-        <button className="btn" type="button" onClick={onRetry}>
+        <button className="btn" part="button" type="button" onClick={onRetry}>
           {t('tryAgain')}
         </button>
       )}

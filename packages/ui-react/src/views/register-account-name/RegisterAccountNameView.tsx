@@ -74,9 +74,10 @@ export function RegisterAccountNameView(): ReactElement {
       <p className="muted" dir="auto">
         {t('nameIntro')}
       </p>
-      <label className="field">
+      <label className="field" part="field">
         <Icon name="certified" />
         <input
+          part="input"
           ref={field}
           aria-label={t('nameLabel')}
           aria-describedby={id}
@@ -101,6 +102,7 @@ export function RegisterAccountNameView(): ReactElement {
       {!isBusy && <Suggestions suggestions={suggestions} onChoose={(chosen) => setAccountName(modal, chosen)} />}
       <button
         className="btn"
+        part="button primary"
         data-kind="primary"
         type="submit"
         disabled={!canSubmit && !isBusy}

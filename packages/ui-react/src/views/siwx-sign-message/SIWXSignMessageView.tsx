@@ -71,17 +71,18 @@ export function SIWXSignMessageView(): ReactElement {
       )}
       {step === 'signing' && <OpenWallet namespace={namespace} />}
       {isOver ? (
-        <button className="btn" type="button" onClick={() => close(modal, { force: true })}>
+        <button className="btn" part="button" type="button" onClick={() => close(modal, { force: true })}>
           {t('close')}
         </button>
       ) : (
         <div className="two">
-          <button className="btn" type="button" onClick={flow.cancel}>
+          <button className="btn" part="button" type="button" onClick={flow.cancel}>
             {step === 'leaving' ? t('signInDisconnect') : t('cancel')}
           </button>
           {/* stays where the focus is while it waits */}
           <button
             className="btn"
+            part="button primary"
             data-kind="primary"
             type="button"
             aria-disabled={isBusy || undefined}

@@ -44,6 +44,7 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
       {group === 'active' && (
         <button
           className="btn"
+          part="button"
           type="button"
           aria-label={t('sessionRevokeOf', { app: project.name })}
           aria-disabled={isBusy || undefined}

@@ -54,7 +54,7 @@ export function SmartSessionsView(): ReactElement {
         <div role="alert">
           <Empty icon="warning" title={t('sessionsFailed')} text={t('sessionsFailedText')} />
         </div>
-        <button className="btn" data-kind="primary" type="button" onClick={load}>
+        <button className="btn" part="button primary" data-kind="primary" type="button" onClick={load}>
           {t('tryAgain')}
         </button>
       </div>

@@ -51,6 +51,7 @@ export function SwapPreviewView(): ReactElement {
         )}
         <button
           className="btn"
+          part="button primary"
           data-kind="primary"
           type="button"
           onClick={() => replace(modal, { view: 'Swap', params: undefined })}
@@ -70,6 +71,7 @@ export function SwapPreviewView(): ReactElement {
       {offer.needsApproval && <p className="muted">{t('swapApproveText', { token: symbol })}</p>}
       <button
         className="btn"
+        part="button primary"
         data-kind="primary"
         type="button"
         aria-disabled={issue ? true : undefined}
@@ -92,7 +94,7 @@ function Parties({ swap, details }: { readonly swap: SwapState; readonly details
   return (
     <ul className="list">
       {sides.map(({ label, token, amount, value }) => (
-        <li className="row swap-party" key={label}>
+        <li className="row swap-party" part="row" key={label}>
           <Tile name={token?.symbol ?? ''} src={token?.iconUrl} round />
           <span className="t">
             <small>{label}</small>

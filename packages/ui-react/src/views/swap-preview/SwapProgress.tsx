@@ -1,6 +1,7 @@
 import type { ModalState, Network, SwapDetails, SwapState } from '@latchkey/core'
 import { getNetwork, getSwapDetails, reset } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
+import { focusHere } from '../../hooks/focusHere.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
 import { useLocale } from '../../i18n/useLocale.js'
@@ -27,14 +28,16 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
       {/* one element for all states, so that a change of its words is announced */}
       <div className="status" role="status">
         <span className="ring" data-busy={isOver ? undefined : ''}>
-          <span className="tile" aria-hidden="true">
+          <span className="tile" part="tile" aria-hidden="true">
             <Icon name={state === 'done' ? 'check' : state === 'unconfirmed' ? 'warning' : 'loader'} />
           </span>
           <svg viewBox="0 0 104 104" aria-hidden="true">
             <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />
           </svg>
         </span>
-        <h3>{t(`swap_${state}`, { token: from?.symbol ?? '' })}</h3>
+        <h3 tabIndex={-1} ref={focusHere}>
+          {t(`swap_${state}`, { token: from?.symbol ?? '' })}
+        </h3>
         <p className="muted">
           {t(`swap_${state}_text`, {
             from: `${toShortAmount(details?.fromAmount ?? '0', locale)} ${from?.symbol ?? ''}`,
@@ -45,6 +48,7 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
       {hash && explorer && (
         <a
           className="btn"
+          part="button"
           href={`${explorer.url.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`}
           target="_blank"
           rel="noopener noreferrer"
@@ -56,6 +60,7 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
       {isOver && (
         <button
           className="btn"
+          part="button primary"
           data-kind="primary"
           type="button"
           onClick={() => reset(modal, { view: 'Account', params: undefined })}

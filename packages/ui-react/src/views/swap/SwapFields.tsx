@@ -37,6 +37,7 @@ export function SwapFields({ swap }: { readonly swap: SwapState }): ReactElement
         value={details?.fromValue === undefined ? undefined : toMoney(details.fromValue, locale)}
         amount={
           <input
+            part="input"
             className="swap-amount"
             inputMode="decimal"
             autoComplete="off"

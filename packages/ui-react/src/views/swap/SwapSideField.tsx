@@ -24,7 +24,7 @@ export function SwapSideField({ side, token, amount, value, balance }: SwapSideF
   const t = useTexts(swapTexts)
   const choose = (): void => push(modal, { view: 'SwapSelectToken', params: { side } })
   return (
-    <div className="swap-side">
+    <div className="swap-side" part="field">
       <span className="muted">{t(side === 'from' ? 'swapPay' : 'swapReceive')}</span>
       <div className="swap-line">
         {amount}

@@ -29,6 +29,7 @@ export function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined
       <Empty icon="warning" title={t(toSwapFaultKey(code))} text={isHere ? undefined : t('swapUnchanged')} />
       <button
         className="btn"
+        part="button primary"
         data-kind="primary"
         type="button"
         onClick={() => (isHere ? push(modal, { view: 'Networks', params: undefined }) : void loadSwap(modal))}

@@ -52,6 +52,7 @@ function ReviewButton({ swap }: { readonly swap: SwapState }): ReactElement {
   return (
     <button
       className="btn"
+      part="button primary"
       data-kind="primary"
       type="button"
       // stays reachable, so that its words can be read

@@ -32,6 +32,7 @@ export function SwitchActiveChainView({ params }: ViewProps<'SwitchActiveChain'>
       </div>
       <button
         className="btn"
+        part="button primary"
         data-kind="primary"
         type="button"
         onClick={() => {
@@ -40,7 +41,7 @@ export function SwitchActiveChainView({ params }: ViewProps<'SwitchActiveChain'>
       >
         {t('switchChain')}
       </button>
-      <button className="btn" type="button" onClick={() => goBack(modal)}>
+      <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>
         {t('cancel')}
       </button>
     </div>

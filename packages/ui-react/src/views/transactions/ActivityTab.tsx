@@ -57,7 +57,7 @@ export function ActivityTab(): ReactElement {
       <div className="activity-failed" role="alert">
         <b>{t('TRANSACTIONS_UNAVAILABLE')}</b>
         <p className="muted">{t('activityFailedText')}</p>
-        <button className="btn" type="button" onClick={retry}>
+        <button className="btn" part="button" type="button" onClick={retry}>
           {t('tryAgain')}
         </button>
       </div>
@@ -75,7 +75,7 @@ export function ActivityTab(): ReactElement {
       {loading && <span className="bone" />}
       {/* for lists that do not scroll, and for pages with nothing to show */}
       {next !== undefined && !loading && (
-        <button className="btn" type="button" onClick={fetchMore}>
+        <button className="btn" part="button" type="button" onClick={fetchMore}>
           {t('activityMore')}
         </button>
       )}

@@ -39,7 +39,7 @@ export function TransactionRow({ transaction, network, date }: TransactionRowPro
       </span>
       <span className="when">
         {status !== 'confirmed' && (
-          <span className="tag" data-tone={status === 'failed' ? 'bad' : undefined}>
+          <span className="tag" part="tag" data-tone={status === 'failed' ? 'bad' : undefined}>
             {t(status === 'failed' ? 'activityFailedTag' : 'activityPendingTag')}
           </span>
         )}
@@ -47,10 +47,16 @@ export function TransactionRow({ transaction, network, date }: TransactionRowPro
       </span>
     </>
   )
-  if (!explorer) return <div className="row transaction">{content}</div>
+  if (!explorer)
+    return (
+      <div className="row transaction" part="row">
+        {content}
+      </div>
+    )
   return (
     <a
       className="row transaction"
+      part="row"
       href={`${explorer.url.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`}
       target="_blank"
       rel="noopener noreferrer"

@@ -58,11 +58,12 @@ export function UpdateEmailWalletView(): ReactElement {
         fault={error && <MailFault error={error} />}
       />
       <div className="choice">
-        <button className="btn" type="button" onClick={() => goBack(modal)}>
+        <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>
           {t('cancel')}
         </button>
         <button
           className="btn"
+          part="button primary"
           data-kind="primary"
           type="submit"
           disabled={!canSave}

@@ -37,7 +37,7 @@ export function WalletCompatibleNetworksView(): ReactElement {
       </p>
       <ul className="list still">
         {networks.map((network) => (
-          <li className="row" key={network.caipNetworkId}>
+          <li className="row" part="row" key={network.caipNetworkId}>
             <NetworkTile network={network} />
             <span className="t">
               <b>

@@ -50,7 +50,13 @@ export function WalletReceiveView(): ReactElement {
           {toShortAddress(address)}
         </bdi>
       </p>
-      <button className="btn" data-kind="primary" type="button" onClick={() => void copy(address)}>
+      <button
+        className="btn"
+        part="button primary"
+        data-kind="primary"
+        type="button"
+        onClick={() => void copy(address)}
+      >
         <Icon name="copy" />
         {t('receiveCopy')}
       </button>

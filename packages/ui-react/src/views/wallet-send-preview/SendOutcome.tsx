@@ -39,6 +39,7 @@ export function SendOutcome({ send }: { readonly send: SendState }): ReactElemen
       {step !== 'sending' && (
         <button
           className="btn"
+          part="button primary"
           data-kind="primary"
           type="button"
           onClick={() => reset(modal, { view: 'Account', params: undefined })}

@@ -68,11 +68,12 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
         {fault()}
       </p>
       <div className="sendchoice">
-        <button className="btn" type="button" onClick={() => goBack(modal)}>
+        <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>
           {t('cancel')}
         </button>
         <button
           className="btn"
+          part="button primary"
           data-kind="primary"
           type="button"
           disabled={problem !== undefined}

@@ -37,9 +37,10 @@ export function AmountBox({ send, isBad }: { readonly send: SendState; readonly 
       .finally(() => setAsking(false))
   }
   return (
-    <div className="sendbox" data-bad={(isBad && amount !== '') || undefined}>
+    <div className="sendbox" part="field" data-bad={(isBad && amount !== '') || undefined}>
       <label htmlFor={id}>{t('sendAmount')}</label>
       <input
+        part="input"
         id={id}
         inputMode="decimal"
         placeholder="0"

@@ -17,9 +17,10 @@ export function ReceiverBox({ send, onChange }: ReceiverBoxProps): ReactElement 
   const hint = t(namespace === 'eip155' && hasBlockchainApi(modal) ? 'sendToHintName' : 'sendToHint')
   const isBad = receiver.status === 'invalid' || receiver.status === 'failed'
   return (
-    <div className="sendbox" data-bad={isBad || undefined}>
+    <div className="sendbox" part="field" data-bad={isBad || undefined}>
       <label htmlFor={id}>{t('sendTo')}</label>
       <input
+        part="input"
         className="to"
         id={id}
         placeholder={hint}

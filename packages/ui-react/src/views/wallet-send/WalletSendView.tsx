@@ -51,6 +51,7 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
         <Empty icon="wallet" title={t('sendNotConnected')} />
         <button
           className="btn"
+          part="button primary"
           data-kind="primary"
           type="button"
           onClick={() => push(modal, { view: 'Connect', params: { namespace } })}
@@ -74,12 +75,18 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
       <AmountBox send={send} isBad={problem === 'badAmount' || problem === 'tooLittle'} />
       <ReceiverBox send={send} onChange={(text) => setSendReceiver(modal, text)} />
       {problem === 'tooLittle' && (
-        <button className="btn" type="button" onClick={() => push(modal, { view: 'FundWallet', params: undefined })}>
+        <button
+          className="btn"
+          part="button"
+          type="button"
+          onClick={() => push(modal, { view: 'FundWallet', params: undefined })}
+        >
           {t('sendFund')}
         </button>
       )}
       <button
         className="btn"
+        part="button primary"
         data-kind="primary"
         type="submit"
         disabled={isOff || send.tokenStatus !== 'ready'}

@@ -23,7 +23,7 @@ export function WhatIsAWalletView(): ReactElement {
       <ul className="blocks">
         {blocks.map(({ icon, topic }) => (
           <li key={topic}>
-            <span className="tile" aria-hidden="true">
+            <span className="tile" part="tile" aria-hidden="true">
               <Icon name={icon} />
             </span>
             <h3>{t(`help${topic}Title`)}</h3>
@@ -33,6 +33,7 @@ export function WhatIsAWalletView(): ReactElement {
       </ul>
       <button
         className="btn"
+        part="button primary"
         data-kind="primary"
         type="button"
         onPointerEnter={() => prepareView('GetWallet')}

@@ -24,6 +24,7 @@ export function AddFunds(): ReactElement | null {
   return (
     <button
       className="btn"
+      part="button primary"
       data-kind="primary"
       type="button"
       onPointerEnter={() => prepareView(view)}

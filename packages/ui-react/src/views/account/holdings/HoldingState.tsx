@@ -26,7 +26,7 @@ export function HoldingState({ children }: HoldingStateProps): ReactElement {
   const t = useTexts(holdingTexts)
   const { status, last, code } = useModalState(selectPortfolio) ?? {}
   const retry = (
-    <button className="btn" type="button" onClick={() => void fetchPortfolio(modal, { force: true })}>
+    <button className="btn" part="button" type="button" onClick={() => void fetchPortfolio(modal, { force: true })}>
       {t('tryAgain')}
     </button>
   )

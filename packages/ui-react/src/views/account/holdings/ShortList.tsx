@@ -19,7 +19,7 @@ export function ShortList({ className, items, most }: ShortListProps): ReactElem
     <>
       <ul className={className}>{isCut ? items.slice(0, most) : items}</ul>
       {isCut && (
-        <button className="btn" type="button" onClick={() => setWhole(true)}>
+        <button className="btn" part="button" type="button" onClick={() => setWhole(true)}>
           {t('showAll', { count: String(items.length) })}
         </button>
       )}

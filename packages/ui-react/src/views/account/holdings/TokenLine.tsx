@@ -10,7 +10,7 @@ export function TokenLine({ token }: { readonly token: TokenBalance }): ReactEle
   const locale = useLocale()
   const { name, symbol, iconUrl, quantity, value } = token
   return (
-    <li className="row">
+    <li className="row" part="row">
       <Tile name={symbol} src={iconUrl} round />
       <span className="t">
         <b>

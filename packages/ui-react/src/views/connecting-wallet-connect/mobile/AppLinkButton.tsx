@@ -20,10 +20,10 @@ export type AppLinkButtonProps = {
  */
 export function AppLinkButton({ text, link, expiresAt, isPrimary, onTap }: AppLinkButtonProps): ReactElement {
   const { modal } = useShell()
-  const kind = isPrimary ? 'primary' : undefined
+  const look = isPrimary ? { part: 'button primary', 'data-kind': 'primary' } : { part: 'button' }
   if (!link)
     return (
-      <button className="btn" data-kind={kind} type="button" disabled>
+      <button className="btn" {...look} type="button" disabled>
         {text}
       </button>
     )
@@ -35,14 +35,7 @@ export function AppLinkButton({ text, link, expiresAt, isPrimary, onTap }: AppLi
     if (!isExpired) onTap?.()
   }
   return (
-    <a
-      className="btn"
-      data-kind={kind}
-      href={link.href}
-      target={link.target}
-      rel="noopener noreferrer"
-      onClick={onClick}
-    >
+    <a className="btn" {...look} href={link.href} target={link.target} rel="noopener noreferrer" onClick={onClick}>
       {text}
       <Icon name="external" flip />
     </a>

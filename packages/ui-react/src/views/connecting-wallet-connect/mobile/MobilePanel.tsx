@@ -62,7 +62,7 @@ export function MobilePanel({ wallet, code, onQr }: MobilePanelProps): ReactElem
       {hasTried && nextWay !== undefined && toLink(nextWay, 'phoneOtherWay', false)}
       <CopyLink uri={code?.uri} label={t('pairingLink')} />
       {opening.status === 'failed' && onQr && (
-        <button className="btn" type="button" onClick={onQr}>
+        <button className="btn" part="button" type="button" onClick={onQr}>
           {t('phoneQr')}
         </button>
       )}
