@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { succeed } from './succeed.js'
+import { toPage } from './writeApp.js'
+
+export type Bundler = {
+  /** What it is installed with, exact. */
+  readonly tools: Readonly<Record<string, string>>
+  /** Bundles the app in `folder` by the command of its tools; returns the folder that is to be served. */
+  bundle(app: { readonly folder: string; readonly tools: string }): Promise<string>
+}
+
+const production = "'process.env.NODE_ENV'"
+
+/** Each by its command alone, with what its own guide says for an app with a stylesheet, and no configuration file. */
+export const bundlers = {
+  vite: {
+    tools: { vite: '8.3.8' },
+    async bundle({ folder, tools }) {
+      // from the sources, as it does in apps
+      await runTool(tools, 'vite', ['build', folder, '--outDir', 'out-vite', '--logLevel', 'info'], folder)
+      return join(folder, 'out-vite')
+    },
+  },
+  esbuild: {
+    tools: { esbuild: '0.27.7' },
+    async bundle({ folder, tools }) {
+      const out = join(folder, 'out-esbuild')
+      const how = ['--bundle', '--splitting', '--format=esm', '--minify', '--target=es2022', '--log-level=info']
+      const define = '--define:process.env.NODE_ENV="production"'
+      await runTool(tools, 'esbuild', ['build/main.js', ...how, define, `--outdir=${out}`], folder)
+      writeFileSync(join(out, 'index.html'), toPage({ script: '/main.js', style: '/main.css' }))
+      return out
+    },
+  },
+  webpack: {
+    tools: { webpack: '5.112.2', 'webpack-cli': '7.3.1' },
+    async bundle({ folder, tools }) {
+      const out = join(folder, 'out-webpack')
+      const how = ['--mode', 'production', '--experiments-css', '--experiments-output-module', '--output-module']
+      const args = ['build', '--entry', './build/main.js', '--output-path', out, '--no-performance', ...how]
+      await runTool(tools, 'webpack', args, folder)
+      writeFileSync(join(out, 'index.html'), toPage({ script: '/main.js', style: '/main.css' }))
+      return out
+    },
+  },
+  rollup: {
+    tools: {
+      rollup: '4.68.7',
+      '@rollup/plugin-commonjs': '29.0.3',
+      '@rollup/plugin-json': '6.1.0',
+      '@rollup/plugin-node-resolve': '16.0.3',
+      '@rollup/plugin-replace': '6.0.3',
+      'rollup-plugin-import-css': '4.2.1',
+    },
+    async bundle({ folder, tools }) {
+      const out = join(folder, 'out-rollup')
+      const plugins = [
+        'node-resolve={browser:true}',
+        'commonjs',
+        'json',
+        `replace={${production}:'"production"',preventAssignment:true}`,
+        'import-css={output:"main.css"}',
+      ].flatMap((plugin) => ['--plugin', plugin])
+      const args = ['--input', join(folder, 'build/main.js'), '--dir', out, '--format', 'es', ...plugins]
+      // it looks for its plugins where it runs
+      await runTool(tools, 'rollup', args, tools)
+      writeFileSync(join(out, 'index.html'), toPage({ script: '/main.js', style: '/main.css' }))
+      return out
+    },
+  },
+} satisfies Readonly<Record<string, Bundler>>
+
+/** A bundler that names a file of ours has something against it. */
+async function runTool(tools: string, name: string, args: readonly string[], cwd: string): Promise<void> {
+  const output = await succeed(join(tools, 'node_modules/.bin', name), args, cwd)
+  if (output.includes('@latchkey/')) throw new Error(`${name} names what is ours:\n${output}`)
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Tarball } from './createPacker.js'
+import { succeed } from './succeed.js'
+
+export type FolderOptions = {
+  readonly folder: string
+  readonly installer: 'npm' | 'pnpm'
+  /** Our packages; those that they name each other by come from here too, as their versions may not be published. */
+  readonly tarballs: readonly Tarball[]
+  /** Of others. */
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+/** As the README of adapter-evm says: above it, viem needs a release of ox that is not published. */
+const viem = '2.57.1'
+
+/** Makes a fresh project outside of the repository, and installs what it names, as its developer would. */
+export async function installFolder(options: FolderOptions): Promise<void> {
+  const { folder, installer, tarballs, dependencies = {}, devDependencies = {} } = options
+  const ours = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${file}`]))
+  const needsViem = tarballs.some(({ name }) => name === '@latchkey/adapter-evm' || name === '@latchkey/testing')
+  const manifest = {
+    private: true,
+    type: 'module',
+    dependencies: { ...ours, ...(needsViem && { viem }), ...dependencies },
+    devDependencies,
+    overrides: { viem },
+    pnpm: { overrides: { viem, ...ours } },
+  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
+  const args = {
+    npm: ['install', '--prefer-offline', '--no-audit', '--no-fund', '--strict-peer-deps', '--loglevel=warn'],
+    pnpm: ['install', '--prefer-offline', '--ignore-workspace', '--config.minimumReleaseAge=0'],
+  }
+  await succeed(installer, args[installer], folder)
+}

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../scripts/lib/root.mjs'
+
+/** What was measured of one app. Sizes of code in KiB, gzip 9, React and the app included. */
+export type PackedRow = {
+  readonly adapters: string
+  readonly react: string
+  readonly installer: string
+  readonly typescript: string
+  readonly bundler: string
+  /** Production only. */
+  readonly packages: number
+  readonly megabytes: number
+  /** JavaScript that the page asks for before the first press, until it is connected, and all that was built. */
+  readonly first: number
+  readonly connected: number
+  readonly built: number
+}
+
+const folder = join(root, '.reports/packed')
+const toFile = (name: string): string => join(folder, `${name.replaceAll(/[^\w.]+/g, '-')}.json`)
+
+/** Forgets what an earlier run measured, so that a failing app leaves nothing behind. */
+export const forgetRows = (name: string): void => rmSync(toFile(name), { force: true })
+
+export function keepRows(name: string, rows: readonly PackedRow[]): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(toFile(name), JSON.stringify(rows))
+}
+
+/** Writes bench/PACKED.md, once every app of the matrix is there. */
+export function writePacked(apps: number): void {
+  const files = existsSync(folder) ? readdirSync(folder).sort() : []
+  if (files.length < apps) return
+  const rows = files.flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as PackedRow[])
+  const head = ['adapters', 'React', 'by', 'TypeScript', 'bundler', 'packages', 'MB', 'first', 'connected', 'built']
+  const cells = rows.map((row) => [
+    ...[row.adapters, row.react, row.installer, row.typescript, row.bundler, String(row.packages)],
+    ...[row.megabytes, row.first, row.connected, row.built].map((value) => value.toFixed(1)),
+  ])
+  const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`
+  const table = [line(head), line(head.map((_, index) => (index < 5 ? '---' : '--:'))), ...cells.map(line)]
+  writeFileSync(join(root, 'bench/PACKED.md'), `${intro}\n${table.join('\n')}\n`)
+}
+
+const intro = `# Installed from tarballs
+
+Written by \`npm run test:long\`; do not edit. Each line is an app in a fresh folder, made of the packages as a release packs
+them and of nothing else of ours: installed, type-checked in both ways of resolving (\`bundler\`, \`nodenext\`), bundled by the
+bundler's command without a warning about us, served under \`default-src 'none'\` with Trusted Types, and connected in Chromium
+with a scripted wallet on a local chain, signed in where it asks for that. Nothing of adapters that it did not ask for is
+installed or bundled. viem is pinned to 2.57.1.
+
+Packages and MB are what is installed for production. The rest is JavaScript in KiB, gzip 9, React included: what the page asks
+for before the first press, what it has asked for when the address shows, and all that was built, of which most is never asked for.
+`

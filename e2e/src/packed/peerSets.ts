@@ -1,0 +1,27 @@
+/** Versions that an app brings: exact, as the ends of a range are what is to be tried. */
+export type PeerSet = {
+  /** Of react and react-dom. */
+  readonly react: string
+  readonly reactTypes: string
+  readonly wagmi: string
+  readonly typescript: string
+  /** Who installs them. */
+  readonly installer: 'npm' | 'pnpm'
+}
+
+/** The lowest and the highest version of each range, for both Reacts. */
+export const peerSets: readonly PeerSet[] = [
+  { react: '18.3.0', reactTypes: '18', wagmi: '3.7.1', typescript: '5.4.5', installer: 'npm' },
+  { react: '18.3.1', reactTypes: '18', wagmi: '3.7.7', typescript: '6.0.3', installer: 'pnpm' },
+  { react: '19.0.0', reactTypes: '19', wagmi: '3.7.1', typescript: '5.4.5', installer: 'pnpm' },
+  { react: '19.3.1', reactTypes: '19', wagmi: '3.7.7', typescript: '7.0.2', installer: 'npm' },
+]
+
+/** What the repository itself has installed, so that nothing has to come from far. */
+export const ownPeers: PeerSet = {
+  react: '19.3.1',
+  reactTypes: '19.3.0',
+  wagmi: '3.7.7',
+  typescript: '6.0.3',
+  installer: 'pnpm',
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../scripts/lib/root.mjs'
+
+export type QuickStart = {
+  /** Lines that a stranger types before the app is written, in their order. */
+  readonly before: readonly string[]
+  /** Path of the file that the code goes to. */
+  readonly file: string
+  readonly code: string
+  /** The line that starts the app. */
+  readonly start: string
+}
+
+/** The quick start of the README: the very commands and the very code that strangers read. */
+export function readQuickStart(): QuickStart {
+  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  const section = /^## Quick start\n(.*?)^## /ms.exec(text)?.[1] ?? ''
+  const [first, last] = [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, body = '']) => body.trim().split('\n'))
+  const [, file, code] = /^`([\w./]+)`:\n\n```tsx\n(.*?)^```/ms.exec(section) ?? []
+  const start = last?.[0]
+  if (!first || !file || !code || !start)
+    throw new Error('The README has no quick start of commands, a file and a start.')
+  return { before: first, file, code, start }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveChain } from '../fixtures/serveChain.js'
+import { connectAs } from './connectAs.js'
+import { expect, test } from './packedTest.js'
+import { readQuickStart } from './readQuickStart.js'
+import { startDevServer } from './startDevServer.js'
+import { succeed } from './succeed.js'
+import { writeViteApp } from './writeViteApp.js'
+
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
+/** Milliseconds that the whole way may take: five minutes. */
+const budget = 300_000
+/** The node that viem names for Ethereum, in whose place a local one answers. */
+const publicNode = 'https://ethereum.reth.rs/'
+
+test('a stranger follows the README and is connected within five minutes @reach', async ({
+  page,
+  workshop,
+  chains: [chain],
+}) => {
+  test.setTimeout(budget + 120_000)
+  const { before, file, code, start } = readQuickStart()
+  // what the registry would have ready
+  const named = before.join(' ').match(/@latchkey\/[\w-]+/g) ?? []
+  const tarballs = await Promise.all(named.map((name) => workshop.pack(name.replace('@latchkey/', ''))))
+  let folder = join(workshop.folder, 'stranger')
+  mkdirSync(folder)
+
+  const began = performance.now()
+  for (const line of before) {
+    await test.step(line, async () => {
+      const [command = '', ...words] = line.split(' ')
+      if (command === 'cd') folder = join(folder, words[0] ?? '')
+      // in the short form nothing is fetched that the repository does not have
+      else if (words[0] === 'create' && !isLong) writeViteApp(join(folder, words[2] ?? ''))
+      else {
+        const args = words.map((word) => tarballs.find(({ name }) => name === word)?.file ?? word)
+        await succeed(command, isLong ? args : [...args, '--prefer-offline', '--no-audit', '--no-fund'], folder)
+      }
+    })
+  }
+  writeFileSync(join(folder, file), code)
+  const server = await test.step(start, () => startDevServer(start, folder))
+  try {
+    await serveChain(page, { url: publicNode, chainId: 1, rpcUrl: chain.rpcUrl })
+    await connectAs(page, { url: server.url, chain: { ...chain, id: 1 }, set: {}, hosts: [publicNode] })
+  } finally {
+    await server.stop()
+  }
+  const took = performance.now() - began
+  test.info().annotations.push({ type: 'seconds', description: (took / 1000).toFixed(1) })
+  expect(took).toBeLessThan(budget)
+  // with the settings of the template, types too
+  if (isLong) await test.step('npm run build', () => succeed('npm', ['run', 'build'], folder))
+})
