@@ -52,7 +52,7 @@ export const account = {
 
   // what went wrong, by code
   mailFailed: 'لم ينجح ذلك. لم يتغيّر شيء، ويمكنك المحاولة مرة أخرى.',
-  EMAIL_COOLDOWN: 'يُرجى المحاولة مرة أخرى بعد {n} ثانية',
+  EMAIL_COOLDOWN: 'يُرجى المحاولة مرة أخرى بعد {n} ث',
   cooldownSaid: 'لم يُرسل شيء. حاول مرة أخرى بعد {n} ثانية.',
   INVALID_CODE: 'يتكون الرمز من ستة أرقام.',
   INVALID_EMAIL: 'لا يبدو هذا عنوان بريد إلكتروني.',

@@ -10,7 +10,7 @@ export const connect = {
   close: 'Fermer',
   cancel: 'Annuler',
   tryAgain: 'Réessayer',
-  dismiss: 'Ignorer',
+  dismiss: 'Masquer',
 
   connectTitle: 'Se connecter',
   connect_eip155: 'Connecter un portefeuille EVM',
@@ -190,7 +190,7 @@ export const connect = {
 
   // what to do about an error of pairing, by code
   CHAINS_NOT_SUPPORTED_help:
-    'Votre portefeuille ne connaît aucun réseau de cette app. Activez-les-y ou utilisez-en un autre.',
+    'Votre portefeuille ne connaît aucun réseau de cette app. Activez-en un, ou utilisez un autre portefeuille.',
   NO_WALLETCONNECT_help: 'Cette app ne l’a pas configuré. Utilisez un portefeuille de ce navigateur.',
   PAIRING_EXPIRED_help: 'Le code est resté affiché trop longtemps. Prenez-en un nouveau.',
   RELAY_UNREACHABLE_help: 'Un pare-feu ou une extension le bloque peut-être. Rien n’a été modifié.',

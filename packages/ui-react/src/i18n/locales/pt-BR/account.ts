@@ -167,7 +167,7 @@ export const account = {
 
   // by kind of transaction
   activity_approve: 'Aprovado',
-  activity_borrow: 'Emprestado',
+  activity_borrow: 'Tomado emprestado',
   activity_burn: 'Queimado',
   activity_cancel: 'Cancelado',
   activity_claim: 'Resgatado',
@@ -176,7 +176,7 @@ export const account = {
   activity_execute: 'Chamada de contrato',
   activity_mint: 'Cunhado',
   activity_receive: 'Recebido',
-  activity_repay: 'Pago de volta',
+  activity_repay: 'Devolvido',
   activity_send: 'Enviado',
   activity_stake: 'Em staking',
   activity_trade: 'Trocado',
