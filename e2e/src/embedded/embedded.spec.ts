@@ -2,7 +2,7 @@ import { verifyMessage } from 'viem'
 import { expect, test } from './embeddedTest.js'
 
 test.describe('an embedded wallet, by email', () => {
-  test('works where the frame may store nothing: log in, sign and send on two chains, stay over a reload @embedded', async ({
+  test('works where the frame may store nothing: log in, sign and send on two chains, stay over a reload [S1.2] @embedded', async ({
     embedded,
     page,
   }) => {
@@ -28,6 +28,7 @@ test.describe('an embedded wallet, by email', () => {
     expect(denied).toMatch(/^denied/)
     await embedded.typeCode()
     await embedded.expectConnected()
+    await expect(page.locator('#w3m-iframe')).toBeHidden()
     const addresses = await embedded.readAddresses()
     expect(addresses.eip155).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(addresses.solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)

@@ -1,7 +1,7 @@
 import { expect, test } from './loginsTest.js'
 
 test.describe('a login with Farcaster', () => {
-  test('is a code that a phone scans, and agrees to @logins', async ({ logins, page, browser }) => {
+  test('is a code that a phone scans, and agrees to [S1.2] @logins', async ({ logins, page, browser }) => {
     test.slow()
     await logins.goto()
     await logins.openSocials()

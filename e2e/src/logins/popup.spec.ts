@@ -5,7 +5,7 @@ import { expect, test } from './loginsTest.js'
 
 test.describe('a login at another site', () => {
   for (const provider of matrix(providers, 2))
-    test(`with ${provider}: a wallet on two chains, which stays over a reload [S5.3] @logins`, async ({
+    test(`with ${provider}: a wallet on two chains, which stays over a reload [S1.2] [S5.3] @logins`, async ({
       logins,
       page,
     }) => {

@@ -3,7 +3,7 @@ import { driveProvider } from '../embedded/driveProvider.js'
 import { expect, test } from '../embedded/embeddedTest.js'
 
 test.describe('the smart account of an embedded wallet', () => {
-  test('signs before it is there and after, sends several calls at once that another pays for, and gives way to the standard account and back [S4.14] @logins', async ({
+  test('signs before it is there and after, sends several calls at once that another pays for, and gives way to the standard account and back [S1.2] [S4.14] @logins', async ({
     embedded,
     page,
     chains,

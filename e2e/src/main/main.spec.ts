@@ -1,7 +1,7 @@
 import { toShort } from '../fixtures/DemoPage.js'
 import { expect, test } from '../fixtures/test.js'
 
-test('the main job on EVM, from connecting to staying disconnected @main', async ({ demo, page, chains }) => {
+test('the main job on EVM, from connecting to staying disconnected [S1.1] @main', async ({ demo, page, chains }) => {
   const [account = ''] = demo.accounts
   const [one, two] = chains
   await demo.goto()

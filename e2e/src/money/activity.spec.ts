@@ -3,7 +3,7 @@ import { parseEther, parseUnits } from 'viem'
 import { actOnChain, mintTokens } from './actOnChain.js'
 import { expect, test } from './moneyTest.js'
 
-test('what was done in the modal and outside of it is listed, newest first, and leads to the explorer @money', async ({
+test('what was done in the modal and outside of it is listed, newest first, and leads to the explorer [S1.4] @money', async ({
   money,
   demo,
   context,

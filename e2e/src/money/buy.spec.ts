@@ -7,7 +7,7 @@ for (const [symbol, token, decimals] of [
   ['USDC', worldTokens.USDC.address, 6],
   ['ETH', undefined, 18],
 ] as const)
-  test(`${symbol} that is bought at the sandbox comes, and the page says so @money`, async ({
+  test(`${symbol} that is bought at the sandbox comes, and the page says so [S1.4] @money`, async ({
     money,
     demo,
     page,

@@ -1,6 +1,6 @@
 import { expect, test } from './moneyTest.js'
 
-test('a name is registered with a signature, shown as the identity, and found by who sends to it @money', async ({
+test('a name is registered with a signature, shown as the identity, and found by who sends to it [S1.1] [S1.4] @money', async ({
   money,
   demo,
 }) => {

@@ -11,7 +11,7 @@ async function readPoolPrice(rpcUrl: string): Promise<number> {
   return dollars / (Number(await readBalance(rpcUrl, pool, wrappedNative.address)) / 1e18)
 }
 
-test('the account shows its tokens, worth what the pools say, without spam, and follows the chain @money', async ({
+test('the account shows its tokens, worth what the pools say, without spam, and follows the chain [S1.4] @money', async ({
   money,
   demo,
   page,

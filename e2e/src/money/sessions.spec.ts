@@ -3,7 +3,7 @@ import { expect, test } from './moneyTest.js'
 
 const hour = 3_600_000
 
-test('permissions are listed as active, expired and taken back; taking back is signed by the wallet, and holds at the service @money', async ({
+test('permissions are listed as active, expired and taken back; taking back is signed by the wallet, and holds at the service [S1.4] @money', async ({
   money,
   demo,
   page,

@@ -23,7 +23,7 @@ async function readMinimum({ demo }: MoneyPage): Promise<number> {
   return Number(text?.split(' ')[0]?.replaceAll(',', ''))
 }
 
-test('ether is swapped for a token: what comes is what was quoted, within the slippage @money', async ({
+test('ether is swapped for a token: what comes is what was quoted, within the slippage [S1.4] @money', async ({
   money,
   demo,
   chains: [one],

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/multiTest.js'
 
 const message = 'Hello, Latchkey'
 
-test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfers, disconnect one, reload @multichain', async ({
+test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfers, disconnect one, reload [S1.1] @multichain', async ({
   multi,
   page,
   chains,

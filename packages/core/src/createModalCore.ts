@@ -17,6 +17,7 @@ import { setUpPlugins } from './setUpPlugins.js'
 import { createStore } from './store/createStore.js'
 import { createPersistence, toStorageKey } from './store/persist.js'
 import type { Namespace } from './utils/caip.js'
+import { loadModule } from './utils/loadModule.js'
 
 /** What a UI adds to the headless modal. */
 export type ModalExtension = {
@@ -36,7 +37,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   const env = createEnv(options.env)
   const id = options.id ?? 'latchkey'
   const initial = toInitialState(options, resolved)
-  const store = createStore<ModalState>(options.initialState?.(initial) ?? initial, warn)
+  const store = createStore<ModalState>(options.initialState?.(initial) ?? initial, tell)
   const ended = new AbortController()
   const startHooks: (() => void)[] = []
   const endHooks: (() => void)[] = []
@@ -64,7 +65,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     signal: ended.signal,
     onStart: (run) => startHooks.push(run),
     onDestroy: (run) => endHooks.push(run),
-    warn,
+    warn: tell,
   }
 
   const modal: Modal<plugins> = {
@@ -77,6 +78,15 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     start,
     destroy,
     [internals]: inner,
+  }
+
+  /** What a listener, a plugin or a view has thrown is a fault to report as well, where the app has asked for that. */
+  function tell(cause: unknown): void {
+    warn(cause)
+    if (resolved.telemetry)
+      loadModule(() => import('./later.js'))
+        .then(({ reportFault }) => reportFault(modal, { cause, event: 'modal' }))
+        .catch(warn)
   }
 
   function start(): void {

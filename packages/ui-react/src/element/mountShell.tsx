@@ -2,6 +2,7 @@ import { internals, type ViewName } from '@latchkey/core'
 import { getRoute, prefetchConfig, toStartRoute } from '@latchkey/core/controllers'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { waitBriefly } from '../i18n/waitBriefly.js'
 import { createViewLoader } from '../router/createViewLoader.js'
 import { isOn } from '../router/isOn.js'
 import { Shell as ShellContent } from '../router/Shell.js'
@@ -36,8 +37,13 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   const toast = shadow.ownerDocument.createElement('div')
   toast.setAttribute('popover', 'manual')
   toast.className = 'toast'
+  toast.setAttribute('part', 'toast')
+  // says what the notice says, where no dialog is open to say it
+  const said = shadow.ownerDocument.createElement('span')
+  said.className = 'sr'
+  said.setAttribute('role', 'status')
   const surface = options.enableEmbedded ? createInline(shadow) : createDialog(shadow, modal)
-  shadow.append(surface.container, toast)
+  shadow.append(surface.container, toast, said)
   // what a view throws is told by its boundary
   const root = createRoot(surface.container, { onUncaughtError: warn, onCaughtError: () => {} })
 
@@ -50,10 +56,13 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
     surface.container.toggleAttribute('data-shake', state.modal.shake)
   })
 
-  const render = (): void => root.render(<ShellContent modal={modal} views={views} loader={loader} toast={toast} />)
+  const render = (): void =>
+    root.render(<ShellContent modal={modal} views={views} loader={loader} toast={toast} said={said} />)
   // a failure shows in the place of the view, with a way to retry
   const load = (view: ViewName): Promise<unknown> => loader.load(view).catch(() => undefined)
-  await Promise.all([load(getRoute(modal.getState()).view), modal.ui.loading])
+  // what loads the language may not come itself
+  const { loading } = modal.ui
+  await Promise.all([load(getRoute(modal.getState()).view), loading && waitBriefly(modal, loading)])
   flushSync(render)
 
   return {

@@ -3,25 +3,14 @@ import type { UiModal } from '../uiModal.js'
 import { type Locale, locales } from './locale.js'
 import { type LocaleLoaders, localeLoaders } from './localeLoaders.js'
 import { pickLocale } from './pickLocale.js'
-
-/** How long the first opening waits for a language, in milliseconds. One that takes longer comes into the open modal. */
-const patience = 1_000
+import { waitBriefly } from './waitBriefly.js'
 
 /**
  * Loads the texts of `modal.ui.locale` and shows them, the app's own over them. Whatever doesn't load, or is no language of
  * ours, is English, with a warning. A newer choice wins. Resolves once they are shown, or after a second. Never rejects.
  */
 export function loadLocale(modal: UiModal, loaders: LocaleLoaders = localeLoaders): Promise<void> {
-  const { timers } = modal[internals]
-  return new Promise((resolve) => {
-    const cancel = modal.env.setTimeout(resolve, patience)
-    // the end of the modal leaves none
-    timers.set('locale', cancel)
-    void showLocale(modal, loaders).then(() => {
-      cancel()
-      resolve()
-    })
-  })
+  return waitBriefly(modal, showLocale(modal, loaders))
 }
 
 async function showLocale(modal: UiModal, loaders: LocaleLoaders): Promise<void> {

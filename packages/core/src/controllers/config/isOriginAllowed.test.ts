@@ -13,6 +13,9 @@ test.each([
   ['https://shop.example:8443', 'https://shop.example:8443'],
   ['https://shop.example:8443', 'shop.example:*'],
   ['https://shop.example', 'shop.example:443'],
+  ['https://shop.example', 'https://shop.example/'],
+  ['https://shop.com', '*.com'],
+  ['https://xn--mnchen-3ya.example', 'münchen.example'],
 ])('[S5.22] [S6.3] %s is allowed by %s', (origin, pattern) => {
   expect(isOriginAllowed(origin, ['https://other.example', pattern])).toBe(true)
 })
@@ -31,6 +34,12 @@ test.each([
   ['https://shop.example', ''],
   ['https://shop.example', 'https://shop.example/path'],
   ['null', 'shop.example'],
+  ['null', 'null'],
+  ['null', '*'],
+  ['https://shop.example', '*.com'],
+  ['https://shop.com', '*.*.com'],
+  ['https://xn--mnchen-3ya.example', 'xn--munchen-3ya.example'],
+  ['https://shop.example', 'javascript:*'],
 ])('[S5.22] [S6.3] %s is not allowed by %s', (origin, pattern) => {
   expect(isOriginAllowed(origin, [pattern])).toBe(false)
 })

@@ -22,6 +22,13 @@ function matches(url: URL, pattern: string): boolean {
   const own = defaultPorts[url.protocol] ?? ''
   if (port !== '*' && (port ?? own) !== (url.port || own)) return false
   const labels = url.hostname.split('.')
-  const wanted = host.split('.')
+  const wanted = host.split('.').map(toAscii)
   return wanted.length === labels.length && wanted.every((label, index) => label === '*' || label === labels[index])
+}
+
+/** A label as a URL has it: `münchen` is `xn--mnchen-3ya`. */
+function toAscii(label: string): string {
+  const url = `http://${label}.example`
+  const isForeign = /^[\p{L}\p{M}\p{N}-]+$/u.test(label) && /[^a-z0-9-]/.test(label)
+  return isForeign && URL.canParse(url) ? new URL(url).hostname.replace(/\.example$/, '') : label
 }

@@ -72,6 +72,54 @@ test('[S7.24] five are reported in a minute, and the next when it is over', asyn
   await vi.waitFor(() => expect(countReports()).toBe(6))
 })
 
+test('[S7.24] what a listener throws is reported too, as what it is; the same fault once', async () => {
+  const { made } = create()
+  const fault = new RangeError(`No ${address} in the list`)
+  made.modal.subscribe(() => {
+    throw fault
+  })
+  open(made.modal)
+  await vi.waitFor(() => expect(countReports()).toBe(1))
+  expect(world.server.calls[0]?.body).toMatchObject({
+    props: { event: 'modal', errorType: 'RangeError', errorMessage: 'No [hex] in the list' },
+  })
+})
+
+test('without the option nothing that is thrown is reported', async () => {
+  const { made } = create({})
+  made.modal.subscribe(() => {
+    throw new Error('broken')
+  })
+  open(made.modal)
+  await vi.dynamicImportSettled()
+  expect(world.server.requests).toEqual([])
+})
+
+test('I41: of a text that is too long the rest is dropped, with whatever it was', async () => {
+  const { fail } = create()
+  const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+  await fail(new Error(`${'a b '.repeat(40_000)} ${phrase} ${address}`))
+  await vi.waitFor(() => expect(countReports()).toBe(1))
+  const text = JSON.stringify(world.server.calls[0]?.body)
+  expect(text.length).toBeLessThan(16_384)
+  expect(text).not.toMatch(/winner|abab/)
+})
+
+test.each([
+  ['a token in the query', 'https://shop.example/cb?token=eyJhbGciOi.eyJzdWIiOi.abc123', 'https://shop.example/cb'],
+  ['a token in the hash', 'https://shop.example/#access_token=secret123', 'https://shop.example/'],
+  ['a user in the address', 'https://ada:secret1@shop.example/', 'https://shop.example/'],
+  ['an address in the path', `https://shop.example/u/${address}`, 'https://shop.example/u/[hex]'],
+])('I41: of the page %s is not reported', async (_, href, url) => {
+  const made = world.create({ telemetry: true, href, wallets: [createTestWallet({ asks: ['connect'] })] })
+  const connecting = connect(made.modal, { connectorId })
+  made.wallet.last('connect').reject(new Error(`It failed at ${href}`))
+  await connecting.catch(() => {})
+  await vi.waitFor(() => expect(countReports()).toBe(1))
+  expect(world.server.calls[0]?.body).toMatchObject({ url })
+  expect(JSON.stringify(world.server.calls[0]?.body)).not.toMatch(/secret1|eyJ|abab/)
+})
+
 test('a fault that passes twice is one; what the visitor decides is none', async () => {
   const { fail } = create()
   const fault = new Error('the same')

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../errors/codes.js'
+import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import { nameFault } from '../../errors/nameFault.js'
 import { ServiceNotConfiguredError } from '../../errors/services.js'
 import { internals, type Modal } from '../../modal.js'
@@ -8,16 +9,18 @@ import { sendReport } from './sendReport.js'
 
 export type Fault = {
   readonly cause: unknown
-  /** What was tried, e.g. `connect:eip155`. */
+  /** What was tried, e.g. `connect:eip155`; `modal` for what was thrown elsewhere: by a listener, a plugin or a view. */
   readonly event: string | undefined
 }
 
-/** What a visitor or the app decides is no error. */
+/** What a visitor, the app or its project decides is no error, nor is a browser without storage. */
 const choices: readonly ErrorCode[] = [
   'ABORTED',
   'CONNECTION_REJECTED',
+  'LOCAL_CONFIGURATION_IGNORED',
   'MODAL_CLOSED',
   'POPUP_CLOSED',
+  'STORAGE_UNAVAILABLE',
   'USER_REJECTED',
 ]
 
@@ -43,11 +46,13 @@ export async function reportFault(modal: Modal, { cause, event = 'request' }: Fa
   if (isSeen || times.length >= reportLimits.most) return
   memory.times = [...times, now]
 
+  // outside of a request, no wallet and no service has failed: what was thrown has its own name
+  const thrown = event === 'modal' && cause instanceof Error && !isLatchkeyError(cause) ? cause : undefined
   await sendReport(modal, baseUrl, {
     type: 'error',
     event,
-    errorType: error.code,
-    errorMessage: toMessage(error),
+    errorType: thrown?.name ?? error.code,
+    errorMessage: thrown?.message ?? toMessage(error),
     stackTrace: (error.cause instanceof Error ? error.cause : error).stack,
   })
 }

@@ -151,7 +151,7 @@ describe('what an account has', () => {
     expect(shown.element.querySelector('.balance')?.textContent).not.toContain('$')
   })
 
-  it('is called by its name, and shows the picture of its owner', async () => {
+  it('[S1.1] is called by its name, and shows the picture of its owner', async () => {
     service.answers['/identity/eip155-Firefly-eoa'] = {
       name: 'ada.eth',
       avatar: 'https://img.example/ada.png',

@@ -108,7 +108,7 @@ const type = async (amount: string): Promise<void> => {
 }
 
 describe('the ways to add funds', () => {
-  it('are buying and receiving', async () => {
+  it('[S2.6] are buying and receiving', async () => {
     await start('FundWallet', <FundWalletView />)
     expect(view.names()).toEqual([
       'Buy With a card or from a bank account',
@@ -125,7 +125,7 @@ describe('the ways to add funds', () => {
 })
 
 describe('the providers', () => {
-  it('wait, show, and lead to the amount', async () => {
+  it('[S2.6] wait, show, and lead to the amount', async () => {
     await start('OnRampProviders', <OnRampProvidersView />)
     await settled(() => expect(view.names()).toEqual(['Sandbox Pay Fees 1-2%', 'Other']))
     expect(text()).toContain('this app does not')
@@ -258,7 +258,7 @@ describe('a purchase', () => {
     await follow()
   }
 
-  it('opens the window with the press, says that it waits, and when the funds have come', async () => {
+  it('[S2.6] opens the window with the press, says that it waits, and when the funds have come', async () => {
     await buy()
     await settled(() => expect(text()).toContain('Continue at Sandbox Pay'))
     expect([popups, view.names()]).toEqual([[{ visited: [page] }], ['Open the window again', 'Copy link', 'Cancel']])

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { connect, disconnect, open } from '@latchkey/core/controllers'
+import { connect, disconnect, getRoute, open } from '@latchkey/core/controllers'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -46,7 +46,7 @@ const texts = (): readonly (string | undefined)[] =>
   rows().map((row) => row.querySelector('.t')?.textContent ?? undefined)
 
 describe('the activity', () => {
-  it('shows seven bones until it is there', async () => {
+  it('[S2.6] shows seven bones until it is there', async () => {
     history = createFakeHistory([tx({})])
     let release = (): void => undefined
     history.hold = new Promise<void>((resolve) => (release = resolve))
@@ -57,7 +57,7 @@ describe('the activity', () => {
     expect(view.element.querySelectorAll('.bone')).toHaveLength(0)
   })
 
-  it('is by month, newest first; a row says what it was, when, and leads to the explorer', async () => {
+  it('[S2.6] is by month, newest first; a row says what it was, when, and leads to the explorer', async () => {
     history = createFakeHistory([
       tx({
         id: 'a',
@@ -102,7 +102,7 @@ describe('the activity', () => {
     )
   })
 
-  it('marks what failed or waits', async () => {
+  it('[S2.6] marks what failed or waits', async () => {
     history = createFakeHistory([tx({ id: 'a', status: 'failed' }), tx({ id: 'b', status: 'pending' })])
     await render()
     await settled(() =>
@@ -110,10 +110,32 @@ describe('the activity', () => {
     )
   })
 
-  it('says that there is nothing', async () => {
+  it('[S2.6] says that there is nothing, and leads to the ways to get funds', async () => {
     history = createFakeHistory([])
     await render()
     await settled(() => expect(view.element.textContent).toContain('No transactions yet'))
+    await view.press('Add funds')
+    expect(getRoute(world.modal.getState()).view).toBe('FundWallet')
+  })
+
+  it('[S2.6] has the marks of what came and went in one row: two lie over each other, one stands alone', async () => {
+    const icon = (name: string) => ({ symbol: name, icon: { url: `https://img.example/${name}.png` } })
+    const transfers = [
+      transfer({ direction: 'out', fungible_info: icon('ETH') }),
+      transfer({ direction: 'in', fungible_info: icon('USDL') }),
+    ]
+    history = createFakeHistory([tx({ id: 'a', operationType: 'trade', transfers }), tx({ id: 'b', transfers: [] })])
+    await render()
+    await settled(() => expect(rows()).toHaveLength(2))
+    const marks = rows().map((row) => row.querySelector<HTMLElement>('.marks'))
+    expect(marks.map((mark) => [mark?.dataset['count'], mark?.children.length])).toEqual([
+      ['2', 2],
+      ['1', 1],
+    ])
+    const sources = () => [...(marks[0]?.querySelectorAll('img') ?? [])].map((image) => image.getAttribute('src'))
+    await settled(() => expect(sources()).toEqual(['https://img.example/ETH.png', 'https://img.example/USDL.png']))
+    const order = [...(rows()[0]?.children ?? [])].map(({ className }) => className)
+    expect(order).toEqual(['marks', 't', 'when'])
   })
 
   it('[S8.16] that fails says so, and is tried again', async () => {

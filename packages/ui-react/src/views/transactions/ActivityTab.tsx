@@ -14,6 +14,7 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import listStyles from '../../primitives/LongList/LongList.css'
 import { useShell } from '../../router/ShellContext.js'
+import { AddFunds } from '../account/holdings/AddFunds.js'
 import ownStyles from './ActivityTab.css'
 import { TransactionList } from './TransactionList.js'
 
@@ -70,7 +71,10 @@ export function ActivityTab(): ReactElement {
       </span>
       {transactions.length > 0 && <TransactionList transactions={transactions} network={network} onEnd={fetchMore} />}
       {transactions.length === 0 && next === undefined && !loading && (
-        <Empty icon="info" title={t('activityEmpty')} text={t('activityEmptyText', words)} />
+        <>
+          <Empty icon="info" title={t('activityEmpty')} text={t('activityEmptyText', words)} />
+          <AddFunds />
+        </>
       )}
       {loading && <span className="bone" />}
       {/* for lists that do not scroll, and for pages with nothing to show */}

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createModal } from '../createModal.js'
+import { createFakeClock } from '../testing/createFakeClock.js'
+import { fakeChain } from '../testing/fakeChain.js'
+import { defineElement } from './defineElement.js'
+
+// happy-dom gives no new life to elements that were there before
+beforeAll(defineElement)
+
+test('code of a language that never comes keeps nobody from opening: English shows after a second', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const { now, setTimeout, advance } = createFakeClock()
+  const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null, now, setTimeout } })
+  modal.ui.locale = 'de'
+  modal.ui.loading = new Promise(() => {})
+  const title = (): string | undefined => modal.getElement()?.shadowRoot?.querySelector('h1, h2')?.textContent
+  await modal.open()
+  await vi.dynamicImportSettled()
+  expect(title()).toBeUndefined()
+  await vi.waitFor(async () => {
+    await advance(1_000)
+    expect(title()).toBe('Connect')
+  }, 10_000)
+  modal.destroy()
+})

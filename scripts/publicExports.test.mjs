@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { root } from './lib/root.mjs'
+
+// What the packages give to those who use them, entry by entry, types included. A name that comes or goes is seen here:
+// `npx vitest run scripts/publicExports -u` writes it down.
+
+/** Entries of a package as `[name, source]`; what is no module has no names. */
+function readEntries(folder) {
+  const { name, exports, private: isPrivate } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  if (isPrivate) return []
+  return Object.entries(exports).flatMap(([path, target]) => {
+    const file = /([\w.-]+)\.js$/.exec(typeof target === 'string' ? target : target.default)?.[1]
+    return file === undefined ? [] : [[`${name}${path.slice(1)}`, join(folder, 'src/exports', `${file}.ts`)]]
+  })
+}
+
+/** Names that a barrel gives, with `type` before those that are gone when the code runs. */
+function readNames(file) {
+  const { statements } = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
+  return statements.flatMap((statement) => {
+    if (ts.isImportDeclaration(statement) || ts.isExpressionStatement(statement)) return []
+    if (!ts.isExportDeclaration(statement)) throw new Error(`${file} is more than a list of what it exports.`)
+    const { exportClause, isTypeOnly, moduleSpecifier } = statement
+    if (!exportClause) return [`* from ${moduleSpecifier.text}`]
+    return exportClause.elements.map((entry) => `${isTypeOnly || entry.isTypeOnly ? 'type ' : ''}${entry.name.text}`)
+  })
+}
+
+const packages = readdirSync(join(root, 'packages'))
+
+test.each(packages)(
+  '[S1.6] %s gives what is written down, and nothing of a business beside connecting wallets',
+  async (name) => {
+    const entries = readEntries(join(root, 'packages', name))
+    expect(entries.length).toBeGreaterThan(0)
+    const text = entries.map(([entry, file]) => `${[entry, ...readNames(file).toSorted()].join('\n  ')}\n`).join('\n')
+    await expect(text).toMatchFileSnapshot(`./publicExports/${name}.txt`)
+  },
+)
