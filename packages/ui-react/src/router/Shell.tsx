@@ -18,12 +18,14 @@ export type ShellProps = {
   readonly loader: ViewLoader
   /** Outside the dialog, as a toast may outlive it. */
   readonly toast: HTMLElement
+  /** Where its words are announced from while the dialog is closed. */
+  readonly said: HTMLElement
 }
 
 const selectLocale = (state: ModalState): string | undefined => state.locale
 
 /** All that the modal shows. */
-export function Shell({ modal, views, loader, toast }: ShellProps): ReactElement {
+export function Shell({ modal, views, loader, toast, said }: ShellProps): ReactElement {
   const locale = useModalValue(selectLocale, modal)
   const value = useMemo(
     () => ({
@@ -40,8 +42,10 @@ export function Shell({ modal, views, loader, toast }: ShellProps): ReactElement
         <Card>
           <AlertBar />
           <Router views={views} loader={loader} />
+          {/* what the page puts below each view, by slot="footer" */}
+          <slot name="footer" />
         </Card>
-        <ToastMessage host={toast} />
+        <ToastMessage host={toast} said={said} />
       </ShellContext.Provider>
     </LatchkeyProvider>
   )

@@ -12,14 +12,21 @@ const icons: { readonly [variant in Toast['variant']]: IconName } = {
   loading: 'loader',
 }
 
+export type ToastMessageProps = {
+  /** A popover. */
+  readonly host: HTMLElement
+  /** A status region outside the dialog. */
+  readonly said: HTMLElement
+}
+
 const selectToast = (state: ModalState): Toast | undefined => state.toast
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /**
- * The notice, in the top layer above the dialog, and there without the dialog too. What lies outside an open dialog is
- * inert, so its words are announced from inside while it is open.
+ * The notice, in the top layer above the dialog, and there without the dialog too. Its words are announced from a region that
+ * is there before them: one inside the dialog while it is open, as what lies outside is inert then, else one outside.
  */
-export function ToastMessage({ host }: { readonly host: HTMLElement }): ReactElement {
+export function ToastMessage({ host, said }: ToastMessageProps): ReactElement {
   const toast = useModalState(selectToast)
   const isOpen = useModalState(selectOpen)
   const { t } = useShell()
@@ -41,11 +48,13 @@ export function ToastMessage({ host }: { readonly host: HTMLElement }): ReactEle
         toast && (
           <>
             <Icon name={icons[toast.variant]} spin={toast.variant === 'loading'} />
-            <span role="status">{text}</span>
+            {/* said by the regions below */}
+            <span aria-hidden="true">{text}</span>
           </>
         ),
         host,
       )}
+      {createPortal(isOpen ? '' : text, said)}
     </>
   )
 }
