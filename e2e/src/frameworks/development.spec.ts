@@ -1,0 +1,50 @@
+import { countListeners } from '../fixtures/countListeners.js'
+import { test as base, expect } from './frameworksTest.js'
+import { type Development, startDevelopment } from './startDevelopment.js'
+
+/** Vue has our element and its buttons; React its StrictMode, and hooks alone. */
+const examples = [
+  { name: 'vue', file: 'App.vue', modals: 1 },
+  { name: 'headless', file: 'App.tsx', modals: 0 },
+] as const
+
+for (const { name, file, modals } of examples) {
+  const test = base.extend<{ readonly development: Development }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+    development: async ({}, use) => {
+      const development = await startDevelopment(name)
+      await use(development)
+      await development.stop()
+    },
+    served: async ({ development }, use) => use(development),
+  })
+
+  test(`${name}: what is edited while it runs leaves one modal, its connection and no listener behind @reach`, async ({
+    development,
+    example,
+    page,
+  }) => {
+    const count = await countListeners(page)
+    await page.goto(development.url)
+    await example.connect()
+    const before = await count()
+    const marked = (): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'marked'))
+    await page.evaluate(() => Reflect.set(window, 'marked', true))
+
+    // a component: the page stays, and so does all of its state
+    await development.edit(file, (text) => text.replace('Account:', 'Who:'))
+    await expect(page.getByText('Who:')).toBeVisible()
+    expect(await marked()).toBe(true)
+    await example.expectConnected()
+    expect(await count()).toEqual(before)
+    await expect(page.locator('latchkey-modal')).toHaveCount(modals)
+
+    // the module that makes the modal: whatever the page does with that, there is one, and it is connected
+    await development.edit('modal.ts', (text) => text.replace('createModal({', "createModal({ themeMode: 'dark',"))
+    await expect.poll(marked).toBeUndefined()
+    await example.expectConnected()
+    expect(await page.evaluate(() => window.devWallet.prompts)).toBe(0)
+    await expect(page.locator('latchkey-modal')).toHaveCount(modals)
+    await example.disconnect()
+  })
+}

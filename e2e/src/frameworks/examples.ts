@@ -1,0 +1,12 @@
+/** The examples that are a Vite app; the one in plain HTML serves itself. */
+export type ViteExample = 'vue' | 'svelte' | 'headless'
+
+export type Framework = 'html' | ViteExample
+
+/** Where all of them look for the local chain unless told. */
+export const exampleRpcUrl = 'http://127.0.0.1:8545/'
+
+/** The folder of an example. */
+export function toExampleFolder(name: string): string {
+  return new URL(`../../../examples/${name}`, import.meta.url).pathname
+}

@@ -1,0 +1,19 @@
+import type { Framework } from './examples.js'
+import { expect, test } from './frameworksTest.js'
+import { visitFramework } from './visitFramework.js'
+
+const frameworks: readonly Framework[] = ['html', 'vue', 'svelte', 'headless']
+
+for (const framework of frameworks)
+  test.describe(framework, () => {
+    test.use({ framework })
+
+    test('connects, shows the address, restores it and lets it go, without a finding of axe @reach', async ({
+      example,
+      served,
+    }) => {
+      const scripts = await visitFramework(example, served.url)
+      // React is part of the page only where the page is made with it
+      expect(scripts.some((text) => text.includes('react.dev/errors'))).toBe(framework === 'headless')
+    })
+  })

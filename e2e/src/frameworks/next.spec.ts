@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPacker } from '../packed/createPacker.js'
+import { test as base, expect } from './frameworksTest.js'
+import type { RunningExample } from './serveFramework.js'
+import { startNext } from './startNext.js'
+import { visitFramework } from './visitFramework.js'
+
+/** Installing and building Next takes minutes of two processors. */
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
+
+const test = base.extend<object, { readonly next: RunningExample }>({
+  next: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'next-'))
+      const next = await startNext({ folder, pack: createPacker(folder) })
+      await use(next)
+      await next.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+    { scope: 'worker', timeout: 900_000 },
+  ],
+  served: async ({ next }, use) => use(next),
+})
+
+if (isLong) {
+  test.describe.configure({ mode: 'default' })
+
+  test('next: connects, shows the address, restores it and lets it go, without a finding of axe @reach', async ({
+    example,
+    served,
+  }) => {
+    await visitFramework(example, served.url)
+  })
+
+  test('next: the server renders who was connected before, and the page never says otherwise @reach', async ({
+    example,
+    page,
+    served,
+  }) => {
+    const printed: string[] = []
+    page.on('console', (message) => printed.push(message.text()))
+    await page.goto(served.url)
+    await example.connect()
+    const short = `${example.account.slice(0, 6)}…${example.account.slice(-4)}`
+
+    // every text that the button has ever had, from the first paint on
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const look = (): void => {
+        const text = [...document.querySelectorAll('header button')].at(-1)?.textContent
+        if (text && seen.at(-1) !== text) seen.push(text)
+      }
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    })
+    await page.reload()
+    await example.expectConnected()
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([short])
+
+    const html = await (await page.request.get(served.url)).text()
+    expect(html).toContain(short)
+    expect(html).not.toContain('>Connect<')
+
+    await example.disconnect()
+    expect(await (await page.request.get(served.url)).text()).toContain('>Connect<')
+    expect(printed).toEqual([])
+
+    // without the cookie there is nobody
+    expect(await (await fetch(served.url)).text()).toContain('>Connect<')
+  })
+}

@@ -1,0 +1,43 @@
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { toExampleFolder, type ViteExample } from './examples.js'
+import type { RunningExample } from './serveFramework.js'
+
+export type Development = RunningExample & {
+  /** Changes a file below `src`, as its developer does. */
+  edit(file: string, change: (text: string) => string): Promise<void>
+}
+
+/** Serves a copy of an example as a developer has it: unbuilt, each change in the page as soon as it is saved. */
+export async function startDevelopment(name: ViteExample): Promise<Development> {
+  const folder = new URL(`../../../.reports/development-${name}`, import.meta.url).pathname
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  for (const part of ['src', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'])
+    await cp(join(toExampleFolder(name), part), join(folder, part), { recursive: true })
+  await symlink(join(toExampleFolder(name), 'node_modules'), join(folder, 'node_modules'))
+  const server = await createServer({
+    root: folder,
+    logLevel: 'error',
+    cacheDir: join(folder, '.vite'),
+    server: { host: 'localhost', port: 4400 },
+  })
+  await server.listen()
+  const url = server.resolvedUrls?.local[0] ?? ''
+  return {
+    url,
+    origins: [url],
+    async edit(file, change) {
+      const path = join(folder, 'src', file)
+      const text = await readFile(path, 'utf8')
+      const changed = change(text)
+      if (changed === text) throw new Error(`Nothing to change in ${file}.`)
+      await writeFile(path, changed)
+    },
+    async stop() {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { isLatchkeyError, type ModalState } from '@latchkey/core'
+import { connect, getConnectors } from '@latchkey/core/controllers'
+import { useModal, useModalState } from '@latchkey/ui-react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { ScreenProps } from './WalletDialog.tsx'
+
+const selectConnectors = (state: ModalState) => state.connectors
+
+/** The wallets that are there, and how asking one of them goes. */
+export function ConnectScreen({ onDone }: ScreenProps): ReactElement {
+  const { modal } = useModal()
+  const connectors = getConnectors({ connectors: useModalState(selectConnectors) })
+  const [asked, setAsked] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const attempt = useRef<AbortController>(undefined)
+  // closing ends the attempt: what the wallet says later counts no more
+  useEffect(() => () => attempt.current?.abort(), [])
+
+  async function ask(connectorId: string): Promise<void> {
+    attempt.current?.abort()
+    attempt.current = new AbortController()
+    const { signal } = attempt.current
+    setFault(undefined)
+    setAsked(connectorId)
+    try {
+      await connect(modal, { connectorId, signal })
+      onDone()
+    } catch (cause) {
+      if (signal.aborted) return
+      setAsked(undefined)
+      setFault(isLatchkeyError(cause) ? cause.shortMessage : 'Something went wrong')
+    }
+  }
+
+  return (
+    <>
+      {connectors.length === 0 && <p>No wallet found in this browser.</p>}
+      <ul>
+        {connectors.map(({ id, name, icon }) => (
+          <li key={id}>
+            <button type="button" disabled={asked === id} onClick={() => void ask(id)}>
+              {icon && <img src={icon} alt="" width={24} height={24} />}
+              {asked === id ? `Open ${name} to continue` : name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status">{fault}</p>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { evm } from '@latchkey/adapter-evm'
+import { createModal } from '@latchkey/ui-react/standalone'
+import { chain } from './chain.ts'
+
+/** The modal of this app. Nothing happens until a button of it is in the page. */
+export const modal = createModal({ adapters: [evm({ networks: [chain] })] })
+
+// while developing: the module that takes the place of this one makes a modal of its own
+import.meta.hot?.dispose(() => modal.destroy())
