@@ -41,6 +41,18 @@ const browserTests = {
   },
 }
 
+/** @type {import('./lib/runSteps.mjs').Step} */
+const sharedTests = {
+  name: 'browser tests of money on two gateways',
+  needs: ['browser', 'bitcoind', 'build'],
+  run: async () => {
+    // its report is nobody's proof: what it runs has been proven above, in one process
+    const env = { GATEWAYS: '2', E2E_REPORT: join(root, '.reports/e2e-gateways.json') }
+    const { code } = await run(process.execPath, [endToEndScript, '--grep', '@money'], { env })
+    return code === 0
+  },
+}
+
 /** @type {readonly import('./lib/runSteps.mjs').Step[]} */
 const steps = [
   {
@@ -66,6 +78,7 @@ const steps = [
     run: async () => true,
   },
   ...(existsSync(endToEndScript) && isNeeded('e2e') ? [browserTests] : []),
+  ...(isLong && again === undefined ? [sharedTests] : []),
   { name: 'conformance', run: writeConformance },
 ]
 

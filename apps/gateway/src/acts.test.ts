@@ -133,10 +133,10 @@ describe('names', () => {
   })
 
   test.each([
-    ['a name of three letters', { name: 'abc' }, 400, 'name'],
-    ['an underscore', { name: 'a_b_c' }, 400, 'name'],
-    ['an accent', { name: 'ééééé' }, 400, 'name'],
-    ['dots', { name: '../..' }, 400, 'name'],
+    ['a name of three letters [S5.18]', { name: 'abc' }, 400, 'name'],
+    ['an underscore [S5.18]', { name: 'a_b_c' }, 400, 'name'],
+    ['an accent [S5.18]', { name: 'ééééé' }, 400, 'name'],
+    ['dots [S5.18]', { name: '../..' }, 400, 'name'],
     ['300 characters', { name: 'x'.repeat(300) }, 400, 'name'],
     ['what was signed six minutes ago', { timestamp: -360 }, 401, 'message.timestamp'],
     ['what is signed in six minutes', { timestamp: 360 }, 401, 'message.timestamp'],
@@ -144,7 +144,7 @@ describe('names', () => {
     ['a picture without https', { attributes: { avatar: 'javascript:alert(1)' } }, 400, 'message.attributes.avatar'],
     ['another text than was signed', { change: { message: '{}' } }, 400, 'message.name'],
     ['a coin that is no EVM chain', { change: { coin_type: 501 } }, 400, 'coin_type'],
-  ])('error: %s is refused with its reason [S5.18]', async (_, claim, status, name) => {
+  ])('error: %s is refused with its reason', async (_, claim, status, name) => {
     const { timestamp, ...rest } = { timestamp: 0, ...claim }
     const reply = await register({
       name: 'refused',

@@ -156,6 +156,35 @@ describe('the indexer', () => {
     }
   })
 
+  test('two processes answer alike, whichever of them reads the chain, and count calls together', async () => {
+    const quota = 20
+    const env = { DATABASE_URL: world.databaseUrl, CHAINS_FILE: join(folder, 'chains.json'), LOG_REQUESTS: '0' }
+    const both = await Promise.all(
+      [0, 1].map(() => spawnGateway(bundle.file, { ...env, QUOTA_PER_CLIENT: String(quota) })),
+    )
+    const path = `/v1/account/${devAccount(4).address}/history?chainId=eip155:31337`
+    const getMinute = (): number => Math.floor(Date.now() / 60_000)
+    try {
+      for (let isWithin = false; !isWithin; ) {
+        const minute = getMinute()
+        const replies = await Promise.all(
+          Array.from({ length: 3 * quota }, async (_, index) => {
+            const reply = await fetch(`${both[index % 2]?.url}${path}`)
+            return { status: reply.status, text: await reply.text() }
+          }),
+        )
+        const given = replies.filter(({ status }) => status === 200)
+        expect(new Set(given.map(({ text }) => text)).size).toBe(1)
+        expect(JSON.parse(given[0]?.text ?? '')).toMatchObject({ data: { length: 25 }, next: expect.any(String) })
+        // those of the next minute are counted anew
+        isWithin = getMinute() === minute
+        if (isWithin) expect(given).toHaveLength(quota)
+      }
+    } finally {
+      await Promise.all(both.map((one) => one.kill('SIGTERM')))
+    }
+  })
+
   test('reads a chain that began anew from its beginning', async () => {
     const first = 'UPDATE chain_blocks SET hash = height::text'
     await database.query(first, [])
