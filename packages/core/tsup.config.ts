@@ -1,17 +1,12 @@
 import { perFile } from '../../tsup.preset.ts'
 
-const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'cookies', 'plugin', 'walletList'], {
+const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'cookies', 'csp', 'plugin', 'walletList'], {
   base: [
     ...['modal', 'env', 'errors/AbortedError', 'errors/LatchkeyError', 'store/persist', 'store/schema'],
     ...['caip', 'isRecord', 'lazily', 'loadModule', 'readField', 'walletClaims'].map((name) => `utils/${name}`),
-    ...[
-      'connection/toConnectionKey',
-      'features/state',
-      'router/state',
-      'siwx/hasSiwx',
-      'toast/state',
-      'wallets/state',
-    ].map((name) => `controllers/${name}`),
+    ...['connection/toConnectionKey', 'features/state', 'router/state', 'toast/state', 'wallets/state'].map(
+      (name) => `controllers/${name}`,
+    ),
   ],
   routing: [
     ...['connection/assertStarted', 'network/isRefusedNetwork', 'network/setActiveNamespace'],
@@ -43,7 +38,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
   connections: [
     'updateNamespace',
     ...['getConnection', 'getLiveConnections', 'isLive', 'state'].map((name) => `controllers/connection/${name}`),
-    'controllers/account/getPreferredAccountType',
+    ...['account/getPreferredAccountType', 'siwx/hasSiwx'].map((name) => `controllers/${name}`),
   ],
   connecting: [
     ...['activate', 'ask', 'connect', 'findConnector', 'finishConnect', 'followStorage', 'forget', 'forgetStored'],

@@ -2,7 +2,7 @@ import { perFile } from '../../tsup.preset.ts'
 
 const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   account: [
-    'hooks/useCopyAddress',
+    ...['hooks/useCopyAddress', 'hooks/useNetworkImage', 'primitives/NetworkRow/NetworkTile'],
     'i18n/messages/account',
     'i18n/messages/holdings',
     'i18n/toUsd',
@@ -23,10 +23,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
     ...['hooks/useEntryFocus', 'i18n/messages/email', 'i18n/toFaultText', 'primitives/EmailField/EmailField.css'],
     ...['primitives/EmailField/MailFault', 'primitives/MailIntro/MailIntro', 'primitives/MailIntro/MailIntro.css'],
   ],
-  networks: [
-    ...['hooks/useNetworkImage', 'i18n/messages/networks', 'primitives/Row/Tick'],
-    ...['NetworkList', 'NetworkTile'].map((name) => `primitives/NetworkRow/${name}`),
-  ],
+  networks: ['i18n/messages/networks', 'primitives/Row/Tick', 'primitives/NetworkRow/NetworkList'],
   search: ['primitives/SearchField/SearchField', 'primitives/SearchField/SearchField.css'],
   tabs: ['primitives/Tabs/Tabs', 'primitives/Tabs/Tabs.css'],
   otp: [
@@ -45,7 +42,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
     ),
   ],
   shell: [
-    ...['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'router/ShellContext'],
+    ...['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'i18n/waitBriefly', 'router/ShellContext'],
     ...['primitives/Empty/Empty', 'router/LoadingView'],
   ],
   // what every login at another site says

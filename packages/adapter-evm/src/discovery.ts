@@ -33,7 +33,7 @@ export function discoverWallets(
   let announced = 0
   /** Ids, uuids, providers, and names with their rdns that have a row. */
   const taken = new Set<unknown>(['injected'])
-  const stops: (() => void)[] = []
+  const ended = new AbortController()
   let legacy: Connector | undefined
   let isLegacyUsed = false
   let cancel: (() => void) | undefined
@@ -76,10 +76,8 @@ export function discoverWallets(
     cancel = env.setTimeout(findLegacy, options.enableEIP6963 ? grace : 0)
   }
 
-  const listen = (event: string, listener: (event: Event) => void): void => {
-    target?.addEventListener(event, listener)
-    stops.push(() => target?.removeEventListener(event, listener))
-  }
+  const listen = (event: string, listener: (event: Event) => void): void =>
+    target?.addEventListener(event, listener, { signal: ended.signal })
 
   if (options.enableEIP6963) {
     listen('eip6963:announceProvider', onAnnounce)
@@ -93,7 +91,7 @@ export function discoverWallets(
     onConnectorsChange,
     destroy() {
       cancel?.()
-      for (const stop of stops) stop()
+      ended.abort()
       list.destroy()
     },
   }

@@ -71,7 +71,7 @@ export function abortAttempt(modal: Modal, key: string): void {
 /** Where the app asked for it. What cannot be reported is no fault of what failed. */
 async function report(modal: Modal, fault: Fault): Promise<void> {
   try {
-    const { reportFault } = await loadModule(() => import('./controllers/telemetry/reportFault.js'))
+    const { reportFault } = await loadModule(() => import('./later.js'))
     await reportFault(modal, fault)
   } catch (cause) {
     modal[internals].warn(cause)

@@ -34,6 +34,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
   const { onDestroy, onStart, options: resolved, warn } = modal[internals]
   let element: LatchkeyModalElement | null = null
 
+  const loadLater = () => loadModule(() => import('./later.js'))
   const load = lazily(async () => {
     const module = await loadModule(() => import('./element/defineElement.js'))
     module.defineElement()
@@ -53,7 +54,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
     },
     async pay(request) {
       ui.prefetch()
-      return (await loadModule(() => import('./later.js'))).pay(ui, request)
+      return (await loadLater()).pay(ui, request)
     },
     prefetch() {
       ui.start()
@@ -70,8 +71,8 @@ export function createModal<const plugins extends readonly Plugin[]>(
   const ui: UiModal<plugins> = Object.assign(modal, own)
   onStart(() => {
     if (options.locale)
-      ui.ui.loading = loadModule(() => import('./later.js'))
-        .then((module) => module.loadLocale(ui))
+      ui.ui.loading = loadLater()
+        .then((later) => later.loadLocale(ui))
         .catch(warn)
     if (options.prefetch) ui.prefetch()
     if (resolved.enableEmbedded) ui.open().catch(warn)

@@ -16,14 +16,14 @@ export function isNamespace(value: unknown): value is Namespace {
 
 /** Parts of a CAIP-2 network id: exactly two, of a known namespace. [S5.8] */
 export function parseCaipNetworkId(value: unknown): CaipNetworkIdParts | null {
-  const [namespace, reference, ...rest] = split(value)
-  return isNamespace(namespace) && reference && rest.length === 0 ? { namespace, reference } : null
+  const [namespace, reference] = split(value, 2)
+  return namespace && reference ? { namespace, reference } : null
 }
 
 /** Parts of a CAIP-10 account id: three, none empty, of a known namespace. [S5.8] */
 export function parseCaipAddress(value: unknown): CaipAddressParts | null {
-  const [namespace, reference, address, ...rest] = split(value)
-  return isNamespace(namespace) && reference && address && rest.length === 0 ? { namespace, reference, address } : null
+  const [namespace, reference, address] = split(value, 3)
+  return namespace && reference && address ? { namespace, reference, address } : null
 }
 
 /** Joins a network id and an address. */
@@ -31,6 +31,9 @@ export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): Ca
   return `${caipNetworkId}:${address}`
 }
 
-function split(value: unknown): readonly string[] {
-  return typeof value === 'string' && !/\s/.test(value) ? value.split(':') : []
+/** Just so many parts, none of them empty, of a known namespace; none for anything else. */
+function split(value: unknown, count: number): readonly [Namespace?, ...string[]] {
+  if (typeof value !== 'string' || /\s/.test(value)) return []
+  const [namespace, ...rest] = value.split(':')
+  return isNamespace(namespace) && rest.length === count - 1 ? [namespace, ...rest] : []
 }

@@ -1,6 +1,6 @@
-import { loadModule } from '@latchkey/core'
 import { getWalletListing } from '@latchkey/core/controllers'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
+import { loadFurther } from '../../router/loadFurther.js'
 
 export const downloadsView: ViewDefinition<'Downloads'> = defineView({
   name: 'Downloads',
@@ -8,8 +8,5 @@ export const downloadsView: ViewDefinition<'Downloads'> = defineView({
     const wallet = getWalletListing(modal, walletId)
     return wallet ? { text: wallet.name } : 'getWalletTitle'
   },
-  load: async () => {
-    const { DownloadsView, styles } = await loadModule(() => import('./DownloadsView.js'))
-    return { View: DownloadsView, styles }
-  },
+  load: () => loadFurther('Downloads'),
 })

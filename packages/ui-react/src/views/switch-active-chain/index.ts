@@ -1,5 +1,5 @@
-import { loadModule } from '@latchkey/core'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
+import { loadFurther } from '../../router/loadFurther.js'
 
 export const switchActiveChainView: ViewDefinition<'SwitchActiveChain'> = defineView({
   name: 'SwitchActiveChain',
@@ -7,8 +7,5 @@ export const switchActiveChainView: ViewDefinition<'SwitchActiveChain'> = define
     const name = state.networks.find((network) => network.caipNetworkId === caipNetworkId)?.name
     return name ? { text: name } : 'networksTitle'
   },
-  load: async () => {
-    const { SwitchActiveChainView, styles } = await loadModule(() => import('./SwitchActiveChainView.js'))
-    return { View: SwitchActiveChainView, styles }
-  },
+  load: () => loadFurther('SwitchActiveChain'),
 })

@@ -1,5 +1,5 @@
-import { loadModule } from '@latchkey/core'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
+import { loadFurther } from '../../router/loadFurther.js'
 import { isAskedToLeave } from '../unsupported-chain/isAskedToLeave.js'
 
 export const switchNetworkView: ViewDefinition<'SwitchNetwork'> = defineView({
@@ -9,8 +9,5 @@ export const switchNetworkView: ViewDefinition<'SwitchNetwork'> = defineView({
     return name ? { text: name } : 'networksTitle'
   },
   canClose: (state) => !isAskedToLeave(state),
-  load: async () => {
-    const { SwitchNetworkView, styles } = await loadModule(() => import('./SwitchNetworkView.js'))
-    return { View: SwitchNetworkView, styles }
-  },
+  load: () => loadFurther('SwitchNetwork'),
 })

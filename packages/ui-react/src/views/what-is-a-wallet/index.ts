@@ -1,11 +1,8 @@
-import { loadModule } from '@latchkey/core'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
+import { loadFurther } from '../../router/loadFurther.js'
 
 export const whatIsAWalletView: ViewDefinition<'WhatIsAWallet'> = defineView({
   name: 'WhatIsAWallet',
   title: 'whatIsAWalletTitle',
-  load: async () => {
-    const { WhatIsAWalletView, styles } = await loadModule(() => import('./WhatIsAWalletView.js'))
-    return { View: WhatIsAWalletView, styles }
-  },
+  load: () => loadFurther('WhatIsAWallet'),
 })

@@ -1,0 +1,15 @@
+import type { Fault } from './controllers/telemetry/reportFault.js'
+import type { Modal } from './modal.js'
+import { loadModule } from './utils/loadModule.js'
+
+// What few apps ask for. A file between, so that what others load has no list of the files that these need.
+
+/** See readConfig.ts. */
+export async function readConfig(modal: Modal): Promise<void> {
+  await (await loadModule(() => import('./controllers/config/readConfig.js'))).readConfig(modal)
+}
+
+/** See reportFault.ts. */
+export async function reportFault(modal: Modal, fault: Fault): Promise<void> {
+  await (await loadModule(() => import('./controllers/telemetry/reportFault.js'))).reportFault(modal, fault)
+}
