@@ -1,7 +1,7 @@
 import { watchBalance } from '@latchkey/core/controllers'
 import { useAccount, useDisconnect, useModal } from '@latchkey/ui-react'
 import { type ReactElement, useEffect } from 'react'
-import type { ScreenProps } from './WalletDialog.tsx'
+import type { ScreenProps } from './screenProps.ts'
 
 /** Who is connected, and with how much. */
 export function AccountScreen({ onDone }: ScreenProps): ReactElement {

@@ -2,7 +2,7 @@ import { isLatchkeyError, type ModalState } from '@latchkey/core'
 import { connect, getConnectors } from '@latchkey/core/controllers'
 import { useModal, useModalState } from '@latchkey/ui-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { ScreenProps } from './WalletDialog.tsx'
+import type { ScreenProps } from './screenProps.ts'
 
 const selectConnectors = (state: ModalState) => state.connectors
 

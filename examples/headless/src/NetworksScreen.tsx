@@ -1,7 +1,7 @@
 import { isLatchkeyError } from '@latchkey/core'
 import { useNetwork } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
-import type { ScreenProps } from './WalletDialog.tsx'
+import type { ScreenProps } from './screenProps.ts'
 
 /** The networks of the app; with a wallet, choosing one asks it to switch. */
 export function NetworksScreen({ onDone }: ScreenProps): ReactElement {

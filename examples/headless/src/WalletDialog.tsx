@@ -4,7 +4,6 @@ import { ConnectScreen } from './ConnectScreen.tsx'
 import { NetworksScreen } from './NetworksScreen.tsx'
 
 export type Screen = 'connect' | 'account' | 'networks'
-export type ScreenProps = { readonly onDone: () => void }
 
 const screens = {
   connect: { title: 'Connect a wallet', Content: ConnectScreen },

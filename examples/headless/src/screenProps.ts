@@ -1,0 +1,5 @@
+/** What each screen of the dialog gets. */
+export type ScreenProps = {
+  /** Nothing is left to do here: the dialog may close. */
+  readonly onDone: () => void
+}
