@@ -30,9 +30,7 @@ it('says a notice once: outside the dialog while it is closed, inside while it i
     showToast(world.modal, { variant: 'success', message: { text: 'Done' } })
   })
   expect([said.textContent, inside?.textContent]).toEqual(['Done', ''])
-  await act(async () => {
-    await open(world.modal)
-  })
+  await act(async () => open(world.modal))
   expect([said.textContent, inside?.textContent]).toEqual(['', 'Done'])
   // what is seen is not said a third time
   expect(host.querySelector(':not([aria-hidden=true])')?.textContent ?? '').toBe('')
