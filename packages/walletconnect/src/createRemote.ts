@@ -5,11 +5,12 @@ import {
   type ConnectorMeta,
   type ConnectRequest,
   type ConnectResult,
+  isLatchkeyError,
   isNamespace,
   type Namespace,
   type PluginContext,
 } from '@latchkey/core'
-import { ChainsNotSupportedError, RelayUnreachableError, RpcError } from '@latchkey/core/plugin'
+import { ChainsNotSupportedError, RelayUnreachableError, RpcError, raiseAlert } from '@latchkey/core/plugin'
 import { openClient } from './client/openClient.js'
 import { watchWake } from './client/watchWake.js'
 import { createFamilies } from './families/createFamilies.js'
@@ -59,9 +60,16 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
   })
   setClientId(await open.client.core.crypto.getClientId())
 
+  const tell = (cause: unknown): void => {
+    if (isLatchkeyError(cause) && cause.code === 'SESSION_EXPIRED') raiseAlert(context, cause.code)
+  }
+
   const sessions = createSessions({
     env,
-    warn,
+    warn: (cause) => {
+      warn(cause)
+      tell(cause)
+    },
     open,
     requestExpiry: options.requestExpiry,
     getNetworkIds: () => getNetworks().map(({ caipNetworkId }) => caipNetworkId),
@@ -81,7 +89,9 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
       const proposal = toProposal({ namespaces, networks: getNetworks(), wishes: options.wishes })
       if (Object.keys(proposal).length === 0) throw new ChainsNotSupportedError({ details: namespaces.join(', ') })
       const signIn = wanted && toPairSignIn({ signIn: wanted, proposal, env, warn, ask: signIns.ask })
-      const agreed = await pair({ env, open, proposal, signIn, onCode, signal, expect: sessions.expect })
+      const pairing = pair({ env, open, proposal, signIn, onCode, signal, expect: sessions.expect })
+      pairing.catch(tell)
+      const agreed = await pairing
       const accepted = sessions.accept(agreed.record, Object.keys(proposal).filter(isNamespace))
       if (wanted) reportSigned(agreed, { signIn: wanted, warn })
       return accepted

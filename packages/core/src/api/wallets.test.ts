@@ -88,11 +88,11 @@ test('a list that is a mere file is asked all the same', async () => {
 })
 
 test.each([
-  [429, 'RATE_LIMITED'],
-  [500, 'SERVER_ERROR'],
-  [503, 'SERVER_ERROR'],
-  [404, 'HTTP_STATUS'],
-])('error: HTTP %s is %s [S8.55]', async (status, code) => {
+  [429, 'RATE_LIMITED', '[S8.55]'],
+  [500, 'SERVER_ERROR', '[S8.55]'],
+  [503, 'SERVER_ERROR', '[S8.55]'],
+  [404, 'HTTP_STATUS', 'as it is no fault of the server'],
+])('error: HTTP %s is %s %s', async (status, code) => {
   answer({}, status)
   await expect(fetchWallets(client, first)).rejects.toMatchObject({ code })
 })

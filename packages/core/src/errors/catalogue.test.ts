@@ -48,7 +48,7 @@ const catalogue: { readonly [item: string]: readonly [words: string, ...by: (Lat
   'S8.20': ['Network Error', 'FRAME_LOAD_FAILED'],
   'S8.21': ['Embedded Wallet Request Timed Out', 'FRAME_REQUEST_TIMED_OUT'],
   'S8.22': ['Unverified Domain', new login.UnverifiedDomainError(), 'UNVERIFIED_DOMAIN'],
-  'S8.23': ['Session Expired', new pairing.SessionExpiredError()],
+  'S8.23': ['Session Expired', new pairing.SessionExpiredError(), 'SESSION_EXPIRED'],
   'S8.24': ['Invalid Project ID', new config.InvalidProjectIdError({ projectId: 'x' })],
   'S8.25': ['Project ID Not Configured', new config.ProjectIdNotConfiguredError({ by: 'x' })],
   'S8.26': ['Server Error', new ServerError()],

@@ -4,6 +4,7 @@ import { startRelay } from '@latchkey/devnet'
 import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 import { createRig } from '../../test/createRig.js'
+import { watchAlerts } from '../../test/watchAlerts.js'
 import { toRelayFault } from './toRelayFault.js'
 
 function createEnv(navigator: { readonly onLine: boolean }): Env {
@@ -62,7 +63,11 @@ describe('pairing', () => {
   test('[S8.23] error: SESSION_EXPIRED at once where the relay does not take the token', async () => {
     const wrongClock = await startRelay({ now: () => Date.now() + 10 * 86_400_000 })
     const rig = await createRig({ relay: wrongClock })
+    const alerts = watchAlerts(rig)
     await expect(rig.startPairing().agreed).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    expect(alerts).toEqual([
+      expect.objectContaining({ title: 'Session Expired', text: expect.stringContaining('time settings') }),
+    ])
     await wrongClock.stop()
   })
 

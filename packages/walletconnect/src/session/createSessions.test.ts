@@ -2,6 +2,7 @@ import type { Connector, Namespace } from '@latchkey/core'
 import { expect, test, vi } from 'vitest'
 import { createRig, type Rig } from '../../test/createRig.js'
 import { bitcoinRegtest, evmOne, evmTwo, solanaLocal } from '../../test/networks.js'
+import { watchAlerts } from '../../test/watchAlerts.js'
 import type { RelayProvider } from '../families/createRelayProvider.js'
 
 const ask = { method: 'personal_sign', params: ['0x6869', '0x'] }
@@ -100,6 +101,7 @@ test('a session that is left without a network is over here at once, and the wal
 test('[S8.23] error: SESSION_EXPIRED once the session has run out, however long the page slept', async () => {
   let asleep = 0
   const rig = await createRig({ env: { now: () => Date.now() + asleep } })
+  const alerts = watchAlerts(rig)
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155', 'solana'])
   const provider = await getProvider(rig)
@@ -111,6 +113,7 @@ test('[S8.23] error: SESSION_EXPIRED once the session has run out, however long 
   rig.page.dispatchEvent(new Event('visibilitychange'))
   expect(rig.events).toEqual([{ disconnect: 'eip155' }, { disconnect: 'solana' }])
   expect(rig.warnings).toEqual([expect.objectContaining({ code: 'SESSION_EXPIRED' })])
+  expect(alerts.map(({ title }) => title)).toEqual(['Session Expired'])
   await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 

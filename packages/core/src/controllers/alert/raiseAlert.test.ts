@@ -11,6 +11,7 @@ function setUp(debug: boolean) {
 test.each([
   ['FRAME_LOAD_FAILED', 'Network Error'],
   ['FRAME_REQUEST_TIMED_OUT', 'Embedded Wallet Request Timed Out'],
+  ['SESSION_EXPIRED', 'Session Expired'],
   ['UNVERIFIED_DOMAIN', 'Unverified Domain'],
 ] as const)('the developer reads of %s what it is and what to do', (code, title) => {
   const { modal, context } = setUp(true)

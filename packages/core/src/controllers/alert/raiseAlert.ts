@@ -11,6 +11,10 @@ const alerts: { readonly [code in ErrorCode]?: readonly [title: string, text: st
     'Embedded Wallet Request Timed Out',
     'The embedded wallet is loaded, but did not answer in time. See the log of its site.',
   ],
+  SESSION_EXPIRED: [
+    'Session Expired',
+    'The session with the wallet has run out, or the clock of this device is wrong. Check its time settings, and connect again.',
+  ],
   UNVERIFIED_DOMAIN: [
     'Unverified Domain',
     'The site of the embedded wallet does not list this origin for this project. Add it to the origins of the project.',

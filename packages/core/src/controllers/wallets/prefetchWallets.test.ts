@@ -99,10 +99,10 @@ test('on a phone only wallets with a link are offered', async () => {
 })
 
 test.each([
-  [500, 'SERVER_ERROR', 'Server Error'],
-  [429, 'RATE_LIMITED', 'Rate Limited'],
+  [500, 'SERVER_ERROR', 'Server Error', '[S8.55]'],
+  [429, 'RATE_LIMITED', 'Rate Limited', '[S8.27] [S8.55]'],
 ] as const)(
-  'error: HTTP %s is %s in the state, an alert with debug, and may be tried again [S8.27] [S8.55]',
+  'error: HTTP %s is %s in the state, with debug the alert %s, and may be tried again %s',
   async (status, code, title) => {
     const { modal, service } = setUp({ debug: true })
     service.fault = status

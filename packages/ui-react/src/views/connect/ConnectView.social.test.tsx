@@ -113,7 +113,7 @@ describe('the logins at other sites among the ways to connect', () => {
     expect(parts()).toEqual(['socials'])
   })
 
-  it('[S4.10] ask the wallet within the press, and show that they wait', async () => {
+  it('ask the wallet within the press, and show that they wait', async () => {
     await render()
     const button = [...view.element.querySelectorAll('button')].find((item) => item.textContent?.includes('Google'))
     act(() => {

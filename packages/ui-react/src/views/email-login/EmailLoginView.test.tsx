@@ -110,7 +110,7 @@ describe('the field for an email address', () => {
     await settled(() => expect(world.modal.getState().modal.open).toBe(false))
   })
 
-  it('[S5.2] [S9.1] counts down where a mail was sent a moment ago, then lets the visitor try again', async () => {
+  it('[S5.2] [S8.2] [S9.1] counts down where a mail was sent a moment ago, then lets the visitor try again', async () => {
     await begin()
     await act(async () => world.login.fail('login', new EmailCooldownError({ retryAfter: 30 })))
     const counter = () => view.element.querySelector('[role=alert] [aria-hidden]')?.textContent

@@ -1,0 +1,12 @@
+import type { Alert } from '@latchkey/core'
+import type { Rig } from './createRig.js'
+
+/** What a developer reads who has switched `debug` on, from now on. */
+export function watchAlerts({ context }: Rig): readonly Alert[] {
+  const alerts: Alert[] = []
+  Object.assign(context, {
+    options: { ...context.options, debug: true },
+    setAlert: (alert: Alert) => void alerts.push(alert),
+  })
+  return alerts
+}
