@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as controllers from './controllers.js'
+import * as csp from './csp.js'
 import * as core from './index.js'
 import * as plugin from './plugin.js'
 
@@ -325,4 +326,8 @@ test('what plugins are made with', () => {
       "waitFor",
     ]
   `)
+})
+
+test('what servers get for the policy of their pages', () => {
+  expect(Object.keys(csp)).toEqual(['toContentSecurityPolicy'])
 })

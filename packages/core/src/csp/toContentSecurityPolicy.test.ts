@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { toContentSecurityPolicy } from './toContentSecurityPolicy.js'
+
+const network = (...http: readonly string[]) => ({ rpcUrls: { default: { http } } })
+
+test('a modal without services reaches its nodes only', () => {
+  const { header } = toContentSecurityPolicy({ networks: [network('https://rpc.example.org/key?a=1')] })
+  expect(header).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; " +
+      "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; connect-src https://rpc.example.org",
+  )
+})
+
+test('nothing that is not configured is allowed: no connection, no frame', () => {
+  const { header } = toContentSecurityPolicy({})
+  expect(header).not.toMatch(/connect-src|frame-src/)
+})
+
+test('every address becomes an origin of the directive that it needs, and says what it is for', () => {
+  const { entries } = toContentSecurityPolicy({
+    services: {
+      ...{ wallets: 'https://wallets.example.org/v1', blockchainApi: 'https://chain.example.org' },
+      ...{ config: 'https://config.example.org', analytics: 'https://events.example.org' },
+      ...{ relay: 'wss://relay.example.org/x', rpc: { url: 'https://rpc.example.org', networkIds: ['eip155:1'] } },
+    },
+    telemetry: 'https://reports.example.org',
+    frameUrl: 'https://wallet.example.org/frame',
+    endpoints: ['wss://solana.example.org:8900'],
+    images: ['https://pictures.example.org'],
+    networks: [{ ...network('https://node.example.org'), assets: { imageUrl: 'https://marks.example.org/1.svg' } }],
+  })
+  const added = entries.filter(({ directive }) => /^(connect|frame)-src$/.test(directive))
+  expect(added.map(({ directive, source, reason }) => `${directive} ${source}: ${reason}`)).toEqual([
+    'connect-src https://node.example.org: a node of a network',
+    'connect-src https://rpc.example.org: services.rpc',
+    'connect-src https://wallets.example.org: services.wallets',
+    'connect-src https://chain.example.org: services.blockchainApi',
+    'connect-src https://config.example.org: services.config',
+    'connect-src https://events.example.org: services.analytics',
+    'connect-src wss://relay.example.org: services.relay',
+    'connect-src https://reports.example.org: telemetry',
+    'connect-src wss://solana.example.org:8900: what a plugin asks',
+    'frame-src https://wallet.example.org: the frame of the embedded wallet',
+  ])
+  expect(entries.filter(({ directive }) => directive === 'img-src').map(({ source }) => source)).toEqual([
+    'data:',
+    'https://pictures.example.org',
+    'https://marks.example.org',
+  ])
+})
+
+test('one origin with several uses is one entry, which names them all', () => {
+  const { entries } = toContentSecurityPolicy({
+    services: { wallets: 'https://api.example.org/list', blockchainApi: 'https://api.example.org' },
+  })
+  expect(entries.filter(({ directive }) => directive === 'connect-src')).toEqual([
+    { directive: 'connect-src', source: 'https://api.example.org', reason: 'services.wallets, services.blockchainApi' },
+  ])
+})
+
+test('what the page itself needs joins the directive that is there', () => {
+  const { header } = toContentSecurityPolicy({ page: { 'img-src': ["'self'"], 'font-src': ["'self'"] } })
+  expect(header).toContain("img-src data: 'self';")
+  expect(header).toContain("; font-src 'self'")
+})
+
+test.each(['not a url', 'data:text/plain,a', "https://a.example; script-src 'unsafe-inline'"])(
+  'an address that is none, as %s, is an error that names it',
+  (url) => {
+    expect(() => toContentSecurityPolicy({ endpoints: [url] })).toThrow(url)
+  },
+)
+
+test('what an address has after its host is no part of the policy', () => {
+  const { header } = toContentSecurityPolicy({ endpoints: ["https://a.example/; script-src 'unsafe-inline'"] })
+  expect(header).not.toContain('unsafe-inline')
+})
