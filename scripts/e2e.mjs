@@ -2,6 +2,7 @@ import { provideBitcoind } from './lib/bitcoind.mjs'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { findBrowser } from './lib/browser.mjs'
 import { main } from './lib/main.mjs'
+import { firefox, provideBrowser, webKit } from './lib/otherBrowsers.mjs'
 import { run } from './lib/run.mjs'
 
 // `npm run e2e`: browser tests against the demo; `npm run e2e -- --grep @main` some of them.
@@ -10,6 +11,8 @@ await main(async () => {
   // without it the tests that need the Bitcoin network fail, and say so
   await provideBitcoind()
   process.env.CHROMIUM_PATH ??= await findBrowser()
+  await provideBrowser(firefox)
+  if (process.env.LATCHKEY_LONG) await provideBrowser(webKit)
   const build = await run('turbo', ['run', 'build', '--output-logs=errors-only'])
   if (build.code !== 0) return false
   const args = ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)]

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { installPackages } from './installPackages.mjs'
 import { isExecutable } from './isExecutable.mjs'
+import { locateCommand } from './locateCommand.mjs'
 import { run } from './run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -33,36 +34,18 @@ export function locateBrowser(env) {
     if (isExecutable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
     throw new Error(`CHROMIUM_PATH is "${env.CHROMIUM_PATH}", which is no executable file. ${cure}`)
   }
-  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macApps].find(isExecutable)
+  return locateCommand(names, env) ?? macApps.find(isExecutable)
 }
 
 async function installBrowser() {
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (!isDebian()) throw new Error(`No Chromium found. ${cure}`)
   process.stdout.write("No Chromium found: installing the distribution's own …\n")
-  const steps = [
-    ['apt-get', 'update'],
-    // the font is only recommended by the browser, but without any font a page has no text to measure
-    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-  ]
-  for (const step of steps) {
-    const [command = '', ...args] = [...asRoot, ...step]
-    const { code } = await run(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } }).catch(() => ({ code: 1 }))
-    if (code !== 0) throw new Error(`No Chromium found, and "${[command, ...args].join(' ')}" failed. ${cure}`)
-  }
+  // the font is only recommended by the browser, but without any font a page has no text to measure
+  await installPackages(['chromium', 'fonts-liberation']).catch((error) => {
+    throw new Error(`No Chromium found, and ${error.message} ${cure}`, { cause: error })
+  })
   const path = locateBrowser(process.env)
   if (path === undefined) throw new Error(`Chromium was installed but is not on PATH. ${cure}`)
   return path
-}
-
-function isDebian() {
-  try {
-    return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
-  } catch {
-    // no such file: another system
-    return false
-  }
 }
 
 /** @param {string} path */

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { toContentSecurityPolicy } from '@latchkey/core/csp'
 import { type Plugin, preview } from 'vite'
 import type { DemoConfig } from '../config.js'
-import { toContentSecurityPolicy } from './contentSecurityPolicy.js'
+import { toSecurityOptions } from './toSecurityOptions.js'
 
 export type StartDemoOptions = {
   readonly config: DemoConfig
@@ -24,10 +25,7 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
       host: 'localhost',
       port,
       headers: {
-        'Content-Security-Policy': toContentSecurityPolicy({
-          services: toServiceUrls(config),
-          frames: [config.frameUrl],
-        }),
+        'Content-Security-Policy': toContentSecurityPolicy(toSecurityOptions(config)).header,
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
       },
@@ -36,14 +34,6 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
   const address = server.httpServer.address()
   if (!address || typeof address === 'string') throw new Error('The demo did not get a port.')
   return { url: `http://localhost:${address.port}/`, stop: () => server.close() }
-}
-
-/** All that pages of the demo talk to beside their own server. */
-function toServiceUrls(config: DemoConfig): readonly string[] {
-  const { chains, solana, bitcoin, relayUrl, walletsUrl, blockchainApiUrl, signIn } = config
-  const nodes = [...chains.map(({ rpcUrl }) => rpcUrl), solana?.rpcUrl, solana?.wsUrl, bitcoin?.esploraUrl]
-  const urls = [...nodes, relayUrl, walletsUrl, blockchainApiUrl, signIn?.serverUrl, signIn?.membersUrl]
-  return urls.filter((url) => url !== undefined)
 }
 
 /** What is not a file: where the chains are, and the addresses below the explorer page. */

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { run } from './run.mjs'
+
+/**
+ * Installs packages of Debian or Ubuntu, where this is one and the user may. Rejects with what hindered it.
+ *
+ * @param {readonly string[]} packages
+ */
+export async function installPackages(packages) {
+  if (!isDebian()) throw new Error('this is neither Debian nor Ubuntu.')
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const steps = [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '-y', '--no-install-recommends', ...packages],
+  ]
+  for (const step of steps) {
+    const [command = '', ...args] = [...asRoot, ...step]
+    const { code } = await run(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } }).catch(() => ({ code: 1 }))
+    if (code !== 0) throw new Error(`"${[command, ...args].join(' ')}" failed.`)
+  }
+}
+
+function isDebian() {
+  try {
+    return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    // no such file: another system
+    return false
+  }
+}

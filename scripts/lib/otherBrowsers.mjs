@@ -1,0 +1,64 @@
+import { installPackages } from './installPackages.mjs'
+import { isExecutable } from './isExecutable.mjs'
+import { locateCommand } from './locateCommand.mjs'
+
+/**
+ * @typedef {object} OtherBrowser
+ * @property {string} name
+ * @property {string} variable that says where it is
+ * @property {readonly string[]} commands the one that is started, by any of its names
+ * @property {readonly string[]} beside what else has to be there
+ * @property {readonly string[]} packages of Debian
+ */
+
+/** @type {OtherBrowser} */
+export const firefox = {
+  name: 'Firefox',
+  variable: 'FIREFOX_PATH',
+  commands: ['firefox-esr', 'firefox'],
+  beside: [],
+  packages: ['firefox-esr'],
+}
+
+/** @type {OtherBrowser} */
+export const webKit = {
+  name: 'WebKitGTK',
+  variable: 'WEBKIT_DRIVER_PATH',
+  commands: ['WebKitWebDriver'],
+  beside: ['xvfb-run', 'dbus-run-session'],
+  packages: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus'],
+}
+
+/**
+ * Tells the browser tests where a browser is, by its variable; installs it where there is none and the user may. What goes wrong is
+ * printed, not thrown: the tests that need it are left out, and say so.
+ *
+ * @param {OtherBrowser} browser
+ */
+export async function provideBrowser(browser) {
+  try {
+    let path = locateOther(browser, process.env)
+    if (path === undefined) {
+      process.stdout.write(`No ${browser.name} found: installing the distribution's own …\n`)
+      await installPackages(browser.packages)
+      path = locateOther(browser, process.env)
+    }
+    if (path === undefined) throw new Error('it was installed but is not on PATH.')
+    process.env[browser.variable] = path
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    process.stderr.write(`No ${browser.name}, so its tests are left out: ${reason} ${browser.variable} may name one.\n`)
+  }
+}
+
+/**
+ * @param {OtherBrowser} browser
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined}
+ */
+export function locateOther({ variable, commands, beside }, env) {
+  const named = env[variable]
+  if (named && !isExecutable(named)) throw new Error(`${variable} is "${named}", which is no executable file.`)
+  if (beside.some((name) => locateCommand([name], env) === undefined)) return undefined
+  return named || locateCommand(commands, env)
+}
