@@ -37,7 +37,7 @@ export const bundlers = {
     tools: { webpack: '5.112.2', 'webpack-cli': '7.3.1' },
     async bundle({ folder, tools }) {
       const out = join(folder, 'out-webpack')
-      const how = ['--mode', 'production', '--experiments-css', '--experiments-output-module', '--output-module']
+      const how = ['--mode', 'production', '--experiments-css', '--output-module']
       const args = ['build', '--entry', './build/main.js', '--output-path', out, '--no-performance', ...how]
       await runTool(tools, 'webpack', args, folder)
       writeFileSync(join(out, 'index.html'), toPage({ script: '/main.js', style: '/main.css' }))
