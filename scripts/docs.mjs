@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { bootstrap } from './lib/bootstrap.mjs'
+import { main } from './lib/main.mjs'
+import { root } from './lib/root.mjs'
+
+// `npm run docs`: the guides on a free port of this machine, until Ctrl-C; `npm run docs -- --build [folder]` writes them into a
+// folder, `dist/docs` unless told.
+await main(async () => {
+  await bootstrap()
+  // not before: they import packages
+  const { buildSite } = await import('./lib/docs/site/buildSite.mjs')
+  const { serveSite } = await import('./lib/docs/site/serveSite.mjs')
+  const [option, target = 'dist/docs'] = process.argv.slice(2)
+  if (option === '--build') {
+    const folder = resolve(root, target)
+    process.stdout.write(`${buildSite({ root, folder }).length} pages in ${folder}\n`)
+    return true
+  }
+  if (option !== undefined) throw new Error(`There is no ${option}. Use --build, or nothing.`)
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
+  buildSite({ root, folder })
+  const { url, stop } = await serveSite({ folder })
+  process.stdout.write(`Guides: ${url}\n`)
+  await new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, done)
+  })
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+  return true
+})

@@ -1,0 +1,63 @@
+/** @typedef {import('./readDocument.mjs').Document} Document */
+/**
+ * @typedef {object} Snippet
+ * @property {string} path of the virtual file, relative to the repository
+ * @property {string} text
+ * @property {string} document
+ * @property {number} line of the document that the text's line 0 is, from 1; what comes before is not shown
+ */
+
+/**
+ * The blocks of TypeScript of a document, each as a file of its own. Comments right before a block say what it stands on:
+ *
+ * - `<!-- continues -->`: the blocks before it, as far back as they continue
+ * - `<!-- before: … -->`: code that is not shown, such as what the reader brings
+ * - `<!-- file mine.ts: … -->`: a file that is not shown, beside all of the document's
+ *
+ * A word behind the language is the name of the block's file: ```` ```ts mine.ts ````.
+ *
+ * @param {Document} document
+ * @returns {Snippet[]}
+ */
+export function listSnippets({ path, tokens }) {
+  const folder = `docs/.snippets/${path.replace(/\.md$/, '').replace(/\W/g, '_')}`
+  /** @type {Snippet[]} */
+  const snippets = []
+  // what the last block stands on, with the block
+  let last = ''
+  /** @type {string[]} */
+  let comments = []
+  for (const { type, info, content, map } of tokens) {
+    if (type === 'html_block') {
+      const found = [...content.matchAll(/<!--([\s\S]*?)-->/g)].map(([, text = '']) => text.trim())
+      for (const text of found) snippets.push(...toHiddenFile(text, folder, path))
+      comments.push(...found)
+      continue
+    }
+    const [language = '', name] = info.split(/\s+/)
+    if (type === 'fence' && /^tsx?$/.test(language)) {
+      const before = comments.flatMap((text) => /^before:\n([\s\S]*)$/.exec(text)?.[1] ?? [])
+      const head = [...(comments.includes('continues') ? [last] : []), ...before].map((part) => `${part}\n`).join('')
+      last = `${head}${content}`
+      snippets.push({
+        path: `${folder}/${name ?? `block${snippets.length}.${language}`}`,
+        text: `${last}\nexport {}\n`,
+        document: path,
+        line: (map?.[0] ?? 0) + 3 - head.split('\n').length,
+      })
+    }
+    comments = []
+  }
+  return snippets
+}
+
+/**
+ * @param {string} comment
+ * @param {string} folder
+ * @param {string} document
+ * @returns {Snippet[]} one, or none where the comment says something else
+ */
+function toHiddenFile(comment, folder, document) {
+  const [, name, text] = /^file (\S+):\n([\s\S]*)$/.exec(comment) ?? []
+  return name && text ? [{ path: `${folder}/${name}`, text, document, line: 1 }] : []
+}

@@ -1,0 +1,35 @@
+/** The pages by the part of the navigation that they stand in, in reading order; relative to the repository. */
+export const contents = [
+  { title: 'Start', pages: guides('index', 'quick-start', 'options', 'frameworks') },
+  { title: 'Look and language', pages: guides('theming', 'languages') },
+  { title: 'Ways to connect', pages: guides('adapters', 'sign-in', 'embedded-wallet') },
+  { title: 'Run it yourself', pages: guides('self-hosting', 'security', 'csp') },
+  { title: 'Build on it', pages: guides('errors', 'testing', 'writing-an-adapter', 'migration') },
+  {
+    title: 'Packages',
+    pages: [
+      ...['ui-react', 'core', 'adapter-evm', 'adapter-solana', 'adapter-bitcoin', 'walletconnect', 'embedded-wallet'],
+      ...['siwx', 'testing', 'codemod'],
+    ].map((name) => `packages/${name}/README.md`),
+  },
+  { title: 'Services', pages: ['gateway', 'vault', 'devnet', 'demo'].map((name) => `apps/${name}/README.md`) },
+  { title: 'The project', pages: ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/RESULTS.md'] },
+]
+
+/** @param {string[]} names */
+function guides(...names) {
+  return names.map((name) => `docs/${name}.md`)
+}
+
+/**
+ * The name of a page: `options` of `docs/options.md`, `packages-core` of `packages/core/README.md`.
+ *
+ * @param {string} path relative to the repository
+ */
+export function toPageName(path) {
+  return path
+    .replace(/^docs\//, '')
+    .replace(/(\/README)?\.md$/, '')
+    .replaceAll('/', '-')
+    .toLowerCase()
+}
