@@ -15,7 +15,7 @@ function announce(page: Page, name: string): Promise<void> {
   }, name)
 }
 
-test('ten thousand wallets, hostile ones among them, make a bounded list within a second, and run nothing @main', async ({
+test('ten thousand wallets, hostile ones among them, make a bounded list within a second, and run nothing @main @reach', async ({
   demo,
   page,
 }) => {

@@ -94,3 +94,122 @@ test('nothing moves for visitors who asked for that @main', async ({ demo, page 
   await demo.openAccount()
   await expectStill('the account')
 })
+
+test('what people style are parts, which the page reaches with its own styles @main @reach', async ({ demo, page }) => {
+  const parts = [
+    ...['modal', 'card', 'header', 'title', 'icon-button', 'view', 'row', 'tile', 'tag', 'field', 'input'],
+    ...['button', 'primary', 'tabs', 'tab', 'selected', 'alert', 'toast', 'qr'],
+  ]
+  const open = (view: string, given?: object): Promise<void> =>
+    page.evaluate((request) => void window.latchkey.open(request), { view, ...(given && { arguments: given }) })
+  const seen = new Set<string>()
+  const look = async (): Promise<void> => {
+    await expect(demo.dialog.locator('[aria-busy=true]')).toHaveCount(0)
+    const found = await page.evaluate(() => {
+      const elements = document.querySelector('latchkey-modal')?.shadowRoot?.querySelectorAll('[part]') ?? []
+      return [...elements].map((element) => ({
+        names: [...element.part],
+        isStyled: getComputedStyle(element).columnRuleColor === 'rgb(1, 2, 3)',
+      }))
+    })
+    expect(found.filter(({ isStyled }) => !isStyled)).toEqual([])
+    for (const name of found.flatMap(({ names }) => names)) seen.add(name)
+  }
+  await demo.addTools()
+  await demo.goto('?walletConnect=1&blockchainApi=1&debug=1')
+  await page.evaluate((names) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      names.map((name) => `latchkey-modal::part(${name}) { column-rule-color: rgb(1, 2, 3) }`).join('\n'),
+    )
+    document.adoptedStyleSheets.push(sheet)
+  }, parts)
+  await demo.connectButton.click()
+  await expect(demo.button('Dev wallet')).toBeVisible()
+  await page.evaluate(() => {
+    window.tools.showToast(window.latchkey, { variant: 'success', message: { text: 'Done' } })
+    window.tools.switchNetwork(window.latchkey, { network: 'eip155:5' }).catch(() => undefined)
+  })
+  await expect(demo.dialog.getByRole('alert')).toContainText('Network Not Found')
+  await look()
+  await open('ConnectingWalletConnect')
+  await expect(demo.dialog.getByRole('img', { name: 'QR code that connects a wallet' })).toBeVisible()
+  await look()
+  await open('AllWallets')
+  await expect(demo.dialog.getByRole('searchbox')).toBeVisible()
+  await look()
+  await page.keyboard.press('Escape')
+  await demo.wallet.script({ methods: { eth_requestAccounts: [{ kind: 'reject' }] } })
+  await demo.pickDevWallet()
+  await expect(demo.button('Try again')).toBeVisible()
+  await look()
+  await demo.button('Try again').click()
+  await demo.expectConnected()
+  await demo.openAccount()
+  await expect(demo.dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+  await look()
+  expect([...seen].toSorted()).toEqual(parts.toSorted())
+})
+
+test('what the page puts in the footer stands below each view, and the view scrolls above it @main @reach', async ({
+  demo,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 400 })
+  await demo.goto('?walletConnect=1')
+  await page.evaluate(() => {
+    const line = document.createElement('p')
+    line.slot = 'footer'
+    line.textContent = 'We never ask for your recovery phrase.'
+    window.latchkey.getElement()?.append(line)
+  })
+  const line = page.getByText('We never ask for your recovery phrase.')
+  await demo.connectButton.click()
+  await expect(line).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => void window.latchkey.open({ view: 'WhatIsAWallet' }))
+  await expect(demo.heading('What is a wallet?')).toBeVisible()
+  await expect(line).toBeInViewport({ ratio: 1 })
+  const view = demo.dialog.locator('.view')
+  expect(await view.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+  await demo.dialog.getByRole('button', { name: 'Get a wallet' }).scrollIntoViewIfNeeded()
+  await expect(demo.dialog.getByRole('button', { name: 'Get a wallet' })).toBeInViewport()
+  await expect(line).toBeInViewport({ ratio: 1 })
+})
+
+test('I32: a hostile look is no look: nothing is asked for, and all is as designed @main @reach', async ({
+  demo,
+  page,
+}) => {
+  await demo.addTools()
+  await demo.goto('?enableEmbedded=1')
+  const card = page.locator('latchkey-modal .card')
+  await expect(card).toBeVisible()
+  const look = (): Promise<string> =>
+    card.evaluate((element) => {
+      const { backgroundColor, backgroundImage, borderRadius, color, display, width } = getComputedStyle(element)
+      return [backgroundColor, backgroundImage, borderRadius, color, display, width].join()
+    })
+  const before = await look()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const value of [
+    'red;}*{display:none}',
+    'url(https://evil.example/x.png)',
+    'image-set("https://evil.example/x.png" 1x)',
+    'src("https://evil.example/x.png")',
+    '\\75rl(https://evil.example/x.png)',
+    'red '.repeat(25_000),
+  ]) {
+    await page.evaluate(
+      (hostile) =>
+        window.tools.setTheme(window.latchkey, {
+          variables: { '--lk-bg': hostile, '--lk-radius-card': hostile, '--lk-width': hostile, display: 'none' },
+        }),
+      value,
+    )
+    expect({ value, look: await look() }).toEqual({ value, look: before })
+  }
+  await expect(card).toBeVisible()
+  expect(asked).toEqual([])
+})

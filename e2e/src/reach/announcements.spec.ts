@@ -1,0 +1,73 @@
+import { PhonePage } from '../phones/PhonePage.js'
+import { expect, test } from './reachTest.js'
+import { watchAnnouncements } from './watchAnnouncements.js'
+
+const wallets = Array.from({ length: 50 }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
+
+test.describe('a screen reader is told', () => {
+  test('what becomes of a connection: the view, the wait, the failure and the end @reach', async ({ demo, page }) => {
+    const read = await watchAnnouncements(page)
+    await demo.goto()
+    const rejection = { kind: 'delay', ms: 500, next: { kind: 'reject' } } as const
+    await demo.wallet.script({ methods: { eth_requestAccounts: [rejection, rejection] } })
+    await demo.connectButton.click()
+    await expect.poll(read).toContain('focus: Connect')
+    await demo.button('Dev wallet').click()
+    await expect(demo.heading('Connection rejected')).toBeVisible()
+    const first = await read()
+    expect(first).toContain('focus: Dev wallet')
+    expect(first).toContain('status: Connection rejectedYou declined the request in your wallet.')
+    await demo.button('Try again').click()
+    await expect.poll(read).toContain('status: Open Dev wallet to continueApprove the connection in your wallet.')
+    await expect(demo.heading('Connection rejected')).toBeVisible()
+    await demo.button('Back').click()
+    await expect.poll(read).toContain('focus: Connect')
+    await demo.button('Dev wallet').click()
+    await demo.expectConnected()
+    await demo.openAccount()
+    await read()
+    await demo.button('Copy address').click()
+    await expect.poll(read).toContainEqual(expect.stringMatching(/^status: (Address copied|Failed to copy)$/))
+  })
+
+  test('how a list of wallets comes, is searched and fails @reach', async ({ demo, page }) => {
+    const read = await watchAnnouncements(page)
+    const phone = new PhonePage(page, { url: demo.url })
+    await phone.serveWallets(wallets)
+    demo.expectedFaults.push(/404 \(Not Found\)|503/)
+    await demo.goto('?walletConnect=1')
+    await demo.connectButton.click()
+    await demo.button(/^All wallets/).click()
+    await expect(demo.button('Wallet 7').first()).toBeVisible()
+    await expect.poll(read).toContain('status: Wallets found: 50')
+    await page.route('**/wallet-list/getWallets*', (route) => route.fulfill({ status: 503 }))
+    await demo.dialog.getByRole('searchbox').fill('nobody')
+    await expect(demo.button('Try again')).toBeVisible()
+    const failed = await read()
+    expect(failed).toContain('status: Loading wallets…')
+    expect(failed).toContainEqual(expect.stringMatching(/^alert: .*The list of wallets could not be loaded/))
+  })
+
+  test('what a code, a price and a holding come to: wait, result, error @reach', async ({ money, page }) => {
+    const { demo } = money
+    const read = await watchAnnouncements(page)
+    demo.expectedFaults.push(/503/)
+    await money.goto()
+    await money.openAccount()
+    await expect(money.holding('USDC')).toBeVisible()
+    await read()
+    await money.open({ view: 'Swap', arguments: { amount: '2', fromToken: 'ETH', toToken: 'USDC' } })
+    await expect(demo.button('Review swap')).toBeEnabled()
+    await read()
+    await page.route('**/v1/convert/quotes*', (route) => route.fulfill({ status: 503 }))
+    await demo.dialog.getByRole('textbox', { name: 'Amount to pay' }).fill('3')
+    const told: string[] = []
+    await expect
+      .poll(async () => {
+        told.push(...(await read()))
+        return told.join('\n')
+      })
+      .toContain('Server Error')
+    expect(told.join('\n')).toContain('Getting a price…')
+  })
+})

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { walletFixtures } from '@latchkey/testing/playwright'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { verifyMessage } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { expect, test as multiTest } from '../fixtures/multiTest.js'
+
+// What developers of dapps write: the wallets of @latchkey/testing/playwright against the demo, in place of its own ones.
+const test = multiTest.extend(walletFixtures)
+const message = 'Hello, Latchkey'
+
+test('a test decides about prompts of an EVM wallet, whose key never enters the page, and which outlives a reload @reach', async ({
+  demo,
+  page,
+  chains,
+  wallets,
+}) => {
+  const prompts = wallets.prompts<{ readonly kind: string }>()
+  const wallet = await wallets.evm({ accounts: [generatePrivateKey()], chains: [...chains], ask: prompts.ask })
+  const [address = '0x'] = wallet.accounts
+  await demo.goto()
+  await demo.connectButton.click()
+  await demo.button('Test wallet').click()
+
+  const prompt = await prompts.next()
+  expect(prompt.request.kind).toBe('connect')
+  await expect(demo.heading('Test wallet')).toBeVisible()
+  prompt.approve()
+  await demo.expectConnected()
+  await expect(demo.address).toHaveText(address)
+
+  await test.step('a signature that somebody else can check', async () => {
+    await page.getByLabel('Message').fill(message)
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    const asked = await prompts.next()
+    asked.approve()
+    const result = page.getByTestId('sign-result')
+    await expect(result).toHaveAttribute('data-kind', 'done')
+    const signature = ((await result.textContent()) ?? '').replace(/^.*: /, '') as `0x${string}`
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+  })
+
+  await test.step('a fault of the wallet', async () => {
+    wallet.script({ methods: { personal_sign: [{ kind: 'throw', value: { code: -32_603, message: 'Broken' } }] } })
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(page.getByTestId('sign-result')).toHaveAttribute('data-kind', 'failed')
+  })
+
+  await test.step('a reload asks nobody', async () => {
+    const before = wallet.prompts
+    await page.reload()
+    await demo.expectConnected()
+    expect(wallet.prompts).toBe(before)
+  })
+
+  await test.step('what is done in the wallet shows in the page', async () => {
+    wallet.disconnectSite()
+    await expect(demo.status).toHaveText('disconnected')
+  })
+})
+
+test('a Solana wallet of a test signs, and refuses on demand @reach', async ({ demo, page, solana, wallets }) => {
+  const secret = randomBytes(32)
+  const wallet = await wallets.solana({ name: 'Sol test', accounts: [secret], rpcUrl: solana.rpcUrl })
+  wallet.script({ methods: { 'standard:connect': [{ kind: 'reject' }] } })
+  await demo.goto('?solana=1')
+  await demo.connectButton.click()
+  await demo.button('Sol test').click()
+  await expect(demo.button('Try again')).toBeVisible()
+  await demo.button('Try again').click()
+  await demo.expectConnected()
+
+  await page.getByLabel('Message').fill(message)
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  const result = page.getByTestId('sign-result')
+  await expect(result).toHaveAttribute('data-kind', 'done')
+  const signature = base58.decode(((await result.textContent()) ?? '').replace(/^.*: /, ''))
+  expect(ed25519.verify(signature, new TextEncoder().encode(message), ed25519.getPublicKey(secret))).toBe(true)
+})
+
+test('Bitcoin wallets of a test come in two shapes side by side @reach', async ({ demo, bitcoin, wallets }) => {
+  const { esploraUrl } = bitcoin
+  await wallets.bitcoin({ name: 'Standard test', privateKeys: [randomBytes(32)], esploraUrl })
+  const wallet = await wallets.bitcoin({ shape: 'unisat', privateKeys: [randomBytes(32)], esploraUrl })
+  await demo.goto('?bitcoin=1')
+  await demo.connectButton.click()
+  await expect(demo.button('Standard test')).toBeVisible()
+  await demo.button(/UniSat/i).click()
+  await demo.expectConnected()
+  await expect(demo.address).toHaveText(wallet.addresses[0]?.address ?? '')
+})

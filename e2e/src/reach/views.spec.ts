@@ -1,0 +1,149 @@
+import { readdir } from 'node:fs/promises'
+import { findViolations } from '../fixtures/createAxe.js'
+import { visitEveryView } from '../fixtures/visitEveryView.js'
+import { visitMoneyViews } from '../money/visitMoneyViews.js'
+import { type Audit, createAudit } from './createAudit.js'
+import { expect, test } from './reachTest.js'
+import { visitEmbeddedViews } from './visitEmbeddedViews.js'
+import { visitListViews } from './visitListViews.js'
+import { visitLoginViews } from './visitLoginViews.js'
+import { visitMultiViews } from './visitMultiViews.js'
+import { visitSignInViews } from './visitSignInViews.js'
+
+/** Which views each test looks at. */
+const walks = {
+  main: ['Connect', 'ConnectingExternal', 'Account', 'Networks', 'SwitchNetwork', 'UnsupportedChain'],
+  multichain: ['Connect', 'ConnectingMultiChain', 'ProfileWallets', 'Networks', 'SwitchActiveChain'],
+  walletconnect: [
+    ...['Connect', 'ConnectingWalletConnect', 'AllWallets', 'ConnectingWalletConnectBasic', 'Downloads', 'GetWallet'],
+    'WhatIsAWallet',
+  ],
+  logins: ['Connect', 'ConnectSocials', 'ConnectingFarcaster', 'ConnectingSocial'],
+  embedded: [
+    ...['Connect', 'EmailLogin', 'EmailVerifyDevice', 'EmailVerifyOtp', 'Account', 'AccountSettings'],
+    ...['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp', 'ApproveTransaction'],
+  ],
+  siwx: ['SIWXSignMessage'],
+  money: [
+    ...['Account', 'WalletReceive', 'WalletCompatibleNetworks', 'WalletSend', 'WalletSendSelectToken'],
+    ...['WalletSendPreview', 'Swap', 'SwapPreview', 'SwapSelectToken', 'FundWallet', 'OnRampProviders', 'OnRampAmount'],
+    ...['BuyInProgress', 'Transactions', 'RegisterAccountName', 'RegisterAccountNameSuccess', 'SmartSessions', 'Pay'],
+  ],
+} as const
+
+const toViews = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.map((name) => name.split(' ')[0] ?? ''))
+const expectSeen = ({ seen }: Audit, walk: keyof typeof walks): void =>
+  expect(toViews(seen)).toEqual(new Set<string>(walks[walk]))
+
+test('every view there is, is looked at below @reach', async () => {
+  const folders = await readdir(new URL('../../../packages/ui-react/src/views', import.meta.url))
+  const toFolder = (view: string): string => view.replace(/(?<=[a-z])(?=[A-Z])|(?<=SIWX|IsA)/g, '-').toLowerCase()
+  expect([...new Set(Object.values(walks).flat().map(toFolder))].toSorted()).toEqual(folders.toSorted())
+})
+
+test('what is wrong with a view is found, in each way that it is looked at @reach', async ({ demo, page }) => {
+  test.slow()
+  const { found, look } = createAudit(page, demo.dialog)
+  await demo.goto()
+  await demo.connectButton.click()
+  await expect(demo.button('Dev wallet')).toBeVisible()
+  await page.evaluate(() => {
+    const root = document.querySelector('latchkey-modal')?.shadowRoot
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      :focus-visible { outline: none !important }
+      .row { border: 0 !important; transition: opacity 1s !important }
+      .title { color: light-dark(#222, #333) !important }
+      .row .t > b { display: block; max-inline-size: 4px }
+      .icon-button { block-size: 10px; min-inline-size: 30px }
+      .foot { inline-size: 2000px }
+    `)
+    root?.adoptedStyleSheets.push(sheet)
+    root
+      ?.querySelector('.row')
+      ?.closest('ul')
+      ?.prepend(Object.assign(document.createElement('button'), { tabIndex: 3 }))
+  })
+  await look('Connect')
+  for (const fault of [
+    /^Connect, light, 1280 px wide: Tab leads to .* instead of /,
+    /^Connect, light, 1280 px wide: no ring: /,
+    /^Connect, light, 1280 px wide: moves: button\.row/,
+    /^Connect, light, 1280 px wide: button-name: /,
+    /^Connect, dark, 320 px wide: color-contrast: /,
+    /^Connect, dark, 320 px wide: .* is wider than it may be/,
+    /^Connect, at 200 %, with forced colours: unmarked: /,
+    /^Connect, with text at 200 %: cut off: /,
+  ])
+    expect(found).toContainEqual(expect.stringMatching(fault))
+})
+
+test('T1: all views are shown under a policy that allows nothing inline and no sink, and what breaks it fails the test @reach', async ({
+  demo,
+  page,
+}) => {
+  const answered = page.waitForResponse((response) => response.request().isNavigationRequest())
+  await demo.goto()
+  const policy = (await answered).headers()['content-security-policy'] ?? ''
+  for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "trusted-types 'none'"])
+    expect(policy.split('; ')).toContain(part)
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toContain('unsafe')
+  // `watchPage` makes of each report a fault, which the fixture of the page ends every test with
+  demo.expectedFaults.push(/content security policy|Content Security Policy/)
+  const told = page.waitForEvent('console', (message) =>
+    message.text().startsWith('content security policy: style-src'),
+  )
+  await page.evaluate(() =>
+    document.head.append(Object.assign(document.createElement('style'), { textContent: '*{}' })),
+  )
+  await told
+})
+
+test.describe('for who sees little, reads large, uses a keyboard or a reader, in each of them nothing is wrong:', () => {
+  test.setTimeout(120_000)
+
+  test('the views to connect a wallet @reach @main', async ({ audit, demo, page, chains }) => {
+    await demo.goto()
+    expect(await findViolations(page)).toEqual([])
+    await visitEveryView(demo, chains, async ({ name, title, isNew }) => {
+      await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
+      if (isNew) await expect(demo.dialog.locator('#title'), name).toBeFocused()
+      await audit.look(name)
+    })
+    expectSeen(audit, 'main')
+  })
+
+  test('the views for several wallets @reach @multichain', async ({ audit, multi }) => {
+    await visitMultiViews(multi, audit.look)
+    expectSeen(audit, 'multichain')
+  })
+
+  test('the views of wallets elsewhere @reach @walletconnect', async ({ audit, demo }) => {
+    await visitListViews(demo, audit.look)
+    expectSeen(audit, 'walletconnect')
+  })
+
+  test('the views of logins at other sites @reach @logins', async ({ audit, logins }) => {
+    await visitLoginViews(logins, audit.look)
+    expectSeen(audit, 'logins')
+  })
+
+  test('the views of an embedded wallet, and its own screen @reach @embedded', async ({ audit, embedded, page }) => {
+    await visitEmbeddedViews(embedded, audit.look)
+    expectSeen(audit, 'embedded')
+    expect(await findViolations(page, ['#w3m-iframe', 'body'])).toEqual([])
+  })
+
+  test('the question to sign in @reach @siwx', async ({ audit, signIn }) => {
+    await visitSignInViews(signIn, audit.look)
+    expectSeen(audit, 'siwx')
+  })
+
+  test('the views of what an account has and does @reach @money', async ({ audit, money }) => {
+    await money.goto('&pay=1')
+    await visitMoneyViews(money, audit.look)
+    expectSeen(audit, 'money')
+  })
+})

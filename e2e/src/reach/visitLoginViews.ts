@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test'
+import type { LoginsPage } from '../logins/LoginsPage.js'
+
+/** Walks through the views of logins at other sites, and stops at each to look. */
+export async function visitLoginViews(logins: LoginsPage, look: (name: string) => Promise<void>): Promise<void> {
+  const { demo, page } = logins
+  await logins.goto()
+  await demo.connectButton.click()
+  await expect(demo.button('More ways to log in')).toBeVisible()
+  await look('Connect with logins')
+  await demo.button('More ways to log in').click()
+  await expect(logins.social('Facebook')).toBeVisible()
+  await look('ConnectSocials')
+  await logins.social('Farcaster').click()
+  await expect(
+    demo.dialog.getByRole('img', { name: 'QR code that logs in with Farcaster' }).locator('svg').first(),
+  ).toBeVisible()
+  await look('ConnectingFarcaster')
+  await demo.button('Back').click()
+  await logins.social('Google').hover()
+  const opened = page.waitForEvent('popup')
+  await logins.social('Google').click()
+  const popup = await opened
+  await popup.getByLabel('Name').waitFor()
+  await expect(demo.heading('Continue in the window')).toBeVisible()
+  await page.bringToFront()
+  await look('ConnectingSocial')
+  await popup.close()
+  await expect(demo.dialog.getByText('Popup closed')).toBeVisible()
+  await look('ConnectingSocial failed')
+}
