@@ -1,18 +1,9 @@
 import ts from 'typescript'
 import type { Edits } from './createEdits.js'
 import { findReferences } from './findReferences.js'
+import type { Imported } from './imported.js'
 import { listDeclared } from './listDeclared.js'
 import { printImports, type Wanted } from './printImports.js'
-
-export type Imported = {
-  readonly local: string
-  /** As the module exports it; `default` or `*` for the whole. */
-  readonly name: string
-  readonly module: string
-  readonly isType: boolean
-  readonly node: ts.Node
-  readonly declaration: ts.ImportDeclaration
-}
 
 export type Imports = {
   /** What comes from modules of these names, or below them. */

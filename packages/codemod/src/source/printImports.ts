@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Edits } from './createEdits.js'
-import type { Imported } from './createImports.js'
+import type { Imported } from './imported.js'
 
 export type Wanted = {
   readonly name: string

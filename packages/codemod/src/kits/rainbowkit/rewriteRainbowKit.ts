@@ -1,6 +1,6 @@
-import type { Imported } from '../../source/createImports.js'
 import type { Source } from '../../source/createSource.js'
 import { findCalls } from '../../source/hooks.js'
+import type { Imported } from '../../source/imported.js'
 import { isCustom } from '../shared/isCustom.js'
 import { replaceConfig } from '../shared/replaceConfig.js'
 import { replaceProvider } from '../shared/replaceProvider.js'

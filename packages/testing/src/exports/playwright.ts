@@ -1,0 +1,2 @@
+export type { NextPromptOptions, OpenPrompt, Prompts } from '../playwright/createPrompts.js'
+export { type WalletFixtures, type Wallets, walletFixtures } from '../playwright/walletFixtures.js'

@@ -1,0 +1,107 @@
+import type { BrowserContext, Frame } from '@playwright/test'
+import { createRemoteWindow } from './createRemoteWindow.js'
+import { decodeValue } from './decodeValue.js'
+import { encodeValue } from './encodeValue.js'
+import type { Arrival, PageReply, PageRequest } from './remoteObject.js'
+import { type PageBridge, runInPage } from './runInPage.js'
+
+export type Bridge = {
+  /** For one wallet: stands for the window of every page of the context, now and later. */
+  readonly createWindow: () => EventTarget
+  /** Settles when what has come to the windows so far is in the pages. */
+  readonly settled: () => Promise<void>
+  readonly close: () => void
+}
+
+type Call = (...args: readonly unknown[]) => unknown
+
+const name = '__latchkeyWallets'
+/** The page's side by its own text: it may be there already. */
+const pageSide = `(${runInPage})({ name: '${name}', encode: ${encodeValue}, decode: ${decodeValue} })`
+
+/** Joins wallets of a test with the pages of a browser context, as an extension is joined with its pages. */
+export async function createBridge(context: BrowserContext): Promise<Bridge> {
+  const objects: object[] = []
+  const stops = new Set<() => void>()
+  let work: Promise<unknown> = Promise.resolve()
+  let isOver = false
+
+  const arrive = (arrival: Arrival): void => {
+    const script = `${pageSide}.add(${JSON.stringify(arrival)})`
+    work = Promise.all([
+      work,
+      context.addInitScript({ content: script }),
+      // a page that is about to go away meets it in its next document
+      ...context.pages().map((page) => page.evaluate(script).catch(() => undefined)),
+    ])
+  }
+
+  const listen = (frame: Frame, { id, path, event }: PageRequest & { kind: 'listen' }): void => {
+    const object = objects[id]
+    const owner = object && reach(object, path)
+    if (!object || !owner) return
+    const tell = (...args: readonly unknown[]): void => {
+      if (isOver) return
+      const told = [id, path, event, encodeValue(args), readAccounts(object)] as const
+      // the document that listened may be gone: then nobody is there to hear it
+      frame.evaluate(emitInPage, [`${name}Page`, told] as const).catch(() => undefined)
+    }
+    const subscribe = (owner['on'] ?? owner['addListener']) as Call | undefined
+    const end = subscribe?.call(owner, event, tell)
+    const stop = (): void => {
+      stops.delete(stop)
+      if (typeof end === 'function') (end as Call)()
+      else (owner['removeListener'] as Call | undefined)?.call(owner, event, tell)
+    }
+    stops.add(stop)
+    frame.page().once('close', stop)
+    frame.page().once('framenavigated', stop)
+  }
+
+  await context.exposeBinding(name, async ({ frame }, request: PageRequest): Promise<PageReply> => {
+    if (request.kind === 'listen') {
+      listen(frame, request)
+      return {}
+    }
+    const object = objects[request.id]
+    if (!object) return { thrown: encodeValue(new Error('This wallet is gone.')) }
+    try {
+      const owner = reach(object, request.path.slice(0, -1))
+      const method = owner?.[request.path.at(-1) ?? ''] as Call
+      const result = encodeValue(await method.apply(owner, decodeValue(request.args) as unknown[]))
+      return { result, accounts: readAccounts(object) }
+    } catch (thrown) {
+      // whatever a wallet throws is the page's to judge
+      return { thrown: encodeValue(thrown), accounts: readAccounts(object) }
+    }
+  })
+  return {
+    createWindow: () => createRemoteWindow(objects, arrive),
+    settled: async () => {
+      // what was placed is told a microtask later
+      await Promise.resolve()
+      await work
+    },
+    close() {
+      isOver = true
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function reach(object: object, path: readonly string[]): Record<string, unknown> | undefined {
+  let found: unknown = object
+  for (const part of path) found = (found as Record<string, unknown> | undefined)?.[part]
+  return found as Record<string, unknown> | undefined
+}
+
+function readAccounts(object: object): unknown {
+  return 'accounts' in object ? encodeValue(object.accounts) : undefined
+}
+
+type Told = readonly [id: number, path: readonly string[], event: string, args: unknown, accounts: unknown]
+
+function emitInPage([key, told]: readonly [key: string, told: Told]): void {
+  const bridge = (globalThis as unknown as Record<string, PageBridge | undefined>)[key]
+  bridge?.emit(...told)
+}

@@ -1,0 +1,30 @@
+/** An object of the test as a page sees it: its plain values, and the names of its methods, by path. */
+export type RemoteObject = {
+  readonly id: number
+  readonly tree: RemoteTree
+}
+
+export type RemoteTree =
+  | { readonly kind: 'method' }
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'object'; readonly fields: { readonly [name: string]: RemoteTree } }
+
+/** What a page is to do with it. */
+export type Arrival =
+  | { readonly kind: 'announce'; readonly info: unknown; readonly object: RemoteObject }
+  | { readonly kind: 'register'; readonly object: RemoteObject }
+  | { readonly kind: 'place'; readonly name: string; readonly object: RemoteObject }
+  /** Rows of a list on the window, beside those that are there. */
+  | { readonly kind: 'list'; readonly name: string; readonly rows: unknown }
+
+/** What a page asks of the test. */
+export type PageRequest =
+  | { readonly kind: 'call'; readonly id: number; readonly path: readonly string[]; readonly args: unknown }
+  | { readonly kind: 'listen'; readonly id: number; readonly path: readonly string[]; readonly event: string }
+
+export type PageReply = {
+  readonly result?: unknown
+  readonly thrown?: unknown
+  /** The `accounts` of a wallet of the Wallet Standard, as they are now. */
+  readonly accounts?: unknown
+}
