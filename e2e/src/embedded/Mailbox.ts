@@ -4,14 +4,19 @@ import { expect } from '@playwright/test'
 /** The mails to one address, as its owner reads them. */
 export class Mailbox {
   readonly address: string
+  readonly #url: string
 
-  constructor(address = `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`) {
+  constructor(
+    address = `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`,
+    url = process.env['MAILBOX_URL'] ?? '',
+  ) {
     this.address = address
+    this.#url = url
   }
 
   /** Oldest first. */
   async read(): Promise<readonly Mail[]> {
-    const response = await fetch(`${process.env['MAILBOX_URL']}messages?to=${encodeURIComponent(this.address)}`)
+    const response = await fetch(`${this.#url}messages?to=${encodeURIComponent(this.address)}`)
     return (await response.json()) as readonly Mail[]
   }
 

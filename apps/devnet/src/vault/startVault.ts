@@ -6,6 +6,8 @@ import { type RunningProgram, startProgram } from './startProgram.js'
 export type StartVaultOptions = {
   /** The folder of the vault's built programs, `custody.js` and `site.js`. */
   readonly programs: string
+  /** How browsers name this machine; one that knows no names below `localhost` needs `127.0.0.1`. */
+  readonly hostname?: 'vault.localhost' | '127.0.0.1' | undefined
   /** Of the site: it is part of the vault's address, so that a busy one is an error. */
   readonly port: number
   /** Where the key that seals all keys stays: it has to be another than that of the database. */
@@ -27,7 +29,7 @@ export type StartVaultOptions = {
 }
 
 export type RunningVault = {
-  /** Of the frame: `http://vault.localhost:…/`. */
+  /** Of the frame, e.g. `http://vault.localhost:…/`. */
   readonly url: string
   readonly port: number
   /** Settles with the name of the part that ended first. */
@@ -41,7 +43,7 @@ export type RunningVault = {
  * front of it, each a process of its own. The key is made at the first start.
  */
 export async function startVault(options: StartVaultOptions): Promise<RunningVault> {
-  const { programs, port, folder, databaseUrl, smtpUrl, clockFile } = options
+  const { programs, port, folder, databaseUrl, smtpUrl, clockFile, hostname = 'vault.localhost' } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // the path of a socket may have 107 characters, which a folder of its own may exceed
   const sockets = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
@@ -53,7 +55,7 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
   if (options.providers) await writeFile(providers, JSON.stringify(options.providers), { mode: 0o600 })
   const { farcaster } = options
   const socket = join(sockets, 'custody.sock')
-  const publicUrl = `http://vault.localhost:${port}`
+  const publicUrl = `http://${hostname}:${port}`
   const shared = { PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects, ...(clockFile && { CLOCK_FILE: clockFile }) }
   const envs = {
     custody: {

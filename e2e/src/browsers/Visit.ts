@@ -1,0 +1,46 @@
+import { type DevnetChain, fundAccount } from '@latchkey/devnet'
+import { parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import type { WalletPage } from '../walletconnect/WalletPage.js'
+import type { BrowserPage } from './BrowserPage.js'
+import { Visitor } from './Visitor.js'
+
+/** What a visitor of the demo meets, all on this machine. */
+export type World = {
+  readonly demoUrl: string
+  /** Of the embedded wallet. */
+  readonly frameUrl: string
+  readonly mailboxUrl: string
+  readonly chains: readonly [DevnetChain, DevnetChain]
+}
+
+/** One visitor at the demo, with a Dev wallet whose account nobody else has. */
+export type Visit = {
+  readonly page: BrowserPage
+  readonly visitor: Visitor
+  readonly world: World
+  readonly account: string
+  /** A wallet on another device. */
+  readonly openWallet: () => Promise<WalletPage>
+  /** Loads a page of the demo, with EVM only unless the path asks for more. */
+  open(path?: string): Promise<void>
+}
+
+export type VisitOptions = Pick<Visit, 'page' | 'world' | 'openWallet'>
+
+const optional = ['solana', 'bitcoin', 'walletConnect', 'embeddedWallet', 'multiWallet', 'blockchainApi'] as const
+
+export async function startVisit({ page, world, openWallet }: VisitOptions): Promise<Visit> {
+  const key = generatePrivateKey()
+  const account = privateKeyToAddress(key)
+  for (const { rpcUrl } of world.chains) await fundAccount(rpcUrl, account, parseEther('100'))
+  // a page of the demo's origin that has no modal
+  await page.goto(new URL('explorer.html', world.demoUrl).href)
+  await page.evaluate((keys) => localStorage.setItem('dev-wallet/keys', keys), JSON.stringify([key]))
+  const open = async (path = ''): Promise<void> => {
+    const url = new URL(path, world.demoUrl)
+    for (const name of optional) if (!url.searchParams.has(name)) url.searchParams.set(name, '0')
+    await page.goto(url.href)
+  }
+  return { page, visitor: new Visitor(page), world, account, openWallet, open }
+}

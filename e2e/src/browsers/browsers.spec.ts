@@ -1,0 +1,36 @@
+import type { EngineName } from './BrowserPage.js'
+import { expect, test } from './browserTest.js'
+import { connect } from './flows/connect.js'
+import { flows } from './flows/flows.js'
+import { logInByEmail } from './flows/logInByEmail.js'
+import { findObstacle } from './openEngine.js'
+import { type FlowTime, reportBrowsers } from './reportBrowsers.js'
+
+const isLong = process.env['LATCHKEY_LONG'] !== undefined
+const engines: readonly EngineName[] = isLong ? ['Chromium', 'Firefox', 'WebKitGTK'] : ['Firefox']
+const wanted = isLong ? flows : [connect, logInByEmail]
+
+// one after another, so that each browser is started once, and all times are in one place
+test.describe.configure({ mode: 'default' })
+
+test.describe('the same in every browser', () => {
+  const times: FlowTime[] = []
+
+  for (const name of engines)
+    for (const flow of wanted)
+      test(`in ${name} a visitor ${flow.title} @reach`, async ({ begin }) => {
+        test.setTimeout(120_000)
+        const obstacle = findObstacle(name)
+        test.skip(obstacle !== undefined, obstacle)
+        const { visit, version } = await begin(name, flow)
+        const start = performance.now()
+        await flow.run(visit)
+        times.push({ engine: name, version, title: flow.title, ms: performance.now() - start })
+        const faults = await visit.page.readFaults()
+        expect(faults.filter((fault) => !flow.expectedFaults?.some((pattern) => pattern.test(fault)))).toEqual([])
+      })
+
+  test.afterAll(async () => {
+    if (isLong && times.length === engines.length * wanted.length) await reportBrowsers(times)
+  })
+})

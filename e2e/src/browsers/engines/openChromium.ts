@@ -1,0 +1,45 @@
+import type { Browser, Page } from '@playwright/test'
+import { type BrowserPage, type Engine, viewport } from '../BrowserPage.js'
+
+/** Chromium, which Playwright has started and will end. */
+export function openChromium(browser: Browser): Engine {
+  return {
+    name: 'Chromium',
+    version: browser.version(),
+    newVisitor: async () => {
+      const context = await browser.newContext({ viewport })
+      return { page: toPage(await context.newPage()), close: () => context.close() }
+    },
+    close: async () => undefined,
+  }
+}
+
+function toPage(page: Page): BrowserPage {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    evaluate: (run, arg, { frame } = {}) => {
+      const target = frame === undefined ? page.mainFrame() : page.frames().find((one) => one.url().startsWith(frame))
+      if (!target) throw new Error(`There is no frame of ${frame}.`)
+      return target.evaluate(run as never, arg as never)
+    },
+    moveTo: ({ x, y }) => page.mouse.move(x, y),
+    click: ({ x, y }) => page.mouse.click(x, y),
+    key: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    screenshot: () => page.screenshot(),
+    newPage: async () => toPage(await page.context().newPage()),
+    waitForPopup: async (opens) => {
+      const [popup] = await Promise.all([page.waitForEvent('popup'), opens()])
+      return toPage(popup)
+    },
+    isClosed: async () => page.isClosed(),
+    close: () => page.close(),
+    readFaults: async () => faults,
+  }
+}

@@ -1,0 +1,48 @@
+import puppeteer, { type Page } from 'puppeteer-core'
+import { type BrowserPage, type Engine, type Key, viewport } from '../BrowserPage.js'
+
+/** Starts Firefox, driven by WebDriver BiDi. */
+export async function openFirefox(executablePath: string): Promise<Engine> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  return {
+    name: 'Firefox',
+    version: (await browser.version()).replace('firefox/', ''),
+    newVisitor: async () => {
+      const context = await browser.createBrowserContext()
+      return { page: await toPage(await context.newPage()), close: () => context.close() }
+    },
+    close: () => browser.close(),
+  }
+}
+
+async function toPage(page: Page): Promise<BrowserPage> {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error instanceof Error ? error.message : String(error)))
+  await page.setViewport(viewport)
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    evaluate: (run, arg, { frame } = {}) => {
+      const target = frame === undefined ? page.mainFrame() : page.frames().find((one) => one.url().startsWith(frame))
+      if (!target) throw new Error(`There is no frame of ${frame}.`)
+      return target.evaluate(run as never, arg as never)
+    },
+    moveTo: ({ x, y }) => page.mouse.move(x, y),
+    click: ({ x, y }) => page.mouse.click(x, y),
+    key: (key: Key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    screenshot: () => page.screenshot(),
+    newPage: async () => toPage(await page.browserContext().newPage()),
+    waitForPopup: async (opens) => {
+      const opened = new Promise<Page>((resolve) => page.once('popup', (popup) => popup && resolve(popup)))
+      const [popup] = await Promise.all([opened, opens()])
+      return toPage(popup)
+    },
+    isClosed: async () => page.isClosed(),
+    close: () => page.close(),
+    readFaults: async () => faults,
+  }
+}

@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test'
+import type { Hex } from 'viem'
+import { verifyMessage } from 'viem'
+import { toShort } from '../../fixtures/DemoPage.js'
+import { readPixels } from '../readPixels.js'
+import type { Flow } from './Flow.js'
+
+/** A wallet on another device, which scans the code from the screen. */
+export const pair: Flow = {
+  title: 'pairs a wallet on another device by the code on the screen, which signs, stays and ends',
+  embeddedWallet: false,
+  run: async ({ visitor, page, open, openWallet }) => {
+    const wallet = await openWallet()
+    const account = await wallet.address('eip155')
+    await open('?walletConnect=1')
+    await visitor.press('button', 'Connect')
+    await visitor.press('button', /^WalletConnect/)
+    const code = await visitor.find('image', /^QR code/)
+    const read = async (): Promise<string> => readPixels(await page.screenshot(), code)
+    // its place is there before it is drawn
+    await expect.poll(read).not.toBe('')
+    await wallet.pair(await read())
+    await wallet.approveConnection()
+    await visitor.expectField('address', account)
+    await visitor.expectGone('dialog', /./)
+
+    await page.reload()
+    await visitor.expectField('address', account)
+    await visitor.press('button', 'Sign message')
+    await wallet.approve('personal_sign')
+    await visitor.expectField('sign-result', /^Verified: /)
+    const signature = (await visitor.read('sign-result')).replace('Verified: ', '') as Hex
+    expect(await verifyMessage({ address: account as Hex, message: 'Hello, Latchkey', signature })).toBe(true)
+
+    await visitor.press('button', toShort(account))
+    await visitor.press('button', /^Disconnect Connected with/)
+    await visitor.expectField('status', 'disconnected')
+    await expect(wallet.sessions).toHaveCount(0)
+  },
+}

@@ -1,0 +1,90 @@
+import type { EmbeddedPage } from '../embedded/EmbeddedPage.js'
+import { expect } from '../fixtures/multiTest.js'
+import type { Entry } from './PolicyPage.js'
+
+/** What a visitor does that needs an entry. It ends when that has worked; a refusal may leave it anywhere. */
+export type Use = (embedded: EmbeddedPage) => Promise<void>
+
+const openPage: Use = async ({ demo }) => demo.goto()
+
+const seeMarks: Use = async ({ demo }) => {
+  await demo.goto()
+  await demo.connectButton.click()
+  await expect(demo.button('Dev wallet').locator('img')).toBeVisible()
+}
+
+const seeBalance: Use = async ({ demo }) => {
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await expect(demo.dialog).toContainText('100.000 ETH')
+}
+
+const seeOtherBalance: Use = async ({ demo, page }) => {
+  const [, two] = JSON.parse(process.env['CHAINS'] ?? '[]') as readonly { readonly name: string }[]
+  await demo.goto()
+  await demo.connect()
+  await page.getByRole('button', { name: `Switch to ${two?.name}` }).click()
+  await demo.openAccount()
+  await expect(demo.dialog).toContainText('100.000 ETH')
+}
+
+const sendOnSolana: Use = async ({ multi, demo, page }) => {
+  await demo.goto('?solana=1')
+  await multi.connectOne('solana')
+  await multi.activate('solana')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByTestId('send-result')).toHaveText(/^Confirmed: /)
+}
+
+const seeBitcoin: Use = async ({ multi, demo }) => {
+  await demo.goto('?bitcoin=1')
+  await multi.connectOne('bip122')
+  await expect(multi.field('bip122', 'balance')).toContainText('BTC')
+}
+
+const showCode: Use = async ({ demo }) => {
+  await demo.goto('?walletConnect=1')
+  await demo.connectButton.click()
+  await demo.button(/^WalletConnect/).click()
+  await expect(demo.dialog.getByRole('img', { name: /^QR code/ }).locator('svg')).toBeVisible()
+}
+
+const seeWallets: Use = async ({ demo }) => {
+  await demo.goto()
+  await demo.connectButton.click()
+  await demo.button(/^All wallets/).click()
+  await expect(demo.dialog.getByRole('searchbox')).toBeVisible()
+}
+
+const askForMembersPage: Use = async ({ demo, page }) => {
+  await demo.goto('members.html')
+  await expect(page.getByTestId('members-page')).toContainText('401')
+}
+
+const typeEmail: Use = async (embedded) => {
+  await embedded.goto()
+  await embedded.typeEmail()
+  await expect(embedded.demo.heading('Approve this device')).toBeVisible()
+}
+
+/** What needs this entry; undefined where nothing is known to, so that an entry that is needed by nothing is found. */
+export function findUse({ directive, source }: Entry): Use | undefined {
+  if (source === "'self'") return openPage
+  if (source === 'data:') return seeMarks
+  if (directive === 'frame-src') return typeEmail
+  const solana = JSON.parse(process.env['SOLANA'] ?? '{}') as { readonly rpcUrl?: string; readonly wsUrl?: string }
+  const bitcoin = JSON.parse(process.env['BITCOIN'] ?? '{}') as { readonly esploraUrl?: string }
+  const [one, two] = JSON.parse(process.env['CHAINS'] ?? '[]') as readonly { readonly rpcUrl: string }[]
+  const uses: readonly (readonly [string | undefined, Use])[] = [
+    [one?.rpcUrl, seeBalance],
+    [two?.rpcUrl, seeOtherBalance],
+    [solana.rpcUrl, sendOnSolana],
+    [solana.wsUrl, sendOnSolana],
+    [bitcoin.esploraUrl, seeBitcoin],
+    [process.env['RELAY_URL'], showCode],
+    [process.env['WALLETS_URL'], seeWallets],
+    [process.env['SIGN_IN_URL'], askForMembersPage],
+  ]
+  return uses.find(([url]) => url !== undefined && new URL(url).origin === source)?.[1]
+}
