@@ -102,7 +102,7 @@ test('T1: all views are shown under a policy that allows nothing inline and no s
 })
 
 test.describe('for who sees little, reads large, uses a keyboard or a reader, in each of them nothing is wrong:', () => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
 
   test('the views to connect a wallet @reach @main', async ({ audit, demo, page, chains }) => {
     await demo.goto()

@@ -20,4 +20,5 @@ it('writes amounts and money as the language does', () => {
   expect(toMoneyText('9000.5', 'USD', 'de')).toBe('9.000,50 USD')
   expect(toUsd('2418.10', 'de').replace(/\s/u, ' ')).toBe('2.418,10 $')
   expect(toUsd('2418.10', 'en')).toBe(toUsd('2418.10'))
+  expect(toUsd('2418.10', 'ar-u-nu-latn')).toBe('\u200f2,418.10\u00a0\u2066US$\u2069')
 })

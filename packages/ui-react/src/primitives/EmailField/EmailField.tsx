@@ -38,7 +38,7 @@ export function EmailField({ label, value, onChange, fault, isBusy, end, field }
           spellCheck={false}
           enterKeyHint="go"
           // addresses run from left to right; the words that stand in for one as their language does
-          dir={value ? 'ltr' : 'auto'}
+          dir={value ? 'ltr' : undefined}
         />
         {end}
       </label>

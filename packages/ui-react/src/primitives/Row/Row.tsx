@@ -47,15 +47,9 @@ export function Row({
     >
       {mark}
       <span className="t">
-        {/* names and numbers of another direction of writing stay as they are */}
-        <b>
-          <bdi>{title}</bdi>
-        </b>
-        {detail && (
-          <small>
-            <bdi>{detail}</bdi>
-          </small>
-        )}
+        {/* names and numbers of another direction of writing stay as they are, and are cut at their own end */}
+        <b dir="auto">{title}</b>
+        {detail && <small dir="auto">{detail}</small>}
       </span>
       {end}
     </button>

@@ -29,7 +29,9 @@ export function NetworkPill(): ReactElement {
   const content = (
     <>
       {network && <NetworkTile network={network} />}
-      <span className="name">{name}</span>
+      <span className="name" dir="auto">
+        {name}
+      </span>
     </>
   )
   if (network && count <= 1) return <span className="pill">{content}</span>

@@ -34,7 +34,7 @@ export function ReceiverBox({ send, onChange }: ReceiverBoxProps): ReactElement 
         autoCorrect="off"
         spellCheck={false}
         maxLength={300}
-        dir={to ? 'ltr' : 'auto'}
+        dir={to ? 'ltr' : undefined}
       />
       {receiver.status === 'checking' && <Icon name="loader" spin />}
       {receiver.status === 'ready' && <Icon name="check" />}
