@@ -34,7 +34,10 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['utils/parseAmount', 'errors/transfer'],
   ],
   attempts: ['attempts', 'cooldowns'],
-  features: ['getFeature', 'controllers/connection/callFeature', 'controllers/connection/requireConnection'],
+  features: [
+    ...['errors/connected', 'getFeature'],
+    ...['controllers/connection/callFeature', 'controllers/connection/requireConnection'],
+  ],
   connections: [
     'updateNamespace',
     ...['getConnection', 'getLiveConnections', 'isLive', 'state'].map((name) => `controllers/connection/${name}`),

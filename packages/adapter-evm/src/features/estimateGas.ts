@@ -1,6 +1,6 @@
 import type { AdapterFeatures } from '@latchkey/core'
 import type { Rpc } from '../rpc/createRpc.js'
-import { toBigInt } from './readBalance.js'
+import { toBigInt } from './toBigInt.js'
 import { toRpcTransaction } from './toRpcTransaction.js'
 
 type Request = Parameters<AdapterFeatures['gas:estimate']>[0]

@@ -3,7 +3,7 @@ import { RpcError } from '@latchkey/core/plugin'
 import { describe } from '../connectors/parseChainId.js'
 import type { Rpc } from '../rpc/createRpc.js'
 import type { FindTransactionRequest } from '../rpc/findTransaction.js'
-import { toBigInt } from './readBalance.js'
+import { toBigInt } from './toBigInt.js'
 
 /** Of a transaction that is in a block. */
 export type Receipt = { readonly isDone: boolean; readonly blockNumber: bigint }

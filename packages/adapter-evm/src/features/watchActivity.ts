@@ -1,7 +1,7 @@
 import { type AdapterFeatures, type Env, isLatchkeyError } from '@latchkey/core'
 import { pause } from '@latchkey/core/plugin'
 import type { Rpc } from '../rpc/createRpc.js'
-import { toBigInt } from './readBalance.js'
+import { toBigInt } from './toBigInt.js'
 
 type Request = Parameters<AdapterFeatures['activity:watch']>[0] & {
   /** Milliseconds between two looks. */

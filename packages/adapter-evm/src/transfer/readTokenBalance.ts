@@ -1,5 +1,5 @@
 import type { AdapterFeatures, Balance } from '@latchkey/core'
-import { toBigInt } from '../features/readBalance.js'
+import { toBigInt } from '../features/toBigInt.js'
 import type { Rpc } from '../rpc/createRpc.js'
 import { readToken } from './readToken.js'
 

@@ -2,7 +2,7 @@ import { type AdapterFeatures, isRecord } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { describe } from '../connectors/parseChainId.js'
 import { estimateGas } from '../features/estimateGas.js'
-import { toBigInt } from '../features/readBalance.js'
+import { toBigInt } from '../features/toBigInt.js'
 import type { Rpc } from '../rpc/createRpc.js'
 import { buildTransfer } from './buildTransfer.js'
 

@@ -107,7 +107,6 @@ export { defaultFeatures } from '../controllers/features/state.js'
 export type { IdentityState } from '../controllers/identity/state.js'
 export type { StartEmailLoginOptions } from '../controllers/login/startEmailLogin.js'
 export type { LoginError, LoginState } from '../controllers/login/state.js'
-export { loginDelays } from '../controllers/login/state.js'
 export type { NameError, NamesState } from '../controllers/names/state.js'
 export type { NetworkState } from '../controllers/network/getNetworkState.js'
 export type { SwitchNetworkRequest } from '../controllers/network/setNetwork.js'
@@ -225,7 +224,6 @@ export {
   type LazyConnectorOptions,
   type OpenWallet,
 } from '../utils/createLazyConnector.js'
-export { isEmail } from '../utils/isEmail.js'
 export { isRecord } from '../utils/isRecord.js'
 export { lazily } from '../utils/lazily.js'
 export { loadModule } from '../utils/loadModule.js'

@@ -1,4 +1,4 @@
-import { isEmail } from '@latchkey/core'
+import { isEmail } from '@latchkey/core/plugin'
 
 /**
  * An address of mail in the one form in which it is compared and written to, or null. The case of letters tells no two apart; dots

@@ -1,5 +1,5 @@
-import { isEmail, type PluginContext } from '@latchkey/core'
-import { InvalidEmailError, TimedOutError, waitFor } from '@latchkey/core/plugin'
+import type { PluginContext } from '@latchkey/core'
+import { InvalidEmailError, isEmail, TimedOutError, waitFor } from '@latchkey/core/plugin'
 import { clearLogin } from '../../storage/clearLogin.js'
 import type { FrameMemory } from '../../storage/frameMemory.js'
 import { hasLogin } from '../../storage/hasLogin.js'

@@ -1,5 +1,6 @@
-import { loginDelays, type ModalState } from '@latchkey/core'
+import type { ModalState } from '@latchkey/core'
 import { getAccount, replace, startEmailUpdate, submitPrimaryCode } from '@latchkey/core/controllers'
+import { loginDelays } from '@latchkey/core/plugin'
 import { type ReactElement, useState } from 'react'
 import { useEmailUpdate } from '../../hooks/useEmailUpdate.js'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -1,5 +1,6 @@
-import { isEmail, type LoginError, type ModalState } from '@latchkey/core'
+import type { LoginError, ModalState } from '@latchkey/core'
 import { getAccount, goBack, startEmailUpdate } from '@latchkey/core/controllers'
+import { isEmail } from '@latchkey/core/plugin'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useEntryFocus } from '../../hooks/useEntryFocus.js'
 import { useModalState } from '../../hooks/useModalState.js'
