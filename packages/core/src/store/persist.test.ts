@@ -133,3 +133,26 @@ test('no stored text makes it throw', () => {
     }),
   )
 })
+
+test.each<[string, string]>([
+  ['text', 'x'.repeat(5_000_000)],
+  [
+    'connections',
+    JSON.stringify({
+      v: 1,
+      data: {
+        connections: {
+          eip155: Array(60_000).fill({ connectorId: 'a', status: 'connected', address: 'javascript:alert(1)' }),
+        },
+      },
+    }),
+  ],
+  ['depth', `{"v":1,"data":{"connections":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`],
+])('T12: five megabytes of %s are read at once, and leave nothing that counts', (_, text) => {
+  const storage = createTestStorage({ [key]: text })
+  const { persistence, faults } = setUp(() => storage)
+  expect(JSON.stringify(persistence.read()).length).toBeLessThan(20_000)
+  expect(faults).toEqual([])
+  persistence.update(remember('a'))
+  expect(setUp(() => storage).persistence.read().recentConnectorIds).toEqual(['a'])
+})

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { internals } from '@latchkey/core'
-import { connect, getRoute, open } from '@latchkey/core/controllers'
+import { connect, getRoute, open, updateFeatures } from '@latchkey/core/controllers'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeChainService, type FakeChainService } from '../../testing/createFakeChainService.js'
@@ -169,6 +169,15 @@ describe('what can be done with an account', () => {
     expect(actions()).toEqual(['Buy', 'Swap', 'Receive'])
     await shown.press('Swap')
     expect(getRoute(world.modal.getState()).view).toBe('Swap')
+  })
+
+  it('follows the app while it is shown: the order, and what is off', async () => {
+    const shown = await show()
+    const actions = () => [...shown.element.querySelectorAll('.action')].map(({ textContent }) => textContent)
+    await act(async () => updateFeatures(world.modal, { walletFeaturesOrder: ['receive', 'onramp', 'swaps'] }))
+    await settled(() => expect(actions()).toEqual(['Receive', 'Buy', 'Swap']))
+    await act(async () => updateFeatures(world.modal, { swaps: false }))
+    await settled(() => expect(actions()).toEqual(['Receive', 'Buy']))
   })
 
   it('is to receive where the app names no service', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { WalletListing } from '@latchkey/core'
-import { connect, getRoute, open } from '@latchkey/core/controllers'
+import { connect, getRoute, open, updateFeatures } from '@latchkey/core/controllers'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWalletList } from '../../testing/createFakeWalletList.js'
@@ -55,6 +55,19 @@ describe('the ways to connect, with pairing', () => {
       'WWallet 4',
       'All wallets40+',
     ])
+  })
+
+  it('come in another order as soon as the app says so', async () => {
+    await render()
+    await settled(() => expect(rows()).toHaveLength(8))
+    await act(async () => updateFeatures(world.modal, { connectorTypeOrder: ['injected', 'walletConnect'] }))
+    await settled(() =>
+      expect(rows().slice(0, 3)).toEqual([
+        'FFireflyEVM · Solana · BitcoinInstalled',
+        'RRainbowInstalled',
+        'WWalletConnectQR code',
+      ]),
+    )
   })
 
   it('lead to a code for any wallet, or for one', async () => {

@@ -55,6 +55,21 @@ describe('the logins at other sites among the ways to connect', () => {
     expect(getRoute(world.modal.getState())).toEqual({ view: 'ConnectSocials', params: undefined })
   })
 
+  it('follow the app while they are shown: the order of methods, which logins there are, and none where it asks for payments', async () => {
+    await render()
+    expect(parts().filter((name) => name !== 'or')).toEqual(['email', 'socials', 'wallet'])
+    const change = (features: Parameters<typeof updateFeatures>[1]): Promise<void> =>
+      act(async () => updateFeatures(world.modal, features))
+    await change({ connectMethodsOrder: ['wallet', 'social', 'email'] })
+    await settled(() => expect(parts().filter((name) => name !== 'or')).toEqual(['wallet', 'socials', 'email']))
+    await change({ socials: ['github', 'apple'] })
+    await settled(() => expect(socials()).toEqual(['Continue with GitHub', 'Continue with Apple']))
+    await change({ pay: true })
+    await settled(() => expect(parts()).toEqual(['wallet']))
+    await change({ pay: false, email: false })
+    await settled(() => expect(parts().filter((name) => name !== 'or')).toEqual(['wallet', 'socials']))
+  })
+
   it('lead to the others on the chain family that was asked for', async () => {
     await render({}, 'solana')
     await view.press('More ways to log in')

@@ -19,8 +19,8 @@ export function useListParts(): ListParts | undefined {
   // the rows come without the list where it cannot be loaded
   const parts = usePart(load, isWanted)?.listParts
   useEffect(() => {
-    // never rejects: the list itself tells what is wrong
-    void parts?.prefetchWallets(modal)
-  }, [modal, parts])
+    // never rejects while the modal lives: the list itself tells what is wrong
+    if (isWanted) void parts?.prefetchWallets(modal)
+  }, [modal, parts, isWanted])
   return parts
 }
