@@ -2,17 +2,19 @@ import { countListeners } from '../fixtures/countListeners.js'
 import { test as base, expect } from './frameworksTest.js'
 import { type Development, startDevelopment } from './startDevelopment.js'
 
+const packages = ['@latchkey/adapter-evm', '@latchkey/core', '@latchkey/core/controllers']
+
 /** Vue has our element and its buttons; React its StrictMode, and hooks alone. */
 const examples = [
-  { name: 'vue', file: 'App.vue', modals: 1 },
-  { name: 'headless', file: 'App.tsx', modals: 0 },
+  { name: 'vue', file: 'App.vue', ui: '@latchkey/ui-react/standalone', modals: 1 },
+  { name: 'headless', file: 'App.tsx', ui: '@latchkey/ui-react', modals: 0 },
 ] as const
 
-for (const { name, file, modals } of examples) {
+for (const { name, file, ui, modals } of examples) {
   const test = base.extend<{ readonly development: Development }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     development: async ({}, use) => {
-      const development = await startDevelopment(name)
+      const development = await startDevelopment(name, [ui, ...packages])
       await use(development)
       await development.stop()
     },
@@ -41,7 +43,7 @@ for (const { name, file, modals } of examples) {
 
     // the module that makes the modal: whatever the page does with that, there is one, and it is connected
     await development.edit('modal.ts', (text) => text.replace('createModal({', "createModal({ themeMode: 'dark',"))
-    await expect.poll(marked).toBeUndefined()
+    await page.waitForFunction(() => !('marked' in window))
     await example.expectConnected()
     expect(await page.evaluate(() => window.devWallet.prompts)).toBe(0)
     await expect(page.locator('latchkey-modal')).toHaveCount(modals)

@@ -9,8 +9,11 @@ export type Development = RunningExample & {
   edit(file: string, change: (text: string) => string): Promise<void>
 }
 
-/** Serves a copy of an example as a developer has it: unbuilt, each change in the page as soon as it is saved. */
-export async function startDevelopment(name: ViteExample): Promise<Development> {
+/**
+ * Serves a copy of an example as a developer has it: unbuilt, each change in the page as soon as it is saved. `packages` are those of
+ * ours that it imports.
+ */
+export async function startDevelopment(name: ViteExample, packages: readonly string[]): Promise<Development> {
   const folder = new URL(`../../../.reports/development-${name}`, import.meta.url).pathname
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -21,6 +24,8 @@ export async function startDevelopment(name: ViteExample): Promise<Development> 
     root: folder,
     logLevel: 'error',
     cacheDir: join(folder, '.vite'),
+    // as of any package that is installed, and not linked
+    optimizeDeps: { include: [...packages] },
     server: { host: 'localhost', port: 4400 },
   })
   await server.listen()
