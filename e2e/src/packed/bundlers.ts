@@ -38,9 +38,19 @@ export const bundlers = {
     async bundle({ folder, tools }) {
       const out = join(folder, 'out-webpack')
       const how = ['--mode', 'production', '--experiments-css', '--output-module']
-      const args = ['build', '--entry', './build/main.js', '--output-path', out, '--no-performance', ...how]
+      const args = [
+        'build',
+        '--entry',
+        './build/main.js',
+        '--output-path',
+        out,
+        '--no-performance',
+        '--stats',
+        'errors-warnings',
+        ...how,
+      ]
       await runTool(tools, 'webpack', args, folder)
-      writeFileSync(join(out, 'index.html'), toPage({ script: '/main.js', style: '/main.css' }))
+      writeFileSync(join(out, 'index.html'), toPage({ script: '/main.mjs', style: '/main.css' }))
       return out
     },
   },

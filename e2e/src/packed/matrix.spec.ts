@@ -7,7 +7,7 @@ import { makeApp } from './makeApp.js'
 import { forgetRows, keepRows, type PackedRow, writePacked } from './packedRows.js'
 import { expect, test } from './packedTest.js'
 import { ownPeers, type PeerSet, peerSets } from './peerSets.js'
-import { serveFolder } from './serveFolder.js'
+import { isScript, serveFolder } from './serveFolder.js'
 
 // What strangers get: tarballs in a folder of their own. The short form is one app by two bundlers, of what the repository
 // has installed anyway; the long one is every set of adapters with the ends of every range, by four bundlers.
@@ -74,4 +74,4 @@ for (const { set, peers } of combinations) {
 }
 
 /** Scripts alone. */
-const toKib = (path: string, bytes = 0): number => (path.endsWith('.js') ? bytes / 1024 : 0)
+const toKib = (path: string, bytes = 0): number => (isScript(path) ? bytes / 1024 : 0)

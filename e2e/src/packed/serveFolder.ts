@@ -13,7 +13,12 @@ export type ServedFolder = {
   stop(): Promise<void>
 }
 
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+}
 
 /** Serves a built app under the strictest policy that it can have: its own files, and the nodes that it names. */
 export async function serveFolder(folder: string, nodes: readonly string[]): Promise<ServedFolder> {
@@ -44,7 +49,7 @@ export async function serveFolder(folder: string, nodes: readonly string[]): Pro
   return {
     url: `http://127.0.0.1:${port}`,
     weights: new Map([...files].map(([path, body]) => [path, gzipSync(body, { level: 9 }).length])),
-    scripts: [...files].flatMap(([path, body]) => (path.endsWith('.js') ? [body.toString('utf8')] : [])).join('\n'),
+    scripts: [...files].flatMap(([path, body]) => (isScript(path) ? [body.toString('utf8')] : [])).join('\n'),
     stop: () =>
       new Promise((done) => {
         server.close(() => done())
@@ -52,3 +57,5 @@ export async function serveFolder(folder: string, nodes: readonly string[]): Pro
       }),
   }
 }
+
+export const isScript = (path: string): boolean => /\.m?js$/.test(path)
