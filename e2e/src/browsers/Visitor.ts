@@ -13,7 +13,7 @@ const patience = 15_000
 const glance = 40
 
 /** From where a pointer has come to until it presses, in milliseconds; hands take longer. */
-const reach = 4000
+const reach = 500
 
 /** Somebody at a page, in any browser: sees what has a role and a name, and uses the pointer and the keyboard. */
 export class Visitor {

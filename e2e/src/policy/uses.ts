@@ -51,7 +51,7 @@ const showCode: Use = async ({ demo }) => {
 }
 
 const seeWallets: Use = async ({ demo }) => {
-  await demo.goto()
+  await demo.goto('?walletConnect=1')
   await demo.connectButton.click()
   await demo.button(/^All wallets/).click()
   await expect(demo.dialog.getByRole('searchbox')).toBeVisible()
