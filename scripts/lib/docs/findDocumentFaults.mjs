@@ -36,7 +36,7 @@ function findLinkFault(document, href, byPath, root) {
   const target = path === '' ? document.path : normalize(join(dirname(document.path), path)).replace(/\/$/, '')
   // above the repository are pages of whoever hosts it
   if (target.startsWith('..')) return null
-  if (!existsSync(join(root, target))) return `"${href}" leads to no file.`
+  if (!byPath.has(target) && !existsSync(join(root, target))) return `"${href}" leads to no file.`
   if (anchor === undefined) return null
   const known = byPath.get(target)
   if (!known) return `"${href}" names a place in a file that has no headings.`

@@ -59,21 +59,20 @@ function createHost(options, read, root, workspaces) {
   /** @type {ts.ModuleResolutionHost} */
   const resolution = {
     ...host,
-    fileExists: (path) => read(path) !== undefined || host.fileExists(path),
+    fileExists: (path) => read(path) !== undefined || ts.sys.fileExists(path),
     directoryExists: (path) => isVirtual(path) || ts.sys.directoryExists(path),
   }
   const cache = ts.createModuleResolutionCache(root, (path) => path, options)
   /** @param {string} name @param {string} from */
   const resolve = (name, from) => ts.resolveModuleName(name, from, options, resolution, cache).resolvedModule
-  return {
-    ...host,
-    ...resolution,
-    readFile: (path) => read(path) ?? host.readFile(path),
+  const { readFile, getSourceFile } = host
+  return Object.assign(host, {
+    fileExists: resolution.fileExists,
+    directoryExists: resolution.directoryExists,
+    readFile: (/** @type {string} */ path) => read(path) ?? readFile(path),
     getSourceFile: (path, ...rest) => {
       const text = read(path)
-      return text === undefined
-        ? host.getSourceFile(path, ...rest)
-        : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022)
+      return text === undefined ? getSourceFile(path, ...rest) : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022)
     },
     resolveModuleNameLiterals: (literals, from) =>
       literals.map(({ text }) => {
@@ -85,5 +84,5 @@ function createHost(options, read, root, workspaces) {
         }
         return { resolvedModule: undefined }
       }),
-  }
+  })
 }

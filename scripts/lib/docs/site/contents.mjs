@@ -22,14 +22,16 @@ function guides(...names) {
 }
 
 /**
- * The name of a page: `options` of `docs/options.md`, `packages-core` of `packages/core/README.md`.
+ * The name of a page: `options` of `docs/options.md`, `packages-core` of `packages/core/README.md`, `project-security` of
+ * `SECURITY.md`.
  *
  * @param {string} path relative to the repository
  */
 export function toPageName(path) {
-  return path
-    .replace(/^docs\//, '')
+  if (path.startsWith('docs/')) return path.slice(5, -3)
+  const folder = path.includes('/') ? '' : 'project-'
+  return `${folder}${path
     .replace(/(\/README)?\.md$/, '')
     .replaceAll('/', '-')
-    .toLowerCase()
+    .toLowerCase()}`
 }

@@ -29,12 +29,10 @@ export function renderPage({ entry, body, tokens, parts }) {
 </head>
 <body>
 <a class="skip" href="#content">To the text</a>
-<header><a class="brand" href="index.html"><img src="key.svg" alt="" width="28" height="28">Latchkey</a></header>
+<header><a class="brand" href="index.html"><img src="key.svg" alt="" width="28" height="28">Latchkey</a><a class="jump" href="#guides">Guides</a></header>
 <div class="page">
-<nav class="parts" aria-label="Guides">
-<details open><summary>Guides</summary>
+<nav class="parts" id="guides" aria-label="Guides">
 ${parts.map((part) => renderPart(part, entry)).join('\n')}
-</details>
 </nav>
 <main id="content">
 ${body}

@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest'
+import { createPrompts } from './createPrompts.js'
+
+it('hands out prompts in their order, those that come later too, and tells wallets what the test decided', async () => {
+  const prompts = createPrompts<string>()
+  const early = prompts.ask('early')
+  const first = await prompts.next()
+  const waiting = prompts.next()
+  const late = prompts.ask('late')
+  const second = await waiting
+  expect([first.request, second.request]).toEqual(['early', 'late'])
+  first.approve()
+  second.reject()
+  expect(await Promise.all([early, late])).toEqual([true, false])
+})
+
+it('says that nobody has asked, once the time is over or the test gives up', async () => {
+  vi.useFakeTimers()
+  try {
+    const prompts = createPrompts()
+    const missing = expect(prompts.next()).rejects.toThrow('No wallet has asked within 10000 ms.')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await missing
+    const controller = new AbortController()
+    const given = expect(prompts.next({ signal: controller.signal })).rejects.toThrow('enough')
+    controller.abort(new Error('enough'))
+    await given
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('answers with no what is open at the end, and what comes after', async () => {
+  const prompts = createPrompts()
+  const open = prompts.ask('open')
+  prompts.close()
+  expect(await Promise.all([open, prompts.ask('later')])).toEqual([false, false])
+})
