@@ -54,11 +54,9 @@ function findTokenFault({ type, info, content, children }, commands) {
   if (type !== 'fence') return null
   const language = info.split(/\s/)[0]
   if (language === 'json') return findJsonFault(content)
-  // an app that the block makes has commands of its own
-  if (content.includes('npm create ')) return null
   const missing = [...content.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)]
     .filter(([text, name = '']) => language === 'sh' && (text.startsWith('npm run') || /^(start|test)$/.test(name)))
-    .find(([, name = '']) => !commands.includes(name))
+    .find(([, name = '']) => name !== 'dev' && !commands.includes(name)) // an app that a guide makes has its own
   return missing ? `There is no "npm run ${missing[1]}".` : null
 }
 

@@ -23,9 +23,7 @@ export type Wallets = {
   /** Registered by the Wallet Standard, or injected in another shape. */
   readonly bitcoin: (options: Named<BitcoinWalletOptions, 'privateKeys'> & InjectOptions) => Promise<BitcoinWallet>
   /** Somebody to ask, for the option `ask` of any wallet. Ends with the test. */
-  readonly prompts: <
-    request = Parameters<NonNullable<EvmWalletOptions['ask'] & SolanaWalletOptions['ask']>>[0],
-  >() => Prompts<request>
+  readonly prompts: <request = { readonly kind: string; readonly summary: string }>() => Prompts<request>
 }
 
 export type WalletFixtures = { readonly wallets: Wallets }
