@@ -66,23 +66,23 @@ function createHost(options, read, root, workspaces) {
   /** @param {string} name @param {string} from */
   const resolve = (name, from) => ts.resolveModuleName(name, from, options, resolution, cache).resolvedModule
   const { readFile, getSourceFile } = host
-  return Object.assign(host, {
-    fileExists: resolution.fileExists,
-    directoryExists: resolution.directoryExists,
-    readFile: (/** @type {string} */ path) => read(path) ?? readFile(path),
-    getSourceFile: (path, ...rest) => {
-      const text = read(path)
-      return text === undefined ? getSourceFile(path, ...rest) : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022)
-    },
-    resolveModuleNameLiterals: (literals, from) =>
-      literals.map(({ text }) => {
-        const places = isVirtual(from) ? workspaces.map((folder) => join(root, folder, 'src/index.ts')) : []
-        for (const place of [from, ...places]) {
-          const resolvedModule = resolve(text, place)
-          // a package whose types stand elsewhere is found as mere JavaScript first
-          if (resolvedModule && resolvedModule.extension !== ts.Extension.Js) return { resolvedModule }
-        }
-        return { resolvedModule: undefined }
-      }),
-  })
+  host.fileExists = resolution.fileExists
+  host.directoryExists = (path) => isVirtual(path) || ts.sys.directoryExists(path)
+  host.readFile = (path) => read(path) ?? readFile(path)
+  host.getSourceFile = (path, ...rest) => {
+    const text = read(path)
+    if (text === undefined) return getSourceFile(path, ...rest)
+    return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022)
+  }
+  host.resolveModuleNameLiterals = (literals, from) =>
+    literals.map(({ text }) => {
+      const places = isVirtual(from) ? workspaces.map((folder) => join(root, folder, 'src/index.ts')) : []
+      for (const place of [from, ...places]) {
+        const resolvedModule = resolve(text, place)
+        // a package whose types stand elsewhere is found as mere JavaScript first
+        if (resolvedModule && resolvedModule.extension !== ts.Extension.Js) return { resolvedModule }
+      }
+      return { resolvedModule: undefined }
+    })
+  return host
 }
