@@ -16,6 +16,8 @@ export default defineConfig(
   {
     ignores: [
       ...['**/dist/', '**/node_modules/', '**/.turbo/', '**/.reports/', '**/generated/', '**/*.generated.*'],
+      // beside a stylesheet that a package ships
+      'packages/*/styles/*.d.ts',
       // tsup and Vite write their configuration anew for a moment while they read it, and builds run beside this
       ...['**/*.config.bundled_*.mjs', '**/*.config.*.timestamp-*.mjs'],
     ],

@@ -7,7 +7,12 @@ import { root } from './lib/root.mjs'
 // What the packages give to those who use them, entry by entry, types included. A name that comes or goes is seen here:
 // `npx vitest run scripts/publicExports -u` writes it down.
 
-/** Entries of a package as `[name, source]`; what is no module has no names. */
+/**
+ * Entries of a package as `[name, source]`; what is no module has no names.
+ *
+ * @param {string} folder
+ * @returns {readonly (readonly [string, string])[]}
+ */
 function readEntries(folder) {
   const { name, exports, private: isPrivate } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   if (isPrivate) return []
@@ -17,14 +22,20 @@ function readEntries(folder) {
   })
 }
 
-/** Names that a barrel gives, with `type` before those that are gone when the code runs. */
+/**
+ * Names that a barrel gives, with `type` before those that are gone when the code runs.
+ *
+ * @param {string} file
+ * @returns {readonly string[]}
+ */
 function readNames(file) {
   const { statements } = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
   return statements.flatMap((statement) => {
     if (ts.isImportDeclaration(statement) || ts.isExpressionStatement(statement)) return []
     if (!ts.isExportDeclaration(statement)) throw new Error(`${file} is more than a list of what it exports.`)
     const { exportClause, isTypeOnly, moduleSpecifier } = statement
-    if (!exportClause) return [`* from ${moduleSpecifier.text}`]
+    if (!exportClause || !ts.isNamedExports(exportClause))
+      return [`* from ${moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''}`]
     return exportClause.elements.map((entry) => `${isTypeOnly || entry.isTypeOnly ? 'type ' : ''}${entry.name.text}`)
   })
 }

@@ -26,6 +26,7 @@ const cases = [
   ['no test left out', unit, cut`test.on¦ly('a', run)`, "test('a', run)"],
   ['no test left out', unit, cut`describe.sk¦ip.each(cases)('a', run)`, "describe.each(cases)('a', run)"],
   ['no test left out', unit, cut`it.to¦do('a')`, "it('a', run)"],
+  ['no test left out', unit, cut`test.sk¦ip(true, 'later')`, 'test.skip(obstacle !== undefined, obstacle)'],
   ['no test left out', unit, cut`test('a', { sk¦ip: true }, run)`, "test.skipIf(!long)('a', run)"],
   ['no test left out', 'e2e/src/a.spec.ts', cut`test.fix¦me('a', run)`, "test('a', run)"],
   ['no retries in a test', unit, cut`test('a', { ret¦ry: 2 }, run)`, cut`test('a', () => send({ ret¦ry: 2 }))`],

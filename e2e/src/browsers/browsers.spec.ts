@@ -1,3 +1,4 @@
+import { isLong } from '../fixtures/matrix.js'
 import type { EngineName } from './BrowserPage.js'
 import { expect, test } from './browserTest.js'
 import { connect } from './flows/connect.js'
@@ -6,7 +7,6 @@ import { signByEmail } from './flows/logInByEmail.js'
 import { findObstacle } from './openEngine.js'
 import { type FlowTime, reportBrowsers } from './reportBrowsers.js'
 
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
 const engines: readonly EngineName[] = isLong ? ['Chromium', 'Firefox', 'WebKitGTK'] : ['Firefox']
 const wanted = isLong ? flows : [connect, signByEmail]
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isLong } from '../fixtures/matrix.js'
 import { createPacker } from '../packed/createPacker.js'
 import { test as base, expect } from './frameworksTest.js'
 import type { RunningExample } from './serveFramework.js'
@@ -8,7 +9,6 @@ import { startNext } from './startNext.js'
 import { visitFramework } from './visitFramework.js'
 
 /** Installing and building Next takes minutes of two processors. */
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
 const test = base.extend<object, { readonly next: RunningExample }>({
   next: [

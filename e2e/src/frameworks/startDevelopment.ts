@@ -20,6 +20,9 @@ export async function startDevelopment(name: ViteExample, packages: readonly str
   for (const part of ['src', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'])
     await cp(join(toExampleFolder(name), part), join(folder, part), { recursive: true })
   await symlink(join(toExampleFolder(name), 'node_modules'), join(folder, 'node_modules'))
+  const { NODE_ENV: before } = process.env
+  // a build in this process has left its own, with which no plugin changes a page in place
+  process.env['NODE_ENV'] = 'development'
   const server = await createServer({
     root: folder,
     logLevel: 'error',
@@ -42,6 +45,8 @@ export async function startDevelopment(name: ViteExample, packages: readonly str
     },
     async stop() {
       await server.close()
+      if (before === undefined) delete process.env['NODE_ENV']
+      else process.env['NODE_ENV'] = before
       await rm(folder, { recursive: true, force: true })
     },
   }

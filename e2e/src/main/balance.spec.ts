@@ -127,6 +127,11 @@ test('a node that is busy is asked again when it said, one that fails after 150,
 
   asked.clear()
   answers = Array.from({ length: 3 }, () => ({ status: 503 }))
+  // what is known of the last visit is older than half a minute
+  await page.evaluate(() => {
+    const { v, data } = JSON.parse(localStorage.getItem('latchkey/state') ?? '{}')
+    localStorage.setItem('latchkey/state', JSON.stringify({ v, data: { ...data, caches: undefined } }))
+  })
   await page.reload()
   await demo.openAccount()
   await expect(demo.dialog).toContainText('100.000 ETH')

@@ -1,3 +1,4 @@
+import { isLong } from '../fixtures/matrix.js'
 import { adapterSets } from './adapterSets.js'
 import { bundlers } from './bundlers.js'
 import { connectAs } from './connectAs.js'
@@ -12,7 +13,6 @@ import { isScript, serveFolder } from './serveFolder.js'
 // What strangers get: tarballs in a folder of their own. The short form is one app by two bundlers, of what the repository
 // has installed anyway; the long one is every set of adapters with the ends of every range, by four bundlers.
 
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
 const { vite, esbuild } = bundlers
 const chosen = isLong ? bundlers : { vite, esbuild }
 const sets = isLong ? Object.values(adapterSets) : [adapterSets.evm]

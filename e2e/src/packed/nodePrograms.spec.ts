@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isLong } from '../fixtures/matrix.js'
 import { installFolder } from './installFolder.js'
 import { nodePrograms } from './nodePrograms.js'
 import { expect, test } from './packedTest.js'
 import { succeed } from './succeed.js'
-
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
 // the short form is the smallest install that there is
 for (const { name, packages, source, prints } of isLong ? nodePrograms : nodePrograms.slice(0, 1)) {

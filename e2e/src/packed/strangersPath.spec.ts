@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isLong } from '../fixtures/matrix.js'
 import { serveChain } from '../fixtures/serveChain.js'
 import { connectAs } from './connectAs.js'
 import { expect, test } from './packedTest.js'
@@ -8,7 +9,6 @@ import { startDevServer } from './startDevServer.js'
 import { succeed } from './succeed.js'
 import { writeViteApp } from './writeViteApp.js'
 
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
 /** Milliseconds that the whole way may take: five minutes. */
 const budget = 300_000
 /** The node that viem names for Ethereum, in whose place a local one answers. */

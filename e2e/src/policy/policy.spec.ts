@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { EmbeddedPage } from '../embedded/EmbeddedPage.js'
 import { giveAddress } from '../embedded/embeddedTest.js'
+import { isLong } from '../fixtures/matrix.js'
 import { test as base, expect } from '../fixtures/multiTest.js'
 import { type Entry, PolicyPage, parsePolicy } from './PolicyPage.js'
 import { refusals } from './refusals.js'
 import { findUse } from './uses.js'
-
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
 const test = base.extend<{ readonly embedded: EmbeddedPage; readonly policy: PolicyPage }>({
   embedded: async ({ multi, context }, use) => {

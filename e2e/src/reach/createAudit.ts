@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { findViolations } from '../fixtures/createAxe.js'
+import { isLong } from '../fixtures/matrix.js'
 import { findCut, findShortened } from './findCut.js'
 import { findMotion } from './findMotion.js'
 import { findOutOfReach } from './findOutOfReach.js'
@@ -36,7 +37,6 @@ export type Audit = {
 const plain = { width: 1280, height: 900 }
 
 /** In the short form axe looks by all its rules once, and by those of colours and sizes where these differ. */
-const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
 const ways: readonly Way[] = [
   {

@@ -25,7 +25,7 @@ test('a test decides about prompts of an EVM wallet, whose key never enters the 
 
   const prompt = await prompts.next()
   expect(prompt.request.kind).toBe('connect')
-  await expect(demo.heading('Test wallet')).toBeVisible()
+  await expect(demo.heading('Open Test wallet to continue')).toBeVisible()
   prompt.approve()
   await demo.expectConnected()
   await expect(demo.address).toHaveText(address)

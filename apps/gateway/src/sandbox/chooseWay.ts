@@ -1,9 +1,19 @@
+import type { Hex } from 'viem'
 import type { ServedChain } from '../chains/createChainBook.js'
 import type { Order } from '../onramp/orders.js'
-import type { DelivererOptions } from './createDeliverer.js'
 import { findOutcome, sendRaw, signDelivery } from './sendEvm.js'
 import { findSolanaOutcome } from './sendSolana.js'
 import { sendSolanaRaw, signTokenDelivery } from './sendSolanaToken.js'
+
+/** Who pays for what was bought. */
+export type Funds = {
+  /** Pays on EVM chains. */
+  readonly funderKey: Hex | undefined
+  /** Pays with tokens on Solana: the 64 bytes of a keypair, base58. */
+  readonly solanaFunderKey: string | undefined
+  /** Whether Solana networks have a faucet, which gives SOL. */
+  readonly hasSolanaAirdrop: boolean
+}
 
 /** How what was bought is sent; without `sign` by a faucet. */
 export type Way = SignedWay | Pick<SignedWay, 'find'>
@@ -22,11 +32,7 @@ export type SignedWay = {
 }
 
 /** How an order can be delivered on its network; undefined where it cannot. */
-export function chooseWay(
-  { namespace }: ServedChain,
-  { token }: Order,
-  options: Pick<DelivererOptions, 'funderKey' | 'solanaFunderKey' | 'hasSolanaAirdrop'>,
-): Way | undefined {
+export function chooseWay({ namespace }: ServedChain, { token }: Order, options: Funds): Way | undefined {
   const { funderKey, solanaFunderKey } = options
   if (namespace === 'eip155' && funderKey !== undefined)
     return {

@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hex } from 'viem'
 import type { ChainBook, ServedChain } from '../chains/createChainBook.js'
 import { NodeRefusal } from '../chains/NodeRefusal.js'
-import { chooseWay, type SignedWay, type Way } from './chooseWay.js'
+import { chooseWay, type Funds, type SignedWay, type Way } from './chooseWay.js'
 import type { Delivery, Journal } from './journal.js'
 import { requestAirdrop } from './sendSolana.js'
 
-export type DelivererOptions = {
+export type DelivererOptions = Funds & {
   readonly chains: ChainBook
   readonly journal: Journal
-  /** Pays on EVM chains. */
-  readonly funderKey: Hex | undefined
-  /** Pays with tokens on Solana: the 64 bytes of a keypair, base58. */
-  readonly solanaFunderKey: string | undefined
-  /** Whether Solana networks have a faucet, which gives SOL. */
-  readonly hasSolanaAirdrop: boolean
   readonly signal: AbortSignal
 }
 

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { Plugin } from '../adapter.js'
 import { createModalCore } from '../createModalCore.js'
 import type { Env } from '../env.js'
+import type { InitialStateOption } from '../initialState.js'
 import type { Modal } from '../modal.js'
 import type { ModalOptions } from '../options/options.js'
 import { sol } from './accounts.js'
@@ -12,7 +13,7 @@ import { createTestWallet, type TestWallet } from './createTestWallet.js'
 import { mainnet, optimism, solana } from './networks.js'
 import { settle } from './settle.js'
 
-export type TestModalOptions = Partial<Omit<ModalOptions, 'env'>> & {
+export type TestModalOptions = Partial<Omit<ModalOptions & InitialStateOption, 'env'>> & {
   readonly env?: Partial<Env> | undefined
   /** Wallets that are there from the start. */
   readonly wallets?: readonly TestWallet[] | undefined

@@ -1,9 +1,9 @@
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { internals } from '../../modal.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { routerAddress, toApproval, usdlAddress } from '../../testing/createSwapService.js'
-import { createSwapWorld, type SwapWorld } from '../../testing/createSwapWorld.js'
+import type { SwapWorld } from '../../testing/createSwapWorld.js'
+import { offerOf, settled, setUpSwaps, swapOf } from '../../testing/setUpSwaps.js'
 import { approveSwap } from './approveSwap.js'
 import { chooseSwapToken } from './chooseSwapToken.js'
 import { flipSwap } from './flipSwap.js'
@@ -12,35 +12,13 @@ import { getSwapIssue } from './getSwapIssue.js'
 import { loadSwap } from './loadSwap.js'
 import { sendSwap } from './sendSwap.js'
 import { setSwapAmount } from './setSwapAmount.js'
-import type { SwapState, SwapWish } from './state.js'
-import { watchSwap } from './watchSwap.js'
+import type { SwapWish } from './state.js'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-let stop = (): void => undefined
-afterEach(() => {
-  stop()
-  server.resetHandlers()
-})
-afterAll(() => server.close())
+const { begin, stop } = setUpSwaps()
 
 const buy: SwapWish = { amount: '1', fromToken: 'ETH', toToken: 'USDL' }
 const sell: SwapWish = { amount: '500', fromToken: usdlAddress, toToken: 'eth' }
 
-async function begin(wish?: SwapWish, change: (world: SwapWorld) => void = () => undefined): Promise<SwapWorld> {
-  const world = await createSwapWorld({ env: { fetch: (...args) => fetch(...args) } })
-  server.use(...world.service.handlers)
-  change(world)
-  stop = watchSwap(world.modal, wish)
-  await expect.poll(() => swapOf(world).list).not.toBe('loading')
-  await expect.poll(() => world.modal.getState().namespaces.eip155?.portfolio?.status).toMatch(/ready|failed/)
-  if (wish) await settled(world)
-  return world
-}
-
-const swapOf = ({ modal }: SwapWorld): SwapState => modal.getState().swap as SwapState
-const offerOf = (world: SwapWorld) => ('offer' in swapOf(world).quote ? swapOf(world).quote : undefined)
-const settled = (world: SwapWorld) => expect.poll(() => swapOf(world).quote.status).toMatch(/ready|failed/)
 const issueOf = ({ modal }: SwapWorld) => getSwapIssue(modal.getState())
 const type = async (world: SwapWorld, amount: string): Promise<void> => {
   setSwapAmount(world.modal, amount)
@@ -192,67 +170,6 @@ test('native for a token: the swap is sent as it was built, confirmed, and what 
   expect(balances.at(-1)?.query).toMatchObject({ forceUpdate: expect.anything() })
   const built = world.service.calls.find(({ path }) => path === '/v1/convert/build-transaction')
   expect(built?.body).toMatchObject({ amount: String(10n ** 18n), eip155: { slippage: 1 } })
-})
-
-test('a token is approved first, then swapped; an allowance that is too small counts as none', async () => {
-  const world = await begin(sell, ({ service }) => {
-    service.allowance = 499_999_999n
-  })
-  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: true } })
-  await sendSwap(world.modal)
-  expect(world.sent).toEqual([])
-  world.service.allowance = 2n ** 255n
-  await approveSwap(world.modal)
-  expect(world.sent.map(({ to, value }) => [to, value])).toEqual([[usdlAddress, 0n]])
-  const asked = world.service.calls.find(({ path }) => path === '/v1/convert/build-approve')
-  expect(asked?.query).toMatchObject({ amount: '500000000' })
-  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
-  await sendSwap(world.modal)
-  expect(world.sent.map(({ to, value }) => [to, value])).toEqual([
-    [usdlAddress, 0n],
-    [routerAddress, 0n],
-  ])
-  expect(swapOf(world).step).toBe('done')
-})
-
-test('a token that allows nothing new over an older approval has that taken back first: the wallet asks twice', async () => {
-  const world = await begin(sell, ({ service }) => {
-    Object.assign(service, { allowance: 499_999_999n, isCareful: true })
-  })
-  const steps: string[] = []
-  world.modal.subscribe(() => {
-    const { step } = swapOf(world)
-    if (step !== steps.at(-1)) steps.push(step)
-  })
-  world.send = async ({ data }) => {
-    world.service.allowance = data === toApproval(0n) ? 0n : 500_000_000n
-    return '0xabc'
-  }
-  await approveSwap(world.modal)
-  expect(world.sent.map(({ to, data }) => [to, data])).toEqual([
-    [usdlAddress, toApproval(0n)],
-    [usdlAddress, toApproval(500_000_000n)],
-  ])
-  expect(steps).toEqual(['approving', 'clearing', 'approving', 'form'])
-  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
-})
-
-test('a visitor who takes back and then declines is back at the form; a token that stays stubborn is asked twice, not for ever', async () => {
-  const world = await begin(sell, ({ service }) => {
-    Object.assign(service, { allowance: 5n, isCareful: true })
-  })
-  world.send = async () => {
-    if (world.sent.length === 2) return Promise.reject({ code: 4001, message: 'No.' })
-    world.service.allowance = 0n
-    return '0xabc'
-  }
-  await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'USER_REJECTED' })
-  expect(swapOf(world)).toMatchObject({ step: 'form', error: { code: 'USER_REJECTED' } })
-
-  Object.assign(world.service, { allowance: 5n })
-  world.send = async () => '0xabc'
-  await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_FAILED' })
-  expect(world.sent.slice(2).map(({ data }) => data)).toEqual([toApproval(0n)])
 })
 
 test('two presses send once, and nothing can be changed meanwhile', async () => {

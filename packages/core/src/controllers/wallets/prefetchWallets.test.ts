@@ -103,7 +103,7 @@ test.each([
   [429, 'RATE_LIMITED', 'Rate Limited', '[S8.27] [S8.55]'],
 ] as const)(
   'error: HTTP %s is %s in the state, with debug the alert %s, and may be tried again %s',
-  async (status, code, title) => {
+  async (status, code, title, _items) => {
     const { modal, service } = setUp({ debug: true })
     service.fault = status
     await prefetchWallets(modal)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defaultFeatures } from '@latchkey/core'
+import type { CreateModalOptions } from '@latchkey/ui-react'
 import { expect, test } from 'vitest'
-import type { CreateModalOptions } from './uiModal.js'
 
 const page = readFileSync(new URL('../../../docs/options.md', import.meta.url), 'utf8')
 const [options = '', features = ''] = page.split('## Features')

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { routerAddress, toApproval, usdlAddress } from '../../testing/createSwapService.js'
+import { offerOf, setUpSwaps, swapOf } from '../../testing/setUpSwaps.js'
+import { approveSwap } from './approveSwap.js'
+import { sendSwap } from './sendSwap.js'
+import type { SwapWish } from './state.js'
+
+const { begin } = setUpSwaps()
+const sell: SwapWish = { amount: '500', fromToken: usdlAddress, toToken: 'eth' }
+
+test('a token is approved first, then swapped; an allowance that is too small counts as none', async () => {
+  const world = await begin(sell, ({ service }) => {
+    service.allowance = 499_999_999n
+  })
+  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: true } })
+  await sendSwap(world.modal)
+  expect(world.sent).toEqual([])
+  world.service.allowance = 2n ** 255n
+  await approveSwap(world.modal)
+  expect(world.sent.map(({ to, value }) => [to, value])).toEqual([[usdlAddress, 0n]])
+  const asked = world.service.calls.find(({ path }) => path === '/v1/convert/build-approve')
+  expect(asked?.query).toMatchObject({ amount: '500000000' })
+  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
+  await sendSwap(world.modal)
+  expect(world.sent.map(({ to, value }) => [to, value])).toEqual([
+    [usdlAddress, 0n],
+    [routerAddress, 0n],
+  ])
+  expect(swapOf(world).step).toBe('done')
+})
+
+test('a token that allows nothing new over an older approval has that taken back first: the wallet asks twice', async () => {
+  const world = await begin(sell, ({ service }) => {
+    Object.assign(service, { allowance: 499_999_999n, isCareful: true })
+  })
+  const steps: string[] = []
+  world.modal.subscribe(() => {
+    const { step } = swapOf(world)
+    if (step !== steps.at(-1)) steps.push(step)
+  })
+  world.send = async ({ data }) => {
+    world.service.allowance = data === toApproval(0n) ? 0n : 500_000_000n
+    return '0xabc'
+  }
+  await approveSwap(world.modal)
+  expect(world.sent.map(({ to, data }) => [to, data])).toEqual([
+    [usdlAddress, toApproval(0n)],
+    [usdlAddress, toApproval(500_000_000n)],
+  ])
+  expect(steps).toEqual(['approving', 'clearing', 'approving', 'form'])
+  expect(offerOf(world)).toMatchObject({ offer: { needsApproval: false } })
+})
+
+test('a visitor who takes back and then declines is back at the form; a token that stays stubborn is asked twice, not for ever', async () => {
+  const world = await begin(sell, ({ service }) => {
+    Object.assign(service, { allowance: 5n, isCareful: true })
+  })
+  world.send = async () => {
+    if (world.sent.length === 2) return Promise.reject({ code: 4001, message: 'No.' })
+    world.service.allowance = 0n
+    return '0xabc'
+  }
+  await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  expect(swapOf(world)).toMatchObject({ step: 'form', error: { code: 'USER_REJECTED' } })
+
+  Object.assign(world.service, { allowance: 5n })
+  world.send = async () => '0xabc'
+  await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_FAILED' })
+  expect(world.sent.slice(2).map(({ data }) => data)).toEqual([toApproval(0n)])
+})

@@ -1,0 +1,47 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { SwapState, SwapWish } from '../controllers/swap/state.js'
+import { watchSwap } from '../controllers/swap/watchSwap.js'
+import { createSwapWorld, type SwapWorld } from './createSwapWorld.js'
+
+export type SwapTests = {
+  /** Ends the watch of the form that was begun last. */
+  stop(): void
+  /** A form in a world of its own, filled in and priced where there is a wish. */
+  begin(wish?: SwapWish, change?: (world: SwapWorld) => void): Promise<SwapWorld>
+}
+
+/** What the tests of a file need, to be called once in it. */
+export function setUpSwaps(): SwapTests {
+  const server = setupServer()
+  let stop = (): void => undefined
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => {
+    stop()
+    server.resetHandlers()
+  })
+  afterAll(() => server.close())
+  return {
+    stop: () => stop(),
+    async begin(wish, change = () => undefined) {
+      const world = await createSwapWorld({ env: { fetch: (...args) => fetch(...args) } })
+      server.use(...world.service.handlers)
+      change(world)
+      stop = watchSwap(world.modal, wish)
+      await expect.poll(() => swapOf(world).list).not.toBe('loading')
+      await expect.poll(() => world.modal.getState().namespaces.eip155?.portfolio?.status).toMatch(/ready|failed/)
+      if (wish) await settled(world)
+      return world
+    },
+  }
+}
+
+export const swapOf = ({ modal }: SwapWorld): SwapState => modal.getState().swap as SwapState
+
+export function offerOf(world: SwapWorld): Extract<SwapState['quote'], { readonly offer?: unknown }> | undefined {
+  const { quote } = swapOf(world)
+  return 'offer' in quote ? quote : undefined
+}
+
+export const settled = (world: SwapWorld): Promise<void> =>
+  expect.poll(() => swapOf(world).quote.status).toMatch(/ready|failed/)
