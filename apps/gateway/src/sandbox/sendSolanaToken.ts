@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
-import { Keypair, PublicKey, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { z } from 'zod'
 import type { ServedChain } from '../chains/createChainBook.js'
 import { NodeRefusal } from '../chains/NodeRefusal.js'
 import type { Order } from '../onramp/orders.js'
 
-const system = new PublicKey('11111111111111111111111111111111')
 /** Makes the token accounts that a wallet looks for first. */
 const tokenAccounts = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
@@ -48,7 +55,11 @@ export async function signTokenDelivery(
     keys: [
       { pubkey: funder.publicKey, isSigner: true, isWritable: true },
       { pubkey: target, isSigner: false, isWritable: true },
-      ...[receiver, mint, system, program].map((pubkey) => ({ pubkey, isSigner: false, isWritable: false })),
+      ...[receiver, mint, SystemProgram.programId, program].map((pubkey) => ({
+        pubkey,
+        isSigner: false,
+        isWritable: false,
+      })),
     ],
     data: Buffer.from([codes.createIdempotent]),
   })
@@ -62,11 +73,17 @@ export async function signTokenDelivery(
     ],
     data: toTransferData(order),
   })
+  // two orders alike in one block would be one transaction, and be delivered once
+  const mark = SystemProgram.transfer({
+    fromPubkey: funder.publicKey,
+    toPubkey: new PublicKey(createHash('sha256').update(order.id).digest()),
+    lamports: 0,
+  })
   const { blockhash } = latest.parse(
     await node.call({ method: 'getLatestBlockhash', params: [{ commitment: 'confirmed' }], signal }),
   ).value
   const payer = { payerKey: funder.publicKey, recentBlockhash: blockhash }
-  const message = new TransactionMessage({ ...payer, instructions: [create, move] }).compileToLegacyMessage()
+  const message = new TransactionMessage({ ...payer, instructions: [create, move, mark] }).compileToLegacyMessage()
   const transaction = new VersionedTransaction(message)
   transaction.sign([funder])
   const [signature = new Uint8Array()] = transaction.signatures

@@ -2,6 +2,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { SwapState, SwapWish } from '../controllers/swap/state.js'
 import { watchSwap } from '../controllers/swap/watchSwap.js'
+import { createEnv } from '../env.js'
 import { createSwapWorld, type SwapWorld } from './createSwapWorld.js'
 
 export type SwapTests = {
@@ -24,7 +25,7 @@ export function setUpSwaps(): SwapTests {
   return {
     stop: () => stop(),
     async begin(wish, change = () => undefined) {
-      const world = await createSwapWorld({ env: { fetch: (...args) => fetch(...args) } })
+      const world = await createSwapWorld({ env: { fetch: createEnv().fetch } })
       server.use(...world.service.handlers)
       change(world)
       stop = watchSwap(world.modal, wish)
