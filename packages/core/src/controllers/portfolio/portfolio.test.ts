@@ -109,6 +109,24 @@ test('[S3.23] [S9.2] portfolio and balance are kept for 30 s between visits, and
   expect(storage.getItem('latchkey/state')).not.toContain('caches')
 })
 
+test('an answer that comes after the account has gone is not kept', async () => {
+  let resolve = (_: unknown): void => {}
+  const world = await setUp(({ path }) =>
+    path.endsWith('/balance')
+      ? new Promise((settled) => {
+          resolve = settled
+        })
+      : undefined,
+  )
+  const reading = fetchPortfolio(world.modal)
+  await settle()
+  await disconnect(world.modal)
+  resolve(holdings)
+  await reading
+  await settle()
+  expect(world.storage.getItem('latchkey/state')).not.toContain('portfolios')
+})
+
 test('what is stored of a portfolio is not trusted', async () => {
   const { modal, storage, clock, service } = await setUp()
   const key = `eip155:1:${getAccount(modal.getState()).address}`

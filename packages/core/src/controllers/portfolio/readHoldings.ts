@@ -37,7 +37,7 @@ export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promis
 
   const result = fetchHoldings(modal, { address, caipNetworkId, forceUpdate: force, signal }).then((reply) => {
     const answer = toHoldings(reply)
-    storeHoldings(modal, key, reply)
+    storeHoldings(modal, request, reply)
     return answer
   })
   const read: HoldingsRead = { startedAt: now, isForced: force, isDone: false, result }

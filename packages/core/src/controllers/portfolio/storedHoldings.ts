@@ -2,6 +2,8 @@ import { toHoldings } from '../../api/blockchain/toHoldings.js'
 import type { Holdings } from '../../api/blockchain/types.js'
 import { readCached, storeCached } from '../../cached.js'
 import type { Modal } from '../../modal.js'
+import { type CaipNetworkId, parseCaipNetworkId } from '../../utils/caip.js'
+import { getLiveConnections } from '../connection/getLiveConnections.js'
 import { portfolioLimits } from './state.js'
 
 export type StoredHoldings = {
@@ -20,7 +22,14 @@ export function readStoredHoldings(modal: Modal, key: string): StoredHoldings | 
   }
 }
 
-/** Keeps what the service said. */
-export function storeHoldings(modal: Modal, key: string, reply: unknown): void {
-  storeCached(modal, 'portfolios', key, reply, portfolioLimits)
+/** Keeps what the service said of an account that is still connected: what was known of others went with them. */
+export function storeHoldings(
+  modal: Modal,
+  { address, caipNetworkId }: { readonly address: string; readonly caipNetworkId: CaipNetworkId },
+  reply: unknown,
+): void {
+  const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
+  const live = namespace ? getLiveConnections(modal.getState(), namespace) : []
+  if (live.some(({ accounts }) => accounts.some((account) => account.address === address)))
+    storeCached(modal, 'portfolios', `${caipNetworkId}:${address}`, reply, portfolioLimits)
 }
