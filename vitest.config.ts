@@ -13,7 +13,7 @@ const alias = [
     find: /^@latchkey\/(core|adapter-evm|adapter-solana|adapter-bitcoin|embedded-wallet|siwx|testing)\/(\w+)$/,
     replacement: source('packages/$1/src/exports/$2.ts'),
   },
-  { find: /^@latchkey\/devnet\/wallet$/, replacement: source('apps/devnet/src/exports/wallet.ts') },
+  { find: /^@latchkey\/devnet\/(chromium|wallet)$/, replacement: source('apps/devnet/src/exports/$1.ts') },
   { find: /^@latchkey\/vault$/, replacement: source('apps/vault/src/exports/index.ts') },
   { find: /^@latchkey\/devnet$/, replacement: source('apps/devnet/src/exports/index.ts') },
 ]

@@ -1,3 +1,4 @@
+import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { defineConfig } from '@playwright/test'
 import { isLong } from './src/fixtures/matrix.js'
 
@@ -26,7 +27,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [...chromiumArgs],
     },
   },
 })

@@ -3,6 +3,7 @@ import { preset } from '../../tsup.preset.ts'
 export default preset({
   entry: {
     index: 'src/exports/index.ts',
+    chromium: 'src/exports/chromium.ts',
     wallet: 'src/exports/wallet.ts',
     main: 'src/main.ts',
     buildPage: 'src/buildPage.ts',

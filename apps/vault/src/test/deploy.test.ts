@@ -1,3 +1,4 @@
+import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ask, getFrame } from '../frame/test/openWorld.js'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   ;[releases, parent, browser] = await Promise.all([
     makeReleases(),
     startParentPage(),
-    chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] }),
+    chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] }),
   ])
   deployment = await startDeployment({ origin: parent.origin })
 })

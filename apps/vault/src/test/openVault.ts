@@ -15,6 +15,7 @@ import {
   startPaymaster,
   startPostgres,
 } from '@latchkey/devnet'
+import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildFrame } from '../buildFrame.js'
 import { parseProviders } from '../custody/providers/parseProviders.js'
@@ -56,7 +57,7 @@ export type OpenVault = {
 export async function openVault({ accounts = false }: OpenVaultOptions = {}): Promise<OpenVault> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
   const executablePath = process.env['CHROMIUM_PATH']
-  const launch = { ...(executablePath && { executablePath }), args: ['--no-sandbox'] }
+  const launch = { ...(executablePath && { executablePath }), args: [...chromiumArgs] }
   let time = Date.now()
   const started = performance.now()
   const now = (): number => Math.round(time + performance.now() - started)

@@ -11,6 +11,7 @@ import {
   startMailbox,
   startPostgres,
 } from '@latchkey/devnet'
+import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildFrame } from '../../buildFrame.js'
 import { parseProviders } from '../../custody/providers/parseProviders.js'
@@ -57,7 +58,7 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
   const [postgres, mailbox, browser] = await Promise.all([
     startPostgres({ databases: ['vault'] }),
     startMailbox({ now }),
-    chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] }),
+    chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] }),
     buildFrame(frameFolder),
   ])
   const projects = new Map([['demo', { name: 'Demo', origins: ['https://app.example'] }]])

@@ -1,4 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
 import { type RunningSite, type StartSiteOptions, startSite } from '../../site/startSite.js'
 import { type Counterpart, startCounterpart } from '../../site/test/startCounterpart.js'
@@ -50,7 +51,7 @@ export async function openWorld(options: Partial<StartSiteOptions> = {}): Promis
   const [parent, frameFolder, browser] = await Promise.all([
     startParentPage(),
     buildTestFrame(),
-    chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] }),
+    chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] }),
   ])
   const custody = createSmallCustody()
   const counterpart = await startCounterpart({ onCall: custody.answer })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { build } from 'esbuild'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 
@@ -85,7 +86,7 @@ export async function startApprovalWorld(): Promise<ApprovalWorld> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const executablePath = process.env['CHROMIUM_PATH']
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] })
 
   return {
     browser,

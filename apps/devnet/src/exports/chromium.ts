@@ -1,0 +1,1 @@
+export { chromiumArgs } from '../browser/chromiumArgs.js'
