@@ -1,16 +1,17 @@
 import { countListeners } from '../fixtures/countListeners.js'
+import { matrix } from '../fixtures/matrix.js'
 import { test as base, expect } from './frameworksTest.js'
 import { type Development, startDevelopment } from './startDevelopment.js'
 
 const packages = ['@latchkey/adapter-evm', '@latchkey/core', '@latchkey/core/controllers']
 
-/** Vue has our element and its buttons; React its StrictMode, and hooks alone. */
+/** React has its StrictMode, and hooks alone; Vue our element and its buttons. */
 const examples = [
-  { name: 'vue', file: 'App.vue', ui: '@latchkey/ui-react/standalone', modals: 1 },
   { name: 'headless', file: 'App.tsx', ui: '@latchkey/ui-react', modals: 0 },
+  { name: 'vue', file: 'App.vue', ui: '@latchkey/ui-react/standalone', modals: 1 },
 ] as const
 
-for (const { name, file, ui, modals } of examples) {
+for (const { name, file, ui, modals } of matrix(examples)) {
   const test = base.extend<{ readonly development: Development }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     development: async ({}, use) => {

@@ -20,9 +20,9 @@ async function logOut({ page, demo }: LoginsPage): Promise<void> {
 }
 
 test.describe('one wallet with several logins', () => {
-  test('is entered on its own page by a provider, gets a second one, and does without the first @logins', async ({
-    logins,
-  }) => {
+  test('is entered on its own page by a provider, gets a second one, and does without the first @logins', {
+    tag: '@long',
+  }, async ({ logins }) => {
     test.slow()
     await logins.goto()
     await logins.logInWith('Google')

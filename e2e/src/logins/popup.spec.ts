@@ -4,7 +4,7 @@ import { LoginsPage, providers } from './LoginsPage.js'
 import { expect, test } from './loginsTest.js'
 
 test.describe('a login at another site', () => {
-  for (const provider of matrix(providers, 2))
+  for (const provider of matrix(providers))
     test(`with ${provider}: a wallet on two chains, which stays over a reload [S1.2] [S5.3] @logins`, async ({
       logins,
       page,

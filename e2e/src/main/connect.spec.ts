@@ -50,7 +50,7 @@ test('a wallet that is busy with another request is told as such @main', async (
   await demo.expectConnected()
 })
 
-for (const { name, close } of matrix(waysToClose, 2))
+for (const { name, close } of matrix(waysToClose))
   test(`closing by ${name} ends the attempt, and a later approval changes nothing @main [S8.3]`, async ({
     demo,
     page,

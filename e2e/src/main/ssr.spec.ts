@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countListeners } from '../fixtures/countListeners.js'
 import { toShort } from '../fixtures/DemoPage.js'
+import { matrix } from '../fixtures/matrix.js'
 import { expect, test } from '../fixtures/test.js'
 
 /** All that the page prints from now on. */
@@ -41,10 +42,10 @@ test('a visit with a stored connection takes the HTML over without a word, and r
   expect(printed).toEqual([])
 })
 
-for (const [what, query] of [
+for (const [what, query] of matrix([
   ['with StrictMode', ''],
   ['without StrictMode', '?strictMode=0'],
-])
+]))
   test(`${what} a modal looks for wallets once and listens once @main`, async ({ demo, page }) => {
     const count = await countListeners(page)
     await page.addInitScript(() => {

@@ -1,12 +1,13 @@
 import { solanaTokens, worldTokens } from '@latchkey/devnet'
+import { matrix } from '../fixtures/matrix.js'
 import { readBalance } from './actOnChain.js'
 import { MoneyPage } from './MoneyPage.js'
 import { expect, test } from './moneyTest.js'
 
-for (const [symbol, token, decimals] of [
+for (const [symbol, token, decimals] of matrix([
   ['USDC', worldTokens.USDC.address, 6],
   ['ETH', undefined, 18],
-] as const)
+] as const))
   test(`${symbol} that is bought at the sandbox comes, and the page says so [S1.4] @money`, async ({
     money,
     demo,

@@ -1,3 +1,4 @@
+import { matrix } from '../fixtures/matrix.js'
 import { readBalance } from './actOnChain.js'
 import { expect, test } from './moneyTest.js'
 
@@ -35,10 +36,10 @@ test('where the browser blocks the window it is said, and the purchase goes on b
   expect(await readBalance(one.rpcUrl, money.account)).toBeGreaterThan(before)
 })
 
-for (const [what, reply] of [
-  ['fails', { status: 503, body: '' }],
+for (const [what, reply] of matrix([
   ['answers HTML', { status: 200, contentType: 'text/html', body: '<!doctype html><h1>Maintenance</h1>' }],
-] as const)
+  ['fails', { status: 503, body: '' }],
+] as const))
   test(`where the service ${what} there are sample rates that say so and cannot be bought, until it is back @money [S8.56]`, async ({
     money,
     demo,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isLong } from '../fixtures/matrix.js'
+import { matrix } from '../fixtures/matrix.js'
 import { expect, test } from '../fixtures/multiTest.js'
 
 // Every connector, on its chain, over a reload, in a new tab, on a slow machine, and with a wallet that comes late. The
@@ -85,9 +85,7 @@ async function prepare(page: Page, { create, come }: Case, after: number): Promi
   }`)
 }
 
-const isFirst = (wallet: Case): boolean => wallet === cases.find(({ family }) => family === wallet.family)
-
-for (const wallet of cases.filter((wallet) => isLong || isFirst(wallet)))
+for (const wallet of matrix(cases))
   test(`a reload, a new tab, a late wallet and a slow machine: ${wallet.name} @multichain`, async ({
     multi,
     page,

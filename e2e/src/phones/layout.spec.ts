@@ -27,7 +27,7 @@ const screens = {
   'a small phone on its side': { width: 568, height: 320 },
 }
 
-for (const [name, viewport] of matrix(Object.entries(screens), 2)) {
+for (const [name, viewport] of matrix(Object.entries(screens))) {
   test.describe(`@walletconnect ${name}`, () => {
     test.use({ ...phones.iPhone, viewport })
 
