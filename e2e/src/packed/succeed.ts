@@ -5,7 +5,9 @@ import { run } from '../../../scripts/lib/run.mjs'
  */
 export async function succeed(command: string, args: readonly string[], cwd: string): Promise<string> {
   // the settings of the repository's own installs are not those of an app
-  const env = { NODE_ENV: undefined, npm_config_user_agent: undefined, NO_COLOR: '1', FORCE_COLOR: undefined }
+  const own = { NODE_ENV: undefined, npm_config_user_agent: undefined, NO_COLOR: '1', FORCE_COLOR: undefined }
+  // who runs `npm create` for the first time is asked whether to fetch the template's program
+  const env = { ...own, npm_config_yes: 'true' }
   const { code, output } = await run(command, args, { cwd, env, capture: true, timeout: 600_000 })
   if (code !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${code} in ${cwd}:\n${output}`)
   const warnings = output.split('\n').filter((line) => /warn/i.test(line) && /latchkey/i.test(line))
