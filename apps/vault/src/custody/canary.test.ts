@@ -14,7 +14,7 @@ import { findWallet, openEntropy } from './wallets/wallet.js'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ ownServer: 'quick' })
 })
 afterAll(() => world?.stop())
 
@@ -75,7 +75,7 @@ test('no secret and no address of mail is in the database, its files and its log
   await writeBackup(world.database, { file: backup, now: world.now })
   await world.database.query('CHECKPOINT').catch(() => undefined) // not every role may
   const places = [
-    ...(await readAll(world.postgres.folder)),
+    ...(await readAll(world.ownServer?.folder ?? '')),
     ['the backup', await readFile(backup)] as const,
     [
       'what custody said',

@@ -11,7 +11,7 @@ const hasStrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ processes: 2, isDurable: true })
+  world = await startWorld({ processes: 2, ownServer: 'durable' })
 })
 afterAll(() => world?.stop())
 
@@ -21,7 +21,8 @@ const clock = (): number => (performance.timeOrigin + performance.now()) / 1_000
 /** Follows the database server, those of its processes that are there and those that come. */
 async function trace(file: string): Promise<ChildProcess> {
   const rows = await world.database.query<{ pid: number }>('SELECT pid FROM pg_stat_activity')
-  const pids = [world.postgres.pid, ...rows.map(({ pid }) => pid)].flatMap((pid) => ['-p', String(pid)])
+  const server = world.ownServer?.pid
+  const pids = [server, ...rows.map(({ pid }) => pid)].flatMap((pid) => ['-p', String(pid)])
   const args = ['-f', '-y', '-ttt', '-e', 'trace=fdatasync', '-e', 'signal=none', '-o', file, ...pids]
   const child = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type Devnet,
+  providePostgres,
   type RunningFarcaster,
   type RunningIdentity,
   type RunningMailbox,
@@ -13,7 +14,6 @@ import {
   startIdentity,
   startMailbox,
   startPaymaster,
-  startPostgres,
 } from '@latchkey/devnet'
 import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -62,7 +62,7 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
   const started = performance.now()
   const now = (): number => Math.round(time + performance.now() - started)
   const [postgres, mailbox, devnet, parent, browser] = await Promise.all([
-    startPostgres({ databases: ['vault'] }),
+    providePostgres({ databases: ['vault'] }),
     startMailbox({ now }),
     startDevnet({ chains: [31337], solana: true, accounts }),
     startParentPage(),

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type RunningMailbox, startMailbox, startPostgres } from '@latchkey/devnet'
+import { providePostgres, type RunningMailbox, startMailbox } from '@latchkey/devnet'
 import type { Release } from './makeReleases.js'
 import { startFront } from './startFront.js'
 
@@ -24,7 +24,7 @@ export type Deployment = {
 export async function startDeployment({ origin }: { readonly origin: string }): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-deployment-'))
   const [postgres, mailbox, front] = await Promise.all([
-    startPostgres({ databases: ['vault'] }),
+    providePostgres({ databases: ['vault'] }),
     startMailbox({ now: Date.now }),
     startFront(),
   ])

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  providePostgres,
   type RunningFarcaster,
   type RunningIdentity,
   type RunningMailbox,
@@ -9,7 +10,6 @@ import {
   startFarcaster,
   startIdentity,
   startMailbox,
-  startPostgres,
 } from '@latchkey/devnet'
 import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -56,7 +56,7 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
   const started = performance.now()
   const now = (): number => Math.round(time + performance.now() - started)
   const [postgres, mailbox, browser] = await Promise.all([
-    startPostgres({ databases: ['vault'] }),
+    providePostgres({ databases: ['vault'] }),
     startMailbox({ now }),
     chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] }),
     buildFrame(frameFolder),

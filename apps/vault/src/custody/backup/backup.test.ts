@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type RunningPostgres, startPostgres } from '@latchkey/devnet'
+import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../database/openDatabase.js'
 import { startCustody } from '../startCustody.js'
@@ -12,7 +12,7 @@ import { runCustody } from '../test/spawnCustody.js'
 import { startWorld, type World } from '../test/startWorld.js'
 
 let world: World
-let empty: RunningPostgres
+let empty: ProvidedPostgres
 let bundle: Awaited<ReturnType<typeof bundleCustody>>
 let backup: string
 const users: { readonly email: string; readonly user: unknown }[] = []
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;[world, bundle, empty] = await Promise.all([
     startWorld(),
     bundleCustody(),
-    startPostgres({ databases: ['restored', 'swapped', 'cut'] }),
+    providePostgres({ databases: ['restored', 'swapped', 'cut'] }),
   ])
   for (const email of ['a@mail.example', 'b@mail.example', 'c@mail.example']) {
     const visitor = world.createVisitor()

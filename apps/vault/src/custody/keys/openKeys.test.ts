@@ -1,14 +1,14 @@
 import { chmod, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningPostgres, startPostgres } from '@latchkey/devnet'
+import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database/openDatabase.js'
 import { openKekFile } from './backends/openKekFile.js'
 import { deriveKeys, deriveLookups } from './keys.js'
 import { openKeys } from './openKeys.js'
 
-let postgres: RunningPostgres
+let postgres: ProvidedPostgres
 let folder: string
 const opened: Database[] = []
 const open = (name: string): Database => {
@@ -19,7 +19,7 @@ const open = (name: string): Database => {
 const names = ['fresh', 'filled', 'parallel', 'stripped'] as const
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-keys-'))
-  postgres = await startPostgres({ databases: names })
+  postgres = await providePostgres({ databases: names })
 })
 afterAll(async () => {
   await Promise.all(opened.map(({ close }) => close()))

@@ -1,14 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningMailbox, type RunningPostgres, startMailbox, startPostgres } from '@latchkey/devnet'
+import {
+  type ProvidedPostgres,
+  providePostgres,
+  type RunningMailbox,
+  type RunningPostgres,
+  startMailbox,
+  startPostgres,
+} from '@latchkey/devnet'
 import { type Database, openDatabase } from '../database/openDatabase.js'
 import { type RunningCustody, type StartCustodyOptions, startCustody } from '../startCustody.js'
 import { type CreateVisitorOptions, createVisitor, type Visitor } from './createVisitor.js'
 import { post } from './post.js'
 
 export type World = {
-  readonly postgres: RunningPostgres
+  readonly postgres: ProvidedPostgres
+  /** Where it was asked for. */
+  readonly ownServer?: RunningPostgres | undefined
   readonly mailbox: RunningMailbox
   readonly folder: string
   readonly options: StartCustodyOptions & { readonly kekFile: string }
@@ -37,19 +46,21 @@ export type StartWorldOptions = Partial<StartCustodyOptions> & {
   readonly processes?: number | undefined
   /** Beside the one that it works with: empty. */
   readonly databases?: readonly string[] | undefined
-  /** See {@link startPostgres}. */
-  readonly isDurable?: boolean | undefined
+  /** For tests of the server itself: one that nobody else uses, and that writes through to the disk where it is `durable`. */
+  readonly ownServer?: 'quick' | 'durable' | undefined
 }
 
 /** Custody with a real database and a real mail server, and one clock that is moved by hand. */
 export async function startWorld({
   processes = 1,
-  databases = [],
-  isDurable,
+  databases: others = [],
+  ownServer: kind,
   ...overrides
 }: StartWorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-custody-'))
-  const postgres = await startPostgres({ databases: ['vault', ...databases], isDurable })
+  const databases = ['vault', ...others]
+  const ownServer = kind && (await startPostgres({ databases, isDurable: kind === 'durable' }))
+  const postgres = ownServer ?? (await providePostgres({ databases }))
   let time = Date.now()
   const now = (): number => time
   const mailbox = await startMailbox({ now })
@@ -89,6 +100,7 @@ export async function startWorld({
   const press: World['press'] = (token) => post(addresses[0] ?? '', '/link', { token, approve: true, ip: '192.0.2.1' })
   return {
     postgres,
+    ownServer,
     mailbox,
     folder,
     options,
