@@ -80,8 +80,17 @@ const barrel = [
   },
 ]
 
+/** @type {readonly Restriction[]} */
+const pointers = [
+  {
+    selector: `${memberName}[name=/^on(Pointer|Mouse)Enter$/]`,
+    message:
+      'No enter event of React: it is left out where the pointer comes from what another root of it has rendered, such as the page around the modal. Use onPointerOver.',
+  },
+]
+
 /** For every source file of a package or app. */
-export const sourceRestrictions = [...moduleState, ...markup, ...messages, ...defaultExport]
+export const sourceRestrictions = [...moduleState, ...markup, ...messages, ...pointers, ...defaultExport]
 
 /** The same for files outside `exports/`. */
 export const innerRestrictions = [...sourceRestrictions, ...barrel]

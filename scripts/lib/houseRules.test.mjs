@@ -97,6 +97,8 @@ const syntax = [
   ['style attribute in JSX', view, 'const a = <p style={{ color }} />', 'const a = <p className="warm" />'],
   ['style element in JSX', view, 'const a = <style>{css}</style>', 'const a = <div>{css}</div>'],
   ['createElement style', view, "document.createElement('style')", "document.createElement('div')"],
+  ['enter event in JSX', view, 'const a = <p onPointerEnter={load} />', 'const a = <p onPointerOver={load} />'],
+  ['enter event as a property', view, 'const a = { onMouseEnter: load }', 'const a = { onMouseOver: load }'],
   ['default export', view, 'export default function Sample() {}', 'export function Sample() {}'],
   ['re-export as default', view, 'const a = 1\nexport { a as default }', 'const a = 1\nexport { a }'],
   ['re-export outside exports/', core, "export { a } from './a.ts'", "import { a } from './a.ts'\nexport const b = a"],

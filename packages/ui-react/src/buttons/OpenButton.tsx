@@ -36,7 +36,7 @@ export function OpenButton({ modal, request, kind = 'plain', className, ...rest 
       onClick={() => {
         instance.open(request).catch(instance[internals].warn)
       }}
-      onPointerEnter={() => instance.prefetch()}
+      onPointerOver={() => instance.prefetch()}
       onFocus={() => instance.prefetch()}
     />
   )

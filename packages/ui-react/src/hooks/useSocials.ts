@@ -16,8 +16,8 @@ import { useModalState } from './useModalState.js'
 export type Socials = {
   /** Those that work here, in the order of the app. */
   readonly socials: readonly Social[]
-  /** Has the code there before the press: the popup opens in its very task, or the browser blocks it. */
-  readonly prepare: (social: Social) => Record<'onPointerEnter' | 'onPointerDown' | 'onFocus', () => void>
+  /** Has the code there before the press: the popup opens in its very task, or WebKit blocks it. */
+  readonly prepare: (social: Social) => Record<'onPointerOver' | 'onPointerDown' | 'onFocus', () => void>
   readonly start: (social: Social) => void
 }
 
@@ -31,8 +31,8 @@ export function useSocials(namespace: Namespace | undefined): Socials {
   useModalState(selectFeatures)
   const connectorId = getAuthConnector(modal)?.meta.id
   useEffect(() => {
-    // nothing hovers before a finger presses
-    const isTouched = modal.env.window()?.matchMedia?.('(hover: none)').matches
+    // nothing hovers before a finger presses, and a tablet with a mouse still has fingers
+    const isTouched = modal.env.window()?.matchMedia?.('(any-pointer: coarse)').matches
     if (connectorId && isTouched) prepareConnect(modal, { connectorId })
   }, [modal, connectorId])
   return {
@@ -43,7 +43,7 @@ export function useSocials(namespace: Namespace | undefined): Socials {
         if (connectorId) prepareConnect(modal, { connectorId })
         prepareView(view)
       }
-      return { onPointerEnter: near, onPointerDown: near, onFocus: near }
+      return { onPointerOver: near, onPointerDown: near, onFocus: near }
     },
     start(social) {
       // within the press, whatever comes later

@@ -93,7 +93,7 @@ function HelpButton({ view }: { readonly view: ViewName }): ReactElement {
       part="icon-button"
       type="button"
       aria-label={t('whatIsAWalletTitle')}
-      onPointerEnter={() => prepareView(view)}
+      onPointerOver={() => prepareView(view)}
       onClick={() => push(modal, { view, params: undefined } as Route)}
     >
       <Icon name="help" />

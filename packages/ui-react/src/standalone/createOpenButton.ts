@@ -24,7 +24,7 @@ export function createOpenButton(document: Document, getModal: () => UiModal | u
     const modal = getModal()
     modal?.open(request).catch(modal[internals].warn)
   })
-  for (const event of ['pointerenter', 'focus']) node.addEventListener(event, () => getModal()?.prefetch())
+  for (const event of ['pointerover', 'focus']) node.addEventListener(event, () => getModal()?.prefetch())
 
   return {
     node,

@@ -41,7 +41,7 @@ export function Row({
       aria-current={isCurrent || undefined}
       aria-busy={isBusy || undefined}
       disabled={isDisabled}
-      onPointerEnter={onIntent}
+      onPointerOver={onIntent}
       onFocus={onIntent}
       onClick={onClick}
     >

@@ -29,7 +29,7 @@ export function WalletActions(): ReactElement | null {
           <button
             className="action"
             type="button"
-            onPointerEnter={() => prepareView(views[action])}
+            onPointerOver={() => prepareView(views[action])}
             onFocus={() => prepareView(views[action])}
             onClick={() => push(modal, { view: views[action], params: undefined })}
           >

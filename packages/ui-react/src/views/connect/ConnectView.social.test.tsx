@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Social } from '@latchkey/core'
+import { internals, type Social } from '@latchkey/core'
 import { getRoute, open, updateFeatures } from '@latchkey/core/controllers'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -22,9 +22,15 @@ afterEach(() => {
 })
 
 const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
-const render = async (options: FakeWorldOptions = {}, namespace?: 'solana' | 'bip122'): Promise<void> => {
+const render = async (
+  options: FakeWorldOptions = {},
+  namespace?: 'solana' | 'bip122',
+  prepare = (): void => undefined,
+): Promise<void> => {
   world = createFakeWorld({ isEmbedded: true, ...options })
   open(world.modal)
+  for (const connector of world.modal[internals].connectors.values())
+    if (connector.meta.type === 'AUTH') Object.assign(connector, { prepare })
   view = await renderView(world.modal, <ConnectView params={namespace && { namespace }} />)
   await settled(() => expect(view.element.querySelector('.bone')).toBeNull())
 }
@@ -137,6 +143,28 @@ describe('the logins at other sites among the ways to connect', () => {
       expect(world.login.calls.map(({ step, text }) => [step, text])).toEqual([['social', 'google']])
     })
     expect(getRoute(world.modal.getState())).toEqual({ view: 'ConnectingSocial', params: { provider: 'google' } })
+  })
+
+  it('have the code there before the press, also where the pointer comes straight from what the page has rendered', async () => {
+    const prepare = vi.fn()
+    await render({}, undefined, prepare)
+    expect(prepare).not.toHaveBeenCalled()
+    const page = await renderView(world.modal, <button type="button">Connect</button>)
+    const button = [...view.element.querySelectorAll('button')].find((item) => item.textContent?.includes('Google'))
+    // a browser tells it so where the modal opens under a pointer that rests: WebKit, at its next move
+    const relatedTarget = page.element.querySelector('button')
+    act(() => void button?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, relatedTarget })))
+    expect(prepare).toHaveBeenCalled()
+    page.unmount()
+  })
+
+  it('have it there at once where fingers press, beside a mouse or without', async () => {
+    const prepare = vi.fn()
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) => ({ media, matches: media === '(any-pointer: coarse)' }) as MediaQueryList,
+    )
+    await render({}, undefined, prepare)
+    expect(prepare).toHaveBeenCalled()
   })
 
   it('begin with Farcaster in a view of its own', async () => {

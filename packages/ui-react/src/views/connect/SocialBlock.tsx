@@ -63,7 +63,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
                 type="button"
                 aria-label={t('socialMore')}
                 title={t('socialMore')}
-                onPointerEnter={() => prepareView('ConnectSocials')}
+                onPointerOver={() => prepareView('ConnectSocials')}
                 onClick={() => push(modal, { view: 'ConnectSocials', params: namespace && { namespace } })}
               >
                 <svg className="icon more" viewBox="0 0 24 24" aria-hidden="true">

@@ -39,7 +39,7 @@ export function GetWalletView(): ReactElement {
         className="btn"
         part="button"
         type="button"
-        onPointerEnter={() => prepareView('AllWallets')}
+        onPointerOver={() => prepareView('AllWallets')}
         onClick={() => push(modal, { view: 'AllWallets', params: undefined })}
       >
         {t('getMore')}

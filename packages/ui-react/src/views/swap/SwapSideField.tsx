@@ -32,7 +32,7 @@ export function SwapSideField({ side, token, amount, value, balance }: SwapSideF
           className="swap-token"
           type="button"
           aria-label={token && t('swapChange', { token: token.symbol })}
-          onPointerEnter={() => prepareView('SwapSelectToken')}
+          onPointerOver={() => prepareView('SwapSelectToken')}
           onClick={choose}
         >
           {token && <Tile name={token.symbol} src={token.iconUrl} round />}

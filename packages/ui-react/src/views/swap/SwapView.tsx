@@ -58,7 +58,7 @@ function ReviewButton({ swap }: { readonly swap: SwapState }): ReactElement {
       // stays reachable, so that its words can be read
       aria-disabled={issue ? true : undefined}
       aria-live="polite"
-      onPointerEnter={() => prepareView('SwapPreview')}
+      onPointerOver={() => prepareView('SwapPreview')}
       onClick={() => issue || push(modal, { view: 'SwapPreview', params: undefined })}
     >
       {text}

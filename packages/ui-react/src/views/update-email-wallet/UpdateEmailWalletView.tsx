@@ -69,7 +69,7 @@ export function UpdateEmailWalletView(): ReactElement {
           type="submit"
           disabled={!canSave}
           aria-disabled={isBusy || undefined}
-          onPointerEnter={() => {
+          onPointerOver={() => {
             prepareView('UpdateEmailPrimaryOtp')
             prepareView('UpdateEmailSecondaryOtp')
           }}

@@ -63,7 +63,7 @@ export function AmountBox({ send, isBad }: { readonly send: SendState; readonly 
         type="button"
         disabled={fixed.includes('token')}
         aria-label={token && t(fixed.includes('token') ? 'sendTokenFixed' : 'sendTokenIs', { symbol: token.symbol })}
-        onPointerEnter={() => prepareView('WalletSendSelectToken')}
+        onPointerOver={() => prepareView('WalletSendSelectToken')}
         onClick={() => push(modal, { view: 'WalletSendSelectToken', params: undefined })}
       >
         {token ? (

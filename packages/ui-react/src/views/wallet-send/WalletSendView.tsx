@@ -90,7 +90,7 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
         data-kind="primary"
         type="submit"
         disabled={isOff || send.tokenStatus !== 'ready'}
-        onPointerEnter={() => prepareView('WalletSendPreview')}
+        onPointerOver={() => prepareView('WalletSendPreview')}
       >
         {t(isSending ? 'send_waiting' : problem && isLabelled(problem) ? `send_${problem}` : 'send_ready')}
       </button>

@@ -36,7 +36,7 @@ export function WhatIsAWalletView(): ReactElement {
         part="button primary"
         data-kind="primary"
         type="button"
-        onPointerEnter={() => prepareView('GetWallet')}
+        onPointerOver={() => prepareView('GetWallet')}
         onClick={() => push(modal, { view: 'GetWallet', params: undefined })}
       >
         {t('helpGet')}

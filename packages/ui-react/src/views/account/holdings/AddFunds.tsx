@@ -27,7 +27,7 @@ export function AddFunds(): ReactElement | null {
       part="button primary"
       data-kind="primary"
       type="button"
-      onPointerEnter={() => prepareView(view)}
+      onPointerOver={() => prepareView(view)}
       onClick={() => push(modal, { view, params: undefined })}
     >
       {t('addFunds')}
