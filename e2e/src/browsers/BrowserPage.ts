@@ -3,7 +3,7 @@ export type EngineName = 'Chromium' | 'Firefox' | 'WebKitGTK'
 /** In CSS pixels, from the upper left corner of what the page shows. */
 export type Point = { readonly x: number; readonly y: number }
 
-export type Key = 'Tab' | 'Enter' | 'Escape'
+export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape'
 
 export type EvaluateOptions = {
   /** How the address of a frame begins, to run there instead of in the page. */

@@ -32,8 +32,17 @@ export class Visitor {
     return corner && { ...found, point: { x: found.point.x + corner.x, y: found.point.y + corner.y } }
   }
 
-  /** Waits until it can be seen and stands still. */
-  async find(role: Role, name: Name, where?: Where): Promise<Control> {
+  /** Waits until it can be seen, stands still and can be pressed. */
+  find(role: Role, name: Name, where?: Where): Promise<Control> {
+    return this.#find(role, name, where, ({ isEnabled }) => isEnabled)
+  }
+
+  /** Waits until it can be seen and stands still, whether it can be pressed or not. */
+  findAsIs(role: Role, name: Name, where?: Where): Promise<Control> {
+    return this.#find(role, name, where, () => true)
+  }
+
+  async #find(role: Role, name: Name, where: Where | undefined, isGood: (found: Control) => boolean): Promise<Control> {
     let last = null as Control | null
     let cause: unknown
     for (const end = Date.now() + patience; Date.now() < end; await wait(glance)) {
@@ -43,7 +52,7 @@ export class Visitor {
         return null
       })
       const isStill = found?.point.x === last?.point.x && found?.point.y === last?.point.y
-      if (found?.isEnabled && isStill) return found
+      if (found && isGood(found) && isStill) return found
       last = found
     }
     throw new Error(`No ${role} "${name}" to be seen within ${patience / 1_000} s.`, { cause })
@@ -66,14 +75,14 @@ export class Visitor {
     await this.page.type(text)
   }
 
-  /** Presses Tab until it has the focus. */
-  async tabTo(role: Role, name: Name): Promise<void> {
+  /** Presses Tab until it has the focus, backwards if told. */
+  async tabTo(role: Role, name: Name, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await this.find(role, name)
     for (let press = 0; press < 60; press++) {
       if ((await this.look(role, name))?.hasFocus) return
-      await this.page.key('Tab')
+      await this.page.key(key)
     }
-    throw new Error(`Sixty presses of Tab did not lead to the ${role} "${name}".`)
+    throw new Error(`Sixty presses of ${key} did not lead to the ${role} "${name}".`)
   }
 
   async expectGone(role: Role, name: Name): Promise<void> {

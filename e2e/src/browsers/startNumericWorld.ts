@@ -27,6 +27,9 @@ export async function startNumericWorld(): Promise<RunningWorld> {
     startMailbox(),
     startIdentity({ redirectUris: [`http://127.0.0.1:${port}/social/callback`] }),
   ])
+  // one network with smart accounts, one without, as for all tests
+  const [one, two] = world.chains
+  const evm = [{ ...one, bundlerUrl: undefined, paymasterUrl: undefined }, two]
   const vault = await startVault({
     programs: new URL('../../../apps/vault/dist', import.meta.url).pathname,
     hostname: '127.0.0.1',
@@ -35,7 +38,7 @@ export async function startNumericWorld(): Promise<RunningWorld> {
     databaseUrl: postgres.urls['vault'] ?? '',
     smtpUrl: mailbox.smtpUrl,
     projects: { demo: { name: 'Latchkey demo', origins: [`http://localhost:${demoPort}`] } },
-    networks: toSignInNetworks({ evm: world.chains, solana }),
+    networks: toSignInNetworks({ evm, solana }),
     providers: identity.providers,
   })
   const { chains } = world

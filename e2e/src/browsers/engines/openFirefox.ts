@@ -3,7 +3,11 @@ import { type BrowserPage, type Engine, type Key, viewport } from '../BrowserPag
 
 /** Starts Firefox, driven by WebDriver BiDi. */
 export async function openFirefox(executablePath: string): Promise<Engine> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  const browser = await puppeteer.launch({
+    ...{ browser: 'firefox', executablePath, headless: true },
+    // windows that nobody has pressed for are blocked, as visitors have it and puppeteer does not
+    extraPrefsFirefox: { 'dom.disable_open_during_load': true },
+  })
   return {
     name: 'Firefox',
     version: (await browser.version()).replace('firefox/', ''),
@@ -13,6 +17,16 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
     },
     close: () => browser.close(),
   }
+}
+
+/** In milliseconds. */
+const popupLimit = 20_000
+
+async function press({ keyboard }: Page, key: Key): Promise<void> {
+  if (key !== 'Shift+Tab') return keyboard.press(key)
+  await keyboard.down('Shift')
+  await keyboard.press('Tab')
+  await keyboard.up('Shift')
 }
 
 async function toPage(page: Page): Promise<BrowserPage> {
@@ -32,14 +46,17 @@ async function toPage(page: Page): Promise<BrowserPage> {
     },
     moveTo: ({ x, y }) => page.mouse.move(x, y),
     click: ({ x, y }) => page.mouse.click(x, y),
-    key: (key: Key) => page.keyboard.press(key),
+    key: (key) => press(page, key),
     type: (text) => page.keyboard.type(text),
     screenshot: () => page.screenshot(),
     newPage: async () => toPage(await page.browserContext().newPage()),
     waitForPopup: async (opens) => {
-      const opened = new Promise<Page>((resolve) => page.once('popup', (popup) => popup && resolve(popup)))
-      const [popup] = await Promise.all([opened, opens()])
-      return toPage(popup)
+      // also those that a frame opens, which the page's own event does not tell
+      const context = page.browserContext()
+      const known = context.targets()
+      const opened = context.waitForTarget((target) => !known.includes(target), { timeout: popupLimit })
+      const [target] = await Promise.all([opened, opens()])
+      return toPage(await target.asPage())
     },
     isClosed: async () => page.isClosed(),
     close: () => page.close(),

@@ -7,7 +7,12 @@ import { startWebKitDriver } from './startWebKitDriver.js'
 
 const browserOptions = { 'webkitgtk:browserOptions': { args: ['--automation'] } }
 /** As WebDriver writes keys that are no letters. */
-const keys: { readonly [key in Key]: string } = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' }
+const shift = '\uE008'
+const keys: { readonly [key in Exclude<Key, 'Shift+Tab'>]: string } = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+}
 const popupLimit = 10_000
 
 /** Starts WebKitGTK's own small browser, driven by WebDriver over HTTP. */
@@ -21,17 +26,46 @@ export async function openWebKit(driverPath: string): Promise<Engine> {
     name: 'WebKitGTK',
     version,
     newVisitor: async () => {
-      const session = await open()
-      const page = await toPage(session, String(await session.command('GET', '/window')))
-      return { page, close: async () => void (await session.command('DELETE', '')) }
+      const { command } = await open()
+      const page = await toPage(createSession(command), String(await command('GET', '/window')))
+      return { page, close: async () => void (await command('DELETE', '')) }
     },
     close: driver.stop,
   }
 }
 
-/** The page in one of the session's windows. A command goes to the window chosen last, so that each chooses its own first. */
-async function toPage({ command, ...session }: WebDriver, window: string): Promise<BrowserPage> {
-  const choose = async (): Promise<void> => void (await command('POST', '/window', { handle: window }))
+type Session = Pick<WebDriver, 'command'> & {
+  /** Has the commands to come go to a window. */
+  choose(window: string): Promise<void>
+  /** Has them go to one of its frames, by WebDriver's name of the element. */
+  enter(id: unknown): Promise<void>
+}
+
+/**
+ * A command goes to the window or the frame that was chosen last. To choose takes the focus from a frame that has it, also where
+ * the same window is chosen again, and no press counts in the embedded wallet's screen that has just lost it: so nothing is chosen anew.
+ */
+function createSession(command: WebDriver['command']): Session {
+  let chosen: string | undefined
+  return {
+    command,
+    async choose(window) {
+      if (chosen === window) return
+      chosen = undefined
+      await command('POST', '/window', { handle: window })
+      chosen = window
+    },
+    async enter(id) {
+      chosen = undefined
+      await command('POST', '/frame', { id })
+    },
+  }
+}
+
+/** The page in one of the session's windows. */
+async function toPage(session: Session, window: string): Promise<BrowserPage> {
+  const { command } = session
+  const choose = (): Promise<void> => session.choose(window)
   const getWindows = async (): Promise<readonly string[]> => (await command('GET', '/window/handles')) as string[]
   const act = async (source: object): Promise<void> => {
     await choose()
@@ -39,18 +73,20 @@ async function toPage({ command, ...session }: WebDriver, window: string): Promi
   }
   const point = (actions: readonly object[]): Promise<void> => act({ type: 'pointer', id: 'mouse', actions })
   const toMove = ({ x, y }: Point): object => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 })
-  const press = (text: string): Promise<void> =>
-    act({
-      ...{ type: 'key', id: 'keyboard' },
-      actions: [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
-    })
+  const toPress = (value: string): readonly object[] => ['keyDown', 'keyUp'].map((type) => ({ type, value }))
+  const press = (actions: readonly object[]): Promise<void> => act({ type: 'key', id: 'keyboard', actions })
+  const toKey = (key: Key): readonly object[] => {
+    if (key !== 'Shift+Tab') return toPress(keys[key])
+    const [down = {}, up = {}] = toPress(shift)
+    return [down, ...toPress(keys.Tab), up]
+  }
   const evaluate: BrowserPage['evaluate'] = async (run, arg, { frame }: EvaluateOptions = {}) => {
     await choose()
     if (frame !== undefined) {
       const script = `return (${findFrame})(arguments[0])`
       const id = await command('POST', '/execute/sync', { script, args: [{ address: frame, what: 'element' }] })
       if (id === null) throw new Error(`There is no frame of ${frame}.`)
-      await command('POST', '/frame', { id })
+      await session.enter(id)
     }
     const reply = await command('POST', '/execute/async', { script: toScript(run), args: [arg ?? null] })
     const { value, fault } = reply as { readonly value?: never; readonly fault?: string }
@@ -76,22 +112,22 @@ async function toPage({ command, ...session }: WebDriver, window: string): Promi
     reload: () => arrive('/refresh', {}),
     moveTo: (to) => point([toMove(to)]),
     click: (to) => point([toMove(to), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]),
-    key: (key) => press(keys[key]),
-    type: press,
+    key: (key) => press(toKey(key)),
+    type: (text) => press([...text].flatMap(toPress)),
     screenshot: async () => {
       await choose()
       return Buffer.from(String(await command('GET', '/screenshot')), 'base64')
     },
     newPage: async () => {
       const { handle } = (await command('POST', '/window/new', { type: 'window' })) as { readonly handle: string }
-      return toPage({ command, ...session }, handle)
+      return toPage(session, handle)
     },
     waitForPopup: async (opens) => {
       const known = await getWindows()
       await opens()
       for (const end = Date.now() + popupLimit; Date.now() < end; await wait(50)) {
         const added = (await getWindows()).find((handle) => !known.includes(handle))
-        if (added !== undefined) return toPage({ command, ...session }, added)
+        if (added !== undefined) return toPage(session, added)
       }
       throw new Error('The page opened no window.')
     },

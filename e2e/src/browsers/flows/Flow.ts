@@ -1,4 +1,3 @@
-import type { EngineName } from '../BrowserPage.js'
 import type { Visit } from '../Visit.js'
 
 /** Something that a visitor does, the same in every browser. */
@@ -9,7 +8,5 @@ export type Flow = {
   readonly expectedFaults?: readonly RegExp[]
   /** Whether it is about the embedded wallet, whose vault is at another name where a browser knows no names below `localhost`. */
   readonly embeddedWallet: boolean
-  /** Why it is not done in a browser. */
-  readonly gaps?: { readonly [name in EngineName]?: string }
   run(visit: Visit): Promise<void>
 }

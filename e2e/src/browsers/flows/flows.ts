@@ -1,10 +1,19 @@
 import { connect } from './connect.js'
 import type { Flow } from './Flow.js'
 import { keyboard } from './keyboard.js'
-import { logInByEmail, signByEmail } from './logInByEmail.js'
+import { logInByEmail, sendByEmail, signByEmail } from './logInByEmail.js'
 import { logInElsewhere } from './logInElsewhere.js'
 import { pair } from './pair.js'
 import { signIn } from './signIn.js'
 
 /** All of them, the ones that everybody's tests run first. */
-export const flows: readonly Flow[] = [connect, logInByEmail, signByEmail, keyboard, pair, signIn, logInElsewhere]
+export const flows: readonly Flow[] = [
+  connect,
+  logInByEmail,
+  signByEmail,
+  sendByEmail,
+  keyboard,
+  pair,
+  signIn,
+  logInElsewhere,
+]

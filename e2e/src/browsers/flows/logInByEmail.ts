@@ -20,7 +20,6 @@ export const logInByEmail: Flow = {
 export const signByEmail: Flow = {
   title: 'logs in by email and signs in the frame of the embedded wallet',
   embeddedWallet: true,
-  gaps: { WebKitGTK: 'Its windows have no focus without a window manager, and the frame takes no press without.' },
   run: async (visit) => {
     const { visitor, world } = visit
     await logIn(visit)
@@ -28,6 +27,24 @@ export const signByEmail: Flow = {
     await agree(visitor, world.frameUrl)
     await visitor.expectField('sign-result', /^Verified: 0x[0-9a-f]{130}$/)
     await visitor.expectGone('dialog', /./)
+  },
+}
+
+/** What costs something is agreed to where nothing can lie over it. */
+export const sendByEmail: Flow = {
+  title: 'logs in by email and sends, and agrees in a window where the browser does not tell what lies over a frame',
+  embeddedWallet: true,
+  run: async (visit) => {
+    const { visitor, page, world } = visit
+    await logIn(visit)
+    await visitor.press('button', 'Give this account 100 ETH')
+    await visitor.expectField('fund-result', /./)
+    await visitor.press('button', 'Send')
+    const frame = world.frameUrl
+    const isFrame = await page.evaluate(() => 'isVisible' in IntersectionObserverEntry.prototype, null)
+    if (isFrame) await agree(visitor, frame)
+    else await agree(new Visitor(await page.waitForPopup(() => visitor.press('button', 'Open to approve', { frame }))))
+    await visitor.expectField('send-result', /^Mined in block \d+: 0x[0-9a-f]{64}$/)
   },
 }
 

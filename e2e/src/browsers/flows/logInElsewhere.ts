@@ -7,7 +7,6 @@ import type { Flow } from './Flow.js'
 export const logInElsewhere: Flow = {
   title: 'logs in at another site, in a popup, and is still there after a reload',
   embeddedWallet: true,
-  gaps: { WebKitGTK: 'The window is blocked there when a driver presses; why is not known yet.' },
   run: async ({ visitor, page, open }) => {
     await open('?solana=1&embeddedWallet=1')
     await visitor.press('button', 'Connect')
