@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import puppeteer, { type Page } from 'puppeteer-core'
 import { type BrowserPage, type Engine, type Key, viewport } from '../BrowserPage.js'
 
@@ -51,12 +52,15 @@ async function toPage(page: Page): Promise<BrowserPage> {
     screenshot: () => page.screenshot(),
     newPage: async () => toPage(await page.browserContext().newPage()),
     waitForPopup: async (opens) => {
-      // also those that a frame opens, which the page's own event does not tell
+      // the page's own event does not tell of those that a frame opens
       const context = page.browserContext()
-      const known = context.targets()
-      const opened = context.waitForTarget((target) => !known.includes(target), { timeout: popupLimit })
-      const [target] = await Promise.all([opened, opens()])
-      return toPage(await target.asPage())
+      const known = await context.pages()
+      await opens()
+      for (const end = Date.now() + popupLimit; Date.now() < end; await wait(50)) {
+        const added = (await context.pages()).find((one) => !known.includes(one))
+        if (added) return toPage(added)
+      }
+      throw new Error('The page opened no window.')
     },
     isClosed: async () => page.isClosed(),
     close: () => page.close(),
