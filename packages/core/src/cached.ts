@@ -14,7 +14,7 @@ export type CacheLimits = {
 export type CachedAnswer = {
   /** As it was stored: parsed by who reads it. */
   readonly value: unknown
-  /** Milliseconds since it was stored. */
+  /** Milliseconds since it was asked for, or stored. */
   readonly age: number
 }
 
@@ -34,13 +34,19 @@ export function readCached(
   return age >= 0 && age < cache ? { value: readOwn(row, 'value'), age } : undefined
 }
 
-/** Keeps an answer as JSON; the oldest are forgotten. */
-export function storeCached(modal: Modal, name: CacheName, key: string, value: unknown, { stored }: CacheLimits): void {
+/** Keeps an answer as JSON; the oldest are forgotten. It ages from `at`, in milliseconds since the epoch; from now, where left out. */
+export function storeCached(
+  modal: Modal,
+  name: CacheName,
+  key: string,
+  value: unknown,
+  { stored, at = modal.env.now() }: CacheLimits & { readonly at?: number | undefined },
+): void {
   const fits = JSON.stringify(value).length <= longest
   modal[internals].persistence.update(({ caches, ...data }) => {
     const known = readOwn(caches, name)
     const others = isRecord(known) ? Object.entries(known).filter(([id]) => id !== key) : []
-    const own: [string, unknown] = [key, { value, at: modal.env.now() }]
+    const own: [string, unknown] = [key, { value, at }]
     const rows = fits ? [own, ...others] : others
     return { ...data, caches: { ...(isRecord(caches) && caches), [name]: Object.fromEntries(rows.slice(0, stored)) } }
   })

@@ -14,7 +14,7 @@ import { getConnection } from '../connection/getConnection.js'
 import { type Connection, deadlines } from '../connection/state.js'
 import { getNetwork } from '../network/getNetwork.js'
 import { showToast } from '../toast/showToast.js'
-import { type BalanceAmount, type BalanceState, balanceLimits, zeroBalance } from './state.js'
+import { type BalanceAmount, type BalanceState, balanceLimits, type ReadAmount, zeroBalance } from './state.js'
 import { readStoredBalance, storeBalance } from './storedBalance.js'
 import { toTarget } from './toTarget.js'
 
@@ -29,7 +29,7 @@ export type FetchBalanceOptions = {
 /**
  * Reads the native balance of the active account into the state, and that of the token which the app shows in its place. A
  * failure, or a network that this modal does not have, shows 'Token Balance Unavailable' [S8.1] and blocks further tries
- * for 30 s [S9.1]. What is fresh is not asked for, also not what the last visit knew. Resolves with what is known then:
+ * for 30 s [S9.1]. What is fresh is not asked for, also not what the last visit knew; it ages from when it was asked for. Resolves with what is known then:
  * undefined without an account, or when the account changed meanwhile.
  */
 export async function fetchBalance(
@@ -75,11 +75,12 @@ async function readInto(
   }
   setBalance(modal, namespace, { status: 'loading', last: getLast(modal, namespace) })
   try {
-    const amount = await attempt.race(readAmounts(modal, connection, { force, signal: attempt.signal }))
+    const read = await attempt.race(readAmounts(modal, connection, { force, signal: attempt.signal }))
     if (!isCurrent()) return undefined
+    const { amount, askedAt } = read
     setBalance(modal, namespace, { status: 'ready', last: amount })
-    startCooldown(modal, `balance-fresh:${target}`, balanceLimits.cache)
-    storeBalance(modal, target, amount)
+    startCooldown(modal, `balance-fresh:${target}`, askedAt + balanceLimits.cache - modal.env.now())
+    storeBalance(modal, target, read)
     return amount
   } catch (cause) {
     if (!isCurrent()) return undefined
@@ -99,7 +100,7 @@ async function readInto(
 
 type ReadSettings = { readonly force: boolean | undefined; readonly signal: AbortSignal }
 
-async function readAmounts(modal: Modal, connection: Connection, settings: ReadSettings): Promise<BalanceAmount> {
+async function readAmounts(modal: Modal, connection: Connection, settings: ReadSettings): Promise<ReadAmount> {
   const { namespace, caipNetworkId, accounts } = connection
   const network = getNetwork(modal.getState(), namespace)
   if (!network) throw new BalanceUnavailableError({ details: `${caipNetworkId} is not a network of this modal.` })
@@ -108,26 +109,27 @@ async function readAmounts(modal: Modal, connection: Connection, settings: ReadS
   if (!token) return native
   const { readShownToken } = await loadModule(() => import('./readShownToken.js'))
   const request = { token, account: accounts[0], network, ...settings }
-  const [amount, shown] = await Promise.all([native, readShownToken(modal, request)])
-  return { ...amount, token: shown }
+  const [{ amount, askedAt }, shown] = await Promise.all([native, readShownToken(modal, request)])
+  return { amount: { ...amount, token: shown.amount }, askedAt: Math.min(askedAt, shown.askedAt) }
 }
 
 async function readBalance(
   modal: Modal,
   { connection, network, force, signal }: ReadSettings & { readonly connection: Connection; readonly network: Network },
-): Promise<BalanceAmount> {
+): Promise<ReadAmount> {
   const { namespace, accounts } = connection
   const { symbol } = network.nativeCurrency
-  if (network.testnet) return { balance: zeroBalance, symbol }
+  const askedAt = modal.env.now()
+  if (network.testnet) return { amount: { balance: zeroBalance, symbol }, askedAt }
   if (hasBlockchainApi(modal)) {
     const { readServedBalance } = await loadModule(() => import('../portfolio/readServedBalance.js'))
-    const amount = await readServedBalance(modal, { address: accounts[0].address, network, force, signal })
-    if (amount) return amount
+    const served = await readServedBalance(modal, { address: accounts[0].address, network, force, signal })
+    if (served) return served
   }
   const read = modal[internals].adapters.get(namespace)?.features['balance:read']
   if (!read) throw new FeatureNotSupportedError({ feature: 'balance:read', by: `The ${namespace} adapter` })
   const { value, decimals } = await read({ account: accounts[0], network, signal })
-  return { balance: toDecimal(value, decimals), symbol }
+  return { amount: { balance: toDecimal(value, decimals), symbol }, askedAt }
 }
 
 function getLast(modal: Modal, namespace: Namespace): BalanceAmount | undefined {

@@ -8,7 +8,7 @@ import type { ShownToken } from '../../options/options.js'
 import { isSameAddress } from '../../utils/address.js'
 import { toDecimal } from '../../utils/toDecimal.js'
 import { readHoldings } from '../portfolio/readHoldings.js'
-import type { ShownAmount } from './state.js'
+import type { ReadAmount, ShownAmount } from './state.js'
 
 export type ReadShownTokenRequest = {
   readonly token: ShownToken
@@ -23,26 +23,31 @@ export type ReadShownTokenRequest = {
  * nodes do. Throws `FEATURE_NOT_SUPPORTED` where the adapter knows no tokens, `INVALID_PARAMS` where there is none at the address,
  * else as the service or the nodes do.
  */
-export async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Promise<ShownAmount> {
+export async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Promise<ReadAmount<ShownAmount>> {
   const { token, account, network, signal } = request
   const { address, image } = token
   const served = await readServed(modal, request)
-  if (served) return { balance: served.quantity.numeric, symbol: served.symbol, image: image ?? served.iconUrl }
+  if (served) {
+    const { quantity, symbol, iconUrl } = served.held
+    return { amount: { balance: quantity.numeric, symbol, image: image ?? iconUrl }, askedAt: served.askedAt }
+  }
   const read = modal[internals].adapters.get(account.namespace)?.features['token:balance']
   if (!read) throw new FeatureNotSupportedError({ feature: 'token:balance', by: `The ${account.namespace} adapter` })
+  const askedAt = modal.env.now()
   const { value, decimals, symbol } = await read({ account, network, address, signal })
-  return { balance: toDecimal(value, decimals), symbol, image }
+  return { amount: { balance: toDecimal(value, decimals), symbol, image }, askedAt }
 }
 
 /** From the holdings of the service; a token that is not among them is none of its own, or one that it does not know. */
 async function readServed(modal: Modal, { token, account, network, force, signal }: ReadShownTokenRequest) {
   const { caipNetworkId } = network
   if (!hasBlockchainApi(modal) || !(await isChainServed(modal, caipNetworkId, signal))) return undefined
-  const { balances } = await readHoldings(modal, { address: account.address, caipNetworkId, force })
-  return balances.find(
-    (held) =>
-      held.caipNetworkId === caipNetworkId &&
-      held.address !== undefined &&
-      isSameAddress(account.namespace, held.address, token.address),
+  const { balances, askedAt } = await readHoldings(modal, { address: account.address, caipNetworkId, force })
+  const held = balances.find(
+    (one) =>
+      one.caipNetworkId === caipNetworkId &&
+      one.address !== undefined &&
+      isSameAddress(account.namespace, one.address, token.address),
   )
+  return held && { held, askedAt }
 }

@@ -20,6 +20,9 @@ export type ShownAmount = {
   readonly image?: string | undefined
 }
 
+/** What was read, and when it was asked for, in milliseconds since the epoch: it is fresh from then on. */
+export type ReadAmount<amount = BalanceAmount> = { readonly amount: amount; readonly askedAt: number }
+
 export const balanceLimits = {
   /** Milliseconds: no new try for this long after a failure. [S9.1] */
   block: 30_000,

@@ -3,12 +3,12 @@ import { internals, type Modal } from '../../modal.js'
 import { isRecord } from '../../utils/isRecord.js'
 import type { Connection } from '../connection/state.js'
 import { getNetwork } from '../network/getNetwork.js'
-import { type BalanceAmount, balanceLimits } from './state.js'
+import { type BalanceAmount, balanceLimits, type ReadAmount } from './state.js'
 import { toTarget } from './toTarget.js'
 
 export type StoredBalance = {
   readonly amount: BalanceAmount
-  /** Milliseconds since it was read. */
+  /** Milliseconds since it was asked for. */
   readonly age: number
 }
 
@@ -24,6 +24,7 @@ export function readStoredBalance(modal: Modal, connection: Connection): StoredB
 }
 
 /** Keeps it. */
-export function storeBalance(modal: Modal, target: string, { balance, symbol }: BalanceAmount): void {
-  storeCached(modal, 'balances', target, { balance, symbol }, balanceLimits)
+export function storeBalance(modal: Modal, target: string, { amount, askedAt }: ReadAmount): void {
+  const { balance, symbol } = amount
+  storeCached(modal, 'balances', target, { balance, symbol }, { ...balanceLimits, at: askedAt })
 }

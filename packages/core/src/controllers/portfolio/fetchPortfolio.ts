@@ -4,7 +4,8 @@ import type { Portfolio } from './state.js'
 
 /**
  * Reads what the active account holds on its network into the state: tokens, NFTs and their worth, from
- * `services.blockchainApi`. Fresh for 30 s [S9.2]. A failure keeps what is known and says why in the state. Resolves with
+ * `services.blockchainApi`. Fresh for 30 s from
+ * when the service was asked [S9.2], also where the native balance had it asked. A failure keeps what is known and says why in the state. Resolves with
  * what is known then: undefined without an account or a service, or when the account changed meanwhile.
  */
 export async function fetchPortfolio(

@@ -48,7 +48,7 @@ export async function loadPortfolio(modal: Modal, options: FetchPortfolioOptions
     if (!isCurrent()) return {}
     const portfolio = toPortfolio(holdings, caipNetworkId)
     setPortfolio(modal, namespace, { status: 'ready', caipAddress, last: portfolio })
-    startCooldown(modal, freshness, portfolioLimits.cache)
+    startCooldown(modal, freshness, holdings.askedAt + portfolioLimits.cache - modal.env.now())
     return { portfolio }
   } catch (cause) {
     const fault = await nameFault(cause)

@@ -85,6 +85,49 @@ test('a portfolio is fresh for 30 s [S9.2], force asks the service to look again
   expect(service.calls.slice(-2).map(({ query }) => query['forceUpdate'])).toEqual([undefined, 'true'])
 })
 
+test('[S9.2] balance and portfolio of one answer are fresh for 30 s from when the service was asked, also in the next visit', async () => {
+  let numeric = '1.204'
+  const world = await setUp(
+    ({ path }) => path.endsWith('/balance') && { balances: [{ ...ether, quantity: { decimals: '18', numeric } }] },
+  )
+  const { modal, service, clock, storage } = world
+  const paths = () => service.paths().length
+  await fetchBalance(modal)
+  await clock.advance(29_000)
+  // the answer that the balance came from, 29 s old by now
+  await fetchPortfolio(modal)
+  expect(paths()).toBe(1)
+  numeric = '2'
+  await clock.advance(1_000)
+  expect((await fetchPortfolio(modal))?.tokens[0]?.quantity.numeric).toBe('2')
+  expect(paths()).toBe(2)
+  await clock.advance(29_000)
+  expect(await fetchBalance(modal)).toMatchObject({ balance: '2' })
+  expect(paths()).toBe(2)
+  modal.destroy()
+  numeric = '3'
+  const next = await setUp(service.answer, { storage, clock })
+  expect(await fetchBalance(next.modal)).toMatchObject({ balance: '2' })
+  await clock.advance(1_000)
+  expect(await fetchBalance(next.modal)).toMatchObject({ balance: '3' })
+})
+
+test('[S9.2] what the service takes to answer counts as well', async () => {
+  const answers: (() => void)[] = []
+  const { modal, service, clock } = await setUp(
+    ({ path }) => path.endsWith('/balance') && new Promise((resolve) => answers.push(() => resolve(holdings))),
+  )
+  const reading = [fetchBalance(modal), fetchPortfolio(modal)]
+  await clock.advance(9_000)
+  answers[0]?.()
+  await Promise.all(reading)
+  await clock.advance(21_000)
+  void fetchPortfolio(modal)
+  void fetchBalance(modal)
+  await settle()
+  expect(service.paths()).toHaveLength(2)
+})
+
 test('[S3.23] [S9.2] portfolio and balance are kept for 30 s between visits, and go with the connection', async () => {
   const first = await setUp()
   const known = await fetchPortfolio(first.modal)

@@ -1,9 +1,8 @@
 import { fetchHoldings } from '../../api/blockchain/fetchHoldings.js'
 import { toHoldings } from '../../api/blockchain/toHoldings.js'
-import type { Holdings } from '../../api/blockchain/types.js'
 import { internals, type Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
-import { type HoldingsRead, portfolioLimits } from './state.js'
+import { type HoldingsRead, type KnownHoldings, portfolioLimits } from './state.js'
 import { readStoredHoldings, storeHoldings } from './storedHoldings.js'
 
 export type ReadHoldingsRequest = {
@@ -17,7 +16,7 @@ export type ReadHoldingsRequest = {
  * What an address holds on one network, from the service: asked once for all who want it, kept for 30 s [S7.12, S9.2],
  * also between visits [S3.23]. A failure is not kept. Ends with the modal; throws as `callBlockchain` does.
  */
-export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promise<Holdings> {
+export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promise<KnownHoldings> {
   const { address, caipNetworkId, force = false } = request
   const inner = modal[internals]
   inner.holdings ??= new Map()
@@ -30,15 +29,16 @@ export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promis
 
   const stored = force || known ? undefined : readStoredHoldings(modal, key)
   if (stored) {
-    const result = Promise.resolve(stored.holdings)
-    holdings.set(key, { startedAt: now - stored.age, isForced: false, isDone: true, result })
+    const askedAt = now - stored.age
+    const result = Promise.resolve({ ...stored.holdings, askedAt })
+    holdings.set(key, { startedAt: askedAt, isForced: false, isDone: true, result })
     return result
   }
 
   const result = fetchHoldings(modal, { address, caipNetworkId, forceUpdate: force, signal }).then((reply) => {
     const answer = toHoldings(reply)
-    storeHoldings(modal, request, reply)
-    return answer
+    storeHoldings(modal, request, reply, now)
+    return { ...answer, askedAt: now }
   })
   const read: HoldingsRead = { startedAt: now, isForced: force, isDone: false, result }
   holdings.set(key, read)

@@ -1,7 +1,7 @@
 import { isChainServed } from '../../api/blockchain/isChainServed.js'
 import type { Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
-import { type BalanceAmount, zeroBalance } from '../balance/state.js'
+import { type ReadAmount, zeroBalance } from '../balance/state.js'
 import { readHoldings } from './readHoldings.js'
 
 export type ReadServedBalanceRequest = {
@@ -18,14 +18,14 @@ export type ReadServedBalanceRequest = {
 export async function readServedBalance(
   modal: Modal,
   { address, network, force, signal }: ReadServedBalanceRequest,
-): Promise<BalanceAmount | undefined> {
+): Promise<ReadAmount | undefined> {
   const { caipNetworkId, nativeCurrency } = network
   const { symbol } = nativeCurrency
   if (!(await isChainServed(modal, caipNetworkId, signal))) return undefined
-  const { balances } = await readHoldings(modal, { address, caipNetworkId, force })
+  const { balances, askedAt } = await readHoldings(modal, { address, caipNetworkId, force })
   const native = balances.find(
     (token) => token.caipNetworkId === caipNetworkId && token.address === undefined && token.symbol === symbol,
   )
   // who holds none is not told of it
-  return { balance: native?.quantity.numeric ?? zeroBalance, symbol }
+  return { amount: { balance: native?.quantity.numeric ?? zeroBalance, symbol }, askedAt }
 }

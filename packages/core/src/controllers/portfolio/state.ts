@@ -31,11 +31,14 @@ export const portfolioLimits = {
   poll: 10_000,
 } as const
 
+/** What the service said, and when it was asked, in milliseconds since the epoch: it is fresh from then on. */
+export type KnownHoldings = Holdings & { readonly askedAt: number }
+
 /** A reading of holdings that runs, or has come. */
 export type HoldingsRead = {
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   readonly isForced: boolean
   isDone: boolean
-  readonly result: Promise<Holdings>
+  readonly result: Promise<KnownHoldings>
 }

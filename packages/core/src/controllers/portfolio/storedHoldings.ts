@@ -8,7 +8,7 @@ import { portfolioLimits } from './state.js'
 
 export type StoredHoldings = {
   readonly holdings: Holdings
-  /** Milliseconds since the service said so. */
+  /** Milliseconds since the service was asked. */
   readonly age: number
 }
 
@@ -22,14 +22,18 @@ export function readStoredHoldings(modal: Modal, key: string): StoredHoldings | 
   }
 }
 
-/** Keeps what the service said of an account that is still connected: what was known of others went with them. */
+/**
+ * Keeps what the service said when it was asked `at`, in milliseconds since the epoch, of an account that is still connected: what
+ * was known of others went with them.
+ */
 export function storeHoldings(
   modal: Modal,
   { address, caipNetworkId }: { readonly address: string; readonly caipNetworkId: CaipNetworkId },
   reply: unknown,
+  at: number,
 ): void {
   const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
   const live = namespace ? getLiveConnections(modal.getState(), namespace) : []
   if (live.some(({ accounts }) => accounts.some((account) => account.address === address)))
-    storeCached(modal, 'portfolios', `${caipNetworkId}:${address}`, reply, portfolioLimits)
+    storeCached(modal, 'portfolios', `${caipNetworkId}:${address}`, reply, { ...portfolioLimits, at })
 }
