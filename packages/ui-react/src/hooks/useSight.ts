@@ -14,6 +14,8 @@ export type SightResult<part> = {
   readonly part: part
   /** Brings what lies at this place of the list into sight, and into the document. In pixels of text. */
   readonly reveal: (place: { readonly top: number; readonly height: number }) => void
+  /** Scrolls on by what `toWay` says of where the view is in the list (`Sight.above`). In pixels of text. */
+  readonly scroll: (toWay: (above: number) => number) => void
 }
 
 /**
@@ -68,7 +70,21 @@ export function useSight<part extends object>(
     },
     [list, measure],
   )
-  return { part, reveal }
+
+  const scroll = useCallback(
+    (toWay: (above: number) => number) => {
+      const view = list.current?.closest('.view')
+      if (!list.current || !view || view.clientHeight === 0) return
+      const pixel = toTextPixel(list.current)
+      const above = view.getBoundingClientRect().top - list.current.getBoundingClientRect().top
+      const way = toWay(above / pixel)
+      if (way === 0) return
+      view.scrollTop += way * pixel
+      measure()
+    },
+    [list, measure],
+  )
+  return { part, reveal, scroll }
 }
 
 /** What a list says its text has, by `--lk-text-md`. */

@@ -2,7 +2,7 @@ import { hasBlockchainApi } from '../../api/blockchain/hasBlockchainApi.js'
 import { isChainServed } from '../../api/blockchain/isChainServed.js'
 import type { HistoryTransaction } from '../../api/blockchain/types.js'
 import { httpDeadline } from '../../api/http.js'
-import { type Attempt, beginAttempt } from '../../attempts.js'
+import { type Attempt, abortAttempt, beginAttempt } from '../../attempts.js'
 import { NoAccountAddressError, TransactionsUnavailableError } from '../../errors/activity.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { internals, type Modal } from '../../modal.js'
@@ -40,7 +40,10 @@ export async function fetchTransactions(modal: Modal, request: FetchTransactions
   const target = requireTarget(modal)
   const before = modal.getState().activity
   if (isMore && (!before || !isTarget(before, target) || before.loading || before.next === undefined)) return
-  if (!isMore) getActivityMemory(modal).cursors.clear()
+  if (!isMore) {
+    abortAttempt(modal, 'activity-newest')
+    getActivityMemory(modal).cursors.clear()
+  }
   if (force) getActivityMemory(modal).pages.clear()
   const attempt = beginAttempt(modal, { key: 'activity', deadline: activityLimits.pages * httpDeadline, signal })
   const { address, caipNetworkId } = target

@@ -1,5 +1,6 @@
 import type { HistoryTransaction } from '../../api/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
+import { joinNewest } from './joinNewest.js'
 import type { ActivityError, ActivityState } from './state.js'
 
 /** What happens to a list of transactions. */
@@ -21,12 +22,20 @@ export type ActivityEvent =
   /** The service does not serve the network. */
   | { readonly type: 'unlisted' }
   | { readonly type: 'failed'; readonly error: ActivityError }
+  /** The newest transactions were read again, down to one that is there already, or as far as was possible. */
+  | {
+      readonly type: 'refreshed'
+      readonly page: readonly HistoryTransaction[]
+      /** The cursor after them: of use only where the list begins anew. */
+      readonly next: string | undefined
+    }
   /** Nobody waits for the page any more. */
   | { readonly type: 'stopped' }
 
 /** The list after an event. Gives the same state where nothing changed. */
 export function reduceActivity(state: ActivityState | undefined, event: ActivityEvent): ActivityState | undefined {
   if (event.type === 'started') return start(state, event)
+  if (event.type === 'refreshed') return refresh(state, event)
   if (!state?.loading) return state
   const { error: _, next: __, isUnlisted: ___, ...rest } = state
   if (event.type === 'stopped') return { ...state, loading: false }
@@ -57,6 +66,20 @@ function start(
     empty: false,
     ...(isMore && next !== undefined && { next }),
   }
+}
+
+function refresh(
+  state: ActivityState | undefined,
+  { page, next }: Extract<ActivityEvent, { type: 'refreshed' }>,
+): ActivityState | undefined {
+  if (!state || state.loading || state.isUnlisted) return state
+  const { error, next: known, ...rest } = state
+  const joined = joinNewest(state.transactions, page)
+  const transactions = joined ?? page
+  const cursor = joined ? known : next
+  const isNone = page.length === 0 && state.transactions.length === 0
+  if (!error && (joined === state.transactions || isNone)) return state
+  return { ...rest, transactions, empty: transactions.length === 0, ...(cursor !== undefined && { next: cursor }) }
 }
 
 /** A page may begin with what the last one ended with: new transactions have moved it. */

@@ -23,7 +23,7 @@ export type ActivityState = {
 export type ActivityError = { readonly code: ErrorCode; readonly message: string }
 
 export const activityLimits = {
-  /** Milliseconds for which a page counts as fresh. */
+  /** Milliseconds for which a page counts as fresh, and between two looks while something shows the list. */
   cache: 15_000,
   /** Pages that one call reads at most, where nothing of them is shown. */
   pages: 5,

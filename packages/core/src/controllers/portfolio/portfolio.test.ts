@@ -7,6 +7,7 @@ import {
   createBlockchainService,
 } from '../../testing/createBlockchainService.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
+import { createTestPage } from '../../testing/createTestPage.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { mainnet, sepolia } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
@@ -280,19 +281,8 @@ test('after a transaction balance and portfolio are read anew by one call', asyn
   expect(getAccount(modal.getState())).toMatchObject({ balance: '1', tokenBalance: [{ symbol: 'ETH' }] })
 })
 
-/** A page that can be hidden. */
-function createPage() {
-  const page = new EventTarget() as EventTarget & { visibilityState: string }
-  page.visibilityState = 'visible'
-  const show = (visibilityState: string): void => {
-    page.visibilityState = visibilityState
-    page.dispatchEvent(new Event('visibilitychange'))
-  }
-  return { show, env: { window: () => ({ document: page, addEventListener() {}, removeEventListener() {} }) as never } }
-}
-
 test('while it is shown a portfolio is looked at every 10 s, but not while the page is hidden', async () => {
-  const { show, env } = createPage()
+  const { show, env } = createTestPage()
   const { modal, service, clock } = await setUp(undefined, { env })
   const stop = watchPortfolio(modal)
   await clock.advance(30_000)

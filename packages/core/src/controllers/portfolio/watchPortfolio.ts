@@ -1,7 +1,5 @@
-import { HttpStatusError } from '../../errors/http.js'
-import type { LatchkeyError } from '../../errors/LatchkeyError.js'
+import { isServiceClosed } from '../../api/blockchain/isServiceClosed.js'
 import { internals, type Modal, type ModalState } from '../../modal.js'
-import { readField } from '../../utils/readField.js'
 import { getConnection } from '../connection/getConnection.js'
 import { loadPortfolio } from './loadPortfolio.js'
 import { portfolioLimits } from './state.js'
@@ -20,7 +18,7 @@ export function watchPortfolio(modal: Modal): () => void {
 
   const look = async (current: number): Promise<void> => {
     const { fault } = await loadPortfolio(modal)
-    if (current !== run || signal.aborted || isFinal(fault)) return
+    if (current !== run || signal.aborted || isServiceClosed(fault)) return
     cancel = modal.env.setTimeout(() => begin(), portfolioLimits.poll)
   }
   const begin = (): void => {
@@ -54,10 +52,4 @@ export function watchPortfolio(modal: Modal): () => void {
 function toKey(state: ModalState): string {
   const connection = getConnection(state)
   return connection ? `${state.status}:${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
-}
-
-function isFinal(fault: LatchkeyError | undefined): boolean {
-  if (fault?.code === 'CHAIN_NOT_SUPPORTED') return true
-  const status = fault?.cause instanceof HttpStatusError ? readField(fault.cause, 'status') : undefined
-  return status === 503
 }

@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Sight, useSight } from '../../hooks/useSight.js'
 import { type ListRange, toRange } from './toRange.js'
+import { toWay } from './toWay.js'
 
 /** Pixels of text of each kind of line, the space below it included; the stylesheet says the same. */
 const heights = { head: 40, row: 68 } as const
@@ -20,18 +21,20 @@ export type LongListProps<line extends LongListLine> = {
   readonly render: (line: line) => ReactNode
   /** The end is in sight. Told once for each number of lines. */
   readonly onEnd?: (() => void) | undefined
+  /** Lines that come in above what is seen leave it where it is; at the start of the list they are seen. */
+  readonly isGrowing?: boolean | undefined
 }
 
 /** A list of headings and rows of any length, of which only those in sight are in the document. */
 export function LongList<line extends LongListLine>(props: LongListProps<line>): ReactElement {
-  const { label, lines, render, onEnd } = props
+  const { label, lines, render, onEnd, isGrowing = false } = props
   const space = useRef<HTMLDivElement>(null)
   const tops = useMemo(() => toTops(lines), [lines])
   const toPart = useCallback(
     ({ above, height }: Sight) => toRange(tops, { from: above - spare, to: above + height + spare }),
     [tops],
   )
-  const { part } = useSight(space, toPart, start)
+  const { part, scroll } = useSight(space, toPart, start)
   const count = lines.length
   const [first, end] = [Math.min(part.first, count), Math.min(part.end, count)]
   const [above, total] = [tops[first] ?? 0, tops[count] ?? 0]
@@ -40,6 +43,13 @@ export function LongList<line extends LongListLine>(props: LongListProps<line>):
     space.current?.style.setProperty('--above', String(above))
     space.current?.style.setProperty('--total', String(total))
   }, [above, total])
+
+  const before = useRef({ lines, tops })
+  useLayoutEffect(() => {
+    const known = before.current
+    before.current = { lines, tops }
+    if (isGrowing && known.lines !== lines) scroll((place) => toWay(known, { lines, tops }, place))
+  }, [isGrowing, lines, tops, scroll])
 
   const isAtEnd = end >= count
   // biome-ignore lint/correctness/useExhaustiveDependencies: more lines have an end of their own

@@ -2,6 +2,7 @@
 import { connect, disconnect, getRoute, open } from '@latchkey/core/controllers'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeClock } from '../../testing/createFakeClock.js'
 import {
   createFakeHistory,
   createFakeTransactions,
@@ -186,10 +187,11 @@ describe('the activity', () => {
 })
 
 describe('the activity as it is scrolled', () => {
-  it('has the rows of that place, and reads on at the end', async () => {
-    history = createFakeHistory(createFakeTransactions(120))
-    let top = 0
-    const at = (element: Element) => (element.matches('.view') ? 0 : -top)
+  const clock = createFakeClock()
+  let top = 0
+
+  const renderScrolled = async (): Promise<void> => {
+    top = 0
     vi.stubGlobal(
       'ResizeObserver',
       class {
@@ -198,12 +200,16 @@ describe('the activity as it is scrolled', () => {
       },
     )
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500)
+    vi.spyOn(Element.prototype, 'scrollTop', 'get').mockImplementation(() => top)
+    vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((to) => {
+      top = to
+    })
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      return { top: at(this) } as DOMRect
+      return { top: this.matches('.view') ? 0 : -top } as DOMRect
     })
     world = createFakeWorld({
       services: { blockchainApi: history.url },
-      env: { storage: () => null, fetch: history.fetch },
+      env: { storage: () => null, fetch: history.fetch, now: clock.now, setTimeout: clock.setTimeout },
     })
     await connect(world.modal, { connectorId: 'eip155.Firefly' })
     open(world.modal, { view: 'Transactions' })
@@ -213,11 +219,16 @@ describe('the activity as it is scrolled', () => {
         <TransactionsView />
       </div>,
     )
-    const scroll = (to: number) =>
-      act(async () => {
-        top = to
-        view.element.querySelector('.view')?.dispatchEvent(new Event('scroll'))
-      })
+  }
+  const scroll = (to: number) =>
+    act(async () => {
+      top = to
+      view.element.querySelector('.view')?.dispatchEvent(new Event('scroll'))
+    })
+
+  it('has the rows of that place, and reads on at the end', async () => {
+    history = createFakeHistory(createFakeTransactions(120))
+    await renderScrolled()
     await settled(() => expect(rows()).toHaveLength(13))
     await scroll(50 * 68)
     await settled(() => expect(history.asked).toEqual([null, '50']))
@@ -226,5 +237,33 @@ describe('the activity as it is scrolled', () => {
     expect(rows()[0]?.closest('li')?.getAttribute('aria-posinset')).not.toBe('2')
     await scroll(120 * 68)
     await settled(() => expect(history.asked).toEqual([null, '50', '100']))
+  })
+
+  it('[S2.6] what is new is seen at its start, and moves nothing of what is read further down', async () => {
+    const known = createFakeTransactions(70)
+    history = createFakeHistory(known)
+    await renderScrolled()
+    await settled(() => expect(rows().length).toBeGreaterThan(0))
+    const grow = async (id: string): Promise<void> => {
+      history.transactions = [tx({ id, minedAt: '2026-03-21T12:00:00Z' }), ...history.transactions]
+      await act(() => clock.advance(15_000))
+      await settled(() => expect(world.modal.getState().activity?.transactions[0]?.id).toBe(id))
+    }
+    await grow('new1')
+    expect([rows()[0]?.getAttribute('href'), top]).toEqual(['https://scan.example/tx/0xnew1', 0])
+    // of a row, where text has the 16 pixels of a page without a stylesheet
+    const height = (68 * 16) / 15
+    await scroll(20 * height)
+    const place = (): number => {
+      const row = view.element.querySelector('[href$="0xt25"]')
+      return Number(row?.closest('li')?.getAttribute('aria-posinset')) * height - top
+    }
+    const before = place()
+    const focused = view.element.querySelector<HTMLElement>('[href$="0xt25"]')
+    focused?.focus()
+    await grow('new2')
+    expect(top).toBeCloseTo(21 * height)
+    expect(place()).toBeCloseTo(before)
+    expect(view.element.querySelector('[href$="0xt25"]')).toBe(focused)
   })
 })

@@ -39,5 +39,5 @@ export function TransactionList({ transactions, network, onEnd }: TransactionLis
       ),
     [day, month, network],
   )
-  return <LongList label={t('activityTitle')} lines={lines} render={render} onEnd={onEnd} />
+  return <LongList label={t('activityTitle')} lines={lines} render={render} onEnd={onEnd} isGrowing />
 }

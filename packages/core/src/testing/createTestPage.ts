@@ -1,0 +1,20 @@
+import type { Env } from '../env.js'
+
+export type TestPage = {
+  /** Shows or hides the page, as a visitor who changes tabs does. */
+  show(visibilityState: 'visible' | 'hidden'): void
+  readonly env: Pick<Env, 'window'>
+}
+
+/** A page that can be hidden. */
+export function createTestPage(): TestPage {
+  const page = new EventTarget() as EventTarget & { visibilityState: string }
+  page.visibilityState = 'visible'
+  return {
+    show(visibilityState) {
+      page.visibilityState = visibilityState
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+    env: { window: () => ({ document: page, addEventListener() {}, removeEventListener() {} }) as never },
+  }
+}
