@@ -6,6 +6,7 @@ import {
   loadModule,
   type Modal,
   mustBe,
+  type OpenRequest,
   type Plugin,
 } from '@latchkey/core'
 import { createElement } from './element/createElement.js'
@@ -44,10 +45,10 @@ export function createModal<const plugins extends readonly Plugin[]>(
   const own: Omit<UiModal, keyof Modal> = {
     ui: { ...options },
     getElement: () => (element ??= createElement(ui)),
-    async open(request) {
+    async open(request?: OpenRequest) {
       ui.prefetch()
       // before the shell is rendered for the first time, which so happens once
-      if (ui.getElement()) (await load()).verbs.open(ui, request)
+      return ui.getElement() ? ((await load()).verbs.open(ui, request) as Promise<never>) : (undefined as never)
     },
     async close(options) {
       return !ui.getState().modal.open || (await load()).verbs.close(ui, options)

@@ -1,3 +1,4 @@
+import type { SentTransfer } from '@latchkey/core'
 import { expectTypeOf, it } from 'vitest'
 import { createModal } from './createModal.js'
 import { fakeChain } from './testing/fakeChain.js'
@@ -7,6 +8,13 @@ it('keeps the plugins of the list in the type', () => {
   const modal = createModal({ adapters: [fakeChain()] })
   expectTypeOf(modal.adapters[0].namespace).toEqualTypeOf<'eip155'>()
   expectTypeOf(modal).toExtend<UiModal>()
+})
+
+it('tells what was sent where the app fills a transfer in', () => {
+  const modal = createModal({ adapters: [fakeChain()] })
+  expectTypeOf(modal.open({ view: 'WalletSend', arguments: { amount: '1' } })).toEqualTypeOf<Promise<SentTransfer>>()
+  expectTypeOf(modal.open({ view: 'WalletSend' })).toEqualTypeOf<Promise<void>>()
+  expectTypeOf(modal.open()).toEqualTypeOf<Promise<void>>()
 })
 
 it('asks for the parameters of the view that is opened', () => {

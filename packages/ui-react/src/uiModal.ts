@@ -7,6 +7,8 @@ import type {
   Payment,
   PayRequest,
   Plugin,
+  SendRequest,
+  SentTransfer,
   ViewName,
 } from '@latchkey/core'
 import type { LocaleChoice } from './i18n/locale.js'
@@ -45,6 +47,14 @@ export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plug
 /** A modal with its element and views. */
 export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Modal<plugins> & {
   readonly ui: UiState
+  /**
+   * Has the visitor send what the app fills in; resolves as soon as the wallet has sent it. Rejects with `MODAL_CLOSED` where the
+   * visitor leaves without sending; see `requestSend` of core for all.
+   *
+   * @example
+   * const { hash } = await modal.open({ view: 'WalletSend', arguments: { to: '0x…', amount: '0.5' } })
+   */
+  open(request: SendRequest): Promise<SentTransfer>
   /**
    * Opens the modal, and starts it if need be: the view asked for, else the account when connected, else the ways to
    * connect. Rejects with `ADAPTER_NOT_FOUND`, or when the code of the modal cannot be loaded; ask again then. Does

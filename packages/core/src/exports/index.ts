@@ -130,7 +130,8 @@ export type {
 
 export { shakeDuration } from '../controllers/router/state.js'
 export type { SendProblem } from '../controllers/send/getSendProblem.js'
-export type { SendFault, SendFee, SendReceiver, SendState, SendStep } from '../controllers/send/state.js'
+export type { SendRequest } from '../controllers/send/requestSend.js'
+export type { SendFault, SendFee, SendReceiver, SendState, SendStep, SentTransfer } from '../controllers/send/state.js'
 export type { SignInOptions } from '../controllers/siwx/signIn.js'
 export type { SiwxState } from '../controllers/siwx/state.js'
 export type { SessionGroups } from '../controllers/smartSessions/groupSmartSessions.js'

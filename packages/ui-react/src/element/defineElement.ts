@@ -1,10 +1,11 @@
 import { internals } from '@latchkey/core'
-import { close, open } from '@latchkey/core/controllers'
+import { close } from '@latchkey/core/controllers'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 import { mountShell } from './mountShell.js'
+import { openView } from './openView.js'
 
 /** The verbs that come with the element: whoever needs one needs the other. */
-export const verbs: { readonly open: typeof open; readonly close: typeof close } = { open, close }
+export const verbs: { readonly open: typeof openView; readonly close: typeof close } = { open: openView, close }
 
 /** Registers `<latchkey-modal>`; elements that wait for it come to life. A function, as servers have no HTMLElement. */
 export function defineElement(): void {

@@ -1,11 +1,10 @@
-import type { CloseOptions, OpenRequest, ViewName } from '@latchkey/core'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
 
 export type UseModalResult = {
   readonly modal: UiModal
-  readonly open: <view extends ViewName>(request?: OpenRequest<view>) => Promise<void>
-  readonly close: (options?: CloseOptions) => Promise<boolean>
+  readonly open: UiModal['open']
+  readonly close: UiModal['close']
 }
 
 /** Opens and closes the modal. */

@@ -61,5 +61,14 @@ export type SendState = Sender & {
 /** Milliseconds from the last key to the question whose name it is. */
 export const sendDebounce = 500
 
+/** What the wallet has sent. */
+export type SentTransfer = {
+  /** The id that the network knows it by: a transaction hash on EVM, a signature on Solana, a txid on Bitcoin. */
+  readonly hash: string
+}
+
+/** Milliseconds: nobody comes back to a form that was opened an hour ago. */
+export const sendWait = 3_600_000
+
 /** Names of what runs. */
 export const sendKeys = { receiver: 'send:receiver', token: 'send:token', fee: 'send:fee', max: 'send:max' } as const

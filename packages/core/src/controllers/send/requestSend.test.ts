@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { RpcError } from '../../errors/rpc.js'
+import { createTransferWorld, hash, receiver, type TransferWorld } from '../../testing/createTransferWorld.js'
+import { settle } from '../../testing/settle.js'
+import { close } from '../router/close.js'
+import { goBack } from '../router/goBack.js'
+import { open } from '../router/open.js'
+import { getRoute } from '../router/state.js'
+import { requestSend } from './requestSend.js'
+import { reviewSend } from './reviewSend.js'
+import { startSend } from './startSend.js'
+import { sendWait } from './state.js'
+import { submitSend } from './submitSend.js'
+
+const request = { view: 'WalletSend', arguments: { amount: '1', to: receiver } } as const
+
+/** Asked for by the app, and as its view begins it. */
+async function ask(world: TransferWorld) {
+  const outcome = requestSend(world.modal, request)
+  // told even where the test looks later
+  outcome.catch(() => undefined)
+  const { view, params } = getRoute(world.modal.getState())
+  if (view === 'WalletSend') await startSend(world.modal, params)
+  await settle()
+  return outcome.then(
+    (sent) => sent,
+    ({ code, details }: { readonly code: string; readonly details?: string }) => ({ code, details }),
+  )
+}
+const state = async (outcome: Promise<unknown>): Promise<unknown> =>
+  Promise.race([outcome, settle().then(() => 'open')])
+
+test('resolves with the hash as soon as the wallet has sent it', async () => {
+  const world = await createTransferWorld()
+  const outcome = ask(world)
+  await settle()
+  expect(world.modal.getState().send).toMatchObject({ amount: '1', to: receiver, fixed: ['token', 'amount', 'to'] })
+  await reviewSend(world.modal)
+  expect(await state(outcome)).toBe('open')
+  void submitSend(world.modal)
+  await settle()
+  expect(await state(outcome)).toBe('open')
+  world.sendings[0]?.held.resolve(hash)
+  expect(await outcome).toEqual({ hash })
+  // the same words again are another transfer
+  const again = ask(world)
+  await settle()
+  expect(await state(again)).toBe('open')
+  close(world.modal)
+  expect(await again).toMatchObject({ code: 'MODAL_CLOSED' })
+})
+
+test.each<[string, (world: TransferWorld) => unknown]>([
+  ['closes the modal', ({ modal }) => close(modal)],
+  ['goes back', ({ modal }) => goBack(modal)],
+  ['closes it at the preview', ({ modal }) => reviewSend(modal).then(() => close(modal))],
+])('rejects with MODAL_CLOSED where the visitor %s', async (_, leave) => {
+  const world = await createTransferWorld()
+  const outcome = ask(world)
+  await settle()
+  await leave(world)
+  expect(await outcome).toEqual({ code: 'MODAL_CLOSED', details: undefined })
+})
+
+test('what the wallet refuses can be tried again in the form; who leaves then has not sent it', async () => {
+  const world = await createTransferWorld()
+  const outcome = ask(world)
+  await settle()
+  await reviewSend(world.modal)
+  const sending = submitSend(world.modal)
+  await settle()
+  world.sendings[0]?.held.reject(new RpcError(4001, 'USER_REJECTED'))
+  await sending
+  expect(await state(outcome)).toBe('open')
+  close(world.modal)
+  expect(await outcome).toEqual({ code: 'MODAL_CLOSED', details: expect.any(String) })
+})
+
+test.each<[string, (world: TransferWorld) => unknown]>([
+  ['another view', ({ modal }) => open(modal, { view: 'Account' })],
+  ['a newer request', ({ modal }) => void requestSend(modal, request).catch(() => undefined)],
+  ['the end of the modal', ({ modal }) => modal.destroy()],
+])('ends with ABORTED by %s', async (_, happen) => {
+  const world = await createTransferWorld()
+  const outcome = ask(world)
+  await settle()
+  happen(world)
+  expect(await outcome).toMatchObject({ code: 'ABORTED' })
+})
+
+test('who closes the modal while the wallet is being asked may still agree there', async () => {
+  const world = await createTransferWorld()
+  const outcome = ask(world)
+  await settle()
+  await reviewSend(world.modal)
+  void submitSend(world.modal)
+  await settle()
+  close(world.modal)
+  expect(await state(outcome)).toBe('open')
+  world.sendings[0]?.held.resolve(hash)
+  expect(await outcome).toEqual({ hash })
+})
+
+test('waits an hour at most', async () => {
+  const world = await createTransferWorld()
+  const outcome = ask(world)
+  await world.clock.advance(sendWait)
+  expect(await outcome).toMatchObject({ code: 'TIMED_OUT' })
+})
