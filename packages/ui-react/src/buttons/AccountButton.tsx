@@ -1,9 +1,13 @@
-import { loadModule, type Namespace, toFixedDecimals, toShortAddress } from '@latchkey/core'
-import { type ReactElement, useEffect } from 'react'
+import { type ModalState, type Namespace, toFixedDecimals, toShortAddress } from '@latchkey/core'
+import { type ReactElement, useCallback } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
+import { useModalState } from '../hooks/useModalState.js'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { mayHaveName } from './mayHaveName.js'
 import { OpenButton } from './OpenButton.js'
+import { useWatched } from './useWatched.js'
+import { loadBalanceWatch, loadNameWatch } from './watches.js'
 
 export type AccountButtonProps = {
   readonly modal?: UiModal | undefined
@@ -14,12 +18,21 @@ export type AccountButtonProps = {
   readonly className?: string | undefined
 }
 
-/** The connected account: its name or short address, and its balance where asked for. Nothing while disconnected. */
+/**
+ * The connected account: its name or short address, and its balance where asked for. Nothing while disconnected. A name is asked
+ * for once the account is connected, where `services.blockchainApi` is set: the address shows until it comes.
+ */
 export function AccountButton(props: AccountButtonProps): ReactElement | null {
   const { modal, namespace, showBalance = false, disabled, className } = props
   const account = useAccount({ namespace, modal })
   const { address, addressLabel, profileName, balance, balanceSymbol, balanceImage } = account
-  useWatchedBalance(showBalance && address !== undefined, props)
+  const instance = useModalInstance(modal)
+  const isNamed = useModalState(
+    useCallback((state: ModalState) => mayHaveName(instance, state, namespace), [instance, namespace]),
+    instance,
+  )
+  useWatched(showBalance && address !== undefined, loadBalanceWatch, props)
+  useWatched(isNamed, loadNameWatch, props)
   if (!address) return null
   return (
     <OpenButton modal={modal} request={namespace && { namespace }} disabled={disabled} className={className}>
@@ -32,25 +45,4 @@ export function AccountButton(props: AccountButtonProps): ReactElement | null {
       <span>{addressLabel ?? profileName ?? toShortAddress(address)}</span>
     </OpenButton>
   )
-}
-
-function useWatchedBalance(isWatched: boolean, { modal, namespace }: AccountButtonProps): void {
-  const instance = useModalInstance(modal)
-  useEffect(() => {
-    if (!isWatched) return
-    let stop: (() => void) | undefined
-    let isCurrent = true
-    loadModule(() => import('./watchShownBalance.js')).then(
-      ({ watchShownBalance }) => {
-        if (isCurrent) stop = watchShownBalance(instance, namespace)
-      },
-      () => {
-        // the address is there; the balance comes with the next visit
-      },
-    )
-    return () => {
-      isCurrent = false
-      stop?.()
-    }
-  }, [instance, isWatched, namespace])
 }

@@ -40,6 +40,29 @@ it('the buttons are of the modal that was given, and show what it holds', async 
   expect(buttonOf(account)).toBeNull()
 })
 
+it('[S3.6] the name of the account takes the place of its address; a button that shows none asks for none', async () => {
+  const asked: string[] = []
+  const { modal } = createFakeWorld({
+    services: { blockchainApi: 'https://chains.example' },
+    env: {
+      storage: () => null,
+      fetch: async (input) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input)
+        asked.push(pathname)
+        if (pathname === '/v1/supported-chains') return Response.json({ http: ['eip155:1'], ws: [] })
+        return Response.json({ name: 'alice.eth', avatar: null })
+      },
+    },
+  })
+  defineElements(modal)
+  place('latchkey-network-button')
+  await connectFirefly(modal)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).toEqual([])
+  const account = place('latchkey-account-button')
+  await expect.poll(() => buttonOf(account)?.textContent).toBe('alice.eth')
+})
+
 it('an element keeps a modal of its own, also one that was set before anything was defined', async () => {
   const [first, second] = [createFakeWorld({ id: 'first' }).modal, createFakeWorld({ id: 'second' }).modal]
   defineElements(first)

@@ -1,6 +1,8 @@
+import { mayHaveName } from '../buttons/mayHaveName.js'
+import { loadBalanceWatch, loadNameWatch } from '../buttons/watches.js'
 import type { UiModal } from '../uiModal.js'
 import type { LatchkeyAccountEvent, ToFace } from './buttonElement.js'
-import { createBalanceWatch } from './createBalanceWatch.js'
+import { createLazyWatch } from './createLazyWatch.js'
 import type { OpenButton } from './createOpenButton.js'
 import { readAccount } from './readAccount.js'
 import { readAttributes } from './readAttributes.js'
@@ -16,7 +18,8 @@ const names = ['namespace', 'status', 'address', 'caipNetworkId', 'label'] as co
 
 /** Starts the modal, shows its state in the button of an element, and tells the page of the account. */
 export function followModal(modal: UiModal, host: HTMLElement, button: OpenButton, toFace: ToFace): Following {
-  const balance = createBalanceWatch(modal)
+  const balance = createLazyWatch(modal, loadBalanceWatch)
+  const name = createLazyWatch(modal, loadNameWatch)
   let told = readAccount(modal.getState(), readAttributes(host).namespace)
 
   const update = (): void => {
@@ -28,6 +31,8 @@ export function followModal(modal: UiModal, host: HTMLElement, button: OpenButto
 
     const account = readAccount(modal.getState(), attributes.namespace)
     balance.watch(attributes.showBalance && account.status === 'connected', attributes.namespace)
+    const isShown = account.label !== undefined && face?.text === account.label
+    name.watch(isShown && mayHaveName(modal, modal.getState(), attributes.namespace), attributes.namespace)
     const isNews = names.some((name) => account[name] !== told[name])
     told = account
     if (!isNews) return
@@ -36,7 +41,7 @@ export function followModal(modal: UiModal, host: HTMLElement, button: OpenButto
   }
 
   modal.start()
-  const stops = [button.follow(modal), modal.subscribe(update), balance.stop]
+  const stops = [button.follow(modal), modal.subscribe(update), balance.stop, name.stop]
   update()
   return {
     modal,

@@ -1,14 +1,15 @@
-import { loadModule, type Namespace } from '@latchkey/core'
+import type { Namespace } from '@latchkey/core'
+import type { Watch } from '../buttons/watches.js'
 import type { UiModal } from '../uiModal.js'
 
-export type BalanceWatch = {
-  /** Reads the balance of a chain family from now on, or no more. */
+export type LazyWatch = {
+  /** Reads what a button shows of a chain family from now on, or no more. */
   watch(isWanted: boolean, namespace: Namespace | undefined): void
   stop(): void
 }
 
-/** Keeps the native balance read while a button shows it; the code for that is loaded with the first. */
-export function createBalanceWatch(modal: UiModal): BalanceWatch {
+/** Keeps something read while a button shows it; the code for that is loaded with the first. */
+export function createLazyWatch(modal: UiModal, load: () => Promise<Watch>): LazyWatch {
   let wanted: { readonly namespace: Namespace | undefined } | undefined
   let end: (() => void) | undefined
 
@@ -24,12 +25,12 @@ export function createBalanceWatch(modal: UiModal): BalanceWatch {
       if (!isWanted) return
       const current = { namespace }
       wanted = current
-      loadModule(() => import('../buttons/watchShownBalance.js')).then(
-        ({ watchShownBalance }) => {
-          if (wanted === current) end = watchShownBalance(modal, namespace)
+      load().then(
+        (watch) => {
+          if (wanted === current) end = watch(modal, namespace)
         },
         () => {
-          // the address is there; the balance comes with the next visit
+          // the address is there; the rest comes with the next visit
         },
       )
     },
