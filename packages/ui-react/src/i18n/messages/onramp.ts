@@ -62,6 +62,7 @@ const own = {
   buyAnew: 'Buy again',
   buyReceived: 'Your {symbol} has arrived',
   buyReceivedText: 'It is in your account.',
+  buyGoesOn: 'Your purchase goes on at {provider}',
   buyFailed: 'The purchase did not begin',
   buyNone: 'No purchase is under way',
   buyNoneText: 'Choose a provider and an amount to begin one.',

@@ -1,6 +1,6 @@
 import type { ModalState, OnRampState } from '@latchkey/core'
 import { endPurchase, goBack, reopenPurchase, replace, reset, resetOnRamp } from '@latchkey/core/controllers'
-import type { ComponentType, ReactElement } from 'react'
+import { type ComponentType, type ReactElement, useEffect } from 'react'
 import { useRunning } from '../../hooks/useRunning.js'
 import { onrampTexts } from '../../i18n/messages/onramp.js'
 import { toOnRampFault } from '../../i18n/toOnRampFault.js'
@@ -14,6 +14,7 @@ import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 import { PurchaseActions } from './PurchaseActions.js'
 import { Received } from './Received.js'
+import { tellWhenLeft } from './tellWhenLeft.js'
 
 export const styles: string = copyLink + status
 export const Title: ComponentType = createTitle(onrampTexts, 'buyTitle')
@@ -25,6 +26,7 @@ export function BuyInProgressView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(onrampTexts)
   const onramp = useRunning('BuyInProgress', selectRunning)
+  useEffect(() => tellWhenLeft(modal, t), [modal, t])
   const purchase = onramp?.purchase
   if (!purchase)
     return (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { connect, getRoute, open } from '@latchkey/core/controllers'
+import { close, connect, getRoute, goBack, open } from '@latchkey/core/controllers'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
@@ -45,6 +45,7 @@ const answers = () => ({
     providerFee: { amount: '1.00', currency: 'USD' },
   },
   'POST /v1/generators/onrampurl': { url: page },
+  'GET /v1/supported-chains': { http: ['eip155:1'], ws: [] },
   [`GET /v1/account/${address}/balance`]: holding('1'),
 })
 const views = { OnRampProviders: OnRampProvidersView, OnRampAmount: OnRampAmountView, BuyInProgress: BuyInProgressView }
@@ -308,7 +309,29 @@ describe('a purchase', () => {
     await settled(() => expect(view.names()).toContain('Cancel'))
     await view.press('Cancel')
     expect([shown(), world.modal.getState().onramp?.step]).toEqual(['OnRampAmount', 'choosing'])
+    expect(world.modal.getState().toast).toBeUndefined()
   })
+
+  it.each([
+    ['goes back', 'OnRampAmount', () => goBack(world.modal)],
+    ['closes the modal', undefined, () => close(world.modal)],
+  ] as const)(
+    '[S2.6] goes on where the visitor %s: a notice says so, and another that the funds have come',
+    async (_, to, leave) => {
+      await buy()
+      await settled(() => expect(text()).toContain('Continue at Sandbox Pay'))
+      await act(async () => leave())
+      const said = () => world.modal.getState().toast?.message
+      expect(said()).toEqual({ text: 'Your purchase goes on at Sandbox Pay' })
+      if (to) {
+        expect(shown()).toBe(to)
+        await follow()
+      }
+      service.answers[`GET /v1/account/${address}/balance`] = holding('1.04')
+      await clock.advance(5_000)
+      await settled(() => expect(said()).toEqual({ text: 'Your ETH has arrived' }))
+    },
+  )
 
   it('is none where the view is opened by itself', async () => {
     await start('BuyInProgress', <BuyInProgressView />)

@@ -64,6 +64,7 @@ export const money = {
   buyAnew: 'الشراء مرة أخرى',
   buyReceived: 'وصلت {symbol}',
   buyReceivedText: 'أصبحت في حسابك.',
+  buyGoesOn: 'يستمر شراؤك لدى {provider}',
   buyFailed: 'لم يبدأ الشراء',
   buyNone: 'لا توجد عملية شراء جارية',
   buyNoneText: 'اختر مزوّد خدمة ومبلغًا للبدء.',

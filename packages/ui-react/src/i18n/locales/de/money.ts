@@ -146,6 +146,7 @@ export const money = {
   buyAnew: 'Erneut kaufen',
   buyReceived: '{symbol} ist angekommen',
   buyReceivedText: 'Du findest es in deinem Konto.',
+  buyGoesOn: 'Dein Kauf läuft bei {provider} weiter',
   buyFailed: 'Der Kauf hat nicht begonnen',
   buyNone: 'Gerade läuft kein Kauf',
   buyNoneText: 'Wähle einen Anbieter und einen Betrag, um zu beginnen.',

@@ -145,6 +145,7 @@ export const money = {
   buyAnew: 'Comprar de nuevo',
   buyReceived: 'Tu {symbol} ha llegado',
   buyReceivedText: 'Está en tu cuenta.',
+  buyGoesOn: 'Tu compra sigue en {provider}',
   buyFailed: 'La compra no empezó',
   buyNone: 'No hay ninguna compra en curso',
   buyNoneText: 'Elige un proveedor y un importe para empezar.',

@@ -147,6 +147,7 @@ export const money = {
   buyAnew: 'Acheter à nouveau',
   buyReceived: 'Vos {symbol} sont arrivés',
   buyReceivedText: 'Ils sont dans votre compte.',
+  buyGoesOn: 'Votre achat se poursuit chez {provider}',
   buyFailed: 'L’achat n’a pas commencé',
   buyNone: 'Aucun achat en cours',
   buyNoneText: 'Choisissez un fournisseur et un montant pour commencer.',

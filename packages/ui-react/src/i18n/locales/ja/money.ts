@@ -68,6 +68,7 @@ export const money = {
   buyAnew: 'もう一度購入',
   buyReceived: '{symbol}が届きました',
   buyReceivedText: 'アカウントに入っています。',
+  buyGoesOn: '購入は{provider}で続いています',
   buyFailed: '購入を開始できませんでした',
   buyNone: '進行中の購入はありません',
   buyNoneText: '始めるには、プロバイダーと金額を選択してください。',

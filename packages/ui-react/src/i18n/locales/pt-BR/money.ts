@@ -145,6 +145,7 @@ export const money = {
   buyAnew: 'Comprar de novo',
   buyReceived: 'Seu {symbol} chegou',
   buyReceivedText: 'Está na sua conta.',
+  buyGoesOn: 'Sua compra continua em {provider}',
   buyFailed: 'A compra não começou',
   buyNone: 'Nenhuma compra em andamento',
   buyNoneText: 'Escolha um provedor e um valor para começar.',

@@ -64,6 +64,7 @@ export const money = {
   buyAnew: '再次购买',
   buyReceived: '您的 {symbol} 已到账',
   buyReceivedText: '已存入您的账户。',
+  buyGoesOn: '您的购买仍在 {provider} 进行',
   buyFailed: '购买未能开始',
   buyNone: '没有进行中的购买',
   buyNoneText: '请选择服务商和金额以开始购买。',
