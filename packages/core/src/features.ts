@@ -50,7 +50,7 @@ export interface ConnectorFeatures {
   'calls:status': (request: FeatureRequest & { readonly id: string }) => Promise<CallBundleStatus>
   /** Takes a permission back that the wallet has granted (`wallet_revokePermissions`), by the context that names it. [ERC-7715] */
   'permissions:revoke': (request: FeatureRequest & { readonly context: string }) => Promise<void>
-  /** What the wallet can do on which network (EIP-5792 `wallet_getCapabilities`). */
+  /** What the wallet can do on which network (EIP-5792 `wallet_getCapabilities`). Rejects where it cannot say: see `readCapabilities`. */
   'capabilities:read': (
     request: FeatureRequest & { readonly networks?: readonly Network[] | undefined },
   ) => Promise<Capabilities>
