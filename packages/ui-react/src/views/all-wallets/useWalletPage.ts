@@ -1,6 +1,7 @@
 import { loadModule, type ModalState, type WalletPage } from '@latchkey/core'
 import { fetchWallets } from '@latchkey/core/controllers'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { readInView } from '../../hooks/readInView.js'
 import { useLater } from '../../hooks/useLater.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../router/ShellContext.js'
@@ -34,7 +35,7 @@ export function useWalletPage(): WalletPageResult {
   const search = useModalState(selectSearch)
   const isSearch = query.certifiedOnly || query.text.trim().length >= searchFrom
 
-  const more = useCallback(() => void fetchWallets(modal), [modal])
+  const more = useCallback(() => readInView(modal, fetchWallets(modal)), [modal])
   const later = useLater()
   const [find, setFind] = useState<{ readonly wallets: typeof findWallets }>()
   const newest = useRef<WalletQuery>(undefined)

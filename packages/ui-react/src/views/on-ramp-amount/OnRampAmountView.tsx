@@ -9,6 +9,7 @@ import {
   startPurchase,
 } from '@latchkey/core/controllers'
 import { type ComponentType, type FormEvent, type ReactElement, useCallback, useEffect, useId } from 'react'
+import { readInView } from '../../hooks/readInView.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { onrampTexts } from '../../i18n/messages/onramp.js'
 import { toMoneyText } from '../../i18n/toMoneyText.js'
@@ -38,7 +39,7 @@ export function OnRampAmountView(): ReactElement {
   const locale = useLocale()
   const id = useId()
   const onramp = useModalState(selectOnRamp)
-  const start = useCallback(() => void startOnRamp(modal), [modal])
+  const start = useCallback(() => readInView(modal, startOnRamp(modal)), [modal])
   useEffect(() => {
     // opened by itself, or come back to from a purchase
     if (modal.getState().onramp?.step !== 'choosing') start()

@@ -1,6 +1,7 @@
 import type { ModalState, OnRampState } from '@latchkey/core'
 import { push, setOnRampProvider, startOnRamp } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useCallback, useEffect } from 'react'
+import { readInView } from '../../hooks/readInView.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { onrampTexts } from '../../i18n/messages/onramp.js'
 import { toOnRampFault } from '../../i18n/toOnRampFault.js'
@@ -24,7 +25,7 @@ export function OnRampProvidersView(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(onrampTexts)
   const onramp = useModalState(selectOnRamp)
-  const start = useCallback(() => void startOnRamp(modal), [modal])
+  const start = useCallback(() => readInView(modal, startOnRamp(modal)), [modal])
   useEffect(start, [start])
 
   if (!onramp || (onramp.step === 'loading' && !onramp.error)) return <LoadingView />

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFakeWorld } from '../testing/createFakeWorld.js'
+import { renderView } from '../testing/renderView.js'
+import { AllWalletsView } from '../views/all-wallets/AllWalletsView.js'
+import { GetWalletView } from '../views/get-wallet/GetWalletView.js'
+import { OnRampProvidersView } from '../views/on-ramp-providers/OnRampProvidersView.js'
+import { readInView } from './readInView.js'
+
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  ['GetWallet', GetWalletView],
+  ['AllWallets', AllWalletsView],
+  ['OnRampProviders', OnRampProvidersView],
+] as const)('%s that appears as its modal ends reads nothing, and nothing is told', async (_, View) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { modal } = createFakeWorld()
+  modal.destroy()
+  // a rejection that nobody hears of fails the test
+  const view = await renderView(modal, <View params={undefined} />)
+  expect(warn).not.toHaveBeenCalled()
+  view.unmount()
+})
+
+it('what fails in a modal that lives is told to the developer', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { modal } = createFakeWorld()
+  readInView(modal, Promise.reject(new Error('down')))
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+  modal.destroy()
+})
