@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loadModule } from './loadModule.js'
 
 const refusal = (url: string): TypeError => new TypeError(`Failed to fetch dynamically imported module: ${url}`)
@@ -6,6 +6,17 @@ const caipUrl = new URL('./caip.ts', import.meta.url).href
 
 test('gives what was loaded', async () => {
   expect(await loadModule(async () => 'module')).toBe('module')
+})
+
+test('what an import map has refused is not loaded under another name, which it would not know', async () => {
+  const toPage = (map: string) => ({ querySelectorAll: () => [{ textContent: map }] })
+  const fault = refusal(`${caipUrl}.missing`)
+  vi.stubGlobal('document', toPage(`{ "imports": {}, "integrity": { "${caipUrl}": "sha384-AAAA" } }`))
+  await expect(loadModule(() => Promise.reject(fault))).rejects.toBe(fault)
+  vi.stubGlobal('document', toPage('{ "imports": {} }'))
+  // asked for once more
+  await expect(loadModule(() => Promise.reject(fault))).rejects.not.toBe(fault)
+  vi.unstubAllGlobals()
 })
 
 test('a second failure is told', async () => {
