@@ -1,7 +1,7 @@
-import { ConnectButton, NetworkButton, useModal } from '@latchkey/ui-react'
+import { AccountButton, ConnectButton, NetworkButton, useModal } from '@latchkey/ui-react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { DemoConfig } from './config.js'
-import type { DemoOptions } from './demoOptions.js'
+import { type DemoOptions, parseShownToken } from './demoOptions.js'
 import type { DevWallets } from './devWallet/createDevWallets.js'
 import { AccountPanel } from './panels/AccountPanel.js'
 import { CallsPanel } from './panels/CallsPanel.js'
@@ -27,6 +27,7 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
         </h1>
         <div className="top-buttons">
           <ConnectButton />
+          {parseShownToken(location.search) && <AccountButton showBalance />}
           <NetworkButton />
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { bitcoin } from '@latchkey/adapter-bitcoin'
 import { evm } from '@latchkey/adapter-evm'
 import { solana } from '@latchkey/adapter-solana'
+import type { ShownTokens } from '@latchkey/core'
 import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { siwx } from '@latchkey/siwx'
 import { createModal, type LocaleChoice, type UiModal } from '@latchkey/ui-react'
@@ -12,8 +13,18 @@ import { toSocials } from './toSocials.js'
 
 const signInStatement = 'Sign in to the Latchkey demo.'
 
+export type DemoWishes = {
+  readonly locale?: LocaleChoice | undefined
+  /** Address of a token of the first EVM chain, whose balance shows in place of the native one. */
+  readonly shownToken?: string | undefined
+}
+
 /** The modal of this page: all that a site has to write. */
-export function createDemoModal(config: DemoConfig, options: DemoOptions, locale?: LocaleChoice): UiModal {
+export function createDemoModal(
+  config: DemoConfig,
+  options: DemoOptions,
+  { locale, shownToken }: DemoWishes = {},
+): UiModal {
   const { branding, multiWallet, legal, strictMode: _, adapters: hasAdapters, ...more } = options
   const {
     solana: hasSolana,
@@ -69,9 +80,15 @@ export function createDemoModal(config: DemoConfig, options: DemoOptions, locale
     },
     ...flags,
     locale,
+    tokens: toTokens(config, shownToken),
     ...(legal && {
       termsConditionsUrl: 'https://example.org/terms',
       privacyPolicyUrl: 'https://example.org/privacy',
     }),
   })
+}
+
+/** With a picture of the page's own. */
+function toTokens({ chains: [chain] }: DemoConfig, address: string | undefined): ShownTokens | undefined {
+  return chain && address ? { [`eip155:${chain.id}`]: { address, image: '/favicon.svg' } } : undefined
 }

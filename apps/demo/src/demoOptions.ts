@@ -53,6 +53,11 @@ export function parseLocale(search: string): LocaleChoice | undefined {
   return (new URLSearchParams(search).get('locale') ?? undefined) as LocaleChoice | undefined
 }
 
+/** The token of the first EVM chain that an address asks to see in place of the native currency, e.g. `?shownToken=0x…`. */
+export function parseShownToken(search: string): string | undefined {
+  return new URLSearchParams(search).get('shownToken') ?? undefined
+}
+
 /** The address with one switch turned. */
 export function toSearch(search: string, name: DemoOption, value: boolean): string {
   const query = new URLSearchParams(search)

@@ -6,13 +6,16 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
 import { fetchConfig } from './config.js'
 import { createDemoModal } from './createDemoModal.js'
-import { parseDemoOptions, parseLocale } from './demoOptions.js'
+import { parseDemoOptions, parseLocale, parseShownToken } from './demoOptions.js'
 import { announceWallets, createDevWallets } from './devWallet/createDevWallets.js'
 
 const config = await fetchConfig()
 const options = parseDemoOptions(location.search)
 const wallets = await createDevWallets(config, options)
-const modal = createDemoModal(config, options, parseLocale(location.search))
+const modal = createDemoModal(config, options, {
+  locale: parseLocale(location.search),
+  shownToken: parseShownToken(location.search),
+})
 
 window.devWallet = wallets.evm
 window.devWallets = wallets

@@ -21,6 +21,7 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
   const details = useModalState(selectDetails)
   const explorer = useModalState(selectNetwork)?.blockExplorers?.default
   const { step, from, to, hash, error } = swap
+  const token = from?.symbol ?? ''
   const state = step === 'confirming' && error ? 'unconfirmed' : step === 'form' ? 'sending' : step
   const isOver = state === 'done' || state === 'unconfirmed'
   return (
@@ -36,11 +37,12 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
           </svg>
         </span>
         <h3 tabIndex={-1} ref={focusHere}>
-          {t(`swap_${state}`, { token: from?.symbol ?? '' })}
+          {t(`swap_${state}`, { token })}
         </h3>
         <p className="muted">
           {t(`swap_${state}_text`, {
-            from: `${toShortAmount(details?.fromAmount ?? '0', locale)} ${from?.symbol ?? ''}`,
+            token,
+            from: `${toShortAmount(details?.fromAmount ?? '0', locale)} ${token}`,
             to: `${toShortAmount(details?.toAmount ?? '0', locale)} ${to?.symbol ?? ''}`,
           })}
         </p>

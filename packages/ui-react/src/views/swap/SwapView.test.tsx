@@ -7,6 +7,7 @@ import { createFakeSwapWorld, type FakeSwapWorld, router, usdl } from '../../tes
 import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { typeText } from '../../testing/typeText.js'
 import { SwapPreviewView } from '../swap-preview/SwapPreviewView.js'
+import { SwapProgress } from '../swap-preview/SwapProgress.js'
 import { SwapSelectTokenView } from '../swap-select-token/SwapSelectTokenView.js'
 import { SwapView } from './SwapView.js'
 
@@ -216,6 +217,18 @@ describe('the review of a swap', () => {
     await settled(() => expect(text()).toContain('500 USDL for 0.2 ETH'))
     expect(world.sent).toEqual([usdl, router].map((token) => token.split(':')[2]))
   })
+
+  it.each(['clearing', 'approving', 'sending', 'confirming', 'done'] as const)(
+    'says all of its words while it is %s',
+    async (step) => {
+      await render(sell)
+      await ready()
+      const { swap } = world.modal.getState()
+      if (!swap) throw new Error('There is no swap.')
+      await view.render(<SwapProgress swap={{ ...swap, step }} />)
+      expect(text()).not.toContain('{')
+    },
+  )
 
   it('that fails says why, and goes back', async () => {
     await review(buy)
