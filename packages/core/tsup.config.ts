@@ -10,7 +10,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
   ],
   routing: [
     ...['connection/assertStarted', 'network/isRefusedNetwork', 'network/setActiveNamespace'],
-    ...['close', 'goBack', 'navigate', 'open', 'shake', 'toStartRoute'].map((name) => `router/${name}`),
+    ...['close', 'getRoute', 'goBack', 'navigate', 'open', 'shake', 'toStartRoute'].map((name) => `router/${name}`),
     ...['getConnectors', 'getRecentWalletIds', 'toWalletKey'].map((name) => `wallets/${name}`),
   ].map((name) => `controllers/${name}`),
   // what is known of an account and can be done with it
@@ -33,11 +33,14 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ),
     ...['utils/parseAmount', 'errors/transfer'],
   ],
-  attempts: ['attempts', 'cooldowns'],
-  features: [
-    ...['errors/connected', 'getFeature'],
-    ...['controllers/connection/callFeature', 'controllers/connection/requireConnection'],
-  ],
+  attempts: ['attempts', 'cooldowns', 'utils/isEmail'],
+  features: ['errors/connected', 'getFeature', 'controllers/network/findNetwork'],
+  // what is asked of a wallet that is connected
+  requests: ['callFeature', 'requireConnection'].map((name) => `controllers/connection/${name}`),
+  // whose account it is, and where
+  account: ['account/getAccount', 'connection/getConnectedWallet', 'network/getNetworkState'].map(
+    (name) => `controllers/${name}`,
+  ),
   connections: [
     'updateNamespace',
     ...['getConnection', 'getLiveConnections', 'isLive', 'state'].map((name) => `controllers/connection/${name}`),
@@ -58,7 +61,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ],
   ].map((name) => `controllers/connection/${name}`),
   pairing: ['controllers/connection/getPairingNamespaces', 'utils/pause'],
-  switching: ['startSwitch', 'switchNetwork'].map((name) => `controllers/network/${name}`),
+  switching: ['findEmbeddedWallet', 'startSwitch', 'switchNetwork'].map((name) => `controllers/network/${name}`),
   walletRows: [
     ...['askWalletList', 'failList', 'fetchListImage', 'fetchWalletImage', 'getWalletMemory', 'isOffered'],
     ...['prefetchWallets', 'toOfferQuery', 'updateAll', 'updateWallets'],

@@ -16,24 +16,18 @@ export function isNamespace(value: unknown): value is Namespace {
 
 /** Parts of a CAIP-2 network id: exactly two, of a known namespace. [S5.8] */
 export function parseCaipNetworkId(value: unknown): CaipNetworkIdParts | null {
-  const [namespace, reference] = split(value, 2)
-  return namespace && reference ? { namespace, reference } : null
+  const [, namespace, reference] = (typeof value === 'string' && /^(\w+):([^\s:]+)$/.exec(value)) || []
+  return isNamespace(namespace) && reference ? { namespace, reference } : null
 }
 
 /** Parts of a CAIP-10 account id: three, none empty, of a known namespace. [S5.8] */
 export function parseCaipAddress(value: unknown): CaipAddressParts | null {
-  const [namespace, reference, address] = split(value, 3)
-  return namespace && reference && address ? { namespace, reference, address } : null
+  const [, caipNetworkId, address] = (typeof value === 'string' && /^(.+):([^\s:]+)$/.exec(value)) || []
+  const network = parseCaipNetworkId(caipNetworkId)
+  return network && address ? { ...network, address } : null
 }
 
 /** Joins a network id and an address. */
 export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): CaipAddress {
   return `${caipNetworkId}:${address}`
-}
-
-/** Just so many parts, none of them empty, of a known namespace; none for anything else. */
-function split(value: unknown, count: number): readonly [Namespace?, ...string[]] {
-  if (typeof value !== 'string' || /\s/.test(value)) return []
-  const [namespace, ...rest] = value.split(':')
-  return isNamespace(namespace) && rest.length === count - 1 ? [namespace, ...rest] : []
 }

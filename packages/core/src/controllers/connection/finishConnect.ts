@@ -2,8 +2,9 @@ import { internals, type Modal } from '../../modal.js'
 import { loadModule } from '../../utils/loadModule.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { close } from '../router/close.js'
+import { getRoute } from '../router/getRoute.js'
 import { pop } from '../router/navigate.js'
-import { getRoute, type ViewName } from '../router/state.js'
+import type { ViewName } from '../router/state.js'
 import { hasSiwx } from '../siwx/hasSiwx.js'
 
 /** Views that go on once a wallet is connected. */
@@ -16,7 +17,7 @@ const askers: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
 export function finishConnect(modal: Modal): void {
   if (isRefusedNetwork(modal)) return
   if (hasSiwx(modal))
-    loadModule(() => import('../siwx/finishSignedIn.js'))
+    loadModule(() => import('./later.js'))
       .then(({ finishSignedIn }) => finishSignedIn(modal, () => leave(modal)))
       .catch(modal[internals].warn)
   else leave(modal)

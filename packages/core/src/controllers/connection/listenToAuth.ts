@@ -12,7 +12,7 @@ import { getConnection } from './getConnection.js'
  */
 export function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace): readonly (() => void)[] {
   const { warn } = modal[internals]
-  const load = lazily(() => loadModule(() => import('../approval/takeAuthEvent.js')))
+  const load = lazily(() => loadModule(() => import('./later.js')))
   const take = (event: AuthEvent): void => {
     if (event.namespace !== namespace) return
     // in the order in which they come
@@ -23,7 +23,9 @@ export function listenToAuth(modal: Modal, connector: Connector, namespace: Name
         connector.features['approval:reject']?.() // nothing waits where nobody sees it
       })
   }
-  load().catch(() => undefined) // told by the request that needs it
+  load()
+    .then(({ prepareAuth }) => prepareAuth())
+    .catch(() => undefined) // told by the request that needs it
   return [
     connector.on('approval', take),
     connector.on('notAllowed', take),

@@ -1,7 +1,7 @@
 import type { Modal } from '../../modal.js'
 import { close } from '../router/close.js'
+import { getRoute } from '../router/getRoute.js'
 import { pop } from '../router/navigate.js'
-import { getRoute } from '../router/state.js'
 import { emailUpdateViews } from './isEmailUpdateShown.js'
 
 /** Back to what led to the change of email; closed where that was outside. */

@@ -1,5 +1,6 @@
 import type { ModalState } from '../../modal.js'
-import { getRoute, type ViewName } from '../router/state.js'
+import { getRoute } from '../router/getRoute.js'
+import type { ViewName } from '../router/state.js'
 import type { LoginState } from './state.js'
 
 /** Where an email is typed. */

@@ -1,6 +1,6 @@
 import type { Modal } from '../../modal.js'
+import { getRoute } from '../router/getRoute.js'
 import { push, replace } from '../router/navigate.js'
-import { getRoute } from '../router/state.js'
 
 /** Shows a step of the login. The way back leads to where the email was typed. */
 export function showStep(modal: Modal, view: 'EmailVerifyDevice' | 'EmailVerifyOtp'): void {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { alice, sol } from '../../testing/accounts.js'
 import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { solana } from '../../testing/networks.js'
-import { getRoute } from '../router/state.js'
+import { getRoute } from '../router/getRoute.js'
 import { endPurchase } from './endPurchase.js'
 import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
 import { reopenPurchase } from './reopenPurchase.js'

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { internals } from '../../modal.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { close } from './close.js'
+import { getRoute } from './getRoute.js'
 import { goBack } from './goBack.js'
 import { push } from './navigate.js'
 import { open } from './open.js'
 import { setLoading } from './setLoading.js'
 import { shake } from './shake.js'
-import { getRoute } from './state.js'
 
 test('[S2.12] going back shows the view before; with one left it closes the modal', () => {
   const { modal } = createTestModal()

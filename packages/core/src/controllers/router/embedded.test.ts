@@ -6,10 +6,10 @@ import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { startConnect } from '../connection/startConnect.js'
 import { close } from './close.js'
+import { getRoute } from './getRoute.js'
 import { goBack } from './goBack.js'
 import { push } from './navigate.js'
 import { open } from './open.js'
-import { getRoute } from './state.js'
 
 const connectorId = 'org.example.wallet'
 /** The UI opens an embedded modal as soon as it starts. */

@@ -1,5 +1,6 @@
 import { internals, type Modal, type ModalState } from '../../modal.js'
-import { getRoute, type Route, type RouterState } from './state.js'
+import { getRoute } from './getRoute.js'
+import type { Route, RouterState } from './state.js'
 
 type Stack = RouterState['stack']
 

@@ -7,8 +7,8 @@ import { connect } from '../connection/connect.js'
 import { watchEvents } from '../events/watchEvents.js'
 import { getNetwork } from '../network/getNetwork.js'
 import { close } from './close.js'
+import { getRoute } from './getRoute.js'
 import { open } from './open.js'
-import { getRoute } from './state.js'
 
 const connectorId = 'org.example.wallet'
 const shown = (modal: Modal): string => getRoute(modal.getState()).view

@@ -1,7 +1,8 @@
 import type { Modal } from '../../modal.js'
+import { getRoute } from './getRoute.js'
 import { push, replace } from './navigate.js'
 import { open } from './open.js'
-import { getRoute, type OpenRequest, type Route } from './state.js'
+import type { OpenRequest, Route } from './state.js'
 
 /** Shows a view about what comes next, in the modal opened where need be; in place of the same about something else. */
 export function show(modal: Modal, route: Route): void {

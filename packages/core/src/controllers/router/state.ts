@@ -150,8 +150,3 @@ export type CloseOptions = {
   /** Closes even a view that asks for a decision. */
   readonly force?: boolean | undefined
 }
-
-/** The route on top of the stack: the one that is shown. */
-export function getRoute({ router }: { readonly router: RouterState }): Route {
-  return router.stack[router.stack.length - 1] ?? startRoute
-}

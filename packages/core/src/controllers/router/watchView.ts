@@ -1,5 +1,6 @@
 import type { Modal } from '../../modal.js'
-import { getRoute, type ViewName } from './state.js'
+import { getRoute } from './getRoute.js'
+import type { ViewName } from './state.js'
 
 export type ViewListeners = { readonly onLeave: () => void; readonly onClose: () => void }
 

@@ -1,5 +1,5 @@
 import type { Modal, ModalState } from '../../modal.js'
-import { getRoute } from '../router/state.js'
+import { getRoute } from '../router/getRoute.js'
 import { isSignInRequired } from './isSignInRequired.js'
 
 const views: readonly string[] = ['SIWXSignMessage', 'ApproveTransaction']

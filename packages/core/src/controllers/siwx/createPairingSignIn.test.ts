@@ -9,7 +9,7 @@ import type { ModalEvent } from '../events/state.js'
 import { watchEvents } from '../events/watchEvents.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { close } from '../router/close.js'
-import { getRoute } from '../router/state.js'
+import { getRoute } from '../router/getRoute.js'
 import { siwxDeadlines } from './state.js'
 
 type World = PairingWorld & { readonly test: TestSiwx; readonly events: ModalEvent[] }

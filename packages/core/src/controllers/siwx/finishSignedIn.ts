@@ -1,5 +1,5 @@
 import type { Modal } from '../../modal.js'
-import { getRoute } from '../router/state.js'
+import { getRoute } from '../router/getRoute.js'
 import { isSignInShown } from './isSignInShown.js'
 import { getSiwxMemory } from './memory.js'
 import { openSignIn } from './openSignIn.js'

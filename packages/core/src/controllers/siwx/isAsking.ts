@@ -1,6 +1,7 @@
 import type { ModalState } from '../../modal.js'
 import { isLoginShown } from '../login/isLoginShown.js'
-import { getRoute, type ViewName } from '../router/state.js'
+import { getRoute } from '../router/getRoute.js'
+import type { ViewName } from '../router/state.js'
 
 const views: readonly ViewName[] = [
   'ConnectingExternal',

@@ -1,5 +1,5 @@
 import type { ModalState } from '../../modal.js'
-import { getRoute } from '../router/state.js'
+import { getRoute } from '../router/getRoute.js'
 
 /** Whether the visitor sees the question, or the embedded wallet's own screen that signs the answer to it. */
 export function isSignInShown(state: ModalState): boolean {

@@ -15,11 +15,8 @@ export function watchSiwx(modal: Modal): void {
   function load(): void {
     const entries = Object.values(modal.getState().namespaces)
     if (entries.every(({ connection }) => connection.status === 'disconnected')) return
-    loadModule(() => import('./startSiwx.js'))
-      .then(({ startSiwx }) => {
-        stop()
-        return startSiwx(modal)
-      })
+    loadModule(() => import('../connection/later.js'))
+      .then(({ startSiwx }) => startSiwx(modal, stop))
       .catch(warn)
   }
 }

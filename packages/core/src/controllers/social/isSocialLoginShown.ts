@@ -1,5 +1,5 @@
 import type { ModalState } from '../../modal.js'
-import { getRoute } from '../router/state.js'
+import { getRoute } from '../router/getRoute.js'
 
 /** Whether the visitor sees the login at a provider. */
 export function isSocialLoginShown(state: ModalState): boolean {

@@ -1,5 +1,5 @@
 import type { Modal } from '../../modal.js'
-import { getRoute } from '../router/state.js'
+import { getRoute } from '../router/getRoute.js'
 import { startSocialLogin } from './startSocialLogin.js'
 
 /**

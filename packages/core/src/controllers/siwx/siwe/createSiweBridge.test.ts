@@ -6,7 +6,7 @@ import { siwxSettled } from '../../../testing/createTestSiwx.js'
 import { connect } from '../../connection/connect.js'
 import { disconnect } from '../../connection/disconnect.js'
 import { switchNetwork } from '../../network/switchNetwork.js'
-import { getRoute } from '../../router/state.js'
+import { getRoute } from '../../router/getRoute.js'
 import { requireSiwx } from '../requireSiwx.js'
 import { signIn } from '../signIn.js'
 
