@@ -1,8 +1,8 @@
-import type { ModalState, ViewName } from '@latchkey/core'
+import type { Alert, ModalState, ViewName } from '@latchkey/core'
 import { type ReactElement, useMemo } from 'react'
 import { useModalValue } from '../hooks/useModalValue.js'
+import { usePart } from '../hooks/usePart.js'
 import { createTranslate } from '../i18n/translate.js'
-import { AlertBar } from '../primitives/Alert/AlertBar.js'
 import { ToastMessage } from '../primitives/Toast/ToastMessage.js'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
@@ -22,11 +22,16 @@ export type ShellProps = {
   readonly said: HTMLElement
 }
 
+const selectAlert = (state: ModalState): Alert | undefined => state.alert
 const selectLocale = (state: ModalState): string | undefined => state.locale
+
+const loadAlertBar = () => import('../primitives/Alert/AlertBar.js')
 
 /** All that the modal shows. */
 export function Shell({ modal, views, loader, toast, said }: ShellProps): ReactElement {
   const locale = useModalValue(selectLocale, modal)
+  const alert = useModalValue(selectAlert, modal)
+  const alerts = usePart(loadAlertBar, alert !== undefined)
   const value = useMemo(
     () => ({
       modal,
@@ -40,7 +45,7 @@ export function Shell({ modal, views, loader, toast, said }: ShellProps): ReactE
     <LatchkeyProvider modal={modal}>
       <ShellContext.Provider value={value}>
         <Card>
-          <AlertBar />
+          {alert && alerts && <alerts.AlertBar alert={alert} />}
           <Router views={views} loader={loader} />
           {/* what the page puts below each view, by slot="footer" */}
           <slot name="footer" />

@@ -1,20 +1,19 @@
-import type { Alert, ModalState } from '@latchkey/core'
+import type { Alert } from '@latchkey/core'
 import { hideAlert } from '@latchkey/core/controllers'
-import type { ReactElement } from 'react'
-import { useModalState } from '../../hooks/useModalState.js'
+import { type ReactElement, useRef } from 'react'
+import { useStyles } from '../../hooks/useStyles.js'
 import { useShell } from '../../router/ShellContext.js'
 import { Icon } from '../Icon/Icon.js'
-
-const selectAlert = (state: ModalState): Alert | undefined => state.alert
+import styles from './AlertBar.css'
 
 /** What is wrong with the set-up, or was not done, for the developer: only while `debug` is on. */
-export function AlertBar(): ReactElement | null {
-  const alert = useModalState(selectAlert)
+export function AlertBar({ alert }: { readonly alert: Alert }): ReactElement {
   const { modal, t } = useShell()
-  if (!alert) return null
+  const bar = useRef<HTMLDivElement>(null)
+  useStyles(styles, bar)
   const isInfo = alert.level === 'info'
   return (
-    <div className="alert" part="alert" role={isInfo ? 'status' : 'alert'} data-level={alert.level}>
+    <div className="alert" part="alert" role={isInfo ? 'status' : 'alert'} data-level={alert.level} ref={bar}>
       <Icon name={isInfo ? 'info' : 'warning'} />
       <span>
         <b>{alert.title}</b>
