@@ -2,14 +2,13 @@ import { perFile } from '../../tsup.preset.ts'
 
 const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   account: [
-    ...['hooks/useCopyAddress', 'hooks/useNetworkImage', 'primitives/NetworkRow/NetworkTile'],
+    'hooks/useCopyAddress',
     'i18n/messages/account',
-    'i18n/messages/holdings',
-    'i18n/toUsd',
-    'router/countLive',
-    'router/getShownNamespaces',
     ...['views/account/NotConnected', 'views/account/getPurposes'],
   ],
+  amounts: ['i18n/toNumberText', 'i18n/useLocale'],
+  // what an account has
+  holdings: ['i18n/messages/holdings', 'i18n/toUsd'],
   // a link as a code, and to be copied
   code: [
     ...['CopyLink/CopyLink', 'CopyLink/CopyLink.css', 'QrCode/QrCode', 'QrCode/QrCode.css'].map(
@@ -24,6 +23,11 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
     ...['primitives/EmailField/MailFault', 'primitives/MailIntro/MailIntro', 'primitives/MailIntro/MailIntro.css'],
   ],
   networks: ['i18n/messages/networks', 'primitives/Row/Tick', 'primitives/NetworkRow/NetworkList'],
+  // where a wallet is, and what ends it
+  place: [
+    ...['hooks/useNetworkImage', 'i18n/messages/leave', 'primitives/NetworkRow/NetworkTile'],
+    ...['router/countLive', 'router/getShownNamespaces'],
+  ],
   search: ['primitives/SearchField/SearchField', 'primitives/SearchField/SearchField.css'],
   tabs: ['primitives/Tabs/Tabs', 'primitives/Tabs/Tabs.css'],
   otp: [

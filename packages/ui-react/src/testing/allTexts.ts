@@ -7,6 +7,7 @@ import { copyLinkTexts } from '../i18n/messages/copyLink.js'
 import { emailTexts } from '../i18n/messages/email.js'
 import { en, type Messages } from '../i18n/messages/en.js'
 import { holdingTexts } from '../i18n/messages/holdings.js'
+import { leaveTexts } from '../i18n/messages/leave.js'
 import { nameTexts } from '../i18n/messages/names.js'
 import { networkTexts } from '../i18n/messages/networks.js'
 import { onrampTexts } from '../i18n/messages/onramp.js'
@@ -34,6 +35,7 @@ export const allTexts: Messages = {
   ...emailTexts,
   ...en,
   ...holdingTexts,
+  ...leaveTexts,
   ...nameTexts,
   ...networkTexts,
   ...onrampTexts,

@@ -2,10 +2,8 @@
 export const accountTexts = {
   copyAddress: 'Copy address',
   balanceLabel: 'Balance',
-  totalLabel: 'Total value',
   balanceUnknown: 'Balance not available',
   viewOnExplorer: 'View on {explorer}',
-  disconnect: 'Disconnect',
   signOut: 'Sign out',
   signOutText: 'Log in again to come back.',
   loggedInWith: 'Logged in with {provider}',
@@ -15,6 +13,12 @@ export const accountTexts = {
   notConnected: 'No wallet connected',
   walletsRow: 'Wallets',
   walletsConnected: '{count} connected',
+
+  action_onramp: 'Buy',
+  action_swaps: 'Swap',
+  action_receive: 'Receive',
+  action_send: 'Send',
+  actionsLabel: 'What to do',
 
   // what an account is for
   account_eoa: 'Address',

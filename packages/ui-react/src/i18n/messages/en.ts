@@ -6,6 +6,7 @@ import type { chainTexts } from './chains.js'
 import type { copyLinkTexts } from './copyLink.js'
 import type { emailTexts } from './email.js'
 import type { holdingTexts } from './holdings.js'
+import type { leaveTexts } from './leave.js'
 import type { nameTexts } from './names.js'
 import type { networkTexts } from './networks.js'
 import type { onrampTexts } from './onramp.js'
@@ -126,6 +127,7 @@ export type MessageKey =
   | ShellKey
   | keyof typeof waitingTexts
   | keyof typeof accountTexts
+  | keyof typeof leaveTexts
   | keyof typeof networkTexts
   | keyof typeof chainTexts
   | keyof typeof walletTexts

@@ -1,11 +1,6 @@
 /** Texts of what an account holds, and of how it is paid. They come with the views. */
 export const holdingTexts = {
-  action_onramp: 'Buy',
-  action_swaps: 'Swap',
-  action_receive: 'Receive',
-  action_send: 'Send',
-  actionsLabel: 'What to do',
-
+  totalLabel: 'Total value',
   holdingsLabel: 'What this account has',
   tab_tokens: 'Tokens',
   tab_nfts: 'NFTs',

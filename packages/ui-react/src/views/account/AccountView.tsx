@@ -1,4 +1,4 @@
-import type { AccountState, ModalState, Network } from '@latchkey/core'
+import { type AccountState, loadModule, type ModalState, type Network } from '@latchkey/core'
 import { getAccount, getNetworkState, getRoute, hasBlockchainApi } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -15,19 +15,21 @@ import { BalanceText } from './BalanceText.js'
 import { DisconnectRow } from './DisconnectRow.js'
 import { getPurposes } from './getPurposes.js'
 import { hasHoldings } from './hasHoldings.js'
+import { NetworkPill } from './NetworkPill.js'
 import { NotConnected } from './NotConnected.js'
 import { WalletActions } from './WalletActions.js'
 import { WalletsRow } from './WalletsRow.js'
 
-export { styles }
+export { NetworkPill, styles }
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
 /** The view stays while the modal fades, and for a moment after another was asked for. */
 const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'Account'
 
-const loadLogin = () => import('./loginParts.js')
-const loadHoldings = () => import('./HoldingTabs.js')
+const load = () => loadModule(() => import('./later.js'))
+const loadLogin = async () => (await load()).loadLogin()
+const loadHoldings = async () => (await load()).loadHoldings()
 
 /** The connected account of the active chain family. */
 export function AccountView(): ReactElement | null {
@@ -68,7 +70,7 @@ export function AccountView(): ReactElement | null {
             ))}
           </>
         )}
-        <BalanceText />
+        <BalanceText holdings={isListed ? holdings : null} />
       </div>
       <WalletActions />
       {isListed && (holdings ? <holdings.HoldingTabs /> : holdings === undefined && <span className="bone" />)}

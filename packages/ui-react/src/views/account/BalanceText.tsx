@@ -4,11 +4,12 @@ import { type ReactElement, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { accountTexts } from '../../i18n/messages/account.js'
 import { toNumberText } from '../../i18n/toNumberText.js'
-import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { hasHoldings } from './hasHoldings.js'
+import type { Holdings } from './later.js'
+import { toAmountParts } from './toAmountParts.js'
 
 /** Decimals of a shown balance. [S9.8] */
 const decimals = 3
@@ -25,11 +26,16 @@ const selectTotal = (state: ModalState): string | undefined => {
   return portfolio?.caipAddress === caipAddress ? portfolio?.last?.total : undefined
 }
 
+export type BalanceTextProps = {
+  /** What lists the tokens: `undefined` until it is there, `null` where it could not be loaded. */
+  readonly holdings: Holdings | null | undefined
+}
+
 /**
  * The balance, read while it is shown: that of the native currency or of the token that the app has named, or the worth of all
  * tokens in its place where a service tells it.
  */
-export function BalanceText(): ReactElement {
+export function BalanceText({ holdings }: BalanceTextProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
   const locale = useLocale()
@@ -38,30 +44,20 @@ export function BalanceText(): ReactElement {
   const isOpen = useModalState(selectOpen)
   useEffect(() => (isOpen ? watchBalance(modal) : undefined), [modal, isOpen])
   const total = useModalState(selectTotal)
-  if (total !== undefined) {
-    const [whole, fraction, unit] = toParts(toUsd(total, locale))
-    return (
-      <p className="balance">
-        <span className="sr">{t('totalLabel')} </span>
-        <bdi>
-          {whole}
-          <span className="fraction">{fraction}</span>
-          {unit}
-        </bdi>
-      </p>
-    )
-  }
-  const last = balance && 'last' in balance ? balance.last : undefined
+  if (total !== undefined && holdings) return <holdings.TotalText total={total} />
+  // where the total is known, no other amount shows before it
+  const isComing = total !== undefined && holdings === undefined
+  const last = balance && 'last' in balance && !isComing ? balance.last : undefined
   const amount: ShownAmount | undefined = last?.token ?? last
   if (!amount)
-    return balance?.status === 'failed' ? (
+    return balance?.status === 'failed' && !isComing ? (
       <p className="balance muted">{t('balanceUnknown')}</p>
     ) : (
       <p className="balance" data-loading="" aria-busy="true">
         <span className="sr">{t('balanceLabel')}</span>
       </p>
     )
-  const [whole, fraction] = toParts(toNumberText(toFixedDecimals(amount.balance, decimals), locale))
+  const [whole, fraction] = toAmountParts(toNumberText(toFixedDecimals(amount.balance, decimals), locale))
   return (
     <p className="balance">
       <span className="sr">{t('balanceLabel')} </span>
@@ -70,10 +66,4 @@ export function BalanceText(): ReactElement {
       <span className="fraction">{fraction}</span> <span className="symbol">{amount.symbol}</span>
     </p>
   )
-}
-
-/** A written amount: whole units, decimals with what separates them, and what comes after. */
-function toParts(text: string): readonly [whole: string, fraction: string, rest: string] {
-  const [, whole = text, fraction = '', rest = ''] = /^(.*)([.,]\d+)(\D*)$/.exec(text) ?? []
-  return [whole, fraction, rest]
 }

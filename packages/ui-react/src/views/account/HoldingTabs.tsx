@@ -11,6 +11,9 @@ import { Tabs } from '../../primitives/Tabs/Tabs.js'
 import { useShell } from '../../router/ShellContext.js'
 import ownStyles from './HoldingTabs.css'
 import { Bones } from './holdings/Bones.js'
+import { TotalText } from './TotalText.js'
+
+export { TotalText }
 
 const styles = tabStyles + ownStyles
 

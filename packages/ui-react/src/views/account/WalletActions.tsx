@@ -2,7 +2,7 @@ import type { ModalState, Route, WalletFeature } from '@latchkey/core'
 import { getWalletActions, push } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { holdingTexts } from '../../i18n/messages/holdings.js'
+import { accountTexts } from '../../i18n/messages/account.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { MoneyIcon } from '../../primitives/MoneyIcon/MoneyIcon.js'
 import { useShell } from '../../router/ShellContext.js'
@@ -17,7 +17,7 @@ const views = {
 /** What can be done with the account, in the order that the app wants. [S2.18] */
 export function WalletActions(): ReactElement | null {
   const { modal, prepareView } = useShell()
-  const t = useTexts(holdingTexts)
+  const t = useTexts(accountTexts)
   const actions = useModalState<readonly WalletFeature[]>(
     useCallback((state: ModalState) => getWalletActions(modal, state), [modal]),
   )

@@ -5,10 +5,7 @@ export const accountView: ViewDefinition<'Account'> = defineView({
   name: 'Account',
   title: 'accountTitle',
   load: async () => {
-    const [{ AccountView, styles }, { NetworkPill }] = await Promise.all([
-      loadModule(() => import('./AccountView.js')),
-      loadModule(() => import('./NetworkPill.js')),
-    ])
+    const { AccountView, NetworkPill, styles } = await loadModule(() => import('./AccountView.js'))
     return { View: AccountView, Header: NetworkPill, styles }
   },
 })

@@ -3,6 +3,7 @@ import { getAccount, toUserName } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { accountTexts } from '../../i18n/messages/account.js'
+import { leaveTexts } from '../../i18n/messages/leave.js'
 import { walletTexts } from '../../i18n/messages/wallets.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -12,7 +13,7 @@ import { AccountLine } from './AccountLine.js'
 
 export type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly onDisconnect: () => void }
 
-const texts = { ...accountTexts, ...walletTexts } as const
+const texts = { ...accountTexts, ...leaveTexts, ...walletTexts } as const
 const none: readonly never[] = []
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 

@@ -2,7 +2,7 @@ import type { ModalState, Network } from '@latchkey/core'
 import { disconnect, getConnection, getNetworkState } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { accountTexts } from '../../i18n/messages/account.js'
+import { leaveTexts } from '../../i18n/messages/leave.js'
 import { networkTexts } from '../../i18n/messages/networks.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -11,7 +11,7 @@ import { Row } from '../../primitives/Row/Row.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
 
-const texts = { ...accountTexts, ...networkTexts } as const
+const texts = { ...leaveTexts, ...networkTexts } as const
 const selectNetworks = (state: ModalState): readonly Network[] => getNetworkState(state).requestedCaipNetworks
 
 /** The wallet is on a network that the app does not have: choose one that it has, or leave. */
