@@ -31,8 +31,11 @@ export async function installFolder(options: FolderOptions): Promise<void> {
   }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
+  // wagmi's connectors lead, by optional peers of peers, to a React Native that npm cannot have beside React 18
+  const isStrict = !('wagmi' in dependencies)
+  const strictly = isStrict ? ['--strict-peer-deps'] : []
   const args = {
-    npm: ['install', '--prefer-offline', '--no-audit', '--no-fund', '--strict-peer-deps', '--loglevel=warn'],
+    npm: ['install', '--prefer-offline', '--no-audit', '--no-fund', ...strictly, '--loglevel=warn'],
     pnpm: ['install', '--prefer-offline', '--ignore-workspace', '--config.minimumReleaseAge=0'],
   }
   await succeed(installer, args[installer], folder)

@@ -24,7 +24,11 @@ async function setUp(pages: { [cursor: string]: Page | Response | Promise<Page> 
     const answer = pages[query['cursor'] ?? ''] ?? { data: [], next: null }
     return answer instanceof Response ? answer.clone() : answer
   })
-  const world = createTestModal({ services: { blockchainApi }, projectId: 'project-1', env: { ...service.env, ...page.env } })
+  const world = createTestModal({
+    services: { blockchainApi },
+    projectId: 'project-1',
+    env: { ...service.env, ...page.env },
+  })
   await connect(world.modal, { connectorId: 'org.example.wallet' })
   const activity = () => world.modal.getState().activity
   return {
