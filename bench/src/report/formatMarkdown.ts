@@ -1,3 +1,4 @@
+import { formatMarkdownTable } from '../../../scripts/lib/formatMarkdownTable.mjs'
 import type { Metric, Unit } from './metric.js'
 import { isGated, toVerdict } from './toVerdict.js'
 
@@ -9,7 +10,7 @@ export function formatMarkdown(metrics: readonly Metric[], method: string): stri
     metric.budget === null ? '–' : describe(metric.budget, metric.unit),
     describeVerdict(metric),
   ])
-  return `${method.trim()}\n\n${formatTable([['What', 'Measured', 'Budget', 'Verdict'], ...rows])}\n`
+  return `${method.trim()}\n\n${formatMarkdownTable([['What', 'Measured', 'Budget', 'Verdict'], ...rows])}\n`
 }
 
 /** A figure with its unit; a count is of what its name says. */
@@ -24,11 +25,4 @@ function describeVerdict(metric: Metric): string {
   if (verdict === 'within') return 'within'
   const excess = Number((value - budget).toFixed(2))
   return `**over by ${describe(excess, unit)}**${isGated(metric) ? '' : ' (told, not held)'}`
-}
-
-function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
-  return [lines[0], rule, ...lines.slice(1)].join('\n')
 }

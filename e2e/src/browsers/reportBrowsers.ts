@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { formatMarkdownTable } from '../../../scripts/lib/formatMarkdownTable.mjs'
 import type { EngineName } from './BrowserPage.js'
 
 export type FlowTime = {
@@ -20,7 +21,6 @@ export async function reportBrowsers(times: readonly FlowTime[]): Promise<void> 
   }
   const rows = titles.map((title) => [title, ...engines.map(([engine]) => toCell(engine, title))])
   const head = ['A visitor', ...engines.map(([engine, version]) => `${engine} ${version}`)]
-  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
   const text = [
     '# What works in which browser',
     '',
@@ -28,7 +28,7 @@ export async function reportBrowsers(times: readonly FlowTime[]): Promise<void> 
     'through; do not edit. Each flow is written once, and done with the pointer, the keyboard and the screen of the browser.',
     'How long each took says little, as other tests run beside it.',
     '',
-    ...table,
+    formatMarkdownTable([head, ...rows]),
     '',
   ]
   await writeFile(file, text.join('\n'))

@@ -76,7 +76,7 @@ test('a connected wallet stays so while another is asked, and when that one is l
     })
     Object.assign(window, { other })
     other.announce(window)
-    window.latchkey.open({ view: 'Connect' })
+    void window.latchkey.open({ view: 'Connect' })
   })
   await demo.button('Other').click()
   await expect(demo.heading('Open Other to continue')).toBeVisible()

@@ -19,7 +19,7 @@ test('destroying takes the element away, and nothing reacts any more @main', asy
     const look = (): string => JSON.stringify(window.latchkey.getState())
     window.latchkey.destroy()
     const before = look()
-    window.latchkey.open()
+    void window.latchkey.open()
     announce(window, { detail: { info: { ...info, uuid: crypto.randomUUID(), rdns: 'example.late', name: 'Late' } } })
     window.devWallet.selectAccount(1)
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))

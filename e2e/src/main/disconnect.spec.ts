@@ -33,7 +33,7 @@ test('disconnecting resets account, network and wallet, and closes the modal unl
 
   await demo.connect()
   await page.evaluate(async () => {
-    window.latchkey.open({ view: 'Networks' })
+    void window.latchkey.open({ view: 'Networks' })
     await window.tools.disconnect(window.latchkey, { keepOpen: true })
   })
   await expectReset()

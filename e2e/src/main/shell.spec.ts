@@ -29,7 +29,7 @@ test('the modal is an element at the end of the body, unless it is placed by the
       modal.start()
       const before = modal.getElement()?.isConnected
       document.querySelector('main')?.append(modal.getElement() ?? '')
-      modal.open()
+      void modal.open()
       return before
     }, one)
     expect(isPlaced).toBe(false)

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatMarkdownTable } from '../../../scripts/lib/formatMarkdownTable.mjs'
 import { root } from '../../../scripts/lib/root.mjs'
 
 /** What was measured of one app. Sizes of code in KiB, gzip 9, React and the app included. */
@@ -39,9 +40,8 @@ export function writePacked(apps: number): void {
     ...[row.adapters, row.react, row.installer, row.typescript, row.bundler, String(row.packages)],
     ...[row.megabytes, row.first, row.connected, row.built].map((value) => value.toFixed(1)),
   ])
-  const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`
-  const table = [line(head), line(head.map((_, index) => (index < 5 ? '---' : '--:'))), ...cells.map(line)]
-  writeFileSync(join(root, 'bench/PACKED.md'), `${intro}\n${table.join('\n')}\n`)
+  const figures = [5, 6, 7, 8, 9]
+  writeFileSync(join(root, 'bench/PACKED.md'), `${intro}\n${formatMarkdownTable([head, ...cells], figures)}\n`)
 }
 
 const intro = `# Installed from tarballs

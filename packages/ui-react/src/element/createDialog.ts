@@ -18,6 +18,8 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
   dialog.setAttribute('part', 'modal')
   dialog.setAttribute('role', 'dialog')
   dialog.setAttribute('aria-labelledby', 'title')
+  // closed, it takes no focus, which some browsers give it before it is shown and so forget who opened it
+  dialog.inert = true
   let release: (() => void) | undefined
 
   const isLocked = (): boolean => {
@@ -55,6 +57,7 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
       if (dialog.open) return
       dialog.setAttribute('closedby', isLocked() ? 'none' : 'closerequest')
       delete dialog.dataset['pinned']
+      dialog.inert = false
       dialog.showModal()
       shadow.getElementById('title')?.focus({ preventScroll: true })
       const unlock = lockScroll(document)
@@ -75,6 +78,7 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
       release?.()
       release = undefined
       if (dialog.open) dialog.close()
+      dialog.inert = true
     },
   }
 }
