@@ -38,7 +38,6 @@ export type SignInConfig = {
 export type SolanaConfig = {
   readonly caipNetworkId: `solana:${string}`
   readonly rpcUrl: string
-  readonly wsUrl: string
 }
 
 export type BitcoinConfig = {

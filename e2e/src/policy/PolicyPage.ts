@@ -29,6 +29,8 @@ export class PolicyPage {
   }
 
   async start(): Promise<void> {
+    // what the route below answers with comes from nowhere that the browser knows, and may else not ask this machine
+    await this.page.context().grantPermissions(['local-network-access'])
     await this.page.exposeFunction('tellRefusal', (what: string) => this.#refused.push(what))
     await this.page.addInitScript(() => {
       const { tellRefusal } = window as unknown as { readonly tellRefusal: (what: string) => void }

@@ -73,14 +73,13 @@ export function findUse({ directive, source }: Entry): Use | undefined {
   if (source === "'self'") return openPage
   if (source === 'data:') return seeMarks
   if (directive === 'frame-src') return typeEmail
-  const solana = JSON.parse(process.env['SOLANA'] ?? '{}') as { readonly rpcUrl?: string; readonly wsUrl?: string }
+  const solana = JSON.parse(process.env['SOLANA'] ?? '{}') as { readonly rpcUrl?: string }
   const bitcoin = JSON.parse(process.env['BITCOIN'] ?? '{}') as { readonly esploraUrl?: string }
   const [one, two] = JSON.parse(process.env['CHAINS'] ?? '[]') as readonly { readonly rpcUrl: string }[]
   const uses: readonly (readonly [string | undefined, Use])[] = [
     [one?.rpcUrl, seeBalance],
     [two?.rpcUrl, seeOtherBalance],
     [solana.rpcUrl, sendOnSolana],
-    [solana.wsUrl, sendOnSolana],
     [bitcoin.esploraUrl, seeBitcoin],
     [process.env['RELAY_URL'], showCode],
     [process.env['WALLETS_URL'], seeWallets],

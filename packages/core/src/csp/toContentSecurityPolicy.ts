@@ -14,7 +14,7 @@ export type ContentSecurityOptions = {
   readonly telemetry?: boolean | string | undefined
   /** Of the embedded wallet. */
   readonly frameUrl?: string | undefined
-  /** What else plugins ask: the Esplora of Bitcoin, the socket of a Solana node, the server of sign-in. */
+  /** What else plugins ask: the Esplora of Bitcoin, the server of sign-in. */
   readonly endpoints?: readonly string[] | undefined
   /** Where pictures come from that are no part of the page: of tokens, collectibles, names and wallets. */
   readonly images?: readonly string[] | undefined
