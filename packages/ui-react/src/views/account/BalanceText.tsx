@@ -57,7 +57,7 @@ export function BalanceText({ holdings }: BalanceTextProps): ReactElement {
         <span className="sr">{t('balanceLabel')}</span>
       </p>
     )
-  const [whole, fraction] = toAmountParts(toNumberText(toFixedDecimals(amount.balance, decimals), locale))
+  const [, whole, fraction] = toAmountParts(toNumberText(toFixedDecimals(amount.balance, decimals), locale))
   return (
     <p className="balance">
       <span className="sr">{t('balanceLabel')} </span>

@@ -8,14 +8,15 @@ import { toAmountParts } from './toAmountParts.js'
 /** What all tokens are worth, in US dollars. */
 export function TotalText({ total }: { readonly total: string }): ReactElement {
   const t = useTexts(holdingTexts)
-  const [whole, fraction, unit] = toAmountParts(toUsd(total, useLocale()))
+  const [before, whole, fraction, after] = toAmountParts(toUsd(total, useLocale()))
   return (
     <p className="balance">
       <span className="sr">{t('totalLabel')} </span>
       <bdi>
+        {before && <span className="symbol">{before}</span>}
         {whole}
         <span className="fraction">{fraction}</span>
-        {unit}
+        {after && <span className="symbol">{after}</span>}
       </bdi>
     </p>
   )

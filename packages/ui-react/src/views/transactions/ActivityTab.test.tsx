@@ -99,7 +99,7 @@ describe('the activity', () => {
     ])
     await render()
     await settled(() =>
-      expect(texts()).toEqual(['Swapped−0.223 ETH+1200.500 USDL', 'Received+<0.001 ETH', 'Received+Key #7']),
+      expect(texts()).toEqual(['Swapped−0.223 ETH\u2002+1200.500 USDL', 'Received+<0.001 ETH', 'Received+Key #7']),
     )
   })
 

@@ -1,5 +1,5 @@
 import type { HistoryTransaction, Network } from '@latchkey/core'
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { activityTexts } from '../../i18n/messages/activity.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
@@ -30,10 +30,11 @@ export function TransactionRow({ transaction, network, date }: TransactionRowPro
       <span className="t">
         <b>{title}</b>
         <small>
-          {transfers.map((transfer) => (
-            <bdi data-direction={transfer.direction} key={`${transfer.direction}${transfer.name}`}>
-              {toAmountText(transfer, locale)}
-            </bdi>
+          {transfers.map((transfer, index) => (
+            <Fragment key={`${transfer.direction}${transfer.name}`}>
+              {index > 0 && '\u2002'}
+              <bdi data-direction={transfer.direction}>{toAmountText(transfer, locale)}</bdi>
+            </Fragment>
           ))}
         </small>
       </span>

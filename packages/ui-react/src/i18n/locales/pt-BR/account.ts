@@ -212,7 +212,7 @@ export const account = {
   receiveText: 'Copie seu endereço ou mostre este código para ser escaneado.',
   receiveCode: 'Código do seu endereço {address}',
   receiveCopy: 'Copiar endereço',
-  receiveNetworks: 'Redes que podem ser usadas',
+  receiveNetworks: 'Redes compatíveis',
   receiveNetworksText: 'Fundos enviados por outra rede são perdidos.',
   compatibleTitle: 'Redes',
   compatibleText: 'Neste endereço você só pode receber por estas redes. Fundos enviados por outra rede são perdidos.',
