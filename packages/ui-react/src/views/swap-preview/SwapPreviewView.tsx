@@ -3,6 +3,7 @@ import { approveSwap, getSwapDetails, getSwapIssue, replace, sendSwap } from '@l
 import type { ComponentType, ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
+import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
@@ -12,7 +13,6 @@ import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 import { SwapDetailList } from '../swap/SwapDetailList.js'
 import swapStyles from '../swap/SwapView.css'
-import { toMoney } from '../swap/toMoney.js'
 import { toShortAmount } from '../swap/toShortAmount.js'
 import { toSwapFaultKey } from '../swap/toSwapFaultKey.js'
 import { useSwap } from '../swap/useSwap.js'
@@ -104,7 +104,7 @@ function Parties({ swap, details }: { readonly swap: SwapState; readonly details
               </bdi>
             </b>
           </span>
-          <span className="muted">{value !== undefined && toMoney(value, locale)}</span>
+          <bdi className="muted">{value !== undefined && toUsd(value.toFixed(2), locale)}</bdi>
         </li>
       ))}
     </ul>

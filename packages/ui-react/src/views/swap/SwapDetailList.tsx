@@ -4,9 +4,9 @@ import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
 import { toNumberText } from '../../i18n/toNumberText.js'
+import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
-import { toMoney } from './toMoney.js'
 import { toShortAmount } from './toShortAmount.js'
 
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
@@ -47,7 +47,8 @@ export function SwapDetailList({ swap }: { readonly swap: SwapState }): ReactEle
         <dt>{t('swapCost')}</dt>
         <dd>
           <bdi>{cost === undefined ? t('swapUnknown') : `${toShortAmount(cost, locale)} ${native?.symbol ?? ''}`}</bdi>
-          {costValue !== undefined && <span className="muted"> {toMoney(costValue, locale)}</span>}
+          {costValue !== undefined && ' '}
+          {costValue !== undefined && <bdi className="muted">{toUsd(costValue.toFixed(2), locale)}</bdi>}
         </dd>
       </dl>
       {isHigh && (

@@ -5,12 +5,12 @@ import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
 import { toNumberText } from '../../i18n/toNumberText.js'
+import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { FlipIcon } from './FlipIcon.js'
 import { SwapSideField } from './SwapSideField.js'
-import { toMoney } from './toMoney.js'
 import { toShortAmount } from './toShortAmount.js'
 
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
@@ -34,7 +34,7 @@ export function SwapFields({ swap }: { readonly swap: SwapState }): ReactElement
       <SwapSideField
         side="from"
         token={from}
-        value={details?.fromValue === undefined ? undefined : toMoney(details.fromValue, locale)}
+        value={details?.fromValue === undefined ? undefined : toUsd(details.fromValue.toFixed(2), locale)}
         amount={
           <input
             part="input"
@@ -67,7 +67,7 @@ export function SwapFields({ swap }: { readonly swap: SwapState }): ReactElement
       <SwapSideField
         side="to"
         token={to}
-        value={details?.toValue === undefined ? undefined : toMoney(details.toValue, locale)}
+        value={details?.toValue === undefined ? undefined : toUsd(details.toValue.toFixed(2), locale)}
         amount={
           <output className="swap-amount" aria-label={t('swapReceive')} aria-busy={quote.status === 'loading'}>
             {details ? toShortAmount(details.toAmount, locale) : '0'}
