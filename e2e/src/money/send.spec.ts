@@ -1,5 +1,5 @@
 import { fundSolanaToken, solanaTokens, worldTokens } from '@latchkey/devnet'
-import { type Address, getAddress, parseEther } from 'viem'
+import { type Address, getAddress, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { callChain } from '../fixtures/callChain.js'
 import { readQrCode } from '../walletconnect/readQrCode.js'
@@ -23,6 +23,38 @@ test('ether is sent to an address, and the account shows what is left @money', a
   expect(await readBalance(one.rpcUrl, to)).toBe(parseEther('2.5'))
   await demo.button('Done').click()
   await expect(money.holding('ETH')).toHaveText('97.499 ETH')
+})
+
+test('an app that asks for a transfer hears its hash once it is sent, and that the visitor has left without @money', async ({
+  money,
+  demo,
+  page,
+  chains: [one],
+}) => {
+  const to = stranger()
+  const ask = (): Promise<unknown> =>
+    page.evaluate(
+      (given) =>
+        window.latchkey
+          .open({ view: 'WalletSend', arguments: given })
+          .catch(({ code }: { readonly code: string }) => code),
+      { amount: '0.25', to },
+    )
+  await money.goto()
+  const left = ask()
+  await money.expectView('Send')
+  await page.keyboard.press('Escape')
+  expect(await left).toBe('MODAL_CLOSED')
+
+  const sent = ask()
+  await money.expectView('Send')
+  await expect(demo.dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.25')
+  await demo.button('Preview send').click()
+  await money.expectView('Review')
+  await money.send()
+  const { hash } = (await sent) as { readonly hash: string }
+  const found = await callChain(one.rpcUrl, 'eth_getTransactionByHash', [hash])
+  expect(found).toMatchObject({ to: to.toLowerCase(), value: toHex(parseEther('0.25')) })
 })
 
 test('a token is sent, and one button says the first thing that is missing @money', async ({
