@@ -10,6 +10,7 @@ import { measureInstall } from './measure/measureInstall.js'
 import { measureList } from './measure/measureList.js'
 import { measureLoad } from './measure/measureLoad.js'
 import { measureMarkers } from './measure/measureMarkers.js'
+import { measureMoneyViews } from './measure/measureMoneyViews.js'
 import { measureOpening } from './measure/measureOpening.js'
 import { measurePairingViews } from './measure/measurePairingViews.js'
 import { measureReopening } from './measure/measureReopening.js'
@@ -20,6 +21,7 @@ export const measurements: Readonly<Record<string, Measurement>> = {
   'first-open': measureFirstOpen,
   views: measureViews,
   'pairing-views': measurePairingViews,
+  'money-views': measureMoneyViews,
   entries: measureEntries,
   load: measureLoad,
   opening: measureOpening,

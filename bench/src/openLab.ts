@@ -33,6 +33,7 @@ export async function openLab(folder: string): Promise<OpenLab> {
       'churn-app': await serve('churn-app'),
       'list-app': await serve('list-app'),
       'pairing-app': await serve('pairing-app'),
+      'money-app': await serve('money-app'),
     }
     // nothing that a page asks for leaves this machine
     const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']

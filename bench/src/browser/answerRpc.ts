@@ -9,6 +9,7 @@ export async function answerRpc({ page }: Visit): Promise<void> {
     const answer = (call: Call): object => ({ jsonrpc: '2.0', id: call.id, result: '0x0' })
     const isBatch = (value: typeof calls): value is readonly Call[] => Array.isArray(value)
     const body = isBatch(calls) ? calls.map(answer) : answer(calls ?? { id: 0 })
-    await route.fulfill({ json: body, headers: { 'access-control-allow-origin': '*' } })
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    await route.fulfill({ json: body, headers })
   })
 }

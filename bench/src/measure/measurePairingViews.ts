@@ -1,18 +1,13 @@
+import { openView, type ViewRequest } from '../browser/openView.js'
 import type { Visit } from '../browser/openVisit.js'
 import { openModal } from '../browser/pressUntil.js'
+import { untilFound } from '../browser/show.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Lab, Measurement } from '../lab.js'
 import type { BuiltFile } from '../prepare/buildPage.js'
 import { type Metric, toMetric } from '../report/metric.js'
 import { createTally } from './createTally.js'
-import { findAdapterFiles, isScript, weighFiles } from './weighFiles.js'
-
-declare global {
-  interface Window {
-    /** Of the page that pairs. */
-    readonly benchModal: { open(request: object): Promise<void> }
-  }
-}
+import { findAdapterFiles, isEncoder, isScript, weighFiles } from './weighFiles.js'
 
 type PairingView = {
   readonly view: string
@@ -35,40 +30,32 @@ const views: readonly PairingView[] = [
   { view: 'WhatIsAWallet', wanted: '.blocks', budget: 6 },
 ]
 
-const isEncoder = ({ modules }: BuiltFile): boolean => modules.some((module) => module.endsWith('/toQrPath.js'))
-
 /** What the views of pairing and of the wallet list add when they are shown for the first time, after the Connect view. */
 export const measurePairingViews: Measurement = async (lab) => {
   const { built } = lab.pages['pairing-app']
-  const connecting = await openView(lab, {
-    view: 'ConnectingExternal',
-    wanted: '.status',
-    arguments: { connectorId: 'x' },
-  })
+  const connecting = await follow(lab, '.status', { view: 'ConnectingExternal', arguments: { connectorId: 'x' } })
   const metrics: Metric[] = []
   let encoder = 0
-  for (const wanted of views) {
-    const files = await openView(lab, wanted)
-    const own = wanted.isConnecting ? files.filter((path) => !connecting.includes(path)) : files
+  for (const { wanted, isConnecting, budget, ...request } of views) {
+    const files = await follow(lab, wanted, request)
+    const own = isConnecting ? files.filter((path) => !connecting.includes(path)) : files
     const ofAdapter = findAdapterFiles(built, files)
     const isOwn = (file: BuiltFile, path: string): boolean =>
       isScript(file, path) && !ofAdapter.has(path) && !isEncoder(file)
-    metrics.push(toMetric(`view ${wanted.view}: JavaScript more`, weighFiles(built, own, isOwn), 'KiB', wanted.budget))
+    metrics.push(toMetric(`view ${request.view}: JavaScript more`, weighFiles(built, own, isOwn), 'KiB', budget))
     encoder = Math.max(encoder, weighFiles(built, own, isEncoder))
   }
   return [...metrics, toMetric('what draws QR codes', encoder, 'KiB', 6.5)]
 }
 
-type Opening = Pick<PairingView, 'view' | 'wanted' | 'arguments'>
-
 /** The files that a view asks for, where the modal has been open already. */
-function openView(lab: Lab, { view, wanted, arguments: params }: Opening): Promise<readonly string[]> {
+function follow(lab: Lab, wanted: string, request: ViewRequest): Promise<readonly string[]> {
   return withVisit(lab, 'pairing-app', {}, async (visit: Visit) => {
     const tally = createTally(lab, 'pairing-app', visit)
     await openModal(visit)
     await tally.take()
-    await visit.evaluate((request) => window.benchModal.open(request), { view, arguments: params })
-    await visit.evaluate((found) => window.bench.untilFound(found), wanted)
+    await openView(visit, request)
+    await untilFound(visit, wanted)
     return (await tally.take()).files
   })
 }

@@ -1,12 +1,13 @@
 import { answerRpc } from '../browser/answerRpc.js'
 import type { Visit } from '../browser/openVisit.js'
-import { find, press } from '../browser/press.js'
-import { connectButton, openModal, pressUntil, walletRow } from '../browser/pressUntil.js'
+import { openModal, walletRow } from '../browser/pressUntil.js'
+import { show } from '../browser/show.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Lab, Measurement } from '../lab.js'
 import type { BuiltFile } from '../prepare/buildPage.js'
 import { type Metric, toMetric } from '../report/metric.js'
 import { createTally, type Step, type Tally } from './createTally.js'
+import { goToAccount } from './goToAccount.js'
 import { findAdapterFiles, isScript, weighFiles } from './weighFiles.js'
 
 /** A way to a view; what is asked for after its last `take` is the view's. */
@@ -94,18 +95,4 @@ async function follow(lab: Lab, visit: Visit, go: Way['go']): Promise<Step> {
   const tally = createTally(lab, 'app', visit)
   await go(visit, tally)
   return tally.take()
-}
-
-async function goToAccount(visit: Visit, tally: Tally): Promise<void> {
-  await openModal(visit)
-  // the focus returns to the button when connected, which loads what it opens
-  await tally.take()
-  await pressUntil(visit, { selector: walletRow, until: 'connected' })
-  await show(visit, connectButton, '.who')
-}
-
-/** Presses something and waits until its view is there. */
-async function show(visit: Visit, selector: string, wanted: string): Promise<void> {
-  await press(visit, await find(visit, selector))
-  await visit.evaluate((found) => window.bench.untilFound(found), wanted)
 }

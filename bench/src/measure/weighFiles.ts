@@ -17,6 +17,9 @@ export function weighFiles(
 export const isScript = (_: BuiltFile, path: string): boolean => path.endsWith('.js')
 export const isStylesheet = (_: BuiltFile, path: string): boolean => path.endsWith('.css')
 
+/** What draws codes to be scanned, which more than one view shows. */
+export const isEncoder = ({ modules }: BuiltFile): boolean => modules.some((module) => module.endsWith('/toQrPath.js'))
+
 /**
  * Of files that were asked for together, those that talk to wallets and chains rather than to the visitor: the adapter's,
  * and what they alone need.

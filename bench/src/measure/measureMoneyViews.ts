@@ -1,0 +1,95 @@
+import { answerRpc } from '../browser/answerRpc.js'
+import { answerService } from '../browser/answerService.js'
+import type { Visit } from '../browser/openVisit.js'
+import { untilFound } from '../browser/show.js'
+import { withVisit } from '../browser/withVisit.js'
+import type { Lab, Measurement } from '../lab.js'
+import type { BuiltFile } from '../prepare/buildPage.js'
+import { type Metric, toMetric } from '../report/metric.js'
+import { createTally } from './createTally.js'
+import { findViews } from './findViews.js'
+import { goToAccount } from './goToAccount.js'
+import { type MoneyWay, moneyWays } from './moneyWays.js'
+import { findAdapterFiles, isEncoder, isScript, weighFiles } from './weighFiles.js'
+
+/** KiB that a view may add. */
+const budget = 6
+
+/** What is shown on the way to an account. */
+const first = ['Connect', 'ConnectingExternal', 'Account']
+
+/** What an account holds, and what is done with it: what each adds where a service knows the account. */
+export const measureMoneyViews: Measurement = async (lab) => {
+  const { built } = lab.pages['money-app']
+  const toMetrics = (name: string, files: readonly string[]): readonly Metric[] => {
+    const ofAdapter = findAdapterFiles(built, files)
+    const isOfAdapter = (file: BuiltFile, path: string): boolean => isScript(file, path) && ofAdapter.has(path)
+    const isOwn = (file: BuiltFile, path: string): boolean =>
+      isScript(file, path) && !ofAdapter.has(path) && !isEncoder(file)
+    return [
+      toMetric(`${name}: JavaScript more`, weighFiles(built, files, isOwn), 'KiB', budget),
+      toMetric(`${name}: JavaScript of the adapter`, weighFiles(built, files, isOfAdapter), 'KiB'),
+    ]
+  }
+  const metrics = toMetrics('what an account holds', await holdAccount(lab))
+  const early: string[] = []
+  const views: Metric[] = []
+  for (const way of moneyWays) {
+    const { earlier, files } = await follow(lab, way)
+    const shown = [...first, ...(way.by ?? [])]
+    const isShown = (view: string): boolean => shown.includes(view)
+    early.push(...findViews(built, earlier).filter((view) => !isShown(view)))
+    early.push(...findViews(built, files).filter((view) => !isShown(view) && view !== way.view))
+    views.push(...toMetrics(`view ${way.view}`, files))
+  }
+  return [
+    ...metrics,
+    ...views,
+    toMetric('views of money that were asked for without being shown', early.length, 'count', 0),
+  ]
+}
+
+type Files = { readonly earlier: readonly string[]; readonly files: readonly string[] }
+
+/** The files that were asked for before the view, and those that it asks for. */
+function follow(lab: Lab, { before, go }: MoneyWay): Promise<Files> {
+  return withVisit(lab, 'money-app', {}, async (visit) => {
+    const tally = await enter(lab, visit)
+    await untilFound(visit, '.holding li')
+    await before?.(visit)
+    await tally.take()
+    const earlier = visit.requests.map((url) => new URL(url).pathname)
+    await go(visit)
+    return { earlier, files: (await tally.take()).files }
+  })
+}
+
+/** The files that list what an account has, which come by way of one that is held back until the account rests. */
+function holdAccount(lab: Lab): Promise<readonly string[]> {
+  const { built } = lab.pages['money-app']
+  const [between] =
+    [...built].find(([, { modules }]) => modules.some((name) => name.endsWith('/account/later.js'))) ?? []
+  return withVisit(lab, 'money-app', {}, async (visit) => {
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await visit.page.route(`**${between}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    const tally = await enter(lab, visit)
+    await tally.take()
+    release()
+    await untilFound(visit, '.holding li')
+    return (await tally.take()).files
+  })
+}
+
+async function enter(lab: Lab, visit: Visit): Promise<ReturnType<typeof createTally>> {
+  await answerRpc(visit)
+  await answerService(visit)
+  const tally = createTally(lab, 'money-app', visit)
+  await goToAccount(visit, tally)
+  return tally
+}
