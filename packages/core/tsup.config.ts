@@ -23,18 +23,58 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['portfolio/getWalletActions', 'swap/swapNetworks'].map((name) => `controllers/${name}`),
     'utils/toDecimal',
   ],
+  // what is kept known of an account where a service knows it
+  portfolio: [
+    'api/blockchain/isServiceClosed',
+    ...['loadPortfolio', 'readHoldings', 'state', 'storedHoldings', 'toPortfolio', 'watchPortfolio'].map(
+      (name) => `controllers/portfolio/${name}`,
+    ),
+  ],
+  service: ['callBlockchain', 'fields', 'isChainServed', 'fetchSupportedChains', 'toPathPart'].map(
+    (name) => `api/blockchain/${name}`,
+  ),
+  // a form of sending, before it asks
+  sendForm: [
+    ...[
+      'getSendProblem',
+      'loadSending',
+      'reduceSend',
+      'setSend',
+      'setSendAmount',
+      'setSendReceiver',
+      'startSend',
+      'state',
+      'toSendTransfer',
+    ],
+  ].map((name) => `controllers/send/${name}`),
+  swapForm: [
+    ...['errors/swap', 'api/blockchain/fetchSwapTokens'],
+    ...[
+      ...[
+        'cutDecimals',
+        'fetchSwapQuote',
+        'findSwapToken',
+        'flipSwap',
+        'getSwapBalance',
+        'getSwapIssue',
+        'isSameToken',
+      ],
+      ...['loadSwap', 'loadSwapOffers', 'readSwapTokens', 'reduceSwap', 'setSwap', 'setSwapAmount', 'state'],
+      ...['toSwapAddress', 'toSwapFault', 'watchSwap', 'withNative'],
+    ].map((name) => `controllers/swap/${name}`),
+  ],
   // what is sent, and to whom
   transfers: [
-    ...['transfer', 'requireSender', 'getHolding', 'fetchTransferFee', 'readToken'].map(
-      (name) => `controllers/transfers/${name}`,
-    ),
-    ...['pay/fetchPayFee', 'pay/toPayTransfer', 'portfolio/getTokens', 'connection/askAdapter'].map(
-      (name) => `controllers/${name}`,
-    ),
-    ...['utils/parseAmount', 'errors/transfer'],
+    ...['requireSender', 'fetchTransferFee', 'readToken'].map((name) => `controllers/transfers/${name}`),
+    ...['controllers/connection/askAdapter', 'errors/transfer'],
   ],
+  // how much there is of what
+  amounts: ['controllers/portfolio/getTokens', 'utils/parseAmount'],
+  naming: ['parseAccountName', 'reduceNames', 'resetNames', 'setNames', 'state'].map(
+    (name) => `controllers/names/${name}`,
+  ),
   attempts: ['attempts', 'cooldowns', 'utils/isEmail'],
-  features: ['errors/connected', 'getFeature', 'controllers/network/findNetwork'],
+  features: ['errors/connected', 'getFeature'],
   // what is asked of a wallet that is connected
   requests: ['callFeature', 'requireConnection'].map((name) => `controllers/connection/${name}`),
   // whose account it is, and where

@@ -2,11 +2,12 @@ import { perFile } from '../../tsup.preset.ts'
 
 const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   account: [
-    'hooks/useCopyAddress',
-    'i18n/messages/account',
-    ...['views/account/NotConnected', 'views/account/getPurposes'],
+    ...['hooks/useCopyAddress', 'i18n/messages/account', 'views/account/getPurposes'],
+    // how amounts are written
+    ...['i18n/toNumberText', 'i18n/useLocale'],
   ],
-  amounts: ['i18n/toNumberText', 'i18n/useLocale'],
+  // what is sent and swapped
+  sums: ['hooks/useHoldings', 'i18n/toTokenText', 'i18n/toWorth'],
   // what an account has
   holdings: ['i18n/messages/holdings', 'i18n/toUsd'],
   // a link as a code, and to be copied
@@ -19,19 +20,27 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   emailForm: ['primitives/EmailField/EmailField', 'views/email-login/emailStyles'],
   // what every step of a login by email says
   mail: [
-    ...['hooks/useEntryFocus', 'i18n/messages/email', 'i18n/toFaultText', 'primitives/EmailField/EmailField.css'],
+    ...['i18n/messages/email', 'i18n/toFaultText', 'primitives/EmailField/EmailField.css'],
     ...['primitives/EmailField/MailFault', 'primitives/MailIntro/MailIntro', 'primitives/MailIntro/MailIntro.css'],
   ],
-  networks: ['i18n/messages/networks', 'primitives/Row/Tick', 'primitives/NetworkRow/NetworkList'],
+  // the names of the views that come without the shell, and what all of them say of themselves
+  more: ['moneyViews', 'lazyView', 'createTitle'].map((name) => `router/${name}`),
+  networks: ['i18n/messages/networks', 'primitives/NetworkRow/NetworkList'],
   // where a wallet is, and what ends it
   place: [
     ...['hooks/useNetworkImage', 'i18n/messages/leave', 'primitives/NetworkRow/NetworkTile'],
-    ...['router/countLive', 'router/getShownNamespaces'],
+    'router/getShownNamespaces',
   ],
-  search: ['primitives/SearchField/SearchField', 'primitives/SearchField/SearchField.css'],
+  // what every view of a swap has
+  swapping: [
+    'i18n/messages/swap',
+    ...['SwapStandIn', 'SwapView.css', 'toMoney', 'toShortAmount', 'toSwapFaultKey', 'useSwap'].map(
+      (name) => `views/swap/${name}`,
+    ),
+  ],
   tabs: ['primitives/Tabs/Tabs', 'primitives/Tabs/Tabs.css'],
   otp: [
-    ...['primitives/Ended/Ended', 'primitives/MailIntro/Address', 'views/email-verify-otp/mailStyles'],
+    ...['primitives/MailIntro/Address', 'views/email-verify-otp/mailStyles'],
     ...['OtpField/OtpField', 'OtpField/OtpField.css', 'OtpField/OtpStep', 'OtpField/toDigits', 'Resend/Resend'].map(
       (name) => `primitives/${name}`,
     ),

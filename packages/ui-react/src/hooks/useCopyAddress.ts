@@ -1,4 +1,4 @@
-import { showToast } from '@latchkey/core/controllers'
+import { loadModule } from '@latchkey/core'
 import { useCallback } from 'react'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 
@@ -7,13 +7,14 @@ export function useCopyAddress(): (address: string) => Promise<void> {
   const modal = useModalInstance()
   return useCallback(
     async (address) => {
-      try {
-        await modal.env.window()?.navigator.clipboard.writeText(address)
-        showToast(modal, { variant: 'success', message: { code: 'ADDRESS_COPIED' } })
-      } catch {
-        // no permission, or no clipboard outside a secure context
-        showToast(modal, { variant: 'error', message: { code: 'COPY_FAILED' } })
-      }
+      // at once: browsers let only a press write there. It fails without permission, or outside a secure context
+      const copying = modal.env.window()?.navigator.clipboard?.writeText(address) ?? Promise.reject(new TypeError())
+      const isCopied = copying.then(
+        () => true,
+        () => false,
+      )
+      const { tellCopied } = await loadModule(() => import('./tellCopied.js'))
+      tellCopied(modal, await isCopied)
     },
     [modal],
   )

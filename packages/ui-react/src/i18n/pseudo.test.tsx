@@ -32,7 +32,13 @@ let modal: UiModal
 let view: RenderedView
 
 // the first load takes longer than a test waits
-beforeAll(() => import('../router/moreViews.js'))
+beforeAll(() =>
+  Promise.all([
+    import('../router/moreViews.js'),
+    import('../router/embeddedViews.js'),
+    import('../router/settingsViews.js'),
+  ]),
+)
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 })

@@ -14,7 +14,14 @@ let world: FakeWorld
 let view: RenderedView
 
 // the first load takes longer than a test waits
-beforeAll(() => Promise.all([import('./moreViews.js'), import('../views/wallet-receive/WalletReceiveView.js')]))
+beforeAll(() =>
+  Promise.all([
+    import('./moreViews.js'),
+    import('./embeddedViews.js'),
+    import('./areas/receive.js'),
+    import('../views/wallet-receive/WalletReceiveView.js'),
+  ]),
+)
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   world = createFakeWorld()

@@ -23,8 +23,8 @@ export function createViewLoader(
 
   const load = async (name: ViewName): Promise<AnyLoadedView> => {
     if (views[name] === undefined) {
-      const { moreViews } = await loadModule(() => import('./moreViews.js'))
-      Object.assign(views, { [name]: null, ...moreViews, ...views })
+      const { loadMoreViews } = await loadModule(() => import('./moreViews.js'))
+      Object.assign(views, { [name]: null, ...(await loadMoreViews(name)), ...views })
     }
     const definition = views[name] as AnyViewDefinition | null
     if (!definition || !isOn(definition)) throw new Error(`No view is named "${name}".`)

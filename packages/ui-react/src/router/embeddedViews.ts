@@ -9,11 +9,7 @@ const titles: { readonly [name in EmbeddedView]: ShellKey } = {
   ConnectSocials: 'signInTitle',
   ConnectingSocial: 'signInTitle',
   ConnectingFarcaster: 'signInTitle',
-  AccountSettings: 'settingsTitle',
   ApproveTransaction: 'approveTitle',
-  UpdateEmailWallet: 'emailEditTitle',
-  UpdateEmailPrimaryOtp: 'emailEditTitle',
-  UpdateEmailSecondaryOtp: 'emailEditTitle',
 }
 
 /** The views of an embedded wallet: most pages have none. */

@@ -1,11 +1,13 @@
 import { accountTexts } from '../i18n/messages/account.js'
 import { activityTexts } from '../i18n/messages/activity.js'
+import { amountTexts } from '../i18n/messages/amount.js'
 import { approveTexts } from '../i18n/messages/approve.js'
 import { buttonTexts } from '../i18n/messages/buttons.js'
 import { chainTexts } from '../i18n/messages/chains.js'
 import { copyLinkTexts } from '../i18n/messages/copyLink.js'
 import { emailTexts } from '../i18n/messages/email.js'
 import { en, type Messages } from '../i18n/messages/en.js'
+import { fundTexts } from '../i18n/messages/fund.js'
 import { holdingTexts } from '../i18n/messages/holdings.js'
 import { leaveTexts } from '../i18n/messages/leave.js'
 import { nameTexts } from '../i18n/messages/names.js'
@@ -13,13 +15,17 @@ import { networkTexts } from '../i18n/messages/networks.js'
 import { onrampTexts } from '../i18n/messages/onramp.js'
 import { pairingTexts } from '../i18n/messages/pairing.js'
 import { payTexts } from '../i18n/messages/pay.js'
+import { payOutcomeTexts } from '../i18n/messages/payOutcome.js'
 import { phoneTexts } from '../i18n/messages/phone.js'
+import { purchaseTexts } from '../i18n/messages/purchase.js'
 import { sendTexts } from '../i18n/messages/send.js'
+import { sendReviewTexts } from '../i18n/messages/sendReview.js'
 import { sessionTexts } from '../i18n/messages/sessions.js'
 import { settingsTexts } from '../i18n/messages/settings.js'
 import { signInTexts } from '../i18n/messages/signIn.js'
 import { socialTexts } from '../i18n/messages/social.js'
 import { swapTexts } from '../i18n/messages/swap.js'
+import { swapOfferTexts } from '../i18n/messages/swapOffer.js'
 import { waitingTexts } from '../i18n/messages/waiting.js'
 import { walletListTexts } from '../i18n/messages/walletList.js'
 import { walletTexts } from '../i18n/messages/wallets.js'
@@ -28,11 +34,13 @@ import { walletTexts } from '../i18n/messages/wallets.js'
 export const allTexts: Messages = {
   ...accountTexts,
   ...activityTexts,
+  ...amountTexts,
   ...approveTexts,
   ...buttonTexts,
   ...chainTexts,
   ...copyLinkTexts,
   ...emailTexts,
+  ...fundTexts,
   ...en,
   ...holdingTexts,
   ...leaveTexts,
@@ -41,13 +49,17 @@ export const allTexts: Messages = {
   ...onrampTexts,
   ...pairingTexts,
   ...payTexts,
+  ...payOutcomeTexts,
   ...phoneTexts,
+  ...purchaseTexts,
   ...sendTexts,
+  ...sendReviewTexts,
   ...sessionTexts,
   ...settingsTexts,
   ...signInTexts,
   ...socialTexts,
   ...swapTexts,
+  ...swapOfferTexts,
   ...waitingTexts,
   ...walletListTexts,
   ...walletTexts,

@@ -13,7 +13,6 @@ import { assertStarted } from '../connection/assertStarted.js'
 import { getConnection } from '../connection/getConnection.js'
 import { type Connection, deadlines } from '../connection/state.js'
 import { getNetwork } from '../network/getNetwork.js'
-import { showToast } from '../toast/showToast.js'
 import { type BalanceAmount, type BalanceState, balanceLimits, type ReadAmount, zeroBalance } from './state.js'
 import { readStoredBalance, storeBalance } from './storedBalance.js'
 import { toTarget } from './toTarget.js'
@@ -90,8 +89,9 @@ async function readInto(
       : { balance: zeroBalance, symbol: '' }
     setBalance(modal, namespace, { status: 'failed', last })
     startCooldown(modal, `balance-block:${target}`, balanceLimits.block)
-    showToast(modal, { variant: 'error', message: { code: 'BALANCE_UNAVAILABLE' } })
-    modal[internals].warn(new BalanceUnavailableError({ cause }))
+    const { warn } = modal[internals]
+    warn(new BalanceUnavailableError({ cause }))
+    await loadModule(() => import('./tellUnavailable.js')).then(({ tellUnavailable }) => tellUnavailable(modal), warn)
     return last
   } finally {
     attempt.end()

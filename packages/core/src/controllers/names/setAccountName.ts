@@ -1,7 +1,7 @@
 import { abortAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
 import { clearTimer, setTimer } from '../../timers.js'
-import { fetchSuggestions } from './fetchSuggestions.js'
+import { fetchSuggestionsLater } from './fetchSuggestionsLater.js'
 import { parseAccountName } from './parseAccountName.js'
 import { setNames } from './setNames.js'
 import { nameDelays, nameKeys } from './state.js'
@@ -12,5 +12,5 @@ export function setAccountName(modal: Modal, text: string): void {
   abortAttempt(modal, nameKeys.suggest)
   clearTimer(modal, nameKeys.suggest)
   if (parseAccountName(text) === null) return
-  setTimer(modal, nameKeys.suggest, () => void fetchSuggestions(modal), nameDelays.debounce)
+  setTimer(modal, nameKeys.suggest, () => void fetchSuggestionsLater(modal), nameDelays.debounce)
 }

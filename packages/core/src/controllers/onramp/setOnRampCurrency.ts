@@ -1,7 +1,7 @@
 import { abortAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
 import { clearTimer } from '../../timers.js'
-import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
+import { fetchQuoteLater } from './fetchQuoteLater.js'
 import { setOnRamp } from './setOnRamp.js'
 import { onRampKeys } from './state.js'
 
@@ -21,5 +21,5 @@ export function setOnRampCurrency(modal: Modal, choice: CurrencyChoice): void {
   clearTimer(modal, onRampKeys.quote)
   if (purchase) setOnRamp(modal, { type: 'purchaseCurrencyChosen', currency: purchase })
   if (payment) setOnRamp(modal, { type: 'paymentCurrencyChosen', currency: payment })
-  void fetchPurchaseQuote(modal)
+  void fetchQuoteLater(modal)
 }

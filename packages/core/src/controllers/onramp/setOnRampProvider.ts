@@ -1,6 +1,6 @@
 import { abortAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
-import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
+import { fetchQuoteLater } from './fetchQuoteLater.js'
 import { setOnRamp } from './setOnRamp.js'
 import { onRampKeys } from './state.js'
 
@@ -10,5 +10,5 @@ export function setOnRampProvider(modal: Modal, name: string): void {
   if (!provider) return
   abortAttempt(modal, onRampKeys.quote)
   setOnRamp(modal, { type: 'providerChosen', provider })
-  void fetchPurchaseQuote(modal)
+  void fetchQuoteLater(modal)
 }

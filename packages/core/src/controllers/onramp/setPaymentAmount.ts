@@ -1,7 +1,7 @@
 import { abortAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
 import { clearTimer, setTimer } from '../../timers.js'
-import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
+import { fetchQuoteLater } from './fetchQuoteLater.js'
 import { setOnRamp } from './setOnRamp.js'
 import { onRampDelays, onRampKeys } from './state.js'
 
@@ -10,5 +10,5 @@ export function setPaymentAmount(modal: Modal, amount: string): void {
   abortAttempt(modal, onRampKeys.quote)
   setOnRamp(modal, { type: 'amountChanged', amount })
   clearTimer(modal, onRampKeys.quote)
-  setTimer(modal, onRampKeys.quote, () => void fetchPurchaseQuote(modal), onRampDelays.debounce)
+  setTimer(modal, onRampKeys.quote, () => void fetchQuoteLater(modal), onRampDelays.debounce)
 }

@@ -1,12 +1,13 @@
 import { ModalClosedError } from '../../errors/connection.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
-import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { nameFault } from '../../errors/nameFault.js'
 import { TransferFailedError } from '../../errors/transfer.js'
 import { internals, type Modal } from '../../modal.js'
 import { confirmTransaction } from '../connection/confirmTransaction.js'
 import { getConnection } from '../connection/getConnection.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { refreshHoldings } from '../portfolio/refreshHoldings.js'
+import { toFault } from '../send/toFault.js'
 import { toSendFault } from '../send/toSendFault.js'
 import { sendTransfer } from '../transfers/sendTransfer.js'
 import type { Transfer } from '../transfers/transfer.js'
@@ -31,7 +32,7 @@ export async function submitPay(modal: Modal): Promise<void> {
     if (getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)
       await switchNetwork(modal, { network: caipNetworkId })
   } catch (cause) {
-    setPay(modal, { type: 'refused', error: toSendFault(cause) }, pay.id)
+    setPay(modal, { type: 'refused', error: await toSendFault(cause) }, pay.id)
     // who has closed the modal meanwhile does not choose again
     if (!modal.getState().modal.open) payment.reject(new ModalClosedError({ cause }))
     return
@@ -40,7 +41,7 @@ export async function submitPay(modal: Modal): Promise<void> {
   try {
     hash = await sendTransfer(modal, transfer)
   } catch (cause) {
-    fail(modal, payment, toRefusal(modal, cause))
+    fail(modal, payment, await toRefusal(modal, cause))
     return
   }
   setPay(modal, { type: 'sent', hash }, pay.id)
@@ -60,8 +61,8 @@ async function confirm(modal: Modal, { transfer, payment, hash }: Sent): Promise
     setPay(modal, { type: 'confirmed' }, payment.id)
     payment.resolve({ hash, caipNetworkId })
   } catch (cause) {
-    const error = toLatchkeyError(cause)
-    setPay(modal, { type: 'timedOut', error: toSendFault(error) }, payment.id)
+    const error = await nameFault(cause)
+    setPay(modal, { type: 'timedOut', error: toFault(error) }, payment.id)
     payment.reject(error)
     return
   }
@@ -69,13 +70,13 @@ async function confirm(modal: Modal, { transfer, payment, hash }: Sent): Promise
 }
 
 function fail(modal: Modal, payment: RunningPayment, error: LatchkeyError): void {
-  setPay(modal, { type: 'failed', error: toSendFault(error) }, payment.id)
+  setPay(modal, { type: 'failed', error: toFault(error) }, payment.id)
   payment.reject(error)
 }
 
 /** Who has closed the modal and then says no in the wallet has left, and nothing more. */
-function toRefusal(modal: Modal, cause: unknown): LatchkeyError {
-  const error = toLatchkeyError(cause)
+async function toRefusal(modal: Modal, cause: unknown): Promise<LatchkeyError> {
+  const error = await nameFault(cause)
   const isLeft = !modal.getState().modal.open
   const isRefusal = ['USER_REJECTED', 'REQUEST_ABORTED', 'ABORTED'].includes(error.code)
   return isLeft && isRefusal ? new ModalClosedError({ cause }) : error

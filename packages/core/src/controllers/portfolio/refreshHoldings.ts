@@ -1,6 +1,6 @@
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import { fetchTransactions } from '../activity/fetchTransactions.js'
+import { loadModule } from '../../utils/loadModule.js'
 import { fetchBalance } from '../balance/fetchBalance.js'
 import { loadPortfolio } from './loadPortfolio.js'
 
@@ -13,8 +13,14 @@ export async function refreshHoldings(modal: Modal, namespace: Namespace): Promi
   await Promise.all([
     refreshBalances(modal, namespace),
     // its state says how it failed
-    activity && activeNamespace === namespace && fetchTransactions(modal, { force: true }).catch(() => undefined),
+    activity && activeNamespace === namespace && refreshActivity(modal).catch(() => undefined),
   ])
+}
+
+/** Its code is there where transactions have been looked at. */
+async function refreshActivity(modal: Modal): Promise<void> {
+  const { fetchTransactions } = await loadModule(() => import('../activity/fetchTransactions.js'))
+  await fetchTransactions(modal, { force: true })
 }
 
 async function refreshBalances(modal: Modal, namespace: Namespace): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RpcError } from '../../errors/rpc.js'
 import { createTransferWorld, hash, receiver, type TransferWorld } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
@@ -6,6 +6,7 @@ import { close } from '../router/close.js'
 import { getRoute } from '../router/getRoute.js'
 import { goBack } from '../router/goBack.js'
 import { open } from '../router/open.js'
+import { loadSending } from './loadSending.js'
 import { requestSend } from './requestSend.js'
 import { reviewSend } from './reviewSend.js'
 import { startSend } from './startSend.js'
@@ -13,6 +14,9 @@ import { sendWait } from './state.js'
 import { submitSend } from './submitSend.js'
 
 const request = { view: 'WalletSend', arguments: { amount: '1', to: receiver } } as const
+
+// what is awaited below are answers, not files
+beforeAll(() => loadSending())
 
 /** Asked for by the app, and as its view begins it. */
 async function ask(world: TransferWorld) {

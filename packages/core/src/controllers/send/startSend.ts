@@ -1,15 +1,12 @@
-import type { Token } from '../../api/blockchain/types.js'
-import { beginAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
 import { parseCaipNetworkId } from '../../utils/caip.js'
-import { requireConnection } from '../connection/requireConnection.js'
-import { deadlines } from '../connection/state.js'
+import { assertStarted } from '../connection/assertStarted.js'
+import { getConnection } from '../connection/getConnection.js'
 import { getTokens } from '../portfolio/getTokens.js'
 import type { Views } from '../router/state.js'
-import { readToken } from '../transfers/readToken.js'
+import { loadSending } from './loadSending.js'
 import { setSend } from './setSend.js'
 import { setSendReceiver } from './setSendReceiver.js'
-import { sendKeys } from './state.js'
 import { toSendFault } from './toSendFault.js'
 
 /**
@@ -17,14 +14,18 @@ import { toSendFault } from './toSendFault.js'
  * network that is given need not be the one of the wallet. Throws `NOT_CONNECTED`; other faults are in the state.
  */
 export async function startSend(modal: Modal, wish?: Views['WalletSend']): Promise<void> {
+  assertStarted(modal)
   const given = wish?.caipNetworkId
   const namespace = given === undefined ? undefined : parseCaipNetworkId(given)?.namespace
-  const { connection, account } = requireConnection(modal, { namespace })
+  // the form is shown where somebody is connected: what says otherwise comes when it has to
+  const connection =
+    getConnection(modal.getState(), namespace) ??
+    (await loadSending()).requireConnection(modal, { namespace }).connection
   const before = modal.getState().send?.id
   const sender = {
     namespace: connection.namespace,
     caipNetworkId: given ?? connection.caipNetworkId,
-    address: account.address,
+    address: connection.accounts[0].address,
   }
   const send = setSend(modal, { type: 'opened', sender, wish })
   if (!send || send.id === before) return
@@ -35,15 +36,10 @@ export async function startSend(modal: Modal, wish?: Views['WalletSend']): Promi
     if (token && others.length === 0) setSend(modal, { type: 'tokenChosen', token }, send.id)
     return
   }
-  const { caipNetworkId } = sender
-  const attempt = beginAttempt(modal, { key: sendKeys.token, deadline: deadlines.read })
   try {
-    const reading = readToken(modal, { caipNetworkId, address: wish.assetAddress }, attempt.signal)
-    const token: Token = await attempt.race(reading)
-    setSend(modal, { type: 'tokenRead', token }, send.id)
+    const { readSendToken } = await loadSending()
+    await readSendToken(modal, send)
   } catch (cause) {
-    if (attempt.isLatest()) setSend(modal, { type: 'tokenFailed', error: toSendFault(cause) }, send.id)
-  } finally {
-    attempt.end()
+    setSend(modal, { type: 'tokenFailed', error: await toSendFault(cause) }, send.id)
   }
 }

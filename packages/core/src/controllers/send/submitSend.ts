@@ -10,6 +10,7 @@ import type { Transfer } from '../transfers/transfer.js'
 import { getSendProblem } from './getSendProblem.js'
 import { setSend } from './setSend.js'
 import type { SendState } from './state.js'
+import { toFault } from './toFault.js'
 import { toSendFault } from './toSendFault.js'
 import { toSendTransfer } from './toSendTransfer.js'
 
@@ -28,7 +29,7 @@ export async function submitSend(modal: Modal): Promise<void> {
     await goToNetwork(modal, send)
     hash = await sendTransfer(modal, transfer)
   } catch (cause) {
-    const error = toSendFault(cause)
+    const error = await toSendFault(cause)
     track(modal, 'SEND_ERROR', { ...toProperties(send), code: error.code, message: error.message })
     setSend(modal, { type: 'refused', error }, send.id)
     return
@@ -52,13 +53,13 @@ async function confirm(modal: Modal, transfer: Transfer, send: SendState, hash: 
       track(modal, 'SEND_SUCCESS', { ...toProperties(send), hash })
       setSend(modal, { type: 'confirmed' }, send.id)
     } else {
-      const error = toSendFault(new TransferFailedError({ outcome }))
+      const error = toFault(new TransferFailedError({ outcome }))
       track(modal, 'SEND_ERROR', { ...toProperties(send), code: error.code, message: error.message })
       setSend(modal, { type: 'failed', error }, send.id)
     }
   } catch (cause) {
     // it may still come: sending again would send twice
-    setSend(modal, { type: 'unconfirmed', error: toSendFault(cause) }, send.id)
+    setSend(modal, { type: 'unconfirmed', error: await toSendFault(cause) }, send.id)
     return
   }
   await refreshHoldings(modal, namespace).catch(modal[internals].warn)

@@ -1,8 +1,8 @@
-import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { nameFault } from '../../errors/nameFault.js'
 import type { SendFault } from './state.js'
+import { toFault } from './toFault.js'
 
-/** A fault as the state holds it. */
-export function toSendFault(cause: unknown): SendFault {
-  const { code, shortMessage: message, details } = toLatchkeyError(cause)
-  return { code, message, ...(details !== undefined && { details }) }
+/** Whatever was thrown, as the state holds it. Never rejects. */
+export async function toSendFault(cause: unknown): Promise<SendFault> {
+  return toFault(await nameFault(cause))
 }

@@ -5,6 +5,7 @@ import { createSwapService, usdlAddress } from '../../testing/createSwapService.
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createSwapCalls } from './createSwapCalls.js'
 import { isSwapSupported } from './isSwapSupported.js'
+import { readSwapTokens } from './readSwapTokens.js'
 import { swapNetworkIds } from './swapNetworks.js'
 
 const url = 'https://swaps.example.org'
@@ -29,8 +30,8 @@ function begin(chains: readonly string[]) {
 }
 
 test('[S5.13] on a network that is not supported reads are empty, and a gas price or a transaction is refused', async () => {
-  const { calls, service } = begin(['eip155:10'])
-  expect(await calls.tokens()).toEqual([])
+  const { calls, modal, service } = begin(['eip155:10'])
+  expect(await readSwapTokens(modal, { caipNetworkId: 'eip155:1', signal })).toEqual([])
   expect(await calls.prices([pair.from])).toEqual([])
   expect(await calls.quotes({ ...pair, amount: 1n, gasPrice: 1n })).toEqual([])
   expect(await calls.allowance(pair.from)).toBe(0n)
@@ -42,8 +43,8 @@ test('[S5.13] on a network that is not supported reads are empty, and a gas pric
 })
 
 test('on a supported network each of them asks', async () => {
-  const { calls, service } = begin(['eip155:1'])
-  await calls.tokens()
+  const { calls, modal, service } = begin(['eip155:1'])
+  await readSwapTokens(modal, { caipNetworkId: 'eip155:1', signal })
   await calls.prices([pair.from])
   await calls.quotes({ ...pair, amount: 1_000_000n, gasPrice: 1n })
   await calls.allowance(pair.from)

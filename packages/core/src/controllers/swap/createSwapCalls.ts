@@ -3,10 +3,9 @@ import { buildSwapTransaction } from '../../api/blockchain/buildSwapTransaction.
 import { fetchAllowance } from '../../api/blockchain/fetchAllowance.js'
 import { fetchGasPrice } from '../../api/blockchain/fetchGasPrice.js'
 import { fetchSwapQuotes } from '../../api/blockchain/fetchSwapQuotes.js'
-import { fetchSwapTokens } from '../../api/blockchain/fetchSwapTokens.js'
 import { fetchTokenPrices } from '../../api/blockchain/fetchTokenPrices.js'
 import { isChainServed } from '../../api/blockchain/isChainServed.js'
-import type { BuiltTransaction, GasPrice, SwapQuote, SwapToken, TokenPrice } from '../../api/blockchain/types.js'
+import type { BuiltTransaction, GasPrice, SwapQuote, TokenPrice } from '../../api/blockchain/types.js'
 import { GasPriceNotSupportedError, SwapNotSupportedError } from '../../errors/swap.js'
 import type { Modal } from '../../modal.js'
 import { type CaipAddress, type CaipNetworkId, toCaipAddress } from '../../utils/caip.js'
@@ -14,7 +13,6 @@ import { type CaipAddress, type CaipNetworkId, toCaipAddress } from '../../utils
 export type SwapPair = { readonly from: CaipAddress; readonly to: CaipAddress }
 
 export type SwapCalls = {
-  tokens(): Promise<readonly SwapToken[]>
   prices(addresses: readonly CaipAddress[]): Promise<readonly TokenPrice[]>
   quotes(request: SwapPair & { readonly amount: bigint; readonly gasPrice: bigint }): Promise<readonly SwapQuote[]>
   /** Atomic units. */
@@ -39,7 +37,6 @@ export function createSwapCalls(modal: Modal, { caipNetworkId, address, signal }
   const userAddress = toCaipAddress(caipNetworkId, address)
   const isServed = (): Promise<boolean> => isChainServed(modal, caipNetworkId, signal)
   return {
-    tokens: async () => ((await isServed()) ? fetchSwapTokens(modal, { caipNetworkId, signal }) : []),
     prices: async (addresses) => ((await isServed()) ? fetchTokenPrices(modal, { addresses, signal }) : []),
     quotes: async (request) => ((await isServed()) ? fetchSwapQuotes(modal, { ...request, userAddress, signal }) : []),
     allowance: async (tokenAddress) =>

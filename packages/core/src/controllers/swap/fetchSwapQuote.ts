@@ -1,10 +1,9 @@
 import { abortAttempt, beginAttempt } from '../../attempts.js'
-import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { nameFault } from '../../errors/nameFault.js'
 import { internals, type Modal } from '../../modal.js'
 import { parseAmount } from '../../utils/parseAmount.js'
 import { deadlines } from '../connection/state.js'
-import { fetchSwapPrices } from './fetchSwapPrices.js'
-import { readSwapOffer } from './readSwapOffer.js'
+import { loadSwapOffers } from './loadSwapOffers.js'
 import { setSwap } from './setSwap.js'
 import { toSwapFault } from './toSwapFault.js'
 
@@ -25,13 +24,15 @@ export async function fetchSwapQuote(modal: Modal): Promise<void> {
   setSwap(modal, { type: 'quoting' }, id)
   try {
     const { signal } = attempt
+    const { fetchSwapPrices, readSwapOffer } = await attempt.race(loadSwapOffers())
     fetchSwapPrices(modal, { swap, signal }).catch((cause: unknown) => {
       if (!signal.aborted) modal[internals].warn(cause)
     })
     const reading = await attempt.race(readSwapOffer(modal, swap, signal))
     if (attempt.isLatest() && reading) setSwap(modal, { type: 'quoted', ...reading }, id)
   } catch (cause) {
-    if (attempt.isLatest()) setSwap(modal, { type: 'quoteFailed', error: toSwapFault(toLatchkeyError(cause)) }, id)
+    const error = toSwapFault(await nameFault(cause))
+    if (attempt.isLatest()) setSwap(modal, { type: 'quoteFailed', error }, id)
   } finally {
     attempt.end()
   }

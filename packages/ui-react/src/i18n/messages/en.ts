@@ -1,10 +1,12 @@
 import type { accountTexts } from './account.js'
 import type { activityTexts } from './activity.js'
+import type { amountTexts } from './amount.js'
 import type { approveTexts } from './approve.js'
 import type { buttonTexts } from './buttons.js'
 import type { chainTexts } from './chains.js'
 import type { copyLinkTexts } from './copyLink.js'
 import type { emailTexts } from './email.js'
+import type { fundTexts } from './fund.js'
 import type { holdingTexts } from './holdings.js'
 import type { leaveTexts } from './leave.js'
 import type { nameTexts } from './names.js'
@@ -12,13 +14,17 @@ import type { networkTexts } from './networks.js'
 import type { onrampTexts } from './onramp.js'
 import type { pairingTexts } from './pairing.js'
 import type { payTexts } from './pay.js'
+import type { payOutcomeTexts } from './payOutcome.js'
 import type { phoneTexts } from './phone.js'
+import type { purchaseTexts } from './purchase.js'
 import type { sendTexts } from './send.js'
+import type { sendReviewTexts } from './sendReview.js'
 import type { sessionTexts } from './sessions.js'
 import type { settingsTexts } from './settings.js'
 import type { signInTexts } from './signIn.js'
 import type { socialTexts } from './social.js'
 import type { swapTexts } from './swap.js'
+import type { swapOfferTexts } from './swapOffer.js'
 import type { waitingTexts } from './waiting.js'
 import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
@@ -134,20 +140,26 @@ export type MessageKey =
   | keyof typeof pairingTexts
   | keyof typeof walletListTexts
   | keyof typeof phoneTexts
+  | keyof typeof amountTexts
+  | keyof typeof purchaseTexts
   | keyof typeof signInTexts
   | keyof typeof emailTexts
+  | keyof typeof fundTexts
   | keyof typeof approveTexts
   | keyof typeof copyLinkTexts
   | keyof typeof settingsTexts
   | keyof typeof socialTexts
   | keyof typeof activityTexts
   | keyof typeof swapTexts
+  | keyof typeof swapOfferTexts
   | keyof typeof holdingTexts
   | keyof typeof onrampTexts
   | keyof typeof nameTexts
   | keyof typeof sessionTexts
   | keyof typeof sendTexts
+  | keyof typeof sendReviewTexts
   | keyof typeof payTexts
+  | keyof typeof payOutcomeTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

@@ -1,14 +1,5 @@
-import { copyLinkTexts } from './copyLink.js'
-
-const own = {
-  fundTitle: 'Add funds',
-  fundBuy: 'Buy',
-  fundBuyText: 'With a card or from a bank account',
-  fundReceive: 'Receive',
-  fundReceiveText: 'From another wallet or an exchange',
-  fundNone: 'Nothing to choose from',
-  fundNoneText: 'This app offers no way to add funds to this account.',
-
+/** Texts of buying with money. They come with those views. */
+export const onrampTexts = {
   providersTitle: 'Buy',
   providersLabel: 'Providers',
   providerFees: 'Fees {fees}',
@@ -18,56 +9,10 @@ const own = {
   providersOut: 'Nobody can be asked now',
   providersOutText: 'The service that knows the providers does not answer. Nothing can be bought until it does.',
   sampleLook: 'Look at sample rates',
-
-  amountTitle: 'Amount',
-  amountPay: 'You pay',
-  amountPayWith: 'Currency to pay with',
-  amountReceive: 'You receive',
-  amountReceiveWhat: 'What to buy',
-  amountPresets: 'Amounts',
-  amountNetwork: 'Network',
-  amountProvider: 'Provider',
-  amountProviderFee: 'Provider fee',
-  amountFee: 'Network fee',
-  amountTotal: 'You pay in total',
-  amountMethods: 'Pay by',
   method_card: 'Card',
   method_ach_bank_account: 'Bank account',
-  amountEmpty: 'Enter an amount',
-  amountInvalid: 'Use digits and a point, as in 99.50',
-  amountTooSmall: 'At least {amount}',
-  amountTooLarge: 'At most {amount}',
   amountNothing: 'Nothing to buy on this network',
-  amountLoading: 'Getting a price…',
-  amountChooseProvider: 'Choose a provider',
-  amountBuy: 'Buy at {provider}',
-  sampleTitle: 'Sample rates',
-  sampleText: 'The service does not answer. These numbers show how a price looks; nobody sells at them.',
-  sampleButton: 'Sample rates cannot be bought',
-
-  buyTitle: 'Purchase',
-  buyAsking: 'Opening {provider}…',
-  buyAskingText: 'One moment, its page is being prepared.',
-  buyWaiting: 'Continue at {provider}',
-  buyWaitingText: 'Pay in its window. When your {symbol} arrives, we say so here.',
-  buyUnwatchedText: 'Pay in its window. We cannot see your balance now: look at your account when you are done.',
-  buyBlocked: 'Your browser blocked the window',
-  buyBlockedText: 'Open {provider} yourself. When your {symbol} arrives, we say so here.',
-  buyOpen: 'Open {provider}',
-  buyAgain: 'Open the window again',
-  buyLink: 'Link to {provider}',
-  buyOverdue: 'Nothing has arrived yet',
-  buyOverdueText:
-    'A bank transfer can take days. If you have paid, do not pay again: your account shows it when it arrives.',
-  buyAnew: 'Buy again',
-  buyReceived: 'Your {symbol} has arrived',
-  buyReceivedText: 'It is in your account.',
-  buyGoesOn: 'Your purchase goes on at {provider}',
   buyFailed: 'The purchase did not begin',
-  buyNone: 'No purchase is under way',
-  buyNoneText: 'Choose a provider and an amount to begin one.',
-  buyStart: 'Choose a provider',
-  done: 'Done',
 
   // what went wrong, by code
   onramp_failed: 'The service did not take it. Nothing was paid.',
@@ -77,6 +22,3 @@ const own = {
   onramp_SERVICE_NOT_CONFIGURED: 'This app has not set up buying.',
   onramp_TIMED_OUT: 'The service did not answer in time. Nothing was paid.',
 } as const
-
-/** Texts of buying with money. They come with those views. */
-export const onrampTexts: typeof copyLinkTexts & typeof own = { ...copyLinkTexts, ...own }

@@ -3,11 +3,14 @@ import type { Accounts } from '@latchkey/core'
 import { connect, getAccount, getRoute, open } from '@latchkey/core/controllers'
 import { FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeEoa, fakeSmartAccount } from '../../testing/createFakeLogin.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { AccountSettingsView } from './AccountSettingsView.js'
+
+// what is awaited below are answers, not files
+beforeAll(() => import('./typeVerb.js'))
 
 const smartFirst: Accounts = [fakeSmartAccount, fakeEoa]
 const eoaFirst: Accounts = [fakeEoa, fakeSmartAccount]

@@ -2,11 +2,12 @@ import {
   type AccountState,
   type AccountTypeChange,
   type LoginAccountType,
+  loadModule,
   type ModalState,
   type Network,
   toShortAddress,
 } from '@latchkey/core'
-import { getAccount, getNetworkState, isSmartAccountEnabled, setPreferredAccountType } from '@latchkey/core/controllers'
+import { getAccount, getNetworkState, isSmartAccountEnabled } from '@latchkey/core/controllers'
 import { type ReactElement, useId, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { settingsTexts } from '../../i18n/messages/settings.js'
@@ -15,7 +16,6 @@ import { Icon } from '../../primitives/Icon/Icon.js'
 import { Row } from '../../primitives/Row/Row.js'
 import { Tick } from '../../primitives/Row/Tick.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
-import { showFailure } from '../../primitives/Toast/showFailure.js'
 import { useShell } from '../../router/ShellContext.js'
 import { SmartIcon } from './SmartIcon.js'
 import { TypeFailure } from './TypeFailure.js'
@@ -23,6 +23,7 @@ import { TypeFailure } from './TypeFailure.js'
 const namespace = 'eip155'
 const types: readonly LoginAccountType[] = ['smartAccount', 'eoa']
 
+const load = () => loadModule(() => import('./typeVerb.js'))
 const selectAccount = (state: ModalState): AccountState => getAccount(state, namespace)
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state, namespace).caipNetwork
 const selectEnabled = (state: ModalState): boolean => isSmartAccountEnabled(state, namespace)
@@ -40,6 +41,8 @@ export function AccountTypes(): ReactElement | null {
   // what failed before this visit is said no more
   const [passed] = useState(change?.error)
   const [chosen, setChosen] = useState<LoginAccountType>()
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  if (failure) throw failure.cause // the boundary says so and offers to try again
   const isRunning = change !== undefined && !change.error
   const error = change?.error === passed ? undefined : change?.error
   if (!current) return null
@@ -47,10 +50,10 @@ export function AccountTypes(): ReactElement | null {
   const choose = (type: LoginAccountType): void => {
     if (isRunning) return
     setChosen(type)
-    setPreferredAccountType(modal, { namespace, type }).catch((cause: unknown) => {
-      // a failure of the switch itself is in the state
-      if (!modal.getState().accountTypeChange?.error) showFailure(modal, t, cause)
-    })
+    load().then(
+      ({ typeVerb }) => typeVerb.prefer(modal, t, { namespace, type }),
+      (cause: unknown) => setFailure({ cause }),
+    )
   }
   const toDetail = (type: LoginAccountType): string | undefined => {
     const address = allAccounts.find((account) => account.type === type)?.address
@@ -77,6 +80,7 @@ export function AccountTypes(): ReactElement | null {
               isCurrent={current === type}
               isBusy={isRunning && change.type === type}
               isDisabled={type === 'smartAccount' && !isEnabled && current !== type}
+              onIntent={prepare}
               onClick={() => choose(type)}
             />
           </li>
@@ -92,4 +96,9 @@ export function AccountTypes(): ReactElement | null {
       </span>
     </section>
   )
+}
+
+/** What changes the account is there by the time of the press; a failure is told by that. */
+function prepare(): void {
+  load().catch(() => undefined)
 }

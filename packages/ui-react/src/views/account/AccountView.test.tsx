@@ -8,6 +8,9 @@ import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.j
 import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { AccountView } from './AccountView.js'
 
+// what is awaited below are answers, not files
+beforeAll(() => Promise.all([import('./NotConnected.js'), import('./WalletsRow.js'), import('./later.js')]))
+
 let world: FakeWorld
 let view: RenderedView | undefined
 

@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Avatar } from '../../primitives/Avatar/Avatar.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
+import { getShownNamespaces } from '../../router/getShownNamespaces.js'
 import { useShell } from '../../router/ShellContext.js'
 import styles from './AccountView.css'
 import { AddressButton } from './AddressButton.js'
@@ -16,9 +17,7 @@ import { DisconnectRow } from './DisconnectRow.js'
 import { getPurposes } from './getPurposes.js'
 import { hasHoldings } from './hasHoldings.js'
 import { NetworkPill } from './NetworkPill.js'
-import { NotConnected } from './NotConnected.js'
 import { WalletActions } from './WalletActions.js'
-import { WalletsRow } from './WalletsRow.js'
 
 export { NetworkPill, styles }
 
@@ -27,8 +26,13 @@ const selectNetwork = (state: ModalState): Network | undefined => getNetworkStat
 /** The view stays while the modal fades, and for a moment after another was asked for. */
 const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'Account'
 
+/** Whether there can be more wallets than the one that is shown. */
+const selectMore = (state: ModalState): boolean => state.features.multiWallet || getShownNamespaces(state).length > 1
+
 const load = () => loadModule(() => import('./later.js'))
 const loadLogin = async () => (await load()).loadLogin()
+const loadGone = async () => (await load()).loadGone()
+const loadWallets = async () => (await load()).loadWallets()
 const loadHoldings = async () => (await load()).loadHoldings()
 
 /** The connected account of the active chain family. */
@@ -45,7 +49,13 @@ export function AccountView(): ReactElement | null {
   // [S6.8]
   const isListed = hasBlockchainApi(modal) && hasHoldings(namespace)
   const holdings = usePart(loadHoldings, isListed)
-  if (!address) return isShown ? <NotConnected namespace={namespace} /> : null
+  const hasMore = useModalState(selectMore)
+  const wallets = usePart(loadWallets, hasMore)
+  const isGone = !address && isShown
+  const gone = usePart(loadGone, isGone)
+  // the boundary of the view offers to try again
+  if (gone === null) throw new Error('What stands in for the account could not be loaded.')
+  if (!address) return gone ? <gone.NotConnected namespace={namespace} /> : null
   const explorer = network?.blockExplorers?.default.name ?? ''
   const parts = part?.loginParts
   const isComing = login !== undefined && part === undefined
@@ -74,7 +84,7 @@ export function AccountView(): ReactElement | null {
       </div>
       <WalletActions />
       {isListed && (holdings ? <holdings.HoldingTabs /> : holdings === undefined && <span className="bone" />)}
-      <WalletsRow />
+      {hasMore && (wallets ? <wallets.WalletsRow /> : wallets === undefined && <span className="bone" />)}
       {addressExplorerUrl && (
         <a className="row" part="row" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
           <IconTile>

@@ -12,18 +12,15 @@ import { getShownNamespaces } from '../../router/getShownNamespaces.js'
 import { useShell } from '../../router/ShellContext.js'
 
 const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.namespaces
-const selectMultiWallet = (state: ModalState): boolean => state.features.multiWallet
 
-/** Leads to all wallets, where there can be more than the one that is shown. */
-export function WalletsRow(): ReactElement | null {
+/** Leads to all wallets. */
+export function WalletsRow(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(accountTexts)
   const shown = useModalState<readonly Namespace[]>(getShownNamespaces)
-  const isMultiWallet = useModalState(selectMultiWallet)
   const state = modal.getState()
   // each of these decides what is connected
   useModalState(selectNamespaces)
-  if (shown.length <= 1 && !isMultiWallet) return null
   const chains = shown.filter((name) => countLive(state, [name]) > 0).map((name) => t(name))
   return (
     <Row

@@ -2,7 +2,9 @@ import { loadModule } from '@latchkey/core'
 import type { HoldingTabs } from './HoldingTabs.js'
 import type { leaveShownWallet } from './leaveShownWallet.js'
 import type { LoginParts } from './loginParts.js'
+import type { NotConnected } from './NotConnected.js'
 import type { TotalText } from './TotalText.js'
+import type { WalletsRow } from './WalletsRow.js'
 
 // What not every account has, and what ends its connection. A file between, so that the view has no list of the files
 // that these need.
@@ -11,6 +13,14 @@ export type Holdings = { readonly HoldingTabs: typeof HoldingTabs; readonly Tota
 
 export async function loadHoldings(): Promise<Holdings> {
   return loadModule(() => import('./HoldingTabs.js'))
+}
+
+export async function loadGone(): Promise<{ readonly NotConnected: typeof NotConnected }> {
+  return loadModule(() => import('./NotConnected.js'))
+}
+
+export async function loadWallets(): Promise<{ readonly WalletsRow: typeof WalletsRow }> {
+  return loadModule(() => import('./WalletsRow.js'))
 }
 
 export async function loadLogin(): Promise<{ readonly loginParts: LoginParts }> {

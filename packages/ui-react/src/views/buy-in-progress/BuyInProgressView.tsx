@@ -3,6 +3,7 @@ import { endPurchase, goBack, reopenPurchase, replace, reset, resetOnRamp } from
 import { type ComponentType, type ReactElement, useEffect } from 'react'
 import { useRunning } from '../../hooks/useRunning.js'
 import { onrampTexts } from '../../i18n/messages/onramp.js'
+import { purchaseTexts } from '../../i18n/messages/purchase.js'
 import { toOnRampFault } from '../../i18n/toOnRampFault.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import copyLink from '../../primitives/CopyLink/CopyLink.css'
@@ -16,15 +17,17 @@ import { PurchaseActions } from './PurchaseActions.js'
 import { Received } from './Received.js'
 import { tellWhenLeft } from './tellWhenLeft.js'
 
+const texts = { ...onrampTexts, ...purchaseTexts } as const
+
 export const styles: string = copyLink + status
-export const Title: ComponentType = createTitle(onrampTexts, 'buyTitle')
+export const Title: ComponentType = createTitle(purchaseTexts, 'buyTitle')
 
 const selectRunning = ({ onramp }: ModalState): OnRampState | undefined => (onramp?.purchase ? onramp : undefined)
 
 /** Waits for a purchase at a provider, and says when the funds have come. */
 export function BuyInProgressView(): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(onrampTexts)
+  const t = useTexts(texts)
   const onramp = useRunning('BuyInProgress', selectRunning)
   useEffect(() => tellWhenLeft(modal, t), [modal, t])
   const purchase = onramp?.purchase

@@ -1,6 +1,6 @@
 import type { OnRampState, Purchase } from '@latchkey/core'
 import type { ReactElement } from 'react'
-import { onrampTexts } from '../../i18n/messages/onramp.js'
+import { purchaseTexts } from '../../i18n/messages/purchase.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { CopyLink } from '../../primitives/CopyLink/CopyLink.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -13,7 +13,7 @@ export type PurchaseActionsProps = {
 
 /** What helps while a purchase is waited for: its window once more, or its page as a link, and the link to be copied. */
 export function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps): ReactElement | null {
-  const t = useTexts(onrampTexts)
+  const t = useTexts(purchaseTexts)
   const { url, isBlocked, provider } = purchase
   if (step === 'overdue')
     return (

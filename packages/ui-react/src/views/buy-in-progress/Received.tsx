@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { onrampTexts } from '../../i18n/messages/onramp.js'
+import { purchaseTexts } from '../../i18n/messages/purchase.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 
@@ -7,7 +7,7 @@ export type ReceivedProps = { readonly symbol: string; readonly onDone: () => vo
 
 /** The funds have come. */
 export function Received({ symbol, onDone }: ReceivedProps): ReactElement {
-  const t = useTexts(onrampTexts)
+  const t = useTexts(purchaseTexts)
   return (
     <div className="body">
       <div role="status">

@@ -1,13 +1,13 @@
 import { internals, type Modal } from '@latchkey/core'
 import { getRoute, showToast } from '@latchkey/core/controllers'
-import type { onrampTexts } from '../../i18n/messages/onramp.js'
+import type { purchaseTexts } from '../../i18n/messages/purchase.js'
 import type { Translate } from '../../i18n/translate.js'
 
 /** Milliseconds for which core looks at the balance. */
 const deadline = 1_800_000
 
 /** Says that the funds of a purchase have come, wherever the visitor then is; until another is begun, or nobody looks any more. */
-export function tellArrival(modal: Modal, t: Translate<keyof typeof onrampTexts>): void {
+export function tellArrival(modal: Modal, t: Translate<keyof typeof purchaseTexts>): void {
   const { signal } = modal[internals]
   const stop = (): void => {
     unsubscribe()

@@ -1,6 +1,6 @@
 import type { Modal, ModalState } from '@latchkey/core'
 import { getRoute, showToast } from '@latchkey/core/controllers'
-import type { onrampTexts } from '../../i18n/messages/onramp.js'
+import type { purchaseTexts } from '../../i18n/messages/purchase.js'
 import type { Translate } from '../../i18n/translate.js'
 import { tellArrival } from './tellArrival.js'
 
@@ -8,7 +8,7 @@ import { tellArrival } from './tellArrival.js'
  * While the view of a purchase shows: where the visitor leaves it without ending the purchase, a notice says that it goes on, and another
  * one that the funds have come. Returns its unsubscribe, which leaves a purchase that was left already to its notice.
  */
-export function tellWhenLeft(modal: Modal, t: Translate<keyof typeof onrampTexts>): () => void {
+export function tellWhenLeft(modal: Modal, t: Translate<keyof typeof purchaseTexts>): () => void {
   return modal.subscribe((state, previous) => {
     const { onramp } = previous
     const purchase = onramp?.step === 'waiting' ? onramp.purchase : undefined

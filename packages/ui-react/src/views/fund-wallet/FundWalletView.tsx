@@ -2,7 +2,7 @@ import type { ModalState, WalletFeature } from '@latchkey/core'
 import { getWalletActions, push } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { onrampTexts } from '../../i18n/messages/onramp.js'
+import { fundTexts } from '../../i18n/messages/fund.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -11,12 +11,12 @@ import { IconTile } from '../../primitives/Tile/Tile.js'
 import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 
-export const Title: ComponentType = createTitle(onrampTexts, 'fundTitle')
+export const Title: ComponentType = createTitle(fundTexts, 'fundTitle')
 
 /** The ways to get funds into the account. */
 export function FundWalletView(): ReactElement {
   const { modal, prepareView } = useShell()
-  const t = useTexts(onrampTexts)
+  const t = useTexts(fundTexts)
   const actions = useModalState<readonly WalletFeature[]>(
     useCallback((state: ModalState) => getWalletActions(modal, state), [modal]),
   )

@@ -1,4 +1,4 @@
-import type { ModalState, OnRampState } from '@latchkey/core'
+import { loadModule, type ModalState, type OnRampState } from '@latchkey/core'
 import {
   canBuy,
   getPaymentMethods,
@@ -6,11 +6,12 @@ import {
   setOnRampCurrency,
   setPaymentAmount,
   startOnRamp,
-  startPurchase,
 } from '@latchkey/core/controllers'
 import { type ComponentType, type FormEvent, type ReactElement, useCallback, useEffect, useId } from 'react'
 import { readInView } from '../../hooks/readInView.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePart } from '../../hooks/usePart.js'
+import { amountTexts } from '../../i18n/messages/amount.js'
 import { onrampTexts } from '../../i18n/messages/onramp.js'
 import { toMoneyText } from '../../i18n/toMoneyText.js'
 import { toOnRampFault } from '../../i18n/toOnRampFault.js'
@@ -25,8 +26,12 @@ import styles from './OnRampAmountView.css'
 import { QuoteDetails } from './QuoteDetails.js'
 import { toBuyLabel } from './toBuyLabel.js'
 
+/** A press opens the provider's window within its task: what does that is there before there is anything to buy. */
+const load = async () => (await loadModule(() => import('./later.js'))).loadPurchase()
+const texts = { ...onrampTexts, ...amountTexts } as const
+
 export { styles }
-export const Title: ComponentType = createTitle(onrampTexts, 'amountTitle')
+export const Title: ComponentType = createTitle(amountTexts, 'amountTitle')
 
 const presets = ['100', '250', '500', '1000'] as const
 
@@ -35,10 +40,13 @@ const selectOnRamp = ({ onramp }: ModalState): OnRampState | undefined => onramp
 /** How much to buy, of what, and what it is paid with. */
 export function OnRampAmountView(): ReactElement {
   const { modal, t: tShell } = useShell()
-  const t = useTexts(onrampTexts)
+  const t = useTexts(texts)
   const locale = useLocale()
   const id = useId()
   const onramp = useModalState(selectOnRamp)
+  const purchase = usePart(load, onramp?.quotesLoading === true || onramp?.quote !== undefined)
+  // the boundary of the view offers to try again
+  if (purchase === null) throw new Error('What buys could not be loaded.')
   const start = useCallback(() => readInView(modal, startOnRamp(modal)), [modal])
   useEffect(() => {
     // opened by itself, or come back to from a purchase
@@ -63,13 +71,13 @@ export function OnRampAmountView(): ReactElement {
   const { paymentAmount = '', purchaseAmount, quotesLoading, selectedProvider, isSample } = onramp
   const { fault } = getPaymentMethods(onramp)
   const isBad = fault !== undefined && fault !== 'empty'
-  const isReady = canBuy(onramp)
+  const isReady = purchase !== undefined && canBuy(onramp)
   const needsProvider = !selectedProvider && fault === undefined && !isSample
   const label = toBuyLabel(t, onramp, locale)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // its window opens within this press
-    if (isReady) void startPurchase(modal)
+    if (isReady) void purchase.startPurchase(modal)
     else if (needsProvider) push(modal, { view: 'OnRampProviders', params: undefined })
   }
   return (

@@ -2,14 +2,17 @@ import type { ModalState, OnRampState } from '@latchkey/core'
 import { getPaymentMethods, getPurchaseNetwork } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { amountTexts } from '../../i18n/messages/amount.js'
 import { onrampTexts } from '../../i18n/messages/onramp.js'
 import { toMoneyText } from '../../i18n/toMoneyText.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 
+const texts = { ...onrampTexts, ...amountTexts } as const
+
 /** What belongs to an offer: where it is delivered, by whom, how it is paid and what it costs. */
 export function QuoteDetails({ onramp }: { readonly onramp: OnRampState }): ReactElement | null {
-  const t = useTexts(onrampTexts)
+  const t = useTexts(texts)
   const locale = useLocale()
   const { quote, selectedProvider, purchaseCurrency, isSample } = onramp
   const network = useModalState(

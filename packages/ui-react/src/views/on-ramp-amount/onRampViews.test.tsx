@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { close, connect, getRoute, goBack, open } from '@latchkey/core/controllers'
 import { act, type ReactElement } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
 import { createFakeService, type FakeService, fakeServiceUrl } from '../../testing/createFakeService.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
@@ -11,6 +11,9 @@ import { BuyInProgressView } from '../buy-in-progress/BuyInProgressView.js'
 import { FundWalletView } from '../fund-wallet/FundWalletView.js'
 import { OnRampProvidersView } from '../on-ramp-providers/OnRampProvidersView.js'
 import { OnRampAmountView } from './OnRampAmountView.js'
+
+// what is awaited below are answers, not files
+beforeAll(() => Promise.all([import('./purchaseParts.js'), import('./later.js')]))
 
 const page = 'https://pay.example/buy'
 const address = 'eip155-Firefly-eoa'
@@ -149,11 +152,13 @@ describe('the providers', () => {
     expect(shown()).toBe('OnRampAmount')
     await view.render(<OnRampAmountView />)
     await type('100')
-    expect([text(), button().disabled, button().textContent]).toEqual([
-      expect.stringContaining('Sample rates'),
-      true,
-      'Sample rates cannot be bought',
-    ])
+    await settled(() =>
+      expect([text(), button().disabled, button().textContent]).toEqual([
+        expect.stringContaining('Sample rates'),
+        true,
+        'Sample rates cannot be bought',
+      ]),
+    )
     expect(service.asked).not.toContain('POST /v1/onramp/quote')
   })
 

@@ -1,12 +1,12 @@
 import type { OnRampState } from '@latchkey/core'
 import { getPaymentMethods } from '@latchkey/core/controllers'
-import type { onrampTexts } from '../../i18n/messages/onramp.js'
+import type { amountTexts } from '../../i18n/messages/amount.js'
 import { toMoneyText } from '../../i18n/toMoneyText.js'
 import type { Translate } from '../../i18n/translate.js'
 
 /** What the one button says: the first thing that is missing, else what it does. */
 export function toBuyLabel(
-  t: Translate<keyof typeof onrampTexts>,
+  t: Translate<keyof typeof amountTexts>,
   onramp: OnRampState,
   locale?: string | undefined,
 ): string {

@@ -6,14 +6,14 @@ import {
   getPayOption,
   getPayProblem,
   push,
-  submitPay,
 } from '@latchkey/core/controllers'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { payTexts } from '../../i18n/messages/pay.js'
 import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
+import { loadPaying } from './loadPaying.js'
 import { PayFacts } from './PayFacts.js'
 import { PayOptions } from './PayOptions.js'
 
@@ -31,6 +31,8 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
   const problem = useModalState(selectProblem)
   const networks = useModalState(selectNetworks)
   const from = useModalState(selectFrom)
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  if (failure) throw failure.cause // the boundary says so and offers to try again
   // what it costs depends on who pays
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account is asked for anew
   useEffect(() => void fetchPayFee(modal), [modal, from])
@@ -90,12 +92,24 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
           part="button primary"
           data-kind="primary"
           type="button"
-          disabled={problem !== undefined}
-          onClick={() => void submitPay(modal)}
+          disabled={problem !== undefined || pay.step !== 'choice'}
+          onPointerOver={prepare}
+          onFocus={prepare}
+          onClick={() => {
+            loadPaying().then(
+              ({ submitPay }) => submitPay(modal),
+              (cause: unknown) => setFailure({ cause }),
+            )
+          }}
         >
           {problem === 'tooLittle' ? t('payTooLittle') : t('payNow', { amount, symbol: token.symbol })}
         </button>
       )}
     </div>
   )
+}
+
+/** What asks the wallet is there by the time of the press; a failure is told by that. */
+function prepare(): void {
+  loadPaying().catch(() => undefined)
 }

@@ -4,16 +4,19 @@ import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
 import { payTexts } from '../../i18n/messages/pay.js'
+import { payOutcomeTexts } from '../../i18n/messages/payOutcome.js'
 import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Outcome, type OutcomeProps } from '../../primitives/Outcome/Outcome.js'
 import { toTransactionLink } from '../../primitives/Outcome/toTransactionLink.js'
 import { useShell } from '../../router/ShellContext.js'
 
+const texts = { ...payTexts, ...payOutcomeTexts } as const
+
 /** What becomes of a payment. */
 export function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(payTexts)
+  const t = useTexts(texts)
   const option = getPayOption(pay)
   const wallet = useModalState(
     useCallback(

@@ -2,11 +2,14 @@
 import type { PayRequest } from '@latchkey/core'
 import { close, getRoute } from '@latchkey/core/controllers'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createFakePurse, type FakePurse, receiver, testHash } from '../../testing/createFakePurse.js'
 import { testAddress } from '../../testing/fakeChain.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { PayView } from './PayView.js'
+
+// what is awaited below are answers, not files
+beforeAll(() => Promise.all([import('./payingParts.js'), import('./later.js')]))
 
 let purse: FakePurse
 let view: RenderedView

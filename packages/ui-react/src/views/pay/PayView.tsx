@@ -3,6 +3,7 @@ import { close } from '@latchkey/core/controllers'
 import type { ComponentType, ReactElement } from 'react'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePart } from '../../hooks/usePart.js'
 import { payTexts } from '../../i18n/messages/pay.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Ended } from '../../primitives/Ended/Ended.js'
@@ -10,8 +11,8 @@ import factStyles from '../../primitives/Facts/Facts.css'
 import outcomeStyles from '../../primitives/Outcome/Outcome.css'
 import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
+import { loadPaying } from './loadPaying.js'
 import { PayChoice } from './PayChoice.js'
-import { PayOutcome } from './PayOutcome.js'
 import ownStyles from './PayView.css'
 
 export const styles: string = factStyles + outcomeStyles + ownStyles
@@ -24,10 +25,14 @@ export function PayView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(payTexts)
   const pay = useModalState(selectPay)
+  const isPaying = pay !== undefined && pay.step !== 'choice'
+  const parts = usePart(loadPaying, isPaying)
+  // the boundary of the view offers to try again
+  if (parts === null) throw new Error('What tells of a payment could not be loaded.')
   useHoldings()
   if (!pay)
     return (
       <Ended title={t('payNothing')} text={t('payNothingText')} action={t('payClose')} onAction={() => close(modal)} />
     )
-  return pay.step === 'choice' ? <PayChoice pay={pay} /> : <PayOutcome pay={pay} />
+  return isPaying && parts ? <parts.PayOutcome pay={pay} /> : <PayChoice pay={pay} />
 }

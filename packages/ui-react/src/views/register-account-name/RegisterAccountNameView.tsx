@@ -1,12 +1,15 @@
-import type { ModalState } from '@latchkey/core'
+import { loadModule, type ModalState } from '@latchkey/core'
+import { canRegisterName, parseAccountName, resetNames, setAccountName } from '@latchkey/core/controllers'
 import {
-  canRegisterName,
-  parseAccountName,
-  registerAccountName,
-  resetNames,
-  setAccountName,
-} from '@latchkey/core/controllers'
-import { type ComponentType, type FormEvent, type ReactElement, useCallback, useEffect, useId, useRef } from 'react'
+  type ComponentType,
+  type FormEvent,
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useEntryFocus } from '../../hooks/useEntryFocus.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { nameTexts } from '../../i18n/messages/names.js'
@@ -23,6 +26,7 @@ import { Suggestions } from './Suggestions.js'
 export const styles: string = fieldStyles + own
 export const Title: ComponentType = createTitle(nameTexts, 'nameTitle')
 
+const load = () => loadModule(() => import('./registerVerb.js'))
 const initial: NonNullable<ModalState['names']> = {
   step: 'choosing',
   text: '',
@@ -40,6 +44,8 @@ export function RegisterAccountNameView(): ReactElement {
   const field = useRef<HTMLInputElement>(null)
   const { step, text, name, isTaken, suggestions, suggestionsLoading, error } = useModalState(selectNames)
   const isOffered = useModalState(useCallback(() => canRegisterName(modal), [modal]))
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  if (failure) throw failure.cause // the boundary says so and offers to try again
   useEntryFocus(field)
   useEffect(() => {
     // one that was registered before this visit is not what is chosen now
@@ -57,9 +63,13 @@ export function RegisterAccountNameView(): ReactElement {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!canSubmit) return
-    registerAccountName(modal).catch(() => {
-      // the wallet has gone: the view says so
-    })
+    load().then(
+      ({ registerVerb }) =>
+        registerVerb.register(modal).catch(() => {
+          // the wallet has gone: the view says so
+        }),
+      (cause: unknown) => setFailure({ cause }),
+    )
   }
   const words = (): string => {
     if (step === 'signing') return t('nameSigning')
@@ -107,10 +117,17 @@ export function RegisterAccountNameView(): ReactElement {
         type="submit"
         disabled={!canSubmit && !isBusy}
         aria-disabled={isBusy || undefined}
+        onPointerOver={prepare}
+        onFocus={prepare}
       >
         {isBusy && <Icon name="loader" spin />}
         {t('nameRegister')}
       </button>
     </form>
   )
+}
+
+/** What registers is there by the time of the press; a failure is told by that. */
+function prepare(): void {
+  load().catch(() => undefined)
 }

@@ -1,6 +1,5 @@
-import type { SmartSession, SmartSessionsState } from '@latchkey/core'
-import { endSmartSession } from '@latchkey/core/controllers'
-import type { ReactElement } from 'react'
+import { loadModule, type SmartSession, type SmartSessionsState } from '@latchkey/core'
+import { type ReactElement, useState } from 'react'
 import { sessionTexts } from '../../i18n/messages/sessions.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
@@ -16,11 +15,15 @@ export type SessionItemProps = {
   readonly revoking: SmartSessionsState['revoking']
 }
 
+const load = () => loadModule(() => import('./revokeVerb.js'))
+
 /** One app, what it may do and how long; an active one can be taken back. */
 export function SessionItem({ session, group, revoking }: SessionItemProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sessionTexts)
   const locale = useLocale()
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  if (failure) throw failure.cause // the boundary says so and offers to try again
   const { pci, project, permissions, expiration, revokedAt } = session
   const isOwn = revoking?.pci === pci
   const isBusy = revoking !== undefined && !revoking.error
@@ -48,11 +51,17 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
           type="button"
           aria-label={t('sessionRevokeOf', { app: project.name })}
           aria-disabled={isBusy || undefined}
+          onPointerOver={prepare}
+          onFocus={prepare}
           onClick={() => {
             if (isBusy) return
-            endSmartSession(modal, { pci }).catch(() => {
-              // the wallet has gone: the view says so
-            })
+            load().then(
+              ({ revokeVerb }) =>
+                revokeVerb.revoke(modal, { pci }).catch(() => {
+                  // the wallet has gone: the view says so
+                }),
+              (cause: unknown) => setFailure({ cause }),
+            )
           }}
         >
           {isOwn && isBusy && <Icon name="loader" spin />}
@@ -64,4 +73,9 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
       </p>
     </li>
   )
+}
+
+/** What takes back is there by the time of the press; a failure is told by that. */
+function prepare(): void {
+  load().catch(() => undefined)
 }

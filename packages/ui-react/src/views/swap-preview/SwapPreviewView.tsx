@@ -1,9 +1,10 @@
-import type { ModalState, SwapDetails, SwapIssue, SwapState } from '@latchkey/core'
-import { approveSwap, getSwapDetails, getSwapIssue, replace, sendSwap } from '@latchkey/core/controllers'
-import type { ComponentType, ReactElement } from 'react'
+import { loadModule, type ModalState, type SwapDetails, type SwapIssue, type SwapState } from '@latchkey/core'
+import { getSwapDetails, getSwapIssue, replace } from '@latchkey/core/controllers'
+import { type ComponentType, type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
 import { toUsd } from '../../i18n/toUsd.js'
+import { swapOfferTexts } from '../../i18n/messages/swapOffer.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
@@ -16,24 +17,28 @@ import swapStyles from '../swap/SwapView.css'
 import { toShortAmount } from '../swap/toShortAmount.js'
 import { toSwapFaultKey } from '../swap/toSwapFaultKey.js'
 import { useSwap } from '../swap/useSwap.js'
-import { runSwapStep } from './runSwapStep.js'
 import ownStyles from './SwapPreviewView.css'
 import { SwapProgress } from './SwapProgress.js'
 
+const texts = { ...swapTexts, ...swapOfferTexts } as const
+
 export const styles: string = statusStyles + swapStyles + ownStyles
 
-export const Title: ComponentType = createTitle(swapTexts, 'swapPreviewTitle')
+export const Title: ComponentType = createTitle(swapOfferTexts, 'swapPreviewTitle')
 
+const load = () => loadModule(() => import('./swapSteps.js'))
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(state)
 
 /** What will be swapped, before the wallet is asked: first to approve the token where it has to be, then to swap. */
 export function SwapPreviewView(): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(swapTexts)
+  const t = useTexts(texts)
   const swap = useSwap()
   const details = useModalState(selectDetails)
   const issue = useModalState(selectIssue)
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  if (failure) throw failure.cause // the boundary says so and offers to try again
   const offer = swap && 'offer' in swap.quote ? swap.quote.offer : undefined
   if (swap && swap.step !== 'form')
     return (
@@ -62,7 +67,11 @@ export function SwapPreviewView(): ReactElement {
     )
   const { symbol } = swap.from
   const press = (): void => {
-    if (!issue) void runSwapStep(modal, t, offer.needsApproval ? approveSwap : sendSwap)
+    if (issue) return
+    load().then(
+      ({ swapSteps }) => (offer.needsApproval ? swapSteps.approve(modal, t) : swapSteps.send(modal, t)),
+      (cause: unknown) => setFailure({ cause }),
+    )
   }
   return (
     <div className="body swap">
@@ -75,6 +84,8 @@ export function SwapPreviewView(): ReactElement {
         data-kind="primary"
         type="button"
         aria-disabled={issue ? true : undefined}
+        onPointerOver={prepare}
+        onFocus={prepare}
         onClick={press}
       >
         {offer.needsApproval ? t('swapApprove', { token: symbol }) : t('swapSend')}
@@ -83,9 +94,14 @@ export function SwapPreviewView(): ReactElement {
   )
 }
 
+/** What asks the wallet is there by the time of the press; a failure is told by that. */
+function prepare(): void {
+  load().catch(() => undefined)
+}
+
 /** Both sides in large. */
 function Parties({ swap, details }: { readonly swap: SwapState; readonly details: SwapDetails }): ReactElement {
-  const t = useTexts(swapTexts)
+  const t = useTexts(texts)
   const locale = useLocale()
   const sides = [
     { label: t('swapPay'), token: swap.from, amount: details.fromAmount, value: details.fromValue },

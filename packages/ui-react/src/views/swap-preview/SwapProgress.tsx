@@ -3,7 +3,7 @@ import { getNetwork, getSwapDetails, reset } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { focusHere } from '../../hooks/focusHere.js'
 import { useModalState } from '../../hooks/useModalState.js'
-import { swapTexts } from '../../i18n/messages/swap.js'
+import { swapOfferTexts } from '../../i18n/messages/swapOffer.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -16,7 +16,7 @@ const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDet
 /** How far an approval or a swap has come, after the visitor has pressed. */
 export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(swapTexts)
+  const t = useTexts(swapOfferTexts)
   const locale = useLocale()
   const details = useModalState(selectDetails)
   const explorer = useModalState(selectNetwork)?.blockExplorers?.default

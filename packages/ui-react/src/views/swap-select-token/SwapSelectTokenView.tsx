@@ -16,7 +16,7 @@ import { Tile } from '../../primitives/Tile/Tile.js'
 import { createTitle } from '../../router/createTitle.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
-import { SwapUnavailable } from '../swap/SwapUnavailable.js'
+import { SwapStandIn } from '../swap/SwapStandIn.js'
 import swapStyles from '../swap/SwapView.css'
 import { useSwap } from '../swap/useSwap.js'
 import ownStyles from './SwapSelectTokenView.css'
@@ -80,7 +80,7 @@ export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): R
   if (swap?.list !== 'ready')
     return (
       <div className="body">
-        <SwapUnavailable swap={swap} />
+        <SwapStandIn swap={swap} />
       </div>
     )
   return (

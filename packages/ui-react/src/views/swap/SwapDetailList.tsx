@@ -2,7 +2,7 @@ import type { ModalState, SwapDetails, SwapState } from '@latchkey/core'
 import { getSwapDetails, swapLimits } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { swapTexts } from '../../i18n/messages/swap.js'
+import { swapOfferTexts } from '../../i18n/messages/swapOffer.js'
 import { toNumberText } from '../../i18n/toNumberText.js'
 import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
@@ -13,7 +13,7 @@ const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDet
 
 /** The numbers of an offer: rate, price impact, slippage and what it leaves, network fee. */
 export function SwapDetailList({ swap }: { readonly swap: SwapState }): ReactElement | null {
-  const t = useTexts(swapTexts)
+  const t = useTexts(swapOfferTexts)
   const locale = useLocale()
   const details = useModalState(selectDetails)
   const { from, to, quote } = swap

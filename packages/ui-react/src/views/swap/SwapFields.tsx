@@ -1,5 +1,5 @@
-import { type ModalState, type SwapDetails, type SwapState } from '@latchkey/core'
-import { flipSwap, getSwapBalance, getSwapDetails, setSwapAmount } from '@latchkey/core/controllers'
+import type { ModalState, SwapDetails, SwapState } from '@latchkey/core'
+import { flipSwap, getSwapBalance, setSwapAmount } from '@latchkey/core/controllers'
 import { toDecimal } from '@latchkey/core/plugin'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -13,7 +13,6 @@ import { FlipIcon } from './FlipIcon.js'
 import { SwapSideField } from './SwapSideField.js'
 import { toShortAmount } from './toShortAmount.js'
 
-const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 /** As text: of two numbers of this size the store sees no difference otherwise. */
 const selectBalance = (state: ModalState): string | undefined => {
   const from = state.swap?.from
@@ -21,12 +20,17 @@ const selectBalance = (state: ModalState): string | undefined => {
   return from && balance !== undefined ? toDecimal(balance, from.decimals) : undefined
 }
 
+export type SwapFieldsProps = {
+  readonly swap: SwapState
+  /** Of the offer, once there is one. */
+  readonly details: SwapDetails | undefined
+}
+
 /** What is given and what comes for it. */
-export function SwapFields({ swap }: { readonly swap: SwapState }): ReactElement {
+export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
   const locale = useLocale()
-  const details = useModalState(selectDetails)
   const balance = useModalState(selectBalance)
   const { from, to, amount, quote } = swap
   return (

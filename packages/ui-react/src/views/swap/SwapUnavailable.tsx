@@ -7,21 +7,11 @@ import { Empty } from '../../primitives/Empty/Empty.js'
 import { useShell } from '../../router/ShellContext.js'
 import { toSwapFaultKey } from './toSwapFaultKey.js'
 
-/** Stands in for a swap that has no wallet, no tokens yet, or could not load them. */
+/** Stands in for a swap that has no wallet, or could not load its tokens. */
 export function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
   if (!swap) return <Empty icon="wallet" title={t('swapNobody')} text={t('swapNobodyText')} />
-  if (swap.list !== 'failed')
-    return (
-      <div className="list">
-        <span className="sr" role="status">
-          {t('swapLoading')}
-        </span>
-        <span className="bone swap-bone" />
-        <span className="bone swap-bone" />
-      </div>
-    )
   const code = swap.error?.code ?? 'CONNECTOR_FAILED'
   const isHere = code === 'SWAP_NOT_SUPPORTED' || code === 'GAS_PRICE_NOT_SUPPORTED'
   return (

@@ -1,15 +1,15 @@
-import type { ModalState, SwapIssue, SwapState } from '@latchkey/core'
+import { loadModule, type ModalState, type SwapDetails, type SwapIssue, type SwapState } from '@latchkey/core'
 import { getSwapIssue, push } from '@latchkey/core/controllers'
-import type { ComponentType, ReactElement } from 'react'
+import { type ComponentType, type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePart } from '../../hooks/usePart.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { createTitle } from '../../router/createTitle.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
-import { SwapDetailList } from './SwapDetailList.js'
 import { SwapFields } from './SwapFields.js'
-import { SwapUnavailable } from './SwapUnavailable.js'
+import { SwapStandIn } from './SwapStandIn.js'
 import styles from './SwapView.css'
 import { toSwapFaultKey } from './toSwapFaultKey.js'
 import { useSwap } from './useSwap.js'
@@ -20,29 +20,46 @@ export const Title: ComponentType = createTitle(swapTexts, 'swapTitle')
 
 const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(state)
 
+const load = async () => (await loadModule(() => import('./later.js'))).loadOfferParts()
+const waiting: SwapIssue = { kind: 'waiting' }
+
 /** What to swap for what, at the price of now. [S2.2] */
 export function SwapView({ params }: ViewProps<'Swap'>): ReactElement {
   const swap = useSwap(params)
+  // what shows an offer is there by the time that it is
+  const isTyped = swap !== undefined && swap.amount !== ''
+  const parts = usePart(load, isTyped)
+  const details = useModalState(
+    useCallback((state: ModalState): SwapDetails | undefined => parts?.getSwapDetails(state), [parts]),
+  )
+  // the boundary of the view offers to try again
+  if (parts === null) throw new Error('What shows the offer of a swap could not be loaded.')
   return (
     <div className="body swap">
       {swap?.list === 'ready' ? (
         <>
-          <SwapFields swap={swap} />
-          <SwapDetailList swap={swap} />
-          <ReviewButton swap={swap} />
+          <SwapFields swap={swap} details={details} />
+          {parts && <parts.SwapDetailList swap={swap} />}
+          <ReviewButton swap={swap} isShown={details !== undefined} />
         </>
       ) : (
-        <SwapUnavailable swap={swap} />
+        <SwapStandIn swap={swap} />
       )}
     </div>
   )
 }
 
+type ReviewButtonProps = {
+  readonly swap: SwapState
+  /** Whether the visitor sees the offer. */
+  readonly isShown: boolean
+}
+
 /** Leads on, or says the first thing that is missing. */
-function ReviewButton({ swap }: { readonly swap: SwapState }): ReactElement {
+function ReviewButton({ swap, isShown }: ReviewButtonProps): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(swapTexts)
-  const issue = useModalState(selectIssue)
+  const issue = useModalState(selectIssue) ?? (isShown ? undefined : waiting)
   const native = swap.tokens.find(({ address }) => address === undefined)?.symbol ?? ''
   const text = !issue
     ? t('swapReview')

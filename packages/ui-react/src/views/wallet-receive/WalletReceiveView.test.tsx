@@ -9,6 +9,9 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { WalletCompatibleNetworksView } from '../wallet-compatible-networks/WalletCompatibleNetworksView.js'
 import { WalletReceiveView } from './WalletReceiveView.js'
 
+// what is awaited below are answers, not files
+beforeAll(() => import('../../hooks/tellCopied.js'))
+
 const address = 'eip155-Firefly-eoa'
 
 let world: FakeWorld

@@ -3,7 +3,7 @@ import { getAccount, reset } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
-import { sendTexts } from '../../i18n/messages/send.js'
+import { sendReviewTexts } from '../../i18n/messages/sendReview.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Outcome, type OutcomeProps } from '../../primitives/Outcome/Outcome.js'
 import { toTransactionLink } from '../../primitives/Outcome/toTransactionLink.js'
@@ -15,7 +15,7 @@ const selectWallet = (state: ModalState): string | undefined =>
 /** What becomes of what was sent. */
 export function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(sendTexts)
+  const t = useTexts(sendReviewTexts)
   const wallet = useModalState(selectWallet) ?? ''
   const network = useNetworkById(send.caipNetworkId)
   const { step, hash, error, amount, token, receiver } = send

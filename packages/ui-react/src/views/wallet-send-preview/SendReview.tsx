@@ -1,9 +1,10 @@
-import type { ModalState, SendProblem, SendState } from '@latchkey/core'
-import { getSendProblem, goBack, submitSend } from '@latchkey/core/controllers'
-import type { ReactElement } from 'react'
+import { loadModule, type ModalState, type SendProblem, type SendState } from '@latchkey/core'
+import { getSendProblem, goBack } from '@latchkey/core/controllers'
+import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
 import { sendTexts } from '../../i18n/messages/send.js'
+import { sendReviewTexts } from '../../i18n/messages/sendReview.js'
 import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { toFeeText } from '../../i18n/toFeeText.js'
 import { toNumberText } from '../../i18n/toNumberText.js'
@@ -14,14 +15,19 @@ import { type Fact, Facts } from '../../primitives/Facts/Facts.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
 
+const load = () => loadModule(() => import('./submitVerb.js'))
+const texts = { ...sendTexts, ...sendReviewTexts } as const
+
 const selectProblem = (state: ModalState): SendProblem | undefined => getSendProblem(state)
 
 /** What will be sent: addresses in full, as two may begin and end alike. */
 export function SendReview({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(sendTexts)
+  const t = useTexts(texts)
   const locale = useLocale()
   const problem = useModalState(selectProblem)
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  if (failure) throw failure.cause // the boundary says so and offers to try again
   const network = useNetworkById(send.caipNetworkId)
   const { token, amount, address, receiver, fee } = send
   const native = network?.nativeCurrency
@@ -77,11 +83,23 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
           data-kind="primary"
           type="button"
           disabled={problem !== undefined}
-          onClick={() => void submitSend(modal)}
+          onPointerOver={prepare}
+          onFocus={prepare}
+          onClick={() => {
+            load().then(
+              ({ submitVerb }) => submitVerb.submit(modal),
+              (cause: unknown) => setFailure({ cause }),
+            )
+          }}
         >
           {t('sendNow')}
         </button>
       </div>
     </div>
   )
+}
+
+/** What asks the wallet is there by the time of the press; a failure is told by that. */
+function prepare(): void {
+  load().catch(() => undefined)
 }

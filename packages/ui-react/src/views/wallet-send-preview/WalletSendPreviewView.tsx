@@ -5,6 +5,7 @@ import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useRunning } from '../../hooks/useRunning.js'
 import { sendTexts } from '../../i18n/messages/send.js'
+import { sendReviewTexts } from '../../i18n/messages/sendReview.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Ended } from '../../primitives/Ended/Ended.js'
 import factStyles from '../../primitives/Facts/Facts.css'
@@ -15,15 +16,17 @@ import { SendOutcome } from './SendOutcome.js'
 import { SendReview } from './SendReview.js'
 import ownStyles from './WalletSendPreviewView.css'
 
+const texts = { ...sendTexts, ...sendReviewTexts } as const
+
 export const styles: string = factStyles + outcomeStyles + ownStyles
-export const Title: ComponentType = createTitle(sendTexts, 'sendPreviewTitle')
+export const Title: ComponentType = createTitle(sendReviewTexts, 'sendPreviewTitle')
 
 const selectSend = ({ send }: ModalState): SendState | undefined => (send && send.step !== 'form' ? send : undefined)
 
 /** What will be sent, then what becomes of it. */
 export function WalletSendPreviewView(): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(sendTexts)
+  const t = useTexts(texts)
   const send = useRunning('WalletSendPreview', selectSend)
   const shown = useModalState(selectSend) ?? send
   useHoldings()

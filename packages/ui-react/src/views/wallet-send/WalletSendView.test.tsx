@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import type { ModalState, Route } from '@latchkey/core'
-import { disconnect, getRoute, open } from '@latchkey/core/controllers'
+import { disconnect, getRoute, open, setMaxSendAmount } from '@latchkey/core/controllers'
 import { RpcError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useModalState } from '../../hooks/useModalState.js'
 import { createFakePurse, type FakePurse, receiver, testHash } from '../../testing/createFakePurse.js'
 import { testAddress } from '../../testing/fakeChain.js'
@@ -12,6 +12,13 @@ import { typeText } from '../../testing/typeText.js'
 import { WalletSendPreviewView } from '../wallet-send-preview/WalletSendPreviewView.js'
 import { WalletSendSelectTokenView } from '../wallet-send-select-token/WalletSendSelectTokenView.js'
 import { WalletSendView } from './WalletSendView.js'
+
+// what is awaited below are answers, not files
+beforeAll(async () => {
+  const { modal } = await createFakePurse()
+  await Promise.all([setMaxSendAmount(modal), import('../wallet-send-preview/submitVerb.js')])
+  modal.destroy()
+})
 
 let purse: FakePurse
 let view: RenderedView

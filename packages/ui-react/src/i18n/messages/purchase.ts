@@ -1,0 +1,25 @@
+/** Texts of what becomes of a purchase. They come with its view. */
+export const purchaseTexts = {
+  buyTitle: 'Purchase',
+  buyAsking: 'Opening {provider}…',
+  buyAskingText: 'One moment, its page is being prepared.',
+  buyWaiting: 'Continue at {provider}',
+  buyWaitingText: 'Pay in its window. When your {symbol} arrives, we say so here.',
+  buyUnwatchedText: 'Pay in its window. We cannot see your balance now: look at your account when you are done.',
+  buyBlocked: 'Your browser blocked the window',
+  buyBlockedText: 'Open {provider} yourself. When your {symbol} arrives, we say so here.',
+  buyOpen: 'Open {provider}',
+  buyAgain: 'Open the window again',
+  buyLink: 'Link to {provider}',
+  buyOverdue: 'Nothing has arrived yet',
+  buyOverdueText:
+    'A bank transfer can take days. If you have paid, do not pay again: your account shows it when it arrives.',
+  buyAnew: 'Buy again',
+  buyReceived: 'Your {symbol} has arrived',
+  buyReceivedText: 'It is in your account.',
+  buyGoesOn: 'Your purchase goes on at {provider}',
+  buyNone: 'No purchase is under way',
+  buyNoneText: 'Choose a provider and an amount to begin one.',
+  buyStart: 'Choose a provider',
+  done: 'Done',
+} as const

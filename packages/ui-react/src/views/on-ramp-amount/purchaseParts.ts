@@ -1,0 +1,6 @@
+import { startPurchase } from '@latchkey/core/controllers'
+
+export type PurchaseParts = { readonly startPurchase: typeof startPurchase }
+
+/** What buys: nothing can be bought before there is a quote. */
+export const purchaseParts: PurchaseParts = { startPurchase }
