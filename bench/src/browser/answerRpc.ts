@@ -1,12 +1,17 @@
 import type { Visit } from './openVisit.js'
 
-type Call = { readonly id: number }
+type Call = { readonly id: number; readonly method?: string }
 
-/** Answers every read of the page's chains, of which there are none: the balance is nothing. */
+/** Answers for the page's chains, of which there are none: each by the id in its address, and the balance is nothing. */
 export async function answerRpc({ page }: Visit): Promise<void> {
   await page.route('https://rpc.example/**', async (route) => {
     const calls = route.request().postDataJSON() as Call | readonly Call[] | null
-    const answer = (call: Call): object => ({ jsonrpc: '2.0', id: call.id, result: '0x0' })
+    const chainId = `0x${new URL(route.request().url()).pathname.slice(1)}`
+    const answer = ({ id, method }: Call): object => ({
+      jsonrpc: '2.0',
+      id,
+      result: method === 'eth_chainId' ? chainId : '0x0',
+    })
     const isBatch = (value: typeof calls): value is readonly Call[] => Array.isArray(value)
     const body = isBatch(calls) ? calls.map(answer) : answer(calls ?? { id: 0 })
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
