@@ -2,16 +2,21 @@ import { perFile } from '../../tsup.preset.ts'
 
 const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'cookies', 'csp', 'plugin', 'walletList'], {
   base: [
-    ...['modal', 'env', 'errors/AbortedError', 'errors/LatchkeyError', 'store/persist', 'store/schema'],
-    ...['caip', 'isRecord', 'lazily', 'loadModule', 'readField', 'walletClaims'].map((name) => `utils/${name}`),
-    ...['connection/toConnectionKey', 'features/state', 'router/state', 'toast/state', 'wallets/state'].map(
-      (name) => `controllers/${name}`,
+    ...['modal', 'env', 'loadLater', 'errors/AbortedError', 'errors/LatchkeyError', 'store/persist', 'store/schema'],
+    ...['caip', 'isRecord', 'lazily', 'loadModule', 'omitUndefined', 'readField', 'walletClaims'].map(
+      (name) => `utils/${name}`,
     ),
+    ...['balance', 'features', 'router', 'toast', 'wallets'].map((slice) => `controllers/${slice}/state`),
+    'controllers/connection/toConnectionKey',
   ],
+  // what the main entry has, and no first page uses
+  texts: ['utils/parseCaipAddress', 'utils/toFixedDecimals'],
   routing: [
     ...['connection/assertStarted', 'network/isRefusedNetwork', 'network/setActiveNamespace'],
     ...['close', 'getRoute', 'goBack', 'navigate', 'open', 'shake', 'toStartRoute'].map((name) => `router/${name}`),
     ...['getConnectors', 'getRecentWalletIds', 'toWalletKey'].map((name) => `wallets/${name}`),
+    // whatever speaks to a wallet comes with or after the routes
+    ...['../errors/connection', '../errors/nameFault'],
   ].map((name) => `controllers/${name}`),
   // what is known of an account and can be done with it
   balances: [
@@ -73,8 +78,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
   naming: ['parseAccountName', 'reduceNames', 'resetNames', 'setNames', 'state'].map(
     (name) => `controllers/names/${name}`,
   ),
-  attempts: ['attempts', 'cooldowns', 'utils/isEmail'],
-  features: ['errors/connected', 'getFeature'],
+  features: ['errors/connected', 'getFeature', 'controllers/network/findNetwork'],
   // what is asked of a wallet that is connected
   requests: ['callFeature', 'requireConnection'].map((name) => `controllers/connection/${name}`),
   // whose account it is, and where
@@ -82,13 +86,21 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     (name) => `controllers/${name}`,
   ),
   connections: [
-    'updateNamespace',
+    ...['attempts', 'cooldowns', 'updateNamespace', 'utils/isEmail'],
     ...['getConnection', 'getLiveConnections', 'isLive', 'state'].map((name) => `controllers/connection/${name}`),
     ...['account/getPreferredAccountType', 'siwx/hasSiwx'].map((name) => `controllers/${name}`),
   ],
   connecting: [
     ...['activate', 'ask', 'connect', 'findConnector', 'finishConnect', 'followStorage', 'forget', 'forgetStored'],
-    ...['getSilentDeadline', 'hasSession', 'isMultiWallet', 'listenToAuth', 'listenToWallet', 'parseWalletReply'],
+    ...[
+      'getSilentDeadline',
+      'hasSession',
+      'isMultiWallet',
+      'listenToAuth',
+      'listenToWallet',
+      'loadLater',
+      'parseWalletReply',
+    ],
     ...['releaseWallet', 'remember', 'replaceConnection'],
     ...['setConnection', 'startConnect', 'stopListening', 'storeConnection', 'storeConnections', 'toConnectError'],
     ...['toConnection', 'trackFailure', 'watchStorage'],
@@ -98,6 +110,8 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
       '../router/show',
       '../router/watchView',
       '../siwx/isSignInShown',
+      '../siwx/leaveSignIns',
+      '../siwx/watchSiwx',
     ],
   ].map((name) => `controllers/connection/${name}`),
   pairing: ['controllers/connection/getPairingNamespaces', 'utils/pause'],
@@ -107,7 +121,6 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['prefetchWallets', 'toOfferQuery', 'updateAll', 'updateWallets'],
   ].map((name) => `controllers/wallets/${name}`),
   links: ['links/detectHost', 'links/parseLink', 'links/readHost', 'links/readTraits', 'links/toTarget'],
-  faults: ['errors/connection', 'errors/nameFault'],
   // what speaks to wallets and nodes
   asking: ['errors/network', 'errors/rpc', 'utils/address', 'utils/readBytes', 'utils/readText', 'utils/waitFor'],
 })

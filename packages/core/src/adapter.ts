@@ -35,7 +35,7 @@ export type PluginContext = {
     /** Prefix of what this modal stores. */
     readonly id: string
     readonly relayUrl: string | undefined
-    readonly metadata: AppMetadata | undefined
+    readonly metadata?: AppMetadata | undefined
   }
 }
 

@@ -1,9 +1,7 @@
-import type { Fault } from './controllers/telemetry/reportFault.js'
 import { AbortedError } from './errors/AbortedError.js'
 import { TimedOutError } from './errors/connection.js'
 import { isLatchkeyError, type LatchkeyError } from './errors/LatchkeyError.js'
 import { internals, type Modal } from './modal.js'
-import { loadModule } from './utils/loadModule.js'
 
 export type AttemptOptions = {
   /** Of two attempts with one key only the newer lives. Without a key it runs beside all others. */
@@ -49,7 +47,7 @@ export function beginAttempt(modal: Modal, options: AttemptOptions): Attempt {
     race(promise) {
       const raced = raceAbort(promise, controller.signal)
       if (modal[internals].options.telemetry)
-        raced.catch((cause: unknown) => void report(modal, { cause, event: options.key }))
+        raced.catch((cause: unknown) => modal[internals].report({ cause, event: options.key }))
       return raced
     },
     end() {
@@ -66,16 +64,6 @@ export function abortAttempt(modal: Modal, key: string): void {
   const { attempts } = modal[internals]
   attempts.get(key)?.abort(new AbortedError())
   attempts.delete(key)
-}
-
-/** Where the app asked for it. What cannot be reported is no fault of what failed. */
-async function report(modal: Modal, fault: Fault): Promise<void> {
-  try {
-    const { reportFault } = await loadModule(() => import('./later.js'))
-    await reportFault(modal, fault)
-  } catch (cause) {
-    modal[internals].warn(cause)
-  }
 }
 
 function toReason(cause: unknown): LatchkeyError {

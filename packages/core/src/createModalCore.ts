@@ -1,12 +1,14 @@
 import type { Plugin } from './adapter.js'
 import { resolveFeatures } from './controllers/features/state.js'
 import { startRoute } from './controllers/router/state.js'
+import type { Fault } from './controllers/telemetry/memory.js'
 import { noWallets } from './controllers/wallets/state.js'
 import { createEnv } from './env.js'
 import { AbortedError } from './errors/AbortedError.js'
 import { isLatchkeyError } from './errors/LatchkeyError.js'
 import { StorageUnavailableError } from './errors/setup.js'
 import type { InitialStateOption } from './initialState.js'
+import { loadLater } from './loadLater.js'
 import { type Internals, internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 import type { Checks } from './options/check.js'
 import type { ModalOptions, ResolvedOptions } from './options/options.js'
@@ -17,7 +19,6 @@ import { setUpPlugins } from './setUpPlugins.js'
 import { createStore } from './store/createStore.js'
 import { createPersistence, toStorageKey } from './store/persist.js'
 import type { Namespace } from './utils/caip.js'
-import { loadModule } from './utils/loadModule.js'
 
 /** What a UI adds to the headless modal. */
 export type ModalExtension = {
@@ -65,6 +66,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     signal: ended.signal,
     onStart: (run) => startHooks.push(run),
     onDestroy: (run) => endHooks.push(run),
+    report,
     warn: tell,
   }
 
@@ -83,9 +85,14 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   /** What a listener, a plugin or a view has thrown is a fault to report as well, where the app has asked for that. */
   function tell(cause: unknown): void {
     warn(cause)
+    report({ cause, event: 'modal' })
+  }
+
+  /** What cannot be reported is no fault of what failed. */
+  function report(fault: Fault): void {
     if (resolved.telemetry)
-      loadModule(() => import('./later.js'))
-        .then(({ reportFault }) => reportFault(modal, { cause, event: 'modal' }))
+      loadLater()
+        .then(({ reportFault }) => reportFault(modal, fault))
         .catch(warn)
   }
 

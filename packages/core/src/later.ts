@@ -1,8 +1,11 @@
-import type { Fault } from './controllers/telemetry/reportFault.js'
+import type { Fault } from './controllers/telemetry/memory.js'
 import type { Modal } from './modal.js'
 import { loadModule } from './utils/loadModule.js'
 
-// What few apps ask for. A file between, so that what others load has no list of the files that these need.
+// What few apps ask for, and what goes on from another visit. A file between, so that what others load has no list of the
+// files that these need.
+
+export { goOnWith } from './controllers/connection/goOnWith.js'
 
 /** See readConfig.ts. */
 export async function readConfig(modal: Modal): Promise<void> {

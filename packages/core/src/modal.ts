@@ -25,7 +25,7 @@ import type { SiwxMemory, SiwxState } from './controllers/siwx/state.js'
 import type { SmartSessionsState } from './controllers/smartSessions/state.js'
 import type { SocialLoginState } from './controllers/social/state.js'
 import type { SwapState } from './controllers/swap/state.js'
-import type { ReportMemory } from './controllers/telemetry/memory.js'
+import type { Fault, ReportMemory } from './controllers/telemetry/memory.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Toast } from './controllers/toast/state.js'
 import type { WalletMemory } from './controllers/wallets/source.js'
@@ -169,6 +169,8 @@ export type Internals = {
   readonly signal: AbortSignal
   onStart(run: () => void): void
   onDestroy(run: () => void): void
+  /** Reports a fault, where the app has asked for that. */
+  report(fault: Fault): void
   /** Tells the developer of something that did not stop the work. */
   warn(cause: unknown): void
 }

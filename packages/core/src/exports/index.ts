@@ -207,13 +207,7 @@ export type { SiweConfig, SiweMessageFields, SiweMessageParams, SiweSession } fr
 export { routedNetworkIds } from '../options/toNetwork.js'
 export type { ReadonlyStore } from '../store/createStore.js'
 export type { CaipAddress, CaipAddressParts, CaipNetworkId, CaipNetworkIdParts, Namespace } from '../utils/caip.js'
-export {
-  isNamespace,
-  namespaces,
-  parseCaipAddress,
-  parseCaipNetworkId,
-  toCaipAddress,
-} from '../utils/caip.js'
+export { isNamespace, namespaces, parseCaipNetworkId, toCaipAddress } from '../utils/caip.js'
 export {
   type ConnectorEventsOptions,
   type ConnectorListeners,
@@ -229,10 +223,12 @@ export {
 export { isRecord } from '../utils/isRecord.js'
 export { lazily } from '../utils/lazily.js'
 export { loadModule } from '../utils/loadModule.js'
+export { parseCaipAddress } from '../utils/parseCaipAddress.js'
 export type { RankSample } from '../utils/rank.js'
 export { toShortAddress } from '../utils/shortAddress.js'
 export { tell } from '../utils/tell.js'
 export { toFixedDecimals } from '../utils/toFixedDecimals.js'
+export { toLazyFeatures } from '../utils/toLazyFeatures.js'
 export { toWalletIcon, toWalletName } from '../utils/walletClaims.js'
 export type { StandardAccount, StandardWallet, StandardWalletListeners } from '../utils/watchStandardWallets.js'
 export { watchStandardWallets } from '../utils/watchStandardWallets.js'

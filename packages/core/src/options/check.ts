@@ -34,7 +34,7 @@ export const optionsOf =
     isRecord(value)
       ? Object.entries(value).flatMap(([name, entry]) => {
           const full = path ? `${path}.${name}` : name
-          if (!Object.hasOwn(checks, name)) return entry === undefined ? [] : [`${full} is not an option`]
-          return entry === undefined ? [] : (checks[name]?.(entry, full) ?? [])
+          if (entry === undefined) return []
+          return (Object.hasOwn(checks, name) && checks[name]?.(entry, full)) || [`${full} is not an option`]
         })
       : [`${path || 'options'} must be an object`]

@@ -112,19 +112,19 @@ export type ResolvedOptions = {
   readonly allowUnsupportedChain: boolean
   readonly enableWallets: boolean
   readonly enableWalletConnect: boolean
-  readonly tokens: ShownTokens | undefined
-  readonly featuredWalletIds: readonly string[] | undefined
-  readonly includeWalletIds: readonly string[] | undefined
-  readonly excludeWalletIds: readonly string[] | undefined
+  readonly tokens?: ShownTokens | undefined
+  readonly featuredWalletIds?: readonly string[] | undefined
+  readonly includeWalletIds?: readonly string[] | undefined
+  readonly excludeWalletIds?: readonly string[] | undefined
   readonly customWallets: readonly WalletListing[]
-  readonly metadata: AppMetadata | undefined
+  readonly metadata?: AppMetadata | undefined
   readonly enableEIP6963: boolean
   readonly debug: boolean
-  readonly termsConditionsUrl: string | undefined
-  readonly privacyPolicyUrl: string | undefined
+  readonly termsConditionsUrl?: string | undefined
+  readonly privacyPolicyUrl?: string | undefined
   readonly disableAppend: boolean
   readonly enableEmbedded: boolean
   readonly services: Services
-  readonly telemetry: boolean | string | undefined
+  readonly telemetry?: boolean | string | undefined
   readonly siweConfig?: SiweConfig | undefined
 }

@@ -3,6 +3,7 @@ import { InvalidOptionsError } from '../errors/setup.js'
 import type { Network, NetworkInput } from '../network.js'
 import type { CaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/isRecord.js'
+import { omitUndefined } from '../utils/omitUndefined.js'
 import { type Checks, optionsOf } from './check.js'
 import { optionChecks } from './checks.js'
 import { defaultFlags } from './defaultFlags.js'
@@ -17,28 +18,20 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
   if (problems.length > 0) throw new InvalidOptionsError({ problems })
 
   const projectId = options.projectId?.trim() || undefined
-  const { termsConditionsUrl, privacyPolicyUrl, services = {}, telemetry, tokens, defaultNetwork } = options
+  const { services = {}, defaultNetwork } = options
   const networks = joinNetworks(options, { projectId, services })
   const defaultNetworkId = toId(defaultNetwork) ?? networks[0]?.caipNetworkId
   const missing = [...findMissing(options.adapters, networks, defaultNetworkId), ...findSignIns(options)]
   if (missing.length > 0) throw new InvalidOptionsError({ problems: missing })
 
-  const flags = { ...defaultFlags }
-  for (const name of Object.keys(flags) as (keyof typeof flags)[]) flags[name] = options[name] ?? flags[name]
-  const { featuredWalletIds, includeWalletIds, excludeWalletIds, customWallets = [], metadata, siweConfig } = options
-  const wallets = { featuredWalletIds, includeWalletIds, excludeWalletIds, customWallets, metadata }
   return {
-    ...flags,
-    ...wallets,
-    siweConfig,
+    ...defaultFlags,
+    customWallets: [],
+    ...omitUndefined(options),
     projectId,
     services,
-    telemetry,
-    tokens,
     networks,
     defaultNetworkId,
-    termsConditionsUrl,
-    privacyPolicyUrl,
   }
 }
 

@@ -1,5 +1,6 @@
 import { InvalidCaipAddressError } from '../errors/network.js'
-import { type CaipAddressParts, parseCaipAddress } from './caip.js'
+import type { CaipAddressParts } from './caip.js'
+import { parseCaipAddress } from './parseCaipAddress.js'
 
 /** Like {@link parseCaipAddress}, but throws 'Invalid CAIP Address'. [S8.43] */
 export function assertCaipAddress(value: string): CaipAddressParts {

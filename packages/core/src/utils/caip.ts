@@ -20,13 +20,6 @@ export function parseCaipNetworkId(value: unknown): CaipNetworkIdParts | null {
   return isNamespace(namespace) && reference ? { namespace, reference } : null
 }
 
-/** Parts of a CAIP-10 account id: three, none empty, of a known namespace. [S5.8] */
-export function parseCaipAddress(value: unknown): CaipAddressParts | null {
-  const [, caipNetworkId, address] = (typeof value === 'string' && /^(.+):([^\s:]+)$/.exec(value)) || []
-  const network = parseCaipNetworkId(caipNetworkId)
-  return network && address ? { ...network, address } : null
-}
-
 /** Joins a network id and an address. */
 export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): CaipAddress {
   return `${caipNetworkId}:${address}`

@@ -1,6 +1,7 @@
 import type { Abilities, Connector, ConnectorMeta } from '../connector.js'
 import { type ConnectorListeners, createConnectorEvents } from './createConnectorEvents.js'
 import { lazily } from './lazily.js'
+import { toLazyFeatures } from './toLazyFeatures.js'
 
 /** A wallet of the page, with the code that speaks to it. */
 export type OpenWallet = Pick<Connector, 'connect' | 'disconnect' | 'prepare'> & {
@@ -60,12 +61,7 @@ export function createLazyConnector({ meta, names, provider, open, onUse, warn }
 
   const connector: Connector = {
     meta,
-    features: Object.fromEntries(
-      names.map((name) => [
-        name,
-        async (request: never) => ((await (await load()).loadFeatures())[name] as (request: never) => unknown)(request),
-      ]),
-    ),
+    features: toLazyFeatures(names, async () => (await load()).loadFeatures()),
     prepare() {
       load().then(
         (loaded) => loaded.prepare?.(),

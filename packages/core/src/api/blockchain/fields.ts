@@ -1,6 +1,7 @@
 import { InvalidReplyError } from '../../errors/services.js'
-import { type CaipAddress, type CaipNetworkId, parseCaipAddress, parseCaipNetworkId } from '../../utils/caip.js'
+import { type CaipAddress, type CaipNetworkId, parseCaipNetworkId } from '../../utils/caip.js'
 import { isRecord } from '../../utils/isRecord.js'
+import { parseCaipAddress } from '../../utils/parseCaipAddress.js'
 
 /** What one field of a reply says, or null where it makes no sense. */
 export type Parse<value> = (value: unknown) => value | null

@@ -7,7 +7,6 @@ import { internals, type Modal, type NamespaceState } from '../../modal.js'
 import type { Network } from '../../network.js'
 import { updateNamespace } from '../../updateNamespace.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
-import { loadModule } from '../../utils/loadModule.js'
 import { readPreferredAccountType } from '../account/readPreferredAccountType.js'
 import { track } from '../events/track.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
@@ -24,6 +23,7 @@ import { getConnection } from './getConnection.js'
 import { getSilentDeadline } from './getSilentDeadline.js'
 import { isMultiWallet } from './isMultiWallet.js'
 import { listenToWallet } from './listenToWallet.js'
+import { loadLater } from './loadLater.js'
 import { setConnection } from './setConnection.js'
 import { type Connection, type ConnectionState, deadlines } from './state.js'
 import { toConnectError } from './toConnectError.js'
@@ -150,7 +150,7 @@ function toPrevious(before: ConnectionState): ConnectionState {
 }
 
 /** Most connect without having chosen a network. */
-const loadSwitch = () => loadModule(() => import('../network/setNetwork.js'))
+const loadSwitch = async () => (await loadLater()).loadSwitch()
 
 /** The visitor chose a network before connecting. Declining it now does not undo the connection. */
 async function follow(

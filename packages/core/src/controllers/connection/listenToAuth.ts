@@ -2,9 +2,9 @@ import type { Connector } from '../../connector.js'
 import { internals, type Modal, type ModalState } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { lazily } from '../../utils/lazily.js'
-import { loadModule } from '../../utils/loadModule.js'
 import type { AuthEvent } from '../approval/takeAuthEvent.js'
 import { getConnection } from './getConnection.js'
+import { loadLater } from './loadLater.js'
 
 /**
  * Follows what an embedded wallet says of requests that wait in its own screen, and tells it of the look of the modal.
@@ -12,7 +12,7 @@ import { getConnection } from './getConnection.js'
  */
 export function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace): readonly (() => void)[] {
   const { warn } = modal[internals]
-  const load = lazily(() => loadModule(() => import('./later.js')))
+  const load = lazily(loadLater)
   const take = (event: AuthEvent): void => {
     if (event.namespace !== namespace) return
     // in the order in which they come

@@ -1,3 +1,5 @@
+import { omitUndefined } from '../../utils/omitUndefined.js'
+
 /** Social logins that exist, in the default order. [S2.19] */
 export const socialProviders = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 export type Social = (typeof socialProviders)[number]
@@ -63,7 +65,6 @@ export const defaultFeatures: Features = {
 
 /** The features that hold: what the app says over the defaults. Paying turns off email and socials. [S5.23] */
 export function resolveFeatures(local: Partial<Features> = {}): Features {
-  const named = Object.fromEntries(Object.entries(local).filter(([, value]) => value !== undefined))
-  const features: Features = { ...defaultFeatures, ...named }
+  const features: Features = { ...defaultFeatures, ...omitUndefined(local) }
   return features.pay ? { ...features, email: false, socials: false } : features
 }

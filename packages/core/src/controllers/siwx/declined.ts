@@ -1,5 +1,6 @@
 import { internals, type Modal } from '../../modal.js'
-import { type CaipAddress, parseCaipAddress } from '../../utils/caip.js'
+import type { CaipAddress } from '../../utils/caip.js'
+import { parseCaipAddress } from '../../utils/parseCaipAddress.js'
 
 /** How many accounts are remembered that chose not to sign in. */
 const mostDeclined = 20

@@ -1,7 +1,8 @@
 import type { Siwx, SiwxSession } from '../../auth.js'
 import type { Modal } from '../../modal.js'
 import { isSameAddress } from '../../utils/address.js'
-import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../../utils/caip.js'
+import type { CaipAddress, CaipNetworkId } from '../../utils/caip.js'
+import { parseCaipAddress } from '../../utils/parseCaipAddress.js'
 import { readField } from '../../utils/readField.js'
 
 /** A session of this account that is good on its network now. Rejects where the app's side does. */

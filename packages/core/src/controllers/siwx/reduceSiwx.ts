@@ -1,6 +1,7 @@
 import type { SiwxSession } from '../../auth.js'
 import { isSameAddress } from '../../utils/address.js'
-import { type CaipAddress, parseCaipAddress } from '../../utils/caip.js'
+import type { CaipAddress } from '../../utils/caip.js'
+import { parseCaipAddress } from '../../utils/parseCaipAddress.js'
 import type { AskError } from '../connection/state.js'
 import type { SiwxState } from './state.js'
 

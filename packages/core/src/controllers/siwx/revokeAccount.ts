@@ -1,5 +1,6 @@
 import type { Siwx } from '../../auth.js'
-import { type CaipAddress, parseCaipAddress } from '../../utils/caip.js'
+import type { CaipAddress } from '../../utils/caip.js'
+import { parseCaipAddress } from '../../utils/parseCaipAddress.js'
 
 /** Ends the sessions of an account on these networks. Rejects where one of them could not be ended. */
 export async function revokeAccount(siwx: Siwx, caipAddresses: readonly CaipAddress[]): Promise<void> {

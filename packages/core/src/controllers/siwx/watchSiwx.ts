@@ -1,5 +1,5 @@
 import { internals, type Modal } from '../../modal.js'
-import { loadModule } from '../../utils/loadModule.js'
+import { loadLater } from '../connection/loadLater.js'
 import { hasSiwx } from './hasSiwx.js'
 
 /** Not the key of a connection: those have a colon. */
@@ -15,7 +15,7 @@ export function watchSiwx(modal: Modal): void {
   function load(): void {
     const entries = Object.values(modal.getState().namespaces)
     if (entries.every(({ connection }) => connection.status === 'disconnected')) return
-    loadModule(() => import('../connection/later.js'))
+    loadLater()
       .then(({ startSiwx }) => startSiwx(modal, stop))
       .catch(warn)
   }

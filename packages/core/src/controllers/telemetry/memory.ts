@@ -1,3 +1,9 @@
+export type Fault = {
+  readonly cause: unknown
+  /** What was tried, e.g. `connect:eip155`; `modal` for what was thrown elsewhere: by a listener, a plugin or a view. */
+  readonly event: string | undefined
+}
+
 /** What is kept of reports beside the state. */
 export type ReportMemory = {
   /** When the last ones were sent, milliseconds since the epoch. */

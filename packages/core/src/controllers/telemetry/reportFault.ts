@@ -4,14 +4,8 @@ import { nameFault } from '../../errors/nameFault.js'
 import { ServiceNotConfiguredError } from '../../errors/services.js'
 import { internals, type Modal } from '../../modal.js'
 import { showAlert } from '../alert/showAlert.js'
-import { reportLimits } from './memory.js'
+import { type Fault, reportLimits } from './memory.js'
 import { sendReport } from './sendReport.js'
-
-export type Fault = {
-  readonly cause: unknown
-  /** What was tried, e.g. `connect:eip155`; `modal` for what was thrown elsewhere: by a listener, a plugin or a view. */
-  readonly event: string | undefined
-}
 
 /** What a visitor, the app or its project decides is no error, nor is a browser without storage. */
 const choices: readonly ErrorCode[] = [
