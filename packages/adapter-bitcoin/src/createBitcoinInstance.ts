@@ -1,8 +1,26 @@
-import { type AdapterInstance, lazily, loadModule, type PluginContext, type StandardWallet } from '@latchkey/core'
+import {
+  type AdapterFeatures,
+  type AdapterInstance,
+  lazily,
+  loadModule,
+  type PluginContext,
+  type StandardWallet,
+  toLazyFeatures,
+} from '@latchkey/core'
 import type { EsploraLink } from './chain/esplora.js'
 import { createBitcoinConnector } from './connectors/createBitcoinConnector.js'
 import { type CreateConnector, discoverWallets } from './discovery.js'
 import { readStandardWallet } from './readStandardWallet.js'
+
+/** What is read from nodes and handed to them. */
+const names: readonly (keyof AdapterFeatures)[] = [
+  'balance:read',
+  'transaction:broadcast',
+  'transaction:confirm',
+  'transfer:build',
+  'transfer:fee',
+  'address:check',
+]
 
 /** Bitcoin at work. What talks to nodes is loaded by the first read. */
 export function createBitcoinInstance(context: PluginContext, findUrl: EsploraLink['findUrl']): AdapterInstance {
@@ -23,12 +41,7 @@ export function createBitcoinInstance(context: PluginContext, findUrl: EsploraLi
     features: {
       'message:verify': async (claim) =>
         (await loadModule(() => import('./verify/verifySignature.js'))).verifySignature(claim),
-      'balance:read': async (request) => (await loadChain()).readBalance(request),
-      'transaction:broadcast': async (request) => (await loadChain()).broadcast(request),
-      'transaction:confirm': async (request) => (await loadChain()).confirm(request),
-      'transfer:build': async (request) => (await loadChain()).buildTransfer(request),
-      'transfer:fee': async (request) => (await loadChain()).readTransferFee(request),
-      'address:check': async (request) => (await loadChain()).isReceiver(request),
+      ...toLazyFeatures<AdapterInstance['features']>(names, async () => (await loadChain()).features),
     },
   }
 }

@@ -12,11 +12,22 @@ export type BitcoinNetwork = Network & BitcoinNetworkInput
 /** Base URLs of Esplora-style HTTP APIs, by CAIP-2 id, or one for every network that has none of its own. */
 export type Esplora = string | { readonly [caipNetworkId: string]: string | undefined }
 
-export const bitcoinMainnet: BitcoinNetwork = define('000000000019d6689c085ae165831e93', 'Bitcoin')
-export const bitcoinTestnet: BitcoinNetwork = define('000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet', true)
-export const bitcoinSignet: BitcoinNetwork = define('00000008819873e925422c1ff0f99f7c', 'Bitcoin Signet', true)
+export const bitcoinMainnet: BitcoinNetwork = /* @__PURE__ */ define('000000000019d6689c085ae165831e93', 'Bitcoin')
+export const bitcoinTestnet: BitcoinNetwork = /* @__PURE__ */ define(
+  '000000000933ea01ad0ee984209779ba',
+  'Bitcoin Testnet',
+  true,
+)
+export const bitcoinSignet: BitcoinNetwork = /* @__PURE__ */ define(
+  '00000008819873e925422c1ff0f99f7c',
+  'Bitcoin Signet',
+  true,
+)
 /** A chain of one's own. Not flagged as a test network: its balance is shown. */
-export const bitcoinRegtest: BitcoinNetwork = define('0f9188f13cb7b2c71f2a335e3a4fc328', 'Bitcoin Regtest')
+export const bitcoinRegtest: BitcoinNetwork = /* @__PURE__ */ define(
+  '0f9188f13cb7b2c71f2a335e3a4fc328',
+  'Bitcoin Regtest',
+)
 
 function define(id: string, name: string, testnet?: boolean): BitcoinNetwork {
   return {

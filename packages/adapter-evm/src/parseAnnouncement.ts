@@ -20,7 +20,7 @@ export function parseAnnouncement(event: Event): Announcement | null {
     const { info, provider } = (event as CustomEvent<{ info: Record<string, unknown>; provider: Eip1193Provider }>)
       .detail
     const { uuid, name, icon, rdns } = info
-    if (typeof uuid !== 'string' || typeof name !== 'string' || typeof rdns !== 'string') return null
+    if (typeof uuid !== 'string' || typeof rdns !== 'string') return null
     const label = toWalletName(name)
     if (!label || !/^[\w:.-]{1,64}$/.test(uuid) || typeof provider.request !== 'function') return null
     const domainName = rdns.length < 256 ? rdns.toLowerCase() : ''

@@ -1,7 +1,27 @@
-import { type AdapterInstance, lazily, loadModule, type PluginContext, type StandardWallet } from '@latchkey/core'
+import {
+  type AdapterFeatures,
+  type AdapterInstance,
+  lazily,
+  loadModule,
+  type PluginContext,
+  type StandardWallet,
+  toLazyFeatures,
+} from '@latchkey/core'
 import { createStandardConnector } from './connectors/createStandardConnector.js'
 import { type CreateConnector, discoverWallets } from './discovery.js'
 import { parseStandardWallet } from './parseStandardWallet.js'
+
+/** What is read from nodes and handed to them. */
+const names: readonly (keyof AdapterFeatures)[] = [
+  'balance:read',
+  'transaction:broadcast',
+  'transaction:confirm',
+  'transfer:build',
+  'transfer:fee',
+  'address:check',
+  'token:read',
+  'token:balance',
+]
 
 /** Solana at work. What talks to nodes is loaded by the first read. */
 export function createSolanaInstance(context: PluginContext, hasLinks: boolean): AdapterInstance {
@@ -37,14 +57,7 @@ export function createSolanaInstance(context: PluginContext, hasLinks: boolean):
     features: {
       'message:verify': async (claim) =>
         (await loadModule(() => import('./verify/verifySignature.js'))).verifySignature(claim),
-      'balance:read': async (request) => (await loadChain()).readBalance(request),
-      'transaction:broadcast': async (request) => (await loadChain()).broadcast(request),
-      'transaction:confirm': async (request) => (await loadChain()).confirm(request),
-      'transfer:build': async (request) => (await loadChain()).buildTransfer(request),
-      'transfer:fee': async (request) => (await loadChain()).readTransferFee(request),
-      'address:check': async (request) => (await loadChain()).isReceiver(request),
-      'token:read': async (request) => (await loadChain()).readToken(request),
-      'token:balance': async (request) => (await loadChain()).readTokenBalance(request),
+      ...toLazyFeatures<AdapterInstance['features']>(names, async () => (await loadChain()).features),
     },
     destroy,
   }

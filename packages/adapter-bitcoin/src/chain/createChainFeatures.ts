@@ -1,4 +1,4 @@
-import { type AdapterFeatures, loadModule, type Network } from '@latchkey/core'
+import { type AdapterFeatures, type AdapterInstance, loadModule, type Network } from '@latchkey/core'
 import { type EsploraLink, toNodeUrls } from './esplora.js'
 import type { TransactionRequest } from './fetchTransaction.js'
 import { readBalance } from './readBalance.js'
@@ -18,10 +18,12 @@ export type ChainFeatures = {
   readonly readTransferFee: AdapterFeatures['transfer:fee']
   readonly isReceiver: AdapterFeatures['address:check']
   readonly fetchBytes: (request: TransactionRequest) => Promise<Uint8Array | undefined>
+  /** The same by the names of the abilities. */
+  readonly features: AdapterInstance['features']
 }
 
 export function createChainFeatures(link: EsploraLink): ChainFeatures {
-  return {
+  const chain: Omit<ChainFeatures, 'features'> = {
     readBalance: (request) => readBalance(link, request),
     // bitcoinjs-lib comes with these: a balance does without
     broadcast: async (request) => (await loadModule(() => import('./broadcast.js'))).broadcast(link, request),
@@ -37,4 +39,13 @@ export function createChainFeatures(link: EsploraLink): ChainFeatures {
     fetchBytes: async (request) =>
       (await (await loadModule(() => import('./fetchTransaction.js'))).fetchTransaction(link, request))?.toBuffer(),
   }
+  const features: ChainFeatures['features'] = {
+    'balance:read': chain.readBalance,
+    'transaction:broadcast': chain.broadcast,
+    'transaction:confirm': chain.confirm,
+    'transfer:build': chain.buildTransfer,
+    'transfer:fee': chain.readTransferFee,
+    'address:check': chain.isReceiver,
+  }
+  return { ...chain, features }
 }

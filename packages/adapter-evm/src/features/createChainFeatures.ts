@@ -1,4 +1,4 @@
-import { type AdapterFeatures, loadModule, type PluginContext } from '@latchkey/core'
+import { type AdapterFeatures, type AdapterInstance, loadModule, type PluginContext } from '@latchkey/core'
 import { createRpc, type Rpc } from '../rpc/createRpc.js'
 import { type FindTransaction, findTransaction } from '../rpc/findTransaction.js'
 import { sendRawTransaction } from './broadcast.js'
@@ -21,11 +21,13 @@ export type ChainFeatures = {
   readonly isReceiver: AdapterFeatures['address:check']
   readonly readToken: AdapterFeatures['token:read']
   readonly readTokenBalance: AdapterFeatures['token:balance']
+  /** The same by the names of the abilities. */
+  readonly features: AdapterInstance['features']
   destroy(): void
 }
 
 export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc(context)): ChainFeatures {
-  return {
+  const chain: Omit<ChainFeatures, 'features'> = {
     readBalance: (request) => readBalance(rpc, request),
     estimateGas: (request) => estimateGas(rpc, request),
     sendRawTransaction: (request) => sendRawTransaction(rpc, request),
@@ -46,4 +48,17 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
       (await loadModule(() => import('../transfer/readTokenBalance.js'))).readTokenBalance(rpc, request),
     destroy: rpc.destroy,
   }
+  const features: ChainFeatures['features'] = {
+    'balance:read': chain.readBalance,
+    'message:verify': chain.verify,
+    'gas:estimate': chain.estimateGas,
+    'transaction:broadcast': chain.sendRawTransaction,
+    'transaction:confirm': chain.confirm,
+    'transfer:build': chain.buildTransfer,
+    'transfer:fee': chain.readTransferFee,
+    'address:check': chain.isReceiver,
+    'token:read': chain.readToken,
+    'token:balance': chain.readTokenBalance,
+  }
+  return { ...chain, features }
 }

@@ -1,5 +1,18 @@
-import { type AdapterInstance, loadModule } from '@latchkey/core'
+import { type AdapterFeatures, type AdapterInstance, loadModule, toLazyFeatures } from '@latchkey/core'
 import type { ChainFeatures } from './createChainFeatures.js'
+
+const names: readonly (keyof AdapterFeatures)[] = [
+  'balance:read',
+  'message:verify',
+  'gas:estimate',
+  'transaction:broadcast',
+  'transaction:confirm',
+  'transfer:build',
+  'transfer:fee',
+  'address:check',
+  'token:read',
+  'token:balance',
+]
 
 /** What an adapter offers, whoever reaches the nodes: each loads what it needs when it is first called. */
 export function toAdapterFeatures(
@@ -7,19 +20,8 @@ export function toAdapterFeatures(
   interval: number | undefined,
 ): AdapterInstance['features'] {
   return {
-    'balance:read': async (request) => (await load()).readBalance(request),
-    'message:verify': async (claim) => (await load()).verify(claim),
-    'gas:estimate': async (request) => (await load()).estimateGas(request),
-    'transaction:broadcast': async (request) => (await load()).sendRawTransaction(request),
-    'transaction:confirm': async (request) => (await load()).confirm(request),
-    'transfer:build': async (request) => (await load()).buildTransfer(request),
-    'transfer:fee': async (request) => (await load()).readTransferFee(request),
-    'address:check': async (request) => (await load()).isReceiver(request),
-    'token:read': async (request) => (await load()).readToken(request),
-    'token:balance': async (request) => (await load()).readTokenBalance(request),
-    ...(interval !== undefined && {
-      'activity:watch': async (request) => (await load()).watchActivity({ ...request, interval }),
-    }),
+    ...toLazyFeatures<AdapterInstance['features']>(names, async () => (await load()).features),
+    ...(interval && { 'activity:watch': async (request) => (await load()).watchActivity({ ...request, interval }) }),
     'network:image': async ({ network }) =>
       (await loadModule(() => import('../networkImages.js'))).getNetworkImage(network),
   }

@@ -1,4 +1,4 @@
-import type { AdapterFeatures, Network } from '@latchkey/core'
+import type { AdapterFeatures, AdapterInstance, Network } from '@latchkey/core'
 import type { SolanaSendOptions } from '../features/types.js'
 
 export type ChainRequest = { readonly network: Network; readonly signal: AbortSignal }
@@ -23,4 +23,6 @@ export type ChainFeatures = {
   readonly readTokenBalance: AdapterFeatures['token:balance']
   /** A blockhash for a transaction that is about to be signed. */
   readonly readBlockhash: (request: ChainRequest) => Promise<{ readonly blockhash: string }>
+  /** The same by the names of the abilities. */
+  readonly features: AdapterInstance['features']
 }

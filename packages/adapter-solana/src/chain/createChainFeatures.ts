@@ -10,7 +10,7 @@ import { send } from './send.js'
 
 export function createChainFeatures(context: PluginContext): ChainFeatures {
   const rpc = createRpc(context)
-  return {
+  const chain: Omit<ChainFeatures, 'features'> = {
     readBalance: (request) => readBalance(rpc, request),
     broadcast: (request) => broadcast(rpc, request),
     confirm: (request) => confirm(rpc, context.env, request),
@@ -27,4 +27,15 @@ export function createChainFeatures(context: PluginContext): ChainFeatures {
       (await loadModule(() => import('../transfer/readTokenBalance.js'))).readTokenBalance(rpc, request),
     readBlockhash: (request) => readBlockhash(rpc, request),
   }
+  const features: ChainFeatures['features'] = {
+    'balance:read': chain.readBalance,
+    'transaction:broadcast': chain.broadcast,
+    'transaction:confirm': chain.confirm,
+    'transfer:build': chain.buildTransfer,
+    'transfer:fee': chain.readTransferFee,
+    'address:check': chain.isReceiver,
+    'token:read': chain.readToken,
+    'token:balance': chain.readTokenBalance,
+  }
+  return { ...chain, features }
 }
