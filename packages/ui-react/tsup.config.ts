@@ -54,9 +54,11 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
       (name) => `views/connecting-wallet-connect/mobile/${name}`,
     ),
   ],
+  // what every view needs. Whatever the shell shares with a view and this is needed for belongs here too: bundlers then put
+  // it where the shell is. Not what a public hook needs: esbuild would put all of it into the first page
   shell: [
-    ...['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'i18n/waitBriefly', 'router/ShellContext'],
-    ...['primitives/Empty/Empty', 'router/LoadingView'],
+    ...['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'router/ShellContext'],
+    ...['primitives/Empty/Empty', 'primitives/Tile/Tile', 'router/LoadingView', 'views/connect/KindTag'],
   ],
   // what every login at another site says
   social: [

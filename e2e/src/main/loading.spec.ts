@@ -58,7 +58,7 @@ test('near a wallet the page loads what connecting needs, and asks the wallet no
 }) => {
   await demo.goto()
   await demo.connectButton.click()
-  const loaded = Promise.all([page.waitForRequest(/ConnectingExternalView/), page.waitForRequest(/openWallet/)])
+  const loaded = Promise.all([page.waitForRequest(/connectWallet/), page.waitForRequest(/openWallet/)])
   await demo.button('Dev wallet').hover()
   await loaded
   await page.waitForLoadState('networkidle')
@@ -70,7 +70,7 @@ test('near a wallet the page loads what connecting needs, and asks the wallet no
   })
   await demo.button('Dev wallet').click()
   await expect(demo.accountButton).toBeVisible()
-  expect(requests.filter((path) => /ConnectingExternalView|openWallet/.test(path))).toEqual([])
+  expect(requests.filter((path) => /connectWallet|openWallet/.test(path))).toEqual([])
 })
 
 test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page, chains: [, two] }) => {

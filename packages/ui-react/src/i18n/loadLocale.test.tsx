@@ -10,6 +10,7 @@ import { createFakeClock } from '../testing/createFakeClock.js'
 import { fakeChain } from '../testing/fakeChain.js'
 import { pseudoTexts } from '../testing/pseudoTexts.js'
 import type { CreateModalOptions, UiModal } from '../uiModal.js'
+import { awaitLocale } from './awaitLocale.js'
 import { loadLocale } from './loadLocale.js'
 import { type LocaleLoaders, localeLoaders } from './localeLoaders.js'
 import { setLocale } from './setLocale.js'
@@ -73,7 +74,7 @@ describe('a language', () => {
     const late = new Promise<typeof pseudoTexts>((resolve) => {
       arrive = () => resolve(pseudoTexts)
     })
-    const loading = loadLocale(
+    const loading = awaitLocale(
       modal,
       loaders(() => late),
     )

@@ -3,17 +3,13 @@ import type { UiModal } from '../uiModal.js'
 import { type Locale, locales } from './locale.js'
 import { type LocaleLoaders, localeLoaders } from './localeLoaders.js'
 import { pickLocale } from './pickLocale.js'
-import { waitBriefly } from './waitBriefly.js'
 
 /**
  * Loads the texts of `modal.ui.locale` and shows them, the app's own over them. Whatever doesn't load, or is no language of
- * ours, is English, with a warning. A newer choice wins. Resolves once they are shown, or after a second. Never rejects.
+ * ours, is English, with a warning. A newer choice wins. Resolves once they are shown. Never
+ * rejects.
  */
-export function loadLocale(modal: UiModal, loaders: LocaleLoaders = localeLoaders): Promise<void> {
-  return waitBriefly(modal, showLocale(modal, loaders))
-}
-
-async function showLocale(modal: UiModal, loaders: LocaleLoaders): Promise<void> {
+export async function loadLocale(modal: UiModal, loaders: LocaleLoaders = localeLoaders): Promise<void> {
   const { store, warn } = modal[internals]
   const { ui } = modal
   const { locale: choice = 'en' } = ui

@@ -12,7 +12,7 @@ import type { LocaleChoice } from './locale.js'
 export async function setLocale(modal: UiModal, locale: LocaleChoice): Promise<void> {
   modal.ui.locale = locale
   try {
-    await (await loadModule(() => import('./loadLocale.js'))).loadLocale(modal)
+    await (await loadModule(() => import('./awaitLocale.js'))).awaitLocale(modal)
   } catch (cause) {
     modal[internals].warn(cause)
   }

@@ -49,7 +49,6 @@ describe('the words of errors', () => {
     expect(t(toErrorKey('DISCONNECT_FAILED'))).toBe('Failed to disconnect')
     expect(t(toErrorKey('CHAIN_NOT_SUPPORTED'))).toBe('Chain is not supported')
     expect(t(toErrorKey('MODAL_CLOSED'))).toBe('Modal closed')
-    expect(t(toErrorKey('BALANCE_UNAVAILABLE'))).toBe('Token Balance Unavailable')
     expect(t(toErrorKey('CONNECTOR_NOT_FOUND'), { id: 'a.b' })).toBe('No connector found for connection: a.b')
     expect(t(toErrorKey('INVALID_CONNECTION_STATUS'), { status: 'connecting' })).toBe(
       'Invalid connection status: connecting',

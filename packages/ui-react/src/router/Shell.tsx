@@ -1,9 +1,8 @@
-import type { Alert, ModalState, ViewName } from '@latchkey/core'
-import { type ReactElement, useMemo } from 'react'
+import type { Alert, ModalState, Toast, ViewName } from '@latchkey/core'
+import { type ReactElement, useMemo, useState } from 'react'
 import { useModalValue } from '../hooks/useModalValue.js'
 import { usePart } from '../hooks/usePart.js'
 import { createTranslate } from '../i18n/translate.js'
-import { ToastMessage } from '../primitives/Toast/ToastMessage.js'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
 import { Card } from './Card.js'
@@ -25,13 +24,19 @@ export type ShellProps = {
 const selectAlert = (state: ModalState): Alert | undefined => state.alert
 const selectLocale = (state: ModalState): string | undefined => state.locale
 
+const selectToast = (state: ModalState): Toast | undefined => state.toast
+
 const loadAlertBar = () => import('../primitives/Alert/AlertBar.js')
+const loadToast = () => import('../primitives/Toast/ToastMessage.js')
 
 /** All that the modal shows. */
 export function Shell({ modal, views, loader, toast, said }: ShellProps): ReactElement {
   const locale = useModalValue(selectLocale, modal)
   const alert = useModalValue(selectAlert, modal)
   const alerts = usePart(loadAlertBar, alert !== undefined)
+  const notice = useModalValue(selectToast, modal)
+  const notices = usePart(loadToast, notice !== undefined)
+  const [inside, setInside] = useState<HTMLElement | null>(null)
   const value = useMemo(
     () => ({
       modal,
@@ -50,7 +55,9 @@ export function Shell({ modal, views, loader, toast, said }: ShellProps): ReactE
           {/* what the page puts below each view, by slot="footer" */}
           <slot name="footer" />
         </Card>
-        <ToastMessage host={toast} said={said} />
+        {/* there before what is said in it */}
+        <span className="sr" role="status" ref={setInside} />
+        {notice && notices && <notices.ToastMessage toast={notice} host={toast} said={said} inside={inside} />}
       </ShellContext.Provider>
     </LatchkeyProvider>
   )

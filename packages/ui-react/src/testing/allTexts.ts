@@ -12,6 +12,7 @@ import { holdingTexts } from '../i18n/messages/holdings.js'
 import { leaveTexts } from '../i18n/messages/leave.js'
 import { nameTexts } from '../i18n/messages/names.js'
 import { networkTexts } from '../i18n/messages/networks.js'
+import { noticeTexts } from '../i18n/messages/notices.js'
 import { onrampTexts } from '../i18n/messages/onramp.js'
 import { pairingTexts } from '../i18n/messages/pairing.js'
 import { payTexts } from '../i18n/messages/pay.js'
@@ -46,6 +47,7 @@ export const allTexts: Messages = {
   ...leaveTexts,
   ...nameTexts,
   ...networkTexts,
+  ...noticeTexts,
   ...onrampTexts,
   ...pairingTexts,
   ...payTexts,

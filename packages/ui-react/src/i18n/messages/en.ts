@@ -11,6 +11,7 @@ import type { holdingTexts } from './holdings.js'
 import type { leaveTexts } from './leave.js'
 import type { nameTexts } from './names.js'
 import type { networkTexts } from './networks.js'
+import type { noticeTexts } from './notices.js'
 import type { onrampTexts } from './onramp.js'
 import type { pairingTexts } from './pairing.js'
 import type { payTexts } from './pay.js'
@@ -30,7 +31,7 @@ import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
 
 /**
- * The texts that come with the shell: those of the Connect view, titles, notices and errors. `{name}` stands for a
+ * The texts that come with the shell: those of the Connect view, titles and errors. `{name}` stands for a
  * parameter.
  */
 export const en = {
@@ -85,20 +86,11 @@ export const en = {
   polkadot: 'Polkadot',
   cosmos: 'Cosmos',
 
-  // notices
-  ADDRESS_COPIED: 'Address copied',
-  AUTHENTICATING: 'Authenticating...',
-  COPY_FAILED: 'Failed to copy',
-  WALLET_DISCONNECTED: 'Wallet disconnected',
-  WALLET_REMOVED: 'Wallet removed',
-  WALLET_SWITCHED: 'Wallet switched',
-
   // errors by code; a code without a text shows as `unknownError` [S8.59]
   unknownError: 'Something went wrong',
   ABORTED: 'Cancelled',
   ACCOUNT_CHANGED: 'Your wallet has switched accounts',
   ACTION_NOT_ALLOWED: 'Action not allowed',
-  BALANCE_UNAVAILABLE: 'Token Balance Unavailable',
   CHAIN_NOT_SUPPORTED: 'Chain is not supported',
   CHAIN_NOT_SWITCHED: 'The network was not switched',
   CHAINS_NOT_SUPPORTED: 'The connector does not support any of the requested chains',
@@ -131,6 +123,7 @@ export type ShellKey = keyof typeof en | keyof typeof buttonTexts
 
 export type MessageKey =
   | ShellKey
+  | keyof typeof noticeTexts
   | keyof typeof waitingTexts
   | keyof typeof accountTexts
   | keyof typeof leaveTexts

@@ -5,13 +5,8 @@ export const waitingTexts = {
 
   // what to do about an error, by code; one without a text shows `nothingChanged`
   nothingChanged: 'Nothing was changed. You can try again.',
-  CHAIN_NOT_SUPPORTED_help: 'Your wallet does not know this network and did not add it.',
-  CHAIN_NOT_SWITCHED_help: 'Your wallet stayed on its network. Switch it there, or try again.',
   CONNECTION_REJECTED_help: 'You declined the request in your wallet.',
   CONNECTOR_NOT_FOUND_help: 'Install or switch on its wallet in this browser, then try again.',
-  FEATURE_NOT_SUPPORTED_help: 'Switch the network in your wallet instead.',
-  MULTI_WALLET_OFF_help: 'This app works with one wallet at a time. Disconnect the other one first.',
   REQUEST_PENDING_help: 'A request waits there. Finish it, then try again.',
   TIMED_OUT_help: 'Open your wallet, see whether it is locked, then try again.',
-  USER_REJECTED_help: 'You stay on the network that you were on.',
 } as const

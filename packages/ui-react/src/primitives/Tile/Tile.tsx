@@ -25,10 +25,16 @@ export function Tile({ name, src, round }: TileProps): ReactElement {
   )
 }
 
+export type IconTileProps = {
+  readonly children: ReactNode
+  /** On a ground of its own. */
+  readonly isFilled?: boolean | undefined
+}
+
 /** A tile with an icon of ours. */
-export function IconTile({ children }: { readonly children: ReactNode }): ReactElement {
+export function IconTile({ children, isFilled }: IconTileProps): ReactElement {
   return (
-    <span className="tile" part="tile" data-plain="" aria-hidden="true">
+    <span className="tile" part="tile" data-plain={isFilled ? undefined : ''} aria-hidden="true">
       {children}
     </span>
   )

@@ -1,22 +1,29 @@
 // @vitest-environment happy-dom
 import { close, open, showToast } from '@latchkey/core/controllers'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { ViewLoader } from '../../router/createViewLoader.js'
+import { Shell } from '../../router/Shell.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
-import { ToastMessage } from './ToastMessage.js'
 
 let world: FakeWorld
 let view: RenderedView
 let host: HTMLElement
 let said: HTMLElement
 
+// the first load takes longer than a test waits
+beforeAll(() => import('./ToastMessage.js'))
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   world = createFakeWorld()
   host = document.createElement('div')
   said = document.createElement('span')
-  view = await renderView(world.modal, <ToastMessage host={host} said={said} />)
+  const loader: ViewLoader = { get: () => undefined, load: () => new Promise(() => {}) }
+  view = await renderView(
+    world.modal,
+    <Shell modal={world.modal} views={{}} loader={loader} toast={host} said={said} />,
+  )
 })
 afterEach(() => {
   view.unmount()
@@ -29,7 +36,11 @@ it('says a notice once: outside the dialog while it is closed, inside while it i
     close(world.modal, { force: true })
     showToast(world.modal, { variant: 'success', message: { text: 'Done' } })
   })
-  expect([said.textContent, inside?.textContent]).toEqual(['Done', ''])
+  // what shows notices comes with the first
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect([said.textContent, inside?.textContent]).toEqual(['Done', ''])
+  })
   await act(async () => open(world.modal))
   expect([said.textContent, inside?.textContent]).toEqual(['', 'Done'])
   // what is seen is not said a third time

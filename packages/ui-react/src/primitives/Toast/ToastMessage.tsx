@@ -1,10 +1,14 @@
 import type { ModalState, Toast } from '@latchkey/core'
-import { type ReactElement, useLayoutEffect } from 'react'
+import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useModalState } from '../../hooks/useModalState.js'
-import { isShellKey } from '../../i18n/translate.js'
-import { useShell } from '../../router/ShellContext.js'
+import { useStyles } from '../../hooks/useStyles.js'
+import type { ShellKey } from '../../i18n/messages/en.js'
+import { noticeTexts } from '../../i18n/messages/notices.js'
+import { isShellKey, type Translate } from '../../i18n/translate.js'
+import { useTexts } from '../../i18n/useTexts.js'
 import { Icon, type IconName } from '../Icon/Icon.js'
+import styles from './ToastMessage.css'
 
 const icons: { readonly [variant in Toast['variant']]: IconName } = {
   success: 'check',
@@ -13,53 +17,55 @@ const icons: { readonly [variant in Toast['variant']]: IconName } = {
 }
 
 export type ToastMessageProps = {
+  readonly toast: Toast
   /** A popover. */
   readonly host: HTMLElement
   /** A status region outside the dialog. */
   readonly said: HTMLElement
+  /** The same inside. */
+  readonly inside: HTMLElement | null
 }
 
-const selectToast = (state: ModalState): Toast | undefined => state.toast
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /**
  * The notice, in the top layer above the dialog, and there without the dialog too. Its words are announced from a region that
  * is there before them: one inside the dialog while it is open, as what lies outside is inert then, else one outside.
  */
-export function ToastMessage({ host, said }: ToastMessageProps): ReactElement {
-  const toast = useModalState(selectToast)
+export function ToastMessage({ toast, host, said, inside }: ToastMessageProps): ReactElement {
   const isOpen = useModalState(selectOpen)
-  const { t } = useShell()
+  const t = useTexts(noticeTexts)
+  useStyles(styles, useRef(host))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that opens covers the toast, unless it is shown anew
   useLayoutEffect(() => {
-    if (!toast) return
     host.showPopover?.()
     return () => host.hidePopover?.()
   }, [host, toast, isOpen])
 
-  const text = toast ? toText(toast, t) : ''
+  const text = toText(toast, t)
+  const region = isOpen ? inside : said
   return (
     <>
-      <span className="sr" role="status">
-        {isOpen ? text : ''}
-      </span>
+      {region && createPortal(text, region)}
       {createPortal(
-        toast && (
-          <>
-            <Icon name={icons[toast.variant]} spin={toast.variant === 'loading'} />
-            {/* said by the regions below */}
-            <span aria-hidden="true">{text}</span>
-          </>
-        ),
+        <>
+          <Icon name={icons[toast.variant]} spin={toast.variant === 'loading'} />
+          {/* said by the region */}
+          <span aria-hidden="true">{text}</span>
+        </>,
         host,
       )}
-      {createPortal(isOpen ? '' : text, said)}
     </>
   )
 }
 
-function toText({ message }: Toast, t: ReturnType<typeof useShell>['t']): string {
+function toText({ message }: Toast, t: Translate<keyof typeof noticeTexts | ShellKey>): string {
   if ('text' in message) return message.text
-  return t(isShellKey(message.code) ? message.code : 'CONNECTOR_FAILED')
+  const { code } = message
+  return t(isNotice(code) || isShellKey(code) ? code : 'CONNECTOR_FAILED')
+}
+
+function isNotice(code: string): code is keyof typeof noticeTexts {
+  return Object.hasOwn(noticeTexts, code)
 }

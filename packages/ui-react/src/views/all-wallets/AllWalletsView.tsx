@@ -69,7 +69,7 @@ function useSelect(namespace: Namespace | undefined): (wallet: WalletListing) =>
       const canPair = state.connectors.some(({ type }) => type === 'WALLET_CONNECT')
       if (installed)
         later(async () => {
-          const { connectWallet } = await loadModule(() => import('../connect/connectWallet.js'))
+          const { connectWallet } = await loadModule(() => import('../connecting-external/connectWallet.js'))
           // the visitor may have left meanwhile
           const now = modal.getState()
           if (now.modal.open && getRoute(now).view === 'AllWallets')

@@ -20,7 +20,7 @@ const waitingViews: { readonly [type in ConnectorMeta['type']]?: ViewName } = {
   WALLET_CONNECT: 'ConnectingWalletConnect',
 }
 
-const load = () => loadModule(() => import('./connectWallet.js'))
+const load = () => loadModule(() => import('../connecting-external/connectWallet.js'))
 
 /** Connects a wallet, on one chain family where one is named. The first opening goes without the code for it, which comes when the pointer is near a wallet. */
 export function useConnect(namespace: Namespace | undefined): Connect {

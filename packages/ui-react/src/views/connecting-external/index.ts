@@ -9,7 +9,7 @@ export const connectingExternalView: ViewDefinition<'ConnectingExternal'> = defi
     return name ? { text: name } : 'connectTitle'
   },
   load: async () => {
-    const { ConnectingExternalView, styles } = await loadModule(() => import('./ConnectingExternalView.js'))
+    const { ConnectingExternalView, styles } = await loadModule(() => import('./connectWallet.js'))
     return { View: ConnectingExternalView, styles }
   },
 })

@@ -1,4 +1,4 @@
-import type { Ask, ModalState, Network } from '@latchkey/core'
+import type { Ask, ErrorCode, ModalState, Network } from '@latchkey/core'
 import { getAccount, goBack, startSwitch } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -29,15 +29,27 @@ export function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>): React
   )
   const wallet = useModalState(selectWallet)
   if (!network) return null
+  const help = ask?.error && toHelpKey(ask.error.code)
   return (
     <Status
       mark={<NetworkTile network={network} />}
       title={t('switchTitle', { wallet })}
       text={t('switchText', { network: network.name })}
       error={ask?.error}
+      help={help && t(help)}
       action={<OpenWallet namespace={family} />}
       onRetry={() => void startSwitch(modal, network)}
       onCancel={() => goBack(modal)}
     />
   )
+}
+
+/** What to do about an error, where that is another thing here than for every request. */
+function toHelpKey(code: ErrorCode): keyof typeof networkTexts | undefined {
+  const key = `${code}_help`
+  return isHelpKey(key) ? key : undefined
+}
+
+function isHelpKey(key: string): key is keyof typeof networkTexts {
+  return Object.hasOwn(networkTexts, key)
 }

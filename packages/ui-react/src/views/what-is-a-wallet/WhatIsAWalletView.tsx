@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { walletListTexts } from '../../i18n/messages/walletList.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon, type IconName } from '../../primitives/Icon/Icon.js'
+import { IconTile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
 import styles from './WhatIsAWalletView.css'
 
@@ -23,9 +24,9 @@ export function WhatIsAWalletView(): ReactElement {
       <ul className="blocks">
         {blocks.map(({ icon, topic }) => (
           <li key={topic}>
-            <span className="tile" part="tile" aria-hidden="true">
+            <IconTile isFilled>
               <Icon name={icon} />
-            </span>
+            </IconTile>
             <h3>{t(`help${topic}Title`)}</h3>
             <p className="muted">{t(`help${topic}Text`)}</p>
           </li>

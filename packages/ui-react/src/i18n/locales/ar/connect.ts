@@ -186,7 +186,6 @@ export const connect = {
   CONNECTION_REJECTED_help: 'رفضتَ الطلب في محفظتك.',
   CONNECTOR_NOT_FOUND_help: 'ثبّت محفظته أو فعّلها في هذا المتصفح، ثم حاول مرة أخرى.',
   FEATURE_NOT_SUPPORTED_help: 'بدّل الشبكة في محفظتك بدلًا من ذلك.',
-  MULTI_WALLET_OFF_help: 'يعمل هذا التطبيق مع محفظة واحدة في كل مرة. اقطع اتصال الأخرى أولًا.',
   REQUEST_PENDING_help: 'يوجد طلب في الانتظار هناك. أكمله ثم حاول مرة أخرى.',
   TIMED_OUT_help: 'افتح محفظتك وتحقق مما إذا كانت مقفلة، ثم حاول مرة أخرى.',
   USER_REJECTED_help: 'ستبقى على الشبكة التي كنت عليها.',

@@ -108,7 +108,6 @@ export const connect = {
   CONNECTION_REJECTED_help: 'Du hast die Anfrage in deiner Wallet abgelehnt.',
   CONNECTOR_NOT_FOUND_help: 'Installiere oder aktiviere die Wallet in diesem Browser und versuche es erneut.',
   FEATURE_NOT_SUPPORTED_help: 'Wechsle das Netzwerk stattdessen in deiner Wallet.',
-  MULTI_WALLET_OFF_help: 'Diese App arbeitet mit nur einer Wallet. Trenne zuerst die andere.',
   REQUEST_PENDING_help: 'Dort wartet eine Anfrage. Schließe sie ab und versuche es erneut.',
   TIMED_OUT_help: 'Öffne deine Wallet, sieh nach, ob sie gesperrt ist, und versuche es erneut.',
   USER_REJECTED_help: 'Du bleibst im bisherigen Netzwerk.',

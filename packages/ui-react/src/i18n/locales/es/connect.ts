@@ -108,7 +108,6 @@ export const connect = {
   CONNECTION_REJECTED_help: 'Rechazaste la solicitud en tu billetera.',
   CONNECTOR_NOT_FOUND_help: 'Instala o activa la billetera en este navegador y vuelve a intentarlo.',
   FEATURE_NOT_SUPPORTED_help: 'Cambia la red directamente en tu billetera.',
-  MULTI_WALLET_OFF_help: 'Esta app funciona con una sola billetera a la vez. Desconecta antes la otra.',
   REQUEST_PENDING_help: 'Allí hay una solicitud pendiente. Complétala y vuelve a intentarlo.',
   TIMED_OUT_help: 'Abre tu billetera, comprueba si está bloqueada y vuelve a intentarlo.',
   USER_REJECTED_help: 'Sigues en la red de antes.',

@@ -108,7 +108,6 @@ export const connect = {
   CONNECTION_REJECTED_help: 'Vous avez refusé la demande dans votre portefeuille.',
   CONNECTOR_NOT_FOUND_help: 'Installez ou activez le portefeuille dans ce navigateur, puis réessayez.',
   FEATURE_NOT_SUPPORTED_help: 'Changez plutôt le réseau dans votre portefeuille.',
-  MULTI_WALLET_OFF_help: 'Cette app n’accepte qu’un portefeuille à la fois. Déconnectez d’abord l’autre.',
   REQUEST_PENDING_help: 'Une demande y est en attente. Terminez-la, puis réessayez.',
   TIMED_OUT_help: 'Ouvrez votre portefeuille, vérifiez s’il est verrouillé, puis réessayez.',
   USER_REJECTED_help: 'Vous restez sur le réseau précédent.',

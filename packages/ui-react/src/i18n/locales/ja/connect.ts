@@ -190,7 +190,6 @@ export const connect = {
   CONNECTION_REJECTED_help: 'ウォレットでリクエストを拒否しました。',
   CONNECTOR_NOT_FOUND_help: 'このブラウザにウォレットをインストールするか有効にしてから、もう一度お試しください。',
   FEATURE_NOT_SUPPORTED_help: '代わりに、ウォレットでネットワークを切り替えてください。',
-  MULTI_WALLET_OFF_help: 'このアプリで同時に使えるウォレットは1つです。先にもう一方の接続を解除してください。',
   REQUEST_PENDING_help: 'ウォレットに未完了のリクエストがあります。完了してから、もう一度お試しください。',
   TIMED_OUT_help: 'ウォレットを開き、ロックされていないか確認してから、もう一度お試しください。',
   USER_REJECTED_help: 'ネットワークは元のままです。',

@@ -108,7 +108,6 @@ export const connect = {
   CONNECTION_REJECTED_help: 'Você recusou a solicitação na sua carteira.',
   CONNECTOR_NOT_FOUND_help: 'Instale ou ative a carteira neste navegador e tente de novo.',
   FEATURE_NOT_SUPPORTED_help: 'Troque a rede diretamente na sua carteira.',
-  MULTI_WALLET_OFF_help: 'Este app funciona com uma carteira por vez. Desconecte a outra primeiro.',
   REQUEST_PENDING_help: 'Há uma solicitação pendente lá. Conclua e tente de novo.',
   TIMED_OUT_help: 'Abra sua carteira, veja se está bloqueada e tente de novo.',
   USER_REJECTED_help: 'Você continua na rede anterior.',

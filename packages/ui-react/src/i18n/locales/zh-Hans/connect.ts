@@ -186,7 +186,6 @@ export const connect = {
   CONNECTION_REJECTED_help: '您在钱包中拒绝了请求。',
   CONNECTOR_NOT_FOUND_help: '请在此浏览器中安装或启用该钱包，然后重试。',
   FEATURE_NOT_SUPPORTED_help: '请改为在钱包中切换网络。',
-  MULTI_WALLET_OFF_help: '此应用一次只支持一个钱包。请先断开另一个钱包。',
   REQUEST_PENDING_help: '钱包中有待处理的请求。请先完成，然后重试。',
   TIMED_OUT_help: '请打开钱包，检查是否已锁定，然后重试。',
   USER_REJECTED_help: '您仍在原来的网络上。',

@@ -2,7 +2,10 @@ import type { StartConnectOptions } from '@latchkey/core'
 import { startConnect } from '@latchkey/core/controllers'
 import type { UiModal } from '../../uiModal.js'
 
-/** Apart from the view, so that the first opening goes without what connecting needs. */
+// the view that waits for it: who needs the one needs the other, and has both with one request
+export { ConnectingExternalView, styles } from './ConnectingExternalView.js'
+
+/** Apart from the Connect view, so that the first opening goes without what connecting needs. */
 export function connectWallet(modal: UiModal, options: StartConnectOptions): void {
   void startConnect(modal, options)
 }
