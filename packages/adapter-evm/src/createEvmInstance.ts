@@ -1,5 +1,6 @@
-import { type AdapterInstance, lazily, loadModule, type PluginContext } from '@latchkey/core'
+import { type AdapterInstance, lazily, type PluginContext } from '@latchkey/core'
 import { createInjectedConnector } from './connectors/createInjectedConnector.js'
+import { loadWallet } from './connectors/loadWallet.js'
 import { type CreateConnector, discoverWallets } from './discovery.js'
 import type { ChainFeatures } from './features/createChainFeatures.js'
 import { toAdapterFeatures } from './features/toAdapterFeatures.js'
@@ -10,7 +11,9 @@ export function createEvmInstance(context: PluginContext, interval?: number | un
   const { env, signal, warn } = context
   let chain: ChainFeatures | undefined
   const load = lazily(async () => {
-    chain = (await loadModule(() => import('./features/createChainFeatures.js'))).createChainFeatures(context)
+    // what is read is of a wallet that is there, nearly always: the first page has no list of the files for it
+    const { loadChain } = await loadWallet()
+    chain = (await loadChain()).createChainFeatures(context)
     return chain
   })
   const create: CreateConnector = (meta, provider, onUse) =>

@@ -1,5 +1,6 @@
-import { type Connector, createLazyConnector, loadModule } from '@latchkey/core'
+import { type Connector, createLazyConnector } from '@latchkey/core'
 import type { WalletFeatures } from '../features/createWalletFeatures.js'
+import { loadWallet } from './loadWallet.js'
 import type { InjectedOptions } from './walletLink.js'
 
 const names: readonly (keyof WalletFeatures)[] = [
@@ -15,6 +16,6 @@ const names: readonly (keyof WalletFeatures)[] = [
 /** A wallet of the page (EIP-1193). */
 export function createInjectedConnector(options: InjectedOptions): Connector {
   const open: Parameters<typeof createLazyConnector>[0]['open'] = async (emit) =>
-    (await loadModule(() => import('./openWallet.js'))).openWallet({ ...options, emit })
+    (await loadWallet()).openWallet({ ...options, emit })
   return createLazyConnector({ ...options, names, open }).connector
 }

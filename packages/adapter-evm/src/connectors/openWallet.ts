@@ -2,6 +2,8 @@ import { lazily, loadModule, type OpenWallet, tell } from '@latchkey/core'
 import { createWallet } from './createWallet.js'
 import type { WalletLink } from './walletLink.js'
 
+export { loadChain } from '../features/loadChain.js'
+
 /** Speaks to a wallet of the page (EIP-1193). */
 export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
   const { provider, warn } = options

@@ -15,11 +15,12 @@ export type LatchkeyErrorOptions = {
  */
 export class LatchkeyError extends Error {
   readonly kind = 'LatchkeyError'
-  readonly code: ErrorCode
+  // written by the constructor: as fields they would be written twice
+  declare readonly code: ErrorCode
   /** One sentence, from the catalogue of the spec (§8) where it has one. */
-  readonly shortMessage: string
-  readonly details: string | undefined
-  readonly docsPath: string | undefined
+  declare readonly shortMessage: string
+  declare readonly details: string | undefined
+  declare readonly docsPath: string | undefined
 
   constructor(code: ErrorCode, shortMessage: string, options: LatchkeyErrorOptions = {}) {
     const { cause, details, docsPath } = options

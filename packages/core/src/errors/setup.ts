@@ -4,7 +4,7 @@ import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 export class InvalidOptionsError extends LatchkeyError {
   override readonly name = 'InvalidOptionsError'
   /** One sentence per wrong option. */
-  readonly problems: readonly string[]
+  declare readonly problems: readonly string[]
 
   constructor({ problems }: { readonly problems: readonly string[] }) {
     super('INVALID_OPTIONS', 'createModal() got options that cannot work:', {
