@@ -4,6 +4,6 @@ import type { Modal } from './modal.js'
 
 /** Goes on with what began outside of the modal, which few pages have: its code is loaded for them. */
 export async function goOn(modal: Modal, begun: Begun): Promise<void> {
-  const { goOnWith } = await loadLater()
-  await goOnWith(modal, begun)
+  const later = await loadLater()
+  await later.goOn(modal, begun)
 }

@@ -1,3 +1,4 @@
+import { type Begun, goOnWith } from './controllers/connection/goOnWith.js'
 import type { Fault } from './controllers/telemetry/memory.js'
 import type { Modal } from './modal.js'
 import { loadModule } from './utils/loadModule.js'
@@ -5,7 +6,10 @@ import { loadModule } from './utils/loadModule.js'
 // What few apps ask for, and what goes on from another visit. A file between, so that what others load has no list of the
 // files that these need.
 
-export { goOnWith } from './controllers/connection/goOnWith.js'
+/** See goOnWith.ts, which comes with this file. */
+export function goOn(modal: Modal, begun: Begun): Promise<void> {
+  return goOnWith(modal, begun)
+}
 
 /** See readConfig.ts. */
 export async function readConfig(modal: Modal): Promise<void> {

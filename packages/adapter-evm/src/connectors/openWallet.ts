@@ -2,7 +2,10 @@ import { lazily, loadModule, type OpenWallet, tell } from '@latchkey/core'
 import { createWallet } from './createWallet.js'
 import type { WalletLink } from './walletLink.js'
 
-export { loadChain } from '../features/loadChain.js'
+/** Loads what reads a chain. Here, so that the first page has no list of the files for it. */
+export function loadChain(): Promise<typeof import('../features/createChainFeatures.js')> {
+  return loadModule(() => import('../features/createChainFeatures.js'))
+}
 
 /** Speaks to a wallet of the page (EIP-1193). */
 export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {

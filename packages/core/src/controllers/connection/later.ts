@@ -1,9 +1,8 @@
 import type { Modal } from '../../modal.js'
 import { loadModule } from '../../utils/loadModule.js'
 import type { AuthEvent } from '../approval/takeAuthEvent.js'
-import type { Connection } from './state.js'
 
-// What few connections need: signing in and out, an embedded wallet, a network that was chosen before. A file between, so that the code that connects has no list of
+// What few connections need: signing in, an embedded wallet, a network that was chosen before. A file between, so that the code that connects has no list of
 // the files that these need.
 
 const auth = () => loadModule(() => import('../approval/takeAuthEvent.js'))
@@ -22,11 +21,6 @@ export async function prepareAuth(): Promise<void> {
 /** Loads `setNetwork`. */
 export function loadSwitch(): Promise<typeof import('../network/setNetwork.js')> {
   return loadModule(() => import('../network/setNetwork.js'))
-}
-
-/** See endSignIns.ts. */
-export async function endSignIns(modal: Modal, connections: readonly Connection[]): Promise<void> {
-  await (await loadModule(() => import('../siwx/endSignIns.js'))).endSignIns(modal, connections)
 }
 
 /** See startSiwx.ts. Calls `onLoad` before it begins. */

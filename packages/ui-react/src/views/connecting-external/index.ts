@@ -8,8 +8,5 @@ export const connectingExternalView: ViewDefinition<'ConnectingExternal'> = defi
     const name = findWallet(state, connectorId)?.name
     return name ? { text: name } : 'connectTitle'
   },
-  load: async () => {
-    const { ConnectingExternalView, styles } = await loadModule(() => import('./connectWallet.js'))
-    return { View: ConnectingExternalView, styles }
-  },
+  load: async () => (await loadModule(() => import('./connectWallet.js'))).waitingView,
 })
