@@ -34,7 +34,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   // what every view of a swap has
   swapping: [
     'i18n/messages/swap',
-    ...['SwapStandIn', 'SwapView.css', 'toMoney', 'toShortAmount', 'toSwapFaultKey', 'useSwap'].map(
+    ...['SwapStandIn', 'SwapView.css', 'toShortAmount', 'toSwapFaultKey', 'useSwap'].map(
       (name) => `views/swap/${name}`,
     ),
   ],
