@@ -13,8 +13,9 @@ export function useCopyAddress(): (address: string) => Promise<void> {
         () => true,
         () => false,
       )
-      const { tellCopied } = await loadModule(() => import('./tellCopied.js'))
-      tellCopied(modal, await isCopied)
+      // what tells of it may not be there: it is copied all the same
+      const told = await loadModule(() => import('./tellCopied.js')).catch(() => undefined)
+      told?.tellCopied(modal, await isCopied)
     },
     [modal],
   )

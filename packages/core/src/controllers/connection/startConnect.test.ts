@@ -131,7 +131,7 @@ test('closing while the wallet is asked for the chosen network: connected, and a
   wallet.asks.add('switch')
   const flow = startConnect(modal, { connectorId })
   wallet.last('connect').approve()
-  await settle()
+  await vi.waitFor(() => wallet.last('switch'))
   close(modal)
   open(modal, { view: 'Networks' })
   wallet.last('switch').reject(rejection)

@@ -11,7 +11,21 @@ import { toSwapFaultKey } from './toSwapFaultKey.js'
 export function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
-  if (!swap) return <Empty icon="wallet" title={t('swapNobody')} text={t('swapNobodyText')} />
+  if (!swap)
+    return (
+      <div className="list">
+        <Empty icon="wallet" title={t('swapNobody')} text={t('swapNobodyText')} />
+        <button
+          className="btn"
+          part="button primary"
+          data-kind="primary"
+          type="button"
+          onClick={() => push(modal, { view: 'Connect', params: { namespace: 'eip155' } })}
+        >
+          {t('buttonConnect')}
+        </button>
+      </div>
+    )
   const code = swap.error?.code ?? 'CONNECTOR_FAILED'
   const isHere = code === 'SWAP_NOT_SUPPORTED' || code === 'GAS_PRICE_NOT_SUPPORTED'
   return (

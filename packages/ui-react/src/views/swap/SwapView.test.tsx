@@ -140,11 +140,13 @@ describe('the swap', () => {
     expect(getRoute(world.modal.getState()).view).toBe('Networks')
   })
 
-  it('needs a wallet', async () => {
+  it('needs a wallet, and leads to one', async () => {
     await render(buy)
     await ready()
     await act(() => disconnect(world.modal, { keepView: true }))
-    expect(text()).toContain('No wallet connected')
+    await settled(() => expect(text()).toContain('No wallet connected'))
+    await view.press('Connect')
+    expect(getRoute(world.modal.getState())).toEqual({ view: 'Connect', params: { namespace: 'eip155' } })
   })
 })
 
