@@ -9,14 +9,12 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['balance', 'features', 'router', 'toast', 'wallets'].map((slice) => `controllers/${slice}/state`),
     'controllers/connection/toConnectionKey',
   ],
-  // what the main entry has, and no first page uses
-  texts: ['utils/parseCaipAddress', 'utils/toFixedDecimals'],
   routing: [
     ...['connection/assertStarted', 'network/isRefusedNetwork', 'network/setActiveNamespace'],
     ...['close', 'getRoute', 'goBack', 'navigate', 'open', 'shake', 'toStartRoute'].map((name) => `router/${name}`),
-    ...['getConnectors', 'getRecentWalletIds', 'toWalletKey'].map((name) => `wallets/${name}`),
+    ...['getConnectors', 'getRecentWalletIds', 'limits', 'toWalletKey'].map((name) => `wallets/${name}`),
     // whatever speaks to a wallet comes with or after the routes
-    ...['../errors/connection', '../errors/nameFault'],
+    ...['../errors/connection', '../errors/nameFault', '../timers'],
   ].map((name) => `controllers/${name}`),
   // what is known of an account and can be done with it
   balances: [
@@ -82,9 +80,13 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
   // what is asked of a wallet that is connected
   requests: ['callFeature', 'requireConnection'].map((name) => `controllers/connection/${name}`),
   // whose account it is, and where
-  account: ['account/getAccount', 'connection/getConnectedWallet', 'network/getNetworkState'].map(
-    (name) => `controllers/${name}`,
-  ),
+  account: [
+    ...['account/getAccount', 'connection/getConnectedWallet', 'network/getNetworkState'].map(
+      (name) => `controllers/${name}`,
+    ),
+    // what the main entry has, and no first page uses
+    ...['parseCaipAddress', 'toFixedDecimals'].map((name) => `utils/${name}`),
+  ],
   connections: [
     ...['attempts', 'cooldowns', 'updateNamespace', 'utils/isEmail'],
     ...['getConnection', 'getLiveConnections', 'isLive', 'state'].map((name) => `controllers/connection/${name}`),

@@ -47,7 +47,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
     'primitives/Resend/Resend.css',
   ],
   // what the page has in common with every view: with one file for it, bundlers keep React in the page's own
-  page: ['provider/LatchkeyProvider', 'hooks/useModalValue'],
+  page: ['provider/LatchkeyProvider', 'hooks/useModalValue', 'loadLater'],
   phone: [
     'i18n/messages/phone',
     ...['AppLinkButton', 'OpenWallet', 'followInTelegram'].map(
@@ -57,7 +57,8 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   // what every view needs. Whatever the shell shares with a view and this is needed for belongs here too: bundlers then put
   // it where the shell is. Not what a public hook needs: esbuild would put all of it into the first page
   shell: [
-    ...['element/afterPaint', 'hooks/useAfterPaint', 'i18n/useTexts', 'router/ShellContext'],
+    ...['element/afterPaint', 'hooks/useAfterPaint', 'router/ShellContext'],
+    ...['messages/en', 'translate', 'useTexts'].map((name) => `i18n/${name}`),
     ...['primitives/Empty/Empty', 'primitives/Tile/Tile', 'router/LoadingView', 'views/connect/KindTag'],
   ],
   // what every login at another site says

@@ -16,6 +16,26 @@ export async function readConfig(modal: Modal): Promise<void> {
   await (await loadModule(() => import('./controllers/config/readConfig.js'))).readConfig(modal)
 }
 
+/** Loads `fetchImageUrl`. */
+export function loadImageUrl(): Promise<typeof import('./controllers/wallets/fetchImageUrl.js')> {
+  return loadModule(() => import('./controllers/wallets/fetchImageUrl.js'))
+}
+
+/** Loads `readServedBalance`. */
+export function loadServedBalance(): Promise<typeof import('./controllers/portfolio/readServedBalance.js')> {
+  return loadModule(() => import('./controllers/portfolio/readServedBalance.js'))
+}
+
+/** Loads `readShownToken`. */
+export function loadShownToken(): Promise<typeof import('./controllers/balance/readShownToken.js')> {
+  return loadModule(() => import('./controllers/balance/readShownToken.js'))
+}
+
+/** See tellUnavailable.ts. */
+export async function tellUnavailable(modal: Modal): Promise<void> {
+  ;(await loadModule(() => import('./controllers/balance/tellUnavailable.js'))).tellUnavailable(modal)
+}
+
 /** See reportFault.ts. */
 export async function reportFault(modal: Modal, fault: Fault): Promise<void> {
   await (await loadModule(() => import('./controllers/telemetry/reportFault.js'))).reportFault(modal, fault)

@@ -10,6 +10,7 @@ import {
   type Plugin,
 } from '@latchkey/core'
 import { createElement } from './element/createElement.js'
+import { loadLater } from './loadLater.js'
 import type { CreateModalOptions, LatchkeyModalElement, UiModal } from './uiModal.js'
 
 /**
@@ -35,7 +36,6 @@ export function createModal<const plugins extends readonly Plugin[]>(
   const { onDestroy, onStart, options: resolved, warn } = modal[internals]
   let element: LatchkeyModalElement | null = null
 
-  const loadLater = () => loadModule(() => import('./later.js'))
   const load = lazily(async () => {
     const module = await loadModule(() => import('./element/defineElement.js'))
     module.defineElement()

@@ -1,4 +1,4 @@
-import { loadModule, type Payment, type PayRequest } from '@latchkey/core'
+import { loadModule, type Payment, type PayRequest, type SendRequest, type SentTransfer } from '@latchkey/core'
 import type { UiModal } from './uiModal.js'
 
 // What few apps ask for. A file between, so that the first page has no list of the files that these need.
@@ -6,6 +6,16 @@ import type { UiModal } from './uiModal.js'
 /** See `UiModal.pay`. */
 export async function pay(modal: UiModal, request: PayRequest): Promise<Payment> {
   return (await loadModule(() => import('./payVerb.js'))).payVerb.pay(modal, request)
+}
+
+/** A transfer that the app fills in; see `UiModal.open`. */
+export async function requestSend(modal: UiModal, request: SendRequest): Promise<SentTransfer> {
+  return (await loadModule(() => import('./sendVerb.js'))).sendVerb.requestSend(modal, request)
+}
+
+/** See tellCopied.ts. */
+export async function tellCopied(modal: UiModal, isCopied: boolean): Promise<void> {
+  ;(await loadModule(() => import('./hooks/tellCopied.js'))).tellCopied(modal, isCopied)
 }
 
 /** Loads the language that the options choose; see loadLocale.ts. */

@@ -1,5 +1,6 @@
-import { loadModule, type OpenRequest, type SentTransfer } from '@latchkey/core'
+import type { OpenRequest, SentTransfer } from '@latchkey/core'
 import { open } from '@latchkey/core/controllers'
+import { loadLater } from '../loadLater.js'
 import type { UiModal } from '../uiModal.js'
 
 /** See `UiModal.open`: a transfer that the app fills in is waited for, nothing else is. */
@@ -8,6 +9,6 @@ export async function openView(modal: UiModal, request?: OpenRequest): Promise<S
     open(modal, request)
     return undefined
   }
-  const { sendVerb } = await loadModule(() => import('../sendVerb.js'))
-  return sendVerb.requestSend(modal, { ...request, view: 'WalletSend', arguments: request.arguments })
+  const { requestSend } = await loadLater()
+  return requestSend(modal, { ...request, view: 'WalletSend', arguments: request.arguments })
 }

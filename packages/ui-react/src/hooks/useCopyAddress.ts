@@ -1,5 +1,5 @@
-import { loadModule } from '@latchkey/core'
 import { useCallback } from 'react'
+import { loadLater } from '../loadLater.js'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 
 /** Copies an address and says so. */
@@ -14,8 +14,9 @@ export function useCopyAddress(): (address: string) => Promise<void> {
         () => false,
       )
       // what tells of it may not be there: it is copied all the same
-      const told = await loadModule(() => import('./tellCopied.js')).catch(() => undefined)
-      told?.tellCopied(modal, await isCopied)
+      await loadLater()
+        .then(async (later) => later.tellCopied(modal, await isCopied))
+        .catch(() => undefined)
     },
     [modal],
   )

@@ -3,11 +3,11 @@ import { beginAttempt } from '../../attempts.js'
 import { isCoolingDown, startCooldown } from '../../cooldowns.js'
 import { BalanceUnavailableError } from '../../errors/BalanceUnavailableError.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
+import { loadLater } from '../../loadLater.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
 import { updateNamespace } from '../../updateNamespace.js'
 import type { Namespace } from '../../utils/caip.js'
-import { loadModule } from '../../utils/loadModule.js'
 import { toDecimal } from '../../utils/toDecimal.js'
 import { assertStarted } from '../connection/assertStarted.js'
 import { getConnection } from '../connection/getConnection.js'
@@ -91,7 +91,9 @@ async function readInto(
     startCooldown(modal, `balance-block:${target}`, balanceLimits.block)
     const { warn } = modal[internals]
     warn(new BalanceUnavailableError({ cause }))
-    await loadModule(() => import('./tellUnavailable.js')).then(({ tellUnavailable }) => tellUnavailable(modal), warn)
+    await loadLater()
+      .then((later) => later.tellUnavailable(modal))
+      .catch(warn)
     return last
   } finally {
     attempt.end()
@@ -107,7 +109,7 @@ async function readAmounts(modal: Modal, connection: Connection, settings: ReadS
   const native = readBalance(modal, { connection, network, ...settings })
   const token = modal[internals].options.tokens?.[caipNetworkId]
   if (!token) return native
-  const { readShownToken } = await loadModule(() => import('./readShownToken.js'))
+  const { readShownToken } = await (await loadLater()).loadShownToken()
   const request = { token, account: accounts[0], network, ...settings }
   const [{ amount, askedAt }, shown] = await Promise.all([native, readShownToken(modal, request)])
   return { amount: { ...amount, token: shown.amount }, askedAt: Math.min(askedAt, shown.askedAt) }
@@ -122,7 +124,7 @@ async function readBalance(
   const askedAt = modal.env.now()
   if (network.testnet) return { amount: { balance: zeroBalance, symbol }, askedAt }
   if (hasBlockchainApi(modal)) {
-    const { readServedBalance } = await loadModule(() => import('../portfolio/readServedBalance.js'))
+    const { readServedBalance } = await (await loadLater()).loadServedBalance()
     const served = await readServedBalance(modal, { address: accounts[0].address, network, force, signal })
     if (served) return served
   }
