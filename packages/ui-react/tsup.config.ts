@@ -9,7 +9,10 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   // what is sent and swapped
   sums: ['hooks/useHoldings', 'i18n/toTokenText', 'i18n/toWorth'],
   // what an account has
-  holdings: ['i18n/messages/holdings', 'i18n/toUsd'],
+  holdings: [
+    ...['messages/holdings', 'toUsd'].map((name) => `i18n/${name}`),
+    ...['AddFunds', 'Bones', 'HoldingState', 'ShortList'].map((name) => `views/account/holdings/${name}`),
+  ],
   // a link as a code, and to be copied
   code: [
     ...['CopyLink/CopyLink', 'CopyLink/CopyLink.css', 'QrCode/QrCode', 'QrCode/QrCode.css'].map(
@@ -29,7 +32,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   // where a wallet is, and what ends it
   place: [
     ...['hooks/useNetworkImage', 'i18n/messages/leave', 'primitives/NetworkRow/NetworkTile'],
-    'router/getShownNamespaces',
+    ...['countLive', 'getShownNamespaces'].map((name) => `router/${name}`),
   ],
   // what every view of a swap has
   swapping: [
@@ -57,7 +60,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   // what every view needs. Whatever the shell shares with a view and this is needed for belongs here too: bundlers then put
   // it where the shell is. Not what a public hook needs: esbuild would put all of it into the first page
   shell: [
-    ...['element/afterPaint', 'hooks/useAfterPaint', 'router/ShellContext'],
+    ...['element/afterPaint', 'hooks/useAfterPaint', 'hooks/useStyles', 'router/ShellContext', 'theme/adopt'],
     ...['messages/en', 'translate', 'useTexts'].map((name) => `i18n/${name}`),
     ...['primitives/Empty/Empty', 'primitives/Tile/Tile', 'router/LoadingView', 'views/connect/KindTag'],
   ],

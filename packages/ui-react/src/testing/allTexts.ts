@@ -19,6 +19,7 @@ import { payTexts } from '../i18n/messages/pay.js'
 import { payOutcomeTexts } from '../i18n/messages/payOutcome.js'
 import { phoneTexts } from '../i18n/messages/phone.js'
 import { purchaseTexts } from '../i18n/messages/purchase.js'
+import { receiveTexts } from '../i18n/messages/receive.js'
 import { sendTexts } from '../i18n/messages/send.js'
 import { sendReviewTexts } from '../i18n/messages/sendReview.js'
 import { sessionTexts } from '../i18n/messages/sessions.js'
@@ -54,6 +55,7 @@ export const allTexts: Messages = {
   ...payOutcomeTexts,
   ...phoneTexts,
   ...purchaseTexts,
+  ...receiveTexts,
   ...sendTexts,
   ...sendReviewTexts,
   ...sessionTexts,

@@ -18,6 +18,7 @@ import type { payTexts } from './pay.js'
 import type { payOutcomeTexts } from './payOutcome.js'
 import type { phoneTexts } from './phone.js'
 import type { purchaseTexts } from './purchase.js'
+import type { receiveTexts } from './receive.js'
 import type { sendTexts } from './send.js'
 import type { sendReviewTexts } from './sendReview.js'
 import type { sessionTexts } from './sessions.js'
@@ -135,6 +136,7 @@ export type MessageKey =
   | keyof typeof phoneTexts
   | keyof typeof amountTexts
   | keyof typeof purchaseTexts
+  | keyof typeof receiveTexts
   | keyof typeof signInTexts
   | keyof typeof emailTexts
   | keyof typeof fundTexts

@@ -1,4 +1,4 @@
-/** Texts of what an account holds, and of how it is paid. They come with the views. */
+/** Texts of what an account holds. They come with it. */
 export const holdingTexts = {
   totalLabel: 'Total value',
   holdingsLabel: 'What this account has',
@@ -18,13 +18,4 @@ export const holdingTexts = {
   nftsNoneText: 'What you collect on {network} shows here.',
   addFunds: 'Add funds',
   showAll: 'Show all {count}',
-
-  receiveTitle: 'Receive',
-  receiveText: 'Copy your address, or have this code scanned.',
-  receiveCode: 'Code of your address {address}',
-  receiveCopy: 'Copy address',
-  receiveNetworks: 'Networks that can be used',
-  receiveNetworksText: 'Funds sent on another network are lost.',
-  compatibleTitle: 'Networks',
-  compatibleText: 'You can receive at this address on these networks only. Funds sent on another network are lost.',
 } as const

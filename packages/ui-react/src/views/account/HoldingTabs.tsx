@@ -1,4 +1,4 @@
-import type { AccountTab, ModalState } from '@latchkey/core'
+import { type AccountTab, loadModule, type ModalState } from '@latchkey/core'
 import { isActivitySupported, setAccountTab, watchIdentity, watchPortfolio } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useEffect, useRef } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -11,6 +11,7 @@ import { Tabs } from '../../primitives/Tabs/Tabs.js'
 import { useShell } from '../../router/ShellContext.js'
 import ownStyles from './HoldingTabs.css'
 import { Bones } from './holdings/Bones.js'
+import { TokensTab } from './holdings/TokensTab.js'
 import { TotalText } from './TotalText.js'
 
 export { TotalText }
@@ -20,14 +21,20 @@ const styles = tabStyles + ownStyles
 /** [S2.15] */
 const names = ['tokens', 'nfts', 'activity'] as const
 
+type TabName = (typeof names)[number]
+
 type LoadedTab = { readonly Tab: ComponentType; readonly styles?: string }
 
-/** Each comes when it is first shown. */
-const loaders: { readonly [name in (typeof names)[number]]: () => Promise<LoadedTab> } = {
-  tokens: async () => ({ Tab: (await import('./holdings/TokensTab.js')).TokensTab }),
-  nfts: async () => ({ Tab: (await import('./holdings/NftsTab.js')).NftsTab }),
+const loadLater = () => loadModule(() => import('./later.js'))
+
+/** Each comes when it is first shown, but for the one that most visitors see. */
+const loaders: { readonly [name in Exclude<TabName, 'tokens'>]: () => Promise<LoadedTab> } = {
+  nfts: async () => {
+    const { NftsTab, styles } = await (await loadLater()).loadNfts()
+    return { Tab: NftsTab, styles }
+  },
   activity: async () => {
-    const { ActivityTab, styles } = await import('../transactions/ActivityTab.js')
+    const { ActivityTab, styles } = await (await loadLater()).loadActivity()
     return { Tab: ActivityTab, styles }
   },
 }
@@ -58,7 +65,7 @@ export function HoldingTabs(): ReactElement {
         selected={selected}
         onSelect={(name) => setAccountTab(modal, names.indexOf(name) as AccountTab)}
       >
-        <LazyTab key={selected} name={selected} />
+        {selected === 'tokens' ? <ShownTab Tab={TokensTab} /> : <LazyTab key={selected} name={selected} />}
       </Tabs>
     </div>
   )

@@ -15,6 +15,14 @@ export async function loadHoldings(): Promise<Holdings> {
   return loadModule(() => import('./HoldingTabs.js'))
 }
 
+export async function loadNfts(): Promise<typeof import('./holdings/NftsTab.js')> {
+  return loadModule(() => import('./holdings/NftsTab.js'))
+}
+
+export async function loadActivity(): Promise<typeof import('../transactions/ActivityTab.js')> {
+  return loadModule(() => import('../transactions/ActivityTab.js'))
+}
+
 export async function loadGone(): Promise<{ readonly NotConnected: typeof NotConnected }> {
   return loadModule(() => import('./NotConnected.js'))
 }

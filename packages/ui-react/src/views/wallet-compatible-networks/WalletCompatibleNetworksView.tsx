@@ -2,14 +2,14 @@ import type { ModalState, Network } from '@latchkey/core'
 import { getAccount, getNetworkState } from '@latchkey/core/controllers'
 import type { ComponentType, ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { holdingTexts } from '../../i18n/messages/holdings.js'
+import { receiveTexts } from '../../i18n/messages/receive.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
 import { createTitle } from '../../router/createTitle.js'
 import { NotConnected } from '../account/NotConnected.js'
 import ownStyles from './WalletCompatibleNetworksView.css'
 
-export const Title: ComponentType = createTitle(holdingTexts, 'compatibleTitle')
+export const Title: ComponentType = createTitle(receiveTexts, 'compatibleTitle')
 export const styles: string = ownStyles
 
 const selectAddress = (state: ModalState): string | undefined => getAccount(state).address
@@ -26,7 +26,7 @@ function selectNetworks(state: ModalState): readonly Network[] {
 
 /** The networks on which the address can be paid. */
 export function WalletCompatibleNetworksView(): ReactElement {
-  const t = useTexts(holdingTexts)
+  const t = useTexts(receiveTexts)
   const address = useModalState(selectAddress)
   const networks = useModalState(selectNetworks)
   if (!address) return <NotConnected namespace={undefined} />

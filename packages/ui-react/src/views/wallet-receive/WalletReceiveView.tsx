@@ -3,7 +3,7 @@ import { getAccount, getNetworkState, push } from '@latchkey/core/controllers'
 import type { ComponentType, ReactElement } from 'react'
 import { useCopyAddress } from '../../hooks/useCopyAddress.js'
 import { useModalState } from '../../hooks/useModalState.js'
-import { holdingTexts } from '../../i18n/messages/holdings.js'
+import { receiveTexts } from '../../i18n/messages/receive.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
@@ -16,7 +16,7 @@ import { useShell } from '../../router/ShellContext.js'
 import { NotConnected } from '../account/NotConnected.js'
 import ownStyles from './WalletReceiveView.css'
 
-export const Title: ComponentType = createTitle(holdingTexts, 'receiveTitle')
+export const Title: ComponentType = createTitle(receiveTexts, 'receiveTitle')
 export const styles: string = codeStyles + ownStyles
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
@@ -25,7 +25,7 @@ const selectNetwork = (state: ModalState): Network | undefined => getNetworkStat
 /** The visitor's own address: as a code, to be copied, and where it can be used. */
 export function WalletReceiveView(): ReactElement {
   const { modal, prepareView } = useShell()
-  const t = useTexts(holdingTexts)
+  const t = useTexts(receiveTexts)
   const copy = useCopyAddress()
   const { address, namespace, profileName } = useModalState(selectAccount)
   const network = useModalState(selectNetwork)

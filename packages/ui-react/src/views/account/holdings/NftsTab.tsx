@@ -6,7 +6,10 @@ import { holdingTexts } from '../../../i18n/messages/holdings.js'
 import { useTexts } from '../../../i18n/useTexts.js'
 import { Empty } from '../../../primitives/Empty/Empty.js'
 import { HoldingState } from './HoldingState.js'
+import styles from './NftsTab.css'
 import { ShortList } from './ShortList.js'
+
+export { styles }
 
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
 
