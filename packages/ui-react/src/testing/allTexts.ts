@@ -1,4 +1,5 @@
 import { accountTexts } from '../i18n/messages/account.js'
+import { accountPartTexts } from '../i18n/messages/accountParts.js'
 import { activityTexts } from '../i18n/messages/activity.js'
 import { amountTexts } from '../i18n/messages/amount.js'
 import { approveTexts } from '../i18n/messages/approve.js'
@@ -35,6 +36,7 @@ import { walletTexts } from '../i18n/messages/wallets.js'
 /** Every text in English, by key. */
 export const allTexts: Messages = {
   ...accountTexts,
+  ...accountPartTexts,
   ...activityTexts,
   ...amountTexts,
   ...approveTexts,

@@ -6,13 +6,9 @@ export const accountTexts = {
   viewOnExplorer: 'View on {explorer}',
   signOut: 'Sign out',
   signOutText: 'Log in again to come back.',
-  loggedInWith: 'Logged in with {provider}',
   connectedWith: 'Connected with {wallet}',
   chooseNetwork: 'Network: {network}. Choose another',
   networkUnknown: 'Unknown network',
-  notConnected: 'No wallet connected',
-  walletsRow: 'Wallets',
-  walletsConnected: '{count} connected',
 
   action_onramp: 'Buy',
   action_swaps: 'Swap',

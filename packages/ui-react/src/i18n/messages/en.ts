@@ -1,4 +1,5 @@
 import type { accountTexts } from './account.js'
+import type { accountPartTexts } from './accountParts.js'
 import type { activityTexts } from './activity.js'
 import type { amountTexts } from './amount.js'
 import type { approveTexts } from './approve.js'
@@ -126,6 +127,7 @@ export type MessageKey =
   | ShellKey
   | keyof typeof noticeTexts
   | keyof typeof waitingTexts
+  | keyof typeof accountPartTexts
   | keyof typeof accountTexts
   | keyof typeof leaveTexts
   | keyof typeof networkTexts

@@ -15,13 +15,11 @@ export function Avatar({ address, src }: AvatarProps): ReactElement {
   const [a, b, c] = toHues(address)
   return (
     <svg className="avatar" viewBox="0 0 72 72" aria-hidden="true">
-      <defs>
-        <linearGradient id={id} x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stopColor={`hsl(${a} 80% 62%)`} />
-          <stop offset="0.55" stopColor={`hsl(${b} 75% 52%)`} />
-          <stop offset="1" stopColor={`hsl(${c} 80% 45%)`} />
-        </linearGradient>
-      </defs>
+      <linearGradient id={id} x2="1" y2="1">
+        <stop stopColor={`hsl(${a} 80% 62%)`} />
+        <stop offset="0.55" stopColor={`hsl(${b} 75% 52%)`} />
+        <stop offset="1" stopColor={`hsl(${c} 80% 45%)`} />
+      </linearGradient>
       <circle cx="36" cy="36" r="36" fill={`url(#${id})`} />
     </svg>
   )

@@ -3,12 +3,15 @@ import { getAccount, toUserName } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { accountTexts } from '../../i18n/messages/account.js'
+import { accountPartTexts } from '../../i18n/messages/accountParts.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { SocialMark } from '../../primitives/SocialMark/SocialMark.js'
 import { socialNames } from '../../primitives/SocialMark/socialNames.js'
 import { useShell } from '../../router/ShellContext.js'
 import { AddressButton } from './AddressButton.js'
 import { toShortEmail } from './toShortEmail.js'
+
+const texts = { ...accountTexts, ...accountPartTexts } as const
 
 export type LoginLinesProps = { readonly connector: ConnectorMeta; readonly user: User | undefined }
 
@@ -17,7 +20,7 @@ const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.
 /** Who is logged in to an embedded wallet, and its account on each chain family. */
 export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(accountTexts)
+  const t = useTexts(texts)
   // decides what is connected
   useModalState(selectNamespaces)
   const state = modal.getState()

@@ -1,0 +1,7 @@
+/** Texts of what not every account has. They come with it. */
+export const accountPartTexts = {
+  loggedInWith: 'Logged in with {provider}',
+  notConnected: 'No wallet connected',
+  walletsRow: 'Wallets',
+  walletsConnected: '{count} connected',
+} as const
