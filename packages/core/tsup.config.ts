@@ -23,7 +23,9 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['fetchBalance', 'storedBalance', 'toTarget', 'watchActivity', 'watchBalance'].map(
       (name) => `controllers/balance/${name}`,
     ),
-    ...['portfolio/getWalletActions', 'swap/swapNetworks'].map((name) => `controllers/${name}`),
+    ...['connection/toWatchKey', 'portfolio/getWalletActions', 'swap/swapNetworks'].map(
+      (name) => `controllers/${name}`,
+    ),
     'utils/toDecimal',
   ],
   // what is kept known of an account where a service knows it
@@ -32,6 +34,11 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['loadPortfolio', 'readHoldings', 'state', 'storedHoldings', 'toPortfolio', 'watchPortfolio'].map(
       (name) => `controllers/portfolio/${name}`,
     ),
+  ],
+  // whose name and picture an address has
+  identity: [
+    ...['fetchIdentityOf', 'fetchProfilesOf', 'isNotFound', 'toNameProfile'].map((name) => `api/blockchain/${name}`),
+    ...['fetchIdentity', 'state', 'storedIdentities', 'watchIdentity'].map((name) => `controllers/identity/${name}`),
   ],
   service: ['callBlockchain', 'fields', 'isChainServed', 'fetchSupportedChains', 'toPathPart'].map(
     (name) => `api/blockchain/${name}`,

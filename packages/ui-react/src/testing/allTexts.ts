@@ -32,11 +32,13 @@ import { swapOfferTexts } from '../i18n/messages/swapOffer.js'
 import { waitingTexts } from '../i18n/messages/waiting.js'
 import { walletListTexts } from '../i18n/messages/walletList.js'
 import { walletTexts } from '../i18n/messages/wallets.js'
+import { walletsRowTexts } from '../i18n/messages/walletsRow.js'
 
 /** Every text in English, by key. */
 export const allTexts: Messages = {
   ...accountTexts,
   ...accountPartTexts,
+  ...walletsRowTexts,
   ...activityTexts,
   ...amountTexts,
   ...approveTexts,

@@ -1,6 +1,6 @@
-import { internals, type Modal, type ModalState } from '../../modal.js'
+import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import { getConnection } from '../connection/getConnection.js'
+import { toWatchKey } from '../connection/toWatchKey.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { fetchBalance } from './fetchBalance.js'
 import { watchActivity } from './watchActivity.js'
@@ -24,14 +24,10 @@ export function watchBalance(modal: Modal, namespace?: Namespace | undefined): (
     read(false)
     stopActivity = watchActivity(modal, wanted, () => read(true))
   }
-  const toKey = (state: ModalState): string => {
-    const connection = getConnection(state, namespace)
-    return connection ? `${state.status}:${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
-  }
   update()
   const unsubscribe = modal.subscribe((state, previous) => {
-    const key = toKey(state)
-    if (key === toKey(previous)) return
+    const key = toWatchKey(state, namespace)
+    if (key === toWatchKey(previous, namespace)) return
     if (key) update()
     else stopActivity?.()
   })

@@ -1,5 +1,5 @@
-import { internals, type Modal, type ModalState } from '../../modal.js'
-import { getConnection } from '../connection/getConnection.js'
+import { internals, type Modal } from '../../modal.js'
+import { toWatchKey } from '../connection/toWatchKey.js'
 import { fetchIdentity } from './fetchIdentity.js'
 
 /** Keeps the name of the EVM account known while something shows it. Returns its unsubscribe. */
@@ -9,11 +9,6 @@ export function watchIdentity(modal: Modal): () => void {
   }
   read()
   return modal.subscribe((state, previous) => {
-    if (toKey(state) !== toKey(previous)) read()
+    if (toWatchKey(state, 'eip155') !== toWatchKey(previous, 'eip155')) read()
   })
-}
-
-function toKey(state: ModalState): string {
-  const connection = getConnection(state, 'eip155')
-  return connection ? `${state.status}:${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
 }

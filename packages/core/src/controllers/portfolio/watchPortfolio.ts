@@ -1,6 +1,6 @@
 import { isServiceClosed } from '../../api/blockchain/isServiceClosed.js'
-import { internals, type Modal, type ModalState } from '../../modal.js'
-import { getConnection } from '../connection/getConnection.js'
+import { internals, type Modal } from '../../modal.js'
+import { toWatchKey } from '../connection/toWatchKey.js'
 import { loadPortfolio } from './loadPortfolio.js'
 import { portfolioLimits } from './state.js'
 
@@ -41,15 +41,10 @@ export function watchPortfolio(modal: Modal): () => void {
     signal.removeEventListener('abort', stop)
   }
   const unsubscribe = modal.subscribe((state, previous) => {
-    if (toKey(state) !== toKey(previous)) begin()
+    if (toWatchKey(state) !== toWatchKey(previous)) begin()
   })
   page?.addEventListener('visibilitychange', onVisible)
   signal.addEventListener('abort', stop)
   begin()
   return stop
-}
-
-function toKey(state: ModalState): string {
-  const connection = getConnection(state)
-  return connection ? `${state.status}:${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
 }

@@ -2,6 +2,4 @@
 export const accountPartTexts = {
   loggedInWith: 'Logged in with {provider}',
   notConnected: 'No wallet connected',
-  walletsRow: 'Wallets',
-  walletsConnected: '{count} connected',
 } as const

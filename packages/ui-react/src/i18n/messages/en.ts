@@ -31,6 +31,7 @@ import type { swapOfferTexts } from './swapOffer.js'
 import type { waitingTexts } from './waiting.js'
 import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
+import type { walletsRowTexts } from './walletsRow.js'
 
 /**
  * The texts that come with the shell: those of the Connect view, titles and errors. `{name}` stands for a
@@ -128,6 +129,7 @@ export type MessageKey =
   | keyof typeof noticeTexts
   | keyof typeof waitingTexts
   | keyof typeof accountPartTexts
+  | keyof typeof walletsRowTexts
   | keyof typeof accountTexts
   | keyof typeof leaveTexts
   | keyof typeof networkTexts

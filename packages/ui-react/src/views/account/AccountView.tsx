@@ -32,8 +32,9 @@ const selectMore = (state: ModalState): boolean => state.features.multiWallet ||
 const load = () => loadModule(() => import('./later.js'))
 const loadLogin = async () => (await load()).loadLogin()
 const loadGone = async () => (await load()).loadGone()
-const loadWallets = async () => (await load()).loadWallets()
-const loadHoldings = async () => (await load()).loadHoldings()
+const loadHeld = () => loadModule(() => import('./held.js'))
+const loadWallets = async () => (await loadHeld()).loadWallets()
+const loadHoldings = async () => (await loadHeld()).loadHoldings()
 
 /** The connected account of the active chain family. */
 export function AccountView(): ReactElement | null {

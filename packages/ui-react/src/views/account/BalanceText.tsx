@@ -8,7 +8,7 @@ import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { hasHoldings } from './hasHoldings.js'
-import type { Holdings } from './later.js'
+import type { Holdings } from './held.js'
 import { toAmountParts } from './toAmountParts.js'
 
 /** Decimals of a shown balance. [S9.8] */

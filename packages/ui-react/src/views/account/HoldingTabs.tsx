@@ -25,7 +25,7 @@ type TabName = (typeof names)[number]
 
 type LoadedTab = { readonly Tab: ComponentType; readonly styles?: string }
 
-const loadLater = () => loadModule(() => import('./later.js'))
+const loadLater = () => loadModule(() => import('./holdings/later.js'))
 
 /** Each comes when it is first shown, but for the one that most visitors see. */
 const loaders: { readonly [name in Exclude<TabName, 'tokens'>]: () => Promise<LoadedTab> } = {

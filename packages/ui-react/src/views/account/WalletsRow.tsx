@@ -2,7 +2,7 @@ import type { ModalState, Namespace } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { accountPartTexts } from '../../i18n/messages/accountParts.js'
+import { walletsRowTexts } from '../../i18n/messages/walletsRow.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Row } from '../../primitives/Row/Row.js'
@@ -16,7 +16,7 @@ const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.
 /** Leads to all wallets. */
 export function WalletsRow(): ReactElement {
   const { modal, prepareView } = useShell()
-  const t = useTexts(accountPartTexts)
+  const t = useTexts(walletsRowTexts)
   const shown = useModalState<readonly Namespace[]>(getShownNamespaces)
   const state = modal.getState()
   // each of these decides what is connected
