@@ -51,7 +51,8 @@ it('copies the whole address', async () => {
   view = await renderView(world.modal, <WalletReceiveView />)
   await view.press('Copy address')
   expect(writeText).toHaveBeenCalledWith(address)
-  expect(world.modal.getState().toast).toMatchObject({ message: { code: 'ADDRESS_COPIED' } })
+  // what tells of it comes by a file of its own
+  await expect.poll(() => world.modal.getState().toast?.message).toEqual({ code: 'ADDRESS_COPIED' })
 })
 
 it('says on which networks the address can be paid, and on no others', async () => {
