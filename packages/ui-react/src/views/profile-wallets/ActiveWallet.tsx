@@ -10,15 +10,16 @@ import { Icon } from '../../primitives/Icon/Icon.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
 import { getPurposes } from '../account/getPurposes.js'
 import { AccountLine } from './AccountLine.js'
+import type { WalletActions } from './useWalletActions.js'
 
-export type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly onDisconnect: () => void }
+export type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly actions: WalletActions }
 
 const texts = { ...accountTexts, ...leaveTexts, ...walletTexts } as const
 const none: readonly never[] = []
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 
 /** The wallet that a chain family uses: its accounts, where it is, and the way out. */
-export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactElement {
+export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElement {
   const t = useTexts(texts)
   const { namespace, connectorId, connector, caipNetworkId, accounts = none } = entry
   const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === caipNetworkId)
@@ -71,7 +72,9 @@ export function ActiveWallet({ entry, onDisconnect }: ActiveWalletProps): ReactE
           data-tone="bad"
           type="button"
           aria-label={t('walletEnd', { wallet })}
-          onClick={onDisconnect}
+          onPointerOver={actions.prepare}
+          onFocus={actions.prepare}
+          onClick={() => actions.disconnect(entry)}
         >
           {t('disconnect')}
         </button>

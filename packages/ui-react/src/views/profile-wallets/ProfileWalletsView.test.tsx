@@ -2,7 +2,7 @@
 import type { ModalState, Route } from '@latchkey/core'
 import { connect, getConnections, getRoute, open } from '@latchkey/core/controllers'
 import { act, type ReactElement } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useModalState } from '../../hooks/useModalState.js'
 import type { FakeWallet } from '../../testing/createFakeWallet.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
@@ -12,6 +12,8 @@ import { ProfileWalletsView } from './ProfileWalletsView.js'
 let world: FakeWorld
 let view: RenderedView | undefined
 
+// the first load takes longer than a press waits
+beforeAll(() => Promise.all([import('./later.js'), import('./walletActions.js')]))
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   world = createFakeWorld()
@@ -76,6 +78,20 @@ describe('the wallets of each chain family', () => {
     await press('Switch to Rainbow')
     expect(entries()).toEqual(['eip155.Rainbow active', 'eip155.Firefly connected'])
     expect(toast()).toEqual({ code: 'WALLET_SWITCHED' })
+  })
+
+  it('switches to nothing once it has been left', async () => {
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    const { element, unmount } = await render()
+    const row = element.querySelector<HTMLElement>('.wallet .row')
+    await act(async () => {
+      row?.click()
+      unmount()
+    })
+    await import('./walletActions.js')
+    expect([entries(), toast()]).toEqual([['eip155.Firefly active', 'eip155.Rainbow connected'], undefined])
+    view = undefined
   })
 
   it('keeps the active one when the other wallet declines', async () => {

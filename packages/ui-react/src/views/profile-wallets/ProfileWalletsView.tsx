@@ -1,5 +1,5 @@
 import type { ModalState, Namespace } from '@latchkey/core'
-import { disconnect, replace } from '@latchkey/core/controllers'
+import { replace } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useConnectionEntries } from '../../hooks/useConnectionEntries.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -32,14 +32,6 @@ export function ProfileWalletsView({ params }: ViewProps<'ProfileWallets'>): Rea
   if (!selected) return null
   // in the route, so that Back from another view leads to the same tab
   const select = (namespace: Namespace): void => replace(modal, { view: 'ProfileWallets', params: { namespace } })
-  const leaveAll = async (): Promise<void> => {
-    const { namespace } = modal.getState().modal
-    try {
-      await disconnect(modal, { namespace })
-    } catch {
-      // the notice says so; the page is free all the same
-    }
-  }
   const panel = <WalletPanel namespace={selected} actions={actions} />
   return (
     <div className="body">
@@ -56,7 +48,15 @@ export function ProfileWalletsView({ params }: ViewProps<'ProfileWallets'>): Rea
         panel
       )}
       {live.length > 1 && (
-        <button className="btn" part="button" data-tone="bad" type="button" onClick={() => void leaveAll()}>
+        <button
+          className="btn"
+          part="button"
+          data-tone="bad"
+          type="button"
+          onPointerOver={actions.prepare}
+          onFocus={actions.prepare}
+          onClick={actions.leaveAll}
+        >
           {t('disconnectAll')}
         </button>
       )}

@@ -6,19 +6,18 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Row } from '../../primitives/Row/Row.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
+import type { WalletActions } from './useWalletActions.js'
 
 export type WalletEntryProps = {
   readonly entry: ConnectionEntry
-  readonly isBusy: boolean
-  readonly onSwitch: () => void
-  /** Disconnects a live one; takes another off the list. */
-  readonly onEnd: () => void
+  readonly actions: WalletActions
 }
 
 /** A wallet beside the active one, or one that was connected lately. */
-export function WalletEntry({ entry, isBusy, onSwitch, onEnd }: WalletEntryProps): ReactElement {
+export function WalletEntry({ entry, actions }: WalletEntryProps): ReactElement {
   const t = useTexts(walletTexts)
-  const { address, connectorId, connector } = entry
+  const { namespace, address, connectorId, connector } = entry
+  const isBusy = actions.busy?.namespace === namespace && actions.busy.connectorId === connectorId
   const label = useModalState(useCallback((state: ModalState) => state.addressLabels[address.toLowerCase()], [address]))
   const wallet = connector?.name ?? connectorId
   const account = label ?? toShortAddress(address)
@@ -48,14 +47,17 @@ export function WalletEntry({ entry, isBusy, onSwitch, onEnd }: WalletEntryProps
         }
         isDisabled={!connector}
         isBusy={isBusy}
-        onClick={onSwitch}
+        onIntent={actions.prepare}
+        onClick={() => actions.switchTo(entry)}
       />
       <button
         className="icon-button"
         part="icon-button"
         type="button"
         aria-label={t(isLive ? 'walletEnd' : 'walletRemove', { wallet })}
-        onClick={onEnd}
+        onPointerOver={actions.prepare}
+        onFocus={actions.prepare}
+        onClick={() => (isLive ? actions.disconnect(entry) : actions.remove(entry))}
       >
         <Icon name={isLive ? 'power' : 'remove'} />
       </button>

@@ -33,7 +33,7 @@ export function WalletPanel({ namespace, actions }: WalletPanelProps): ReactElem
   const onceConnected = isMultiWallet ? 'walletAdd' : 'walletChange'
   return (
     <section className="wallets" aria-label={t(namespace)} tabIndex={-1} ref={panel}>
-      {active && <ActiveWallet entry={active} onDisconnect={() => actions.disconnect(active)} />}
+      {active && <ActiveWallet entry={active} actions={actions} />}
       {!active && isRestoring && (
         <span className="bone" aria-busy="true">
           <span className="sr">{t('buttonConnecting')}</span>
@@ -70,12 +70,7 @@ function Entries({ title, entries, actions }: EntriesProps): ReactElement | null
       <ul className="list" aria-label={title}>
         {entries.map((entry) => (
           <li key={entry.connectorId}>
-            <WalletEntry
-              entry={entry}
-              isBusy={actions.busy?.namespace === entry.namespace && actions.busy.connectorId === entry.connectorId}
-              onSwitch={() => actions.switchTo(entry)}
-              onEnd={() => (entry.status === 'connected' ? actions.disconnect(entry) : actions.remove(entry))}
-            />
+            <WalletEntry entry={entry} actions={actions} />
           </li>
         ))}
       </ul>

@@ -1,66 +1,51 @@
-import type { ConnectionEntry, NoticeCode } from '@latchkey/core'
-import { removeConnection, showToast, switchConnection } from '@latchkey/core/controllers'
+import { type ConnectionEntry, loadModule } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
-import { showFailure } from '../../primitives/Toast/showFailure.js'
 import { useShell } from '../../router/ShellContext.js'
-import { leaveWallet } from '../account/leaveWallet.js'
+import type { walletActions } from './walletActions.js'
 
 export type WalletActions = {
   /** The one that is being switched to. */
-  readonly busy: Pick<ConnectionEntry, 'namespace' | 'connectorId'> | undefined
+  readonly busy: ConnectionEntry | undefined
+  /** The pointer or the focus is on one of these: a press may follow. */
+  readonly prepare: () => void
   readonly switchTo: (entry: ConnectionEntry) => void
   readonly disconnect: (entry: ConnectionEntry) => void
   readonly remove: (entry: ConnectionEntry) => void
+  readonly leaveAll: () => void
 }
 
-/** What can be done with the wallets of a list, and its notices. */
+const load = async () => (await (await loadModule(() => import('./later.js'))).loadActions()).walletActions
+
+/** What can be done with the wallets of a list; see walletActions.ts, which comes when the pointer or the focus is near. */
 export function useWalletActions(): WalletActions {
-  const { modal, t } = useShell()
-  const [busy, setBusy] = useState<WalletActions['busy']>()
+  const shell = useShell()
+  const [busy, setBusy] = useState<ConnectionEntry>()
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
   const switching = useRef<AbortController>(undefined)
   // who leaves the view waits for no wallet
   useEffect(() => () => switching.current?.abort(), [])
+  if (failure) throw failure.cause // the boundary says so and offers to try again
 
-  const say = (code: NoticeCode): void => showToast(modal, { variant: 'success', message: { code } })
-  const sayFailure = (cause: unknown, { connectorId, connector, status }: ConnectionEntry): void =>
-    showFailure(modal, t, cause, { id: connector?.name ?? connectorId, status })
-
-  const switchTo = async (entry: ConnectionEntry): Promise<void> => {
-    const { namespace, connectorId } = entry
-    const controller = new AbortController()
-    switching.current?.abort()
-    switching.current = controller
-    setBusy(entry)
-    try {
-      await switchConnection(modal, { namespace, connectorId, signal: controller.signal })
-      // the others are asked for in a view of their own, which says what became of it
-      if (entry.status === 'connected') say('WALLET_SWITCHED')
-    } catch (cause) {
-      sayFailure(cause, entry)
-    } finally {
-      if (switching.current === controller) setBusy(undefined)
-    }
-  }
-  const disconnect = async (entry: ConnectionEntry): Promise<void> => {
-    try {
-      await leaveWallet(modal, entry)
-      say('WALLET_DISCONNECTED')
-    } catch {
-      // the notice says so; the page is free all the same
-    }
-  }
-  const remove = async (entry: ConnectionEntry): Promise<void> => {
-    try {
-      await removeConnection(modal, entry)
-      say('WALLET_REMOVED')
-    } catch (cause) {
-      sayFailure(cause, entry)
-    }
+  const act = (run: (actions: typeof walletActions) => Promise<void>): void => {
+    load().then(run, (cause: unknown) => setFailure({ cause }))
   }
   return {
     busy,
-    switchTo: (entry) => void switchTo(entry),
-    disconnect: (entry) => void disconnect(entry),
-    remove: (entry) => void remove(entry),
+    prepare() {
+      load().catch(() => undefined) // told by the press that needs it
+    },
+    switchTo(entry) {
+      const controller = new AbortController()
+      switching.current?.abort()
+      switching.current = controller
+      setBusy(entry)
+      act(async (actions) => {
+        await actions.switchTo(shell, entry, controller.signal)
+        if (switching.current === controller) setBusy(undefined)
+      })
+    },
+    disconnect: (entry) => act((actions) => actions.disconnect(shell, entry)),
+    remove: (entry) => act((actions) => actions.remove(shell, entry)),
+    leaveAll: () => act((actions) => actions.leaveAll(shell)),
   }
 }
