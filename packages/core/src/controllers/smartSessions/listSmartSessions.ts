@@ -1,9 +1,11 @@
 import { fetchSmartSessions } from '../../api/blockchain/fetchSmartSessions.js'
 import { beginAttempt } from '../../attempts.js'
+import { NotConnectedError } from '../../errors/connected.js'
 import { nameFault } from '../../errors/nameFault.js'
 import type { Modal } from '../../modal.js'
 import { toCaipAddress } from '../../utils/caip.js'
-import { requireConnection } from '../connection/requireConnection.js'
+import { assertStarted } from '../connection/assertStarted.js'
+import { getConnection } from '../connection/getConnection.js'
 import { setSessions } from './setSessions.js'
 import { sessionDelays, sessionKeys } from './state.js'
 
@@ -12,8 +14,11 @@ import { sessionDelays, sessionKeys } from './state.js'
  * read. What is known of the same account shows meanwhile. Throws `NOT_STARTED` or `NOT_CONNECTED`.
  */
 export async function listSmartSessions(modal: Modal): Promise<void> {
-  const { connection, account } = requireConnection(modal, { namespace: 'eip155' })
-  const caipAddress = toCaipAddress(connection.caipNetworkId, account.address)
+  assertStarted(modal)
+  // no more than who is connected is needed, with or without its wallet
+  const connection = getConnection(modal.getState(), 'eip155')
+  if (!connection) throw new NotConnectedError()
+  const caipAddress = toCaipAddress(connection.caipNetworkId, connection.accounts[0].address)
   const attempt = beginAttempt(modal, { key: sessionKeys.list, deadline: sessionDelays.call })
   setSessions(modal, (before) => {
     const known = before?.caipAddress === caipAddress ? before : undefined

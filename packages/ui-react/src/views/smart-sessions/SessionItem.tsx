@@ -15,7 +15,7 @@ export type SessionItemProps = {
   readonly revoking: SmartSessionsState['revoking']
 }
 
-const load = () => loadModule(() => import('./revokeVerb.js'))
+const load = async () => (await loadModule(() => import('./later.js'))).loadRevoke()
 
 /** One app, what it may do and how long; an active one can be taken back. */
 export function SessionItem({ session, group, revoking }: SessionItemProps): ReactElement {
