@@ -26,8 +26,6 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
     ...['i18n/messages/email', 'i18n/toFaultText', 'primitives/EmailField/EmailField.css'],
     ...['primitives/EmailField/MailFault', 'primitives/MailIntro/MailIntro', 'primitives/MailIntro/MailIntro.css'],
   ],
-  // the names of the views that come without the shell, and what all of them say of themselves
-  more: ['moneyViews', 'lazyView', 'createTitle'].map((name) => `router/${name}`),
   networks: ['i18n/messages/networks', 'primitives/NetworkRow/NetworkList'],
   // where a wallet is, and what ends it
   place: [

@@ -34,9 +34,9 @@ let view: RenderedView
 // the first load takes longer than a test waits
 beforeAll(() =>
   Promise.all([
-    import('../router/moreViews.js'),
-    import('../router/embeddedViews.js'),
-    import('../router/settingsViews.js'),
+    import('../router/findArea.js'),
+    import('../router/areas/embedded.js'),
+    import('../router/areas/settings.js'),
   ]),
 )
 beforeEach(() => {

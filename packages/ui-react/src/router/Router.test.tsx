@@ -16,8 +16,8 @@ let view: RenderedView
 // the first load takes longer than a test waits
 beforeAll(() =>
   Promise.all([
-    import('./moreViews.js'),
-    import('./embeddedViews.js'),
+    import('./findArea.js'),
+    import('./areas/embedded.js'),
     import('./areas/receive.js'),
     import('../views/wallet-receive/WalletReceiveView.js'),
   ]),

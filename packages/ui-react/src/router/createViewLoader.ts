@@ -1,6 +1,7 @@
-import { loadModule, type ViewName } from '@latchkey/core'
+import type { ViewName } from '@latchkey/core'
 import type { AnyLoadedView, AnyViewDefinition } from './defineView.js'
-import type { ViewRegistry } from './views.js'
+import { loadArea } from './loadArea.js'
+import { toRegistry, type ViewRegistry } from './views.js'
 
 export type ViewLoader = {
   get(name: ViewName): AnyLoadedView | undefined
@@ -23,8 +24,8 @@ export function createViewLoader(
 
   const load = async (name: ViewName): Promise<AnyLoadedView> => {
     if (views[name] === undefined) {
-      const { loadMoreViews } = await loadModule(() => import('./moreViews.js'))
-      Object.assign(views, { [name]: null, ...(await loadMoreViews(name)), ...views })
+      const area = await loadArea(name)
+      Object.assign(views, { [name]: null, ...toRegistry(area.views), ...views })
     }
     const definition = views[name] as AnyViewDefinition | null
     if (!definition || !isOn(definition)) throw new Error(`No view is named "${name}".`)

@@ -6,7 +6,7 @@ export type ViewProps<name extends ViewName> = { readonly params: Views[name] }
 
 export type LoadedView<name extends ViewName> = {
   readonly View: ComponentType<ViewProps<name>>
-  /** Says the title where the shell has no text for it; see createTitle.tsx. */
+  /** Says the title where the shell has no text for it. */
   readonly Title?: ComponentType | undefined
   /** Shown in the header in place of the title. */
   readonly Header?: ComponentType | undefined
@@ -36,6 +36,9 @@ export type ViewDefinition<name extends ViewName> = {
 }
 
 export type AnyViewDefinition = { [name in ViewName]: ViewDefinition<name> }[ViewName]
+
+/** Views that come without the shell and are found together: a file between, so that who looks for one has no list of what it needs. */
+export type Area = { readonly views: readonly AnyViewDefinition[] }
 
 export type AnyLoadedView = { [name in ViewName]: LoadedView<name> }[ViewName]
 

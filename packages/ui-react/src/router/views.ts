@@ -9,7 +9,6 @@ import { connectingWalletConnectBasicView } from '../views/connecting-wallet-con
 import { downloadsView } from '../views/downloads/index.js'
 import { getWalletView } from '../views/get-wallet/index.js'
 import { networksView } from '../views/networks/index.js'
-import { profileWalletsView } from '../views/profile-wallets/index.js'
 import { siwxSignMessageView } from '../views/siwx-sign-message/index.js'
 import { switchActiveChainView } from '../views/switch-active-chain/index.js'
 import { switchNetworkView } from '../views/switch-network/index.js'
@@ -22,14 +21,13 @@ export type ViewRegistry = { [name in ViewName]?: ViewDefinition<name> | null }
 
 /**
  * The views that the shell knows: a view is added by its folder and one line here. Those that few pages need are in
- * embeddedViews.ts and moneyViews.ts.
+ * files of `areas`; see loadArea.ts.
  */
 const ownViews: readonly AnyViewDefinition[] = [
   connectView,
   connectingExternalView,
   connectingMultiChainView,
   accountView,
-  profileWalletsView,
   networksView,
   switchNetworkView,
   switchActiveChainView,

@@ -1,11 +1,15 @@
-import { loadFundWallet } from '../../views/fund-wallet/index.js'
-import { loadOnRampProviders } from '../../views/on-ramp-providers/index.js'
-import type { LoadedView } from '../defineView.js'
-
-type BuyView = 'FundWallet' | 'OnRampProviders'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
 /** The views that buying begins with. */
-export const loaders: { readonly [name in BuyView]: () => Promise<LoadedView<name>> } = {
-  FundWallet: loadFundWallet,
-  OnRampProviders: loadOnRampProviders,
-}
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'FundWallet',
+    load: () => loadModule(() => import('../../views/fund-wallet/FundWalletView.js')),
+  },
+  {
+    name: 'OnRampProviders',
+    feature: 'onramp',
+    load: () => loadModule(() => import('../../views/on-ramp-providers/OnRampProvidersView.js')),
+  },
+]

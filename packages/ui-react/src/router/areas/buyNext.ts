@@ -1,11 +1,16 @@
-import { loadBuyInProgress } from '../../views/buy-in-progress/index.js'
-import { loadOnRampAmount } from '../../views/on-ramp-amount/index.js'
-import type { LoadedView } from '../defineView.js'
-
-type BuyNextView = 'OnRampAmount' | 'BuyInProgress'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
 /** The views that buying goes on with. */
-export const loaders: { readonly [name in BuyNextView]: () => Promise<LoadedView<name>> } = {
-  OnRampAmount: loadOnRampAmount,
-  BuyInProgress: loadBuyInProgress,
-}
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'OnRampAmount',
+    feature: 'onramp',
+    load: () => loadModule(() => import('../../views/on-ramp-amount/OnRampAmountView.js')),
+  },
+  {
+    name: 'BuyInProgress',
+    feature: 'onramp',
+    load: () => loadModule(() => import('../../views/buy-in-progress/BuyInProgressView.js')),
+  },
+]

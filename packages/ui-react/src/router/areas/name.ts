@@ -1,11 +1,14 @@
-import { loadRegisterAccountName } from '../../views/register-account-name/index.js'
-import { loadRegisterAccountNameSuccess } from '../../views/register-account-name-success/index.js'
-import type { LoadedView } from '../defineView.js'
-
-type NameView = 'RegisterAccountName' | 'RegisterAccountNameSuccess'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
 /** The views of names. */
-export const loaders: { readonly [name in NameView]: () => Promise<LoadedView<name>> } = {
-  RegisterAccountName: loadRegisterAccountName,
-  RegisterAccountNameSuccess: loadRegisterAccountNameSuccess,
-}
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'RegisterAccountName',
+    load: () => loadModule(() => import('../../views/register-account-name/RegisterAccountNameView.js')),
+  },
+  {
+    name: 'RegisterAccountNameSuccess',
+    load: () => loadModule(() => import('../../views/register-account-name-success/RegisterAccountNameSuccessView.js')),
+  },
+]

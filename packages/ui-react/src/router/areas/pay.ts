@@ -1,9 +1,11 @@
-import { loadPay } from '../../views/pay/index.js'
-import type { LoadedView } from '../defineView.js'
-
-type PayView = 'Pay'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
 /** Paying. */
-export const loaders: { readonly [name in PayView]: () => Promise<LoadedView<name>> } = {
-  Pay: loadPay,
-}
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'Pay',
+    feature: 'pay',
+    load: () => loadModule(() => import('../../views/pay/PayView.js')),
+  },
+]

@@ -1,13 +1,16 @@
-import { loadTransactions } from '../../views/transactions/index.js'
-import { loadWalletCompatibleNetworks } from '../../views/wallet-compatible-networks/index.js'
-import { loadWalletReceive } from '../../views/wallet-receive/index.js'
-import type { LoadedView } from '../defineView.js'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
-type ReceiveView = 'WalletReceive' | 'WalletCompatibleNetworks' | 'Transactions'
-
-/** The views of receiving, and of what came. */
-export const loaders: { readonly [name in ReceiveView]: () => Promise<LoadedView<name>> } = {
-  WalletReceive: loadWalletReceive,
-  WalletCompatibleNetworks: loadWalletCompatibleNetworks,
-  Transactions: loadTransactions,
-}
+/** The views of receiving. */
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'WalletReceive',
+    feature: 'receive',
+    load: () => loadModule(() => import('../../views/wallet-receive/WalletReceiveView.js')),
+  },
+  {
+    name: 'WalletCompatibleNetworks',
+    feature: 'receive',
+    load: () => loadModule(() => import('../../views/wallet-compatible-networks/WalletCompatibleNetworksView.js')),
+  },
+]

@@ -1,9 +1,11 @@
-import { loadWalletSend } from '../../views/wallet-send/index.js'
-import type { LoadedView } from '../defineView.js'
-
-type SendView = 'WalletSend'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
 /** The form of sending. */
-export const loaders: { readonly [name in SendView]: () => Promise<LoadedView<name>> } = {
-  WalletSend: loadWalletSend,
-}
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'WalletSend',
+    feature: 'send',
+    load: () => loadModule(() => import('../../views/wallet-send/WalletSendView.js')),
+  },
+]

@@ -1,11 +1,16 @@
-import { loadWalletSendPreview } from '../../views/wallet-send-preview/index.js'
-import { loadWalletSendSelectToken } from '../../views/wallet-send-select-token/index.js'
-import type { LoadedView } from '../defineView.js'
-
-type SendNextView = 'WalletSendSelectToken' | 'WalletSendPreview'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
 /** The views that the form of sending leads to. */
-export const loaders: { readonly [name in SendNextView]: () => Promise<LoadedView<name>> } = {
-  WalletSendSelectToken: loadWalletSendSelectToken,
-  WalletSendPreview: loadWalletSendPreview,
-}
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'WalletSendSelectToken',
+    feature: 'send',
+    load: () => loadModule(() => import('../../views/wallet-send-select-token/WalletSendSelectTokenView.js')),
+  },
+  {
+    name: 'WalletSendPreview',
+    feature: 'send',
+    load: () => loadModule(() => import('../../views/wallet-send-preview/WalletSendPreviewView.js')),
+  },
+]

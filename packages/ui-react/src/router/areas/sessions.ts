@@ -1,9 +1,10 @@
-import { loadSmartSessions } from '../../views/smart-sessions/index.js'
-import type { LoadedView } from '../defineView.js'
-
-type SessionsView = 'SmartSessions'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
 /** What apps may do by themselves. */
-export const loaders: { readonly [name in SessionsView]: () => Promise<LoadedView<name>> } = {
-  SmartSessions: loadSmartSessions,
-}
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'SmartSessions',
+    load: () => loadModule(() => import('../../views/smart-sessions/SmartSessionsView.js')),
+  },
+]

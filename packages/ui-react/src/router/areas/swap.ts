@@ -1,9 +1,11 @@
-import { loadSwapView } from '../../views/swap/index.js'
-import type { LoadedView } from '../defineView.js'
-
-type SwapView = 'Swap'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
 /** The form of swapping. */
-export const loaders: { readonly [name in SwapView]: () => Promise<LoadedView<name>> } = {
-  Swap: loadSwapView,
-}
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'Swap',
+    feature: 'swaps',
+    load: () => loadModule(() => import('../../views/swap/SwapView.js')),
+  },
+]

@@ -1,11 +1,16 @@
-import { loadSwapPreview } from '../../views/swap-preview/index.js'
-import { loadSwapSelectToken } from '../../views/swap-select-token/index.js'
-import type { LoadedView } from '../defineView.js'
-
-type SwapNextView = 'SwapSelectToken' | 'SwapPreview'
+import { loadModule } from '@latchkey/core'
+import type { AnyViewDefinition } from '../defineView.js'
 
 /** The views that the form of swapping leads to. */
-export const loaders: { readonly [name in SwapNextView]: () => Promise<LoadedView<name>> } = {
-  SwapSelectToken: loadSwapSelectToken,
-  SwapPreview: loadSwapPreview,
-}
+export const views: readonly AnyViewDefinition[] = [
+  {
+    name: 'SwapSelectToken',
+    feature: 'swaps',
+    load: () => loadModule(() => import('../../views/swap-select-token/SwapSelectTokenView.js')),
+  },
+  {
+    name: 'SwapPreview',
+    feature: 'swaps',
+    load: () => loadModule(() => import('../../views/swap-preview/SwapPreviewView.js')),
+  },
+]

@@ -11,7 +11,7 @@ import { AccountTypes } from './AccountTypes.js'
 import { ManageRow } from './ManageRow.js'
 import { MoreRows } from './MoreRows.js'
 
-export { styles }
+export { AccountSettingsView as View, styles }
 
 /** What an embedded wallet lets its visitor set. */
 export function AccountSettingsView(): ReactElement {

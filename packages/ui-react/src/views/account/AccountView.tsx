@@ -19,7 +19,7 @@ import { hasHoldings } from './hasHoldings.js'
 import { NetworkPill } from './NetworkPill.js'
 import { WalletActions } from './WalletActions.js'
 
-export { NetworkPill, styles }
+export { AccountView as View, NetworkPill as Header, styles }
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork

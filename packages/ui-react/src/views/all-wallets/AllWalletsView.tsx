@@ -13,6 +13,7 @@ import ownStyles from './AllWalletsView.css'
 import { useWalletPage } from './useWalletPage.js'
 import { WalletResults } from './WalletResults.js'
 
+export { AllWalletsView as View }
 export const styles: string = fieldStyles + ownStyles
 
 /** Every wallet of the list, to be looked through or searched. */

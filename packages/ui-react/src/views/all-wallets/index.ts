@@ -4,8 +4,5 @@ import { defineView, type ViewDefinition } from '../../router/defineView.js'
 export const allWalletsView: ViewDefinition<'AllWallets'> = defineView({
   name: 'AllWallets',
   title: 'allWalletsTitle',
-  load: async () => {
-    const { AllWalletsView, styles } = await loadModule(() => import('./AllWalletsView.js'))
-    return { View: AllWalletsView, styles }
-  },
+  load: () => loadModule(() => import('./AllWalletsView.js')),
 })

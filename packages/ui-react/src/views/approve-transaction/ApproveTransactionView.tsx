@@ -5,7 +5,7 @@ import { Icon } from '../../primitives/Icon/Icon.js'
 import styles from './ApproveTransactionView.css'
 import { useApproval } from './useApproval.js'
 
-export { styles }
+export { ApproveTransactionView as View, styles }
 
 /**
  * Leaves room for the embedded wallet's own screen, in which the visitor decides [S6.6]. That screen lies over the page in a

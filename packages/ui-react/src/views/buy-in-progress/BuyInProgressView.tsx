@@ -11,16 +11,17 @@ import { Ended } from '../../primitives/Ended/Ended.js'
 import status from '../../primitives/Status/Status.css'
 import { Status } from '../../primitives/Status/Status.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
-import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 import { PurchaseActions } from './PurchaseActions.js'
 import { Received } from './Received.js'
 import { tellWhenLeft } from './tellWhenLeft.js'
 
+export { BuyInProgressView as View }
+
 const texts = { ...onrampTexts, ...purchaseTexts } as const
 
 export const styles: string = copyLink + status
-export const Title: ComponentType = createTitle(purchaseTexts, 'buyTitle')
+export const Title: ComponentType = () => useTexts(purchaseTexts)('buyTitle')
 
 const selectRunning = ({ onramp }: ModalState): OnRampState | undefined => (onramp?.purchase ? onramp : undefined)
 

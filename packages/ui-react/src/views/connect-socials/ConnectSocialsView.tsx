@@ -9,7 +9,7 @@ import { SocialTile } from '../../primitives/SocialMark/SocialTile.js'
 import { socialNames } from '../../primitives/SocialMark/socialNames.js'
 import type { ViewProps } from '../../router/defineView.js'
 
-export { styles }
+export { ConnectSocialsView as View, styles }
 
 /** All logins at other sites, one row each. */
 export function ConnectSocialsView({ params }: ViewProps<'ConnectSocials'>): ReactElement {

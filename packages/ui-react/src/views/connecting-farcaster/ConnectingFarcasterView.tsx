@@ -17,6 +17,7 @@ import own from './ConnectingFarcasterView.css'
 import { FarcasterCode } from './FarcasterCode.js'
 import { FarcasterLink } from './FarcasterLink.js'
 
+export { ConnectingFarcasterView as View }
 export const styles: string = [copyLink, qr, mark, status, own].join('')
 
 type Running = Exclude<FarcasterState, { readonly step: 'idle' }>

@@ -14,6 +14,7 @@ import { ChainsStatus } from './ChainsStatus.js'
 import viewStyles from './ConnectingMultiChainView.css'
 import { getChains } from './getChains.js'
 
+export { ConnectingMultiChainView as View }
 export const styles: string = statusStyles + viewStyles
 
 /** What decides which chains there are, and how far each has come. */

@@ -8,8 +8,5 @@ export const connectingMultiChainView: ViewDefinition<'ConnectingMultiChain'> = 
     const name = findWallet(state, connectorId)?.name
     return name ? { text: name } : 'connectTitle'
   },
-  load: async () => {
-    const { ConnectingMultiChainView, styles } = await loadModule(() => import('./ConnectingMultiChainView.js'))
-    return { View: ConnectingMultiChainView, styles }
-  },
+  load: () => loadModule(() => import('./ConnectingMultiChainView.js')),
 })

@@ -14,6 +14,7 @@ import { showSocialFailure } from '../../primitives/Toast/showSocialFailure.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
 
+export { ConnectingSocialView as View }
 export const styles: string = mark + status
 
 type Running = Exclude<SocialLoginState, { readonly step: 'idle' }>

@@ -4,11 +4,6 @@ import { defineView, type ViewDefinition } from '../../router/defineView.js'
 export const connectingWalletConnectBasicView: ViewDefinition<'ConnectingWalletConnectBasic'> = defineView({
   name: 'ConnectingWalletConnectBasic',
   title: 'connectTitle',
-  load: async () => {
-    const { ConnectingWalletConnectBasicView, styles } = await loadModule(
-      () => import('./ConnectingWalletConnectBasicView.js'),
-    )
-    return { View: ConnectingWalletConnectBasicView, styles }
-  },
+  load: () => loadModule(() => import('./ConnectingWalletConnectBasicView.js')),
   help: 'WhatIsAWallet',
 })

@@ -5,6 +5,7 @@ import { AnyWallet } from './AnyWallet.js'
 import { pairingStyles } from './pairingStyles.js'
 import type { WalletWaysProps } from './WalletWays.js'
 
+export { ConnectingWalletConnectView as View }
 export const styles: string = pairingStyles
 
 /** Pairs with one wallet of the list, or with any that takes the code. */

@@ -8,8 +8,5 @@ export const connectingWalletConnectView: ViewDefinition<'ConnectingWalletConnec
     const wallet = params?.walletId === undefined ? undefined : getWalletListing(modal, params.walletId)
     return wallet ? { text: wallet.name } : 'pairingTitle'
   },
-  load: async () => {
-    const { ConnectingWalletConnectView, styles } = await loadModule(() => import('./ConnectingWalletConnectView.js'))
-    return { View: ConnectingWalletConnectView, styles }
-  },
+  load: () => loadModule(() => import('./ConnectingWalletConnectView.js')),
 })

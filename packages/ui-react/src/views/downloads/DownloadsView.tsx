@@ -10,7 +10,7 @@ import { useShell } from '../../router/ShellContext.js'
 import styles from './DownloadsView.css'
 import { getStores, type Store } from './getStores.js'
 
-export { styles }
+export { DownloadsView as View, styles }
 
 /** Where to get one wallet. */
 export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement {

@@ -7,6 +7,7 @@ import type { ViewProps } from '../../router/defineView.js'
 import { EmailForm } from './EmailForm.js'
 import { emailStyles } from './emailStyles.js'
 
+export { EmailLoginView as View }
 export const styles: string = emailStyles
 
 /** A login by email by itself, as where one that has ended is taken up again. */

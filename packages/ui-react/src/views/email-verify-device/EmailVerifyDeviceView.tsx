@@ -12,6 +12,7 @@ import { Resend } from '../../primitives/Resend/Resend.js'
 import { useShell } from '../../router/ShellContext.js'
 import { mailStyles } from '../email-verify-otp/mailStyles.js'
 
+export { EmailVerifyDeviceView as View }
 export const styles: string = mailStyles
 
 /** Waits until the visitor has followed the mailed link, which says that this device is theirs. */

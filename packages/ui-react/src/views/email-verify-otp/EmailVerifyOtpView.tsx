@@ -9,6 +9,7 @@ import { OtpStep } from '../../primitives/OtpField/OtpStep.js'
 import { useShell } from '../../router/ShellContext.js'
 import { mailStyles } from './mailStyles.js'
 
+export { EmailVerifyOtpView as View }
 export const styles: string = mailStyles
 
 /** Takes the code that was mailed. */

@@ -8,10 +8,10 @@ import { Empty } from '../../primitives/Empty/Empty.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Row } from '../../primitives/Row/Row.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
-import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 
-export const Title: ComponentType = createTitle(fundTexts, 'fundTitle')
+export { FundWalletView as View }
+export const Title: ComponentType = () => useTexts(fundTexts)('fundTitle')
 
 /** The ways to get funds into the account. */
 export function FundWalletView(): ReactElement {

@@ -10,6 +10,8 @@ import { Row } from '../../primitives/Row/Row.js'
 import { WalletTile } from '../../primitives/WalletTile/WalletTile.js'
 import { useShell } from '../../router/ShellContext.js'
 
+export { GetWalletView as View }
+
 const selectWallets = ({ wallets }: ModalState): readonly WalletListing[] =>
   [...wallets.featured, ...wallets.recommended].slice(0, walletLimits.recommended)
 

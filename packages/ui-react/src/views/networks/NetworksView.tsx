@@ -9,6 +9,7 @@ import { SearchField } from '../../primitives/SearchField/SearchField.js'
 import { getShownNamespaces } from '../../router/getShownNamespaces.js'
 import ownStyles from './NetworksView.css'
 
+export { NetworksView as View }
 export const styles: string = fieldStyles + ownStyles
 
 /** Shorter lists are faster read than searched. */

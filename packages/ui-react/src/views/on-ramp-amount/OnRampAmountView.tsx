@@ -18,7 +18,6 @@ import { toOnRampFault } from '../../i18n/toOnRampFault.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
-import { createTitle } from '../../router/createTitle.js'
 import { LoadingView } from '../../router/LoadingView.js'
 import { useShell } from '../../router/ShellContext.js'
 import { CurrencyPill } from './CurrencyPill.js'
@@ -30,8 +29,8 @@ import { toBuyLabel } from './toBuyLabel.js'
 const load = async () => (await loadModule(() => import('./later.js'))).loadPurchase()
 const texts = { ...onrampTexts, ...amountTexts } as const
 
-export { styles }
-export const Title: ComponentType = createTitle(amountTexts, 'amountTitle')
+export { OnRampAmountView as View, styles }
+export const Title: ComponentType = () => useTexts(amountTexts)('amountTitle')
 
 const presets = ['100', '250', '500', '1000'] as const
 

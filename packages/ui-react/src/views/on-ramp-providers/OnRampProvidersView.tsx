@@ -10,13 +10,12 @@ import { Empty } from '../../primitives/Empty/Empty.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Row } from '../../primitives/Row/Row.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
-import { createTitle } from '../../router/createTitle.js'
 import { LoadingView } from '../../router/LoadingView.js'
 import { useShell } from '../../router/ShellContext.js'
 import styles from './OnRampProvidersView.css'
 
-export { styles }
-export const Title: ComponentType = createTitle(onrampTexts, 'providersTitle')
+export { OnRampProvidersView as View, styles }
+export const Title: ComponentType = () => useTexts(onrampTexts)('providersTitle')
 
 const selectOnRamp = ({ onramp }: ModalState): OnRampState | undefined => onramp
 

@@ -9,14 +9,14 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Ended } from '../../primitives/Ended/Ended.js'
 import factStyles from '../../primitives/Facts/Facts.css'
 import outcomeStyles from '../../primitives/Outcome/Outcome.css'
-import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 import { loadPaying } from './loadPaying.js'
 import { PayChoice } from './PayChoice.js'
 import ownStyles from './PayView.css'
 
+export { PayView as View }
 export const styles: string = factStyles + outcomeStyles + ownStyles
-export const Title: ComponentType = createTitle(payTexts, 'payTitle')
+export const Title: ComponentType = () => useTexts(payTexts)('payTitle')
 
 const selectPay = ({ pay }: ModalState): PayState | undefined => pay
 

@@ -14,6 +14,7 @@ import viewStyles from './ProfileWalletsView.css'
 import { useWalletActions } from './useWalletActions.js'
 import { WalletPanel } from './WalletPanel.js'
 
+export { ProfileWalletsView as View }
 export const styles: string = tabStyles + viewStyles
 
 const selectActive = (state: ModalState): Namespace | undefined => state.activeNamespace

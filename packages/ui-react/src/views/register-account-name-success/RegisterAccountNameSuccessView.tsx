@@ -6,10 +6,10 @@ import { nameTexts } from '../../i18n/messages/names.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import { Ended } from '../../primitives/Ended/Ended.js'
-import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 
-export const Title: ComponentType = createTitle(nameTexts, 'nameDoneTitle')
+export { RegisterAccountNameSuccessView as View }
+export const Title: ComponentType = () => useTexts(nameTexts)('nameDoneTitle')
 
 const selectName = ({ names }: ModalState): string | undefined =>
   names?.step === 'registered' ? names.name : undefined

@@ -17,14 +17,14 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import fieldStyles from '../../primitives/SearchField/SearchField.css'
-import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 import { NameFault } from './NameFault.js'
 import own from './RegisterAccountNameView.css'
 import { Suggestions } from './Suggestions.js'
 
+export { RegisterAccountNameView as View }
 export const styles: string = fieldStyles + own
-export const Title: ComponentType = createTitle(nameTexts, 'nameTitle')
+export const Title: ComponentType = () => useTexts(nameTexts)('nameTitle')
 
 const load = () => loadModule(() => import('./registerVerb.js'))
 const initial: NonNullable<ModalState['names']> = {

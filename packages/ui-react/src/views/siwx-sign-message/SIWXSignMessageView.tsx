@@ -15,7 +15,7 @@ import { toWords } from './toWords.js'
 import { useSignIn } from './useSignIn.js'
 import { useSlow } from './useSlow.js'
 
-export { styles }
+export { SIWXSignMessageView as View, styles }
 
 const selectAddress = (state: ModalState): string => getAccount(state).address ?? ''
 const selectWallet = (state: ModalState): string => getAccount(state).connectedWalletInfo?.name ?? ''

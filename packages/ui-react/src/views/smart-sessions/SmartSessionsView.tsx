@@ -7,14 +7,14 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import tabStyles from '../../primitives/Tabs/Tabs.css'
 import { Tabs } from '../../primitives/Tabs/Tabs.js'
-import { createTitle } from '../../router/createTitle.js'
 import { LoadingView } from '../../router/LoadingView.js'
 import { useShell } from '../../router/ShellContext.js'
 import { SessionItem } from './SessionItem.js'
 import own from './SmartSessionsView.css'
 
+export { SmartSessionsView as View }
 export const styles: string = tabStyles + own
-export const Title: ComponentType = createTitle(sessionTexts, 'sessionsTitle')
+export const Title: ComponentType = () => useTexts(sessionTexts)('sessionsTitle')
 
 const groups = ['active', 'expired', 'revoked'] as const
 

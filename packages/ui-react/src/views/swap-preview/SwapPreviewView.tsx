@@ -10,7 +10,6 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import statusStyles from '../../primitives/Status/Status.css'
 import { Tile } from '../../primitives/Tile/Tile.js'
-import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 import { SwapDetailList } from '../swap/SwapDetailList.js'
 import swapStyles from '../swap/SwapView.css'
@@ -20,11 +19,13 @@ import { useSwap } from '../swap/useSwap.js'
 import ownStyles from './SwapPreviewView.css'
 import { SwapProgress } from './SwapProgress.js'
 
+export { SwapPreviewView as View }
+
 const texts = { ...swapTexts, ...swapOfferTexts } as const
 
 export const styles: string = statusStyles + swapStyles + ownStyles
 
-export const Title: ComponentType = createTitle(swapOfferTexts, 'swapPreviewTitle')
+export const Title: ComponentType = () => useTexts(swapOfferTexts)('swapPreviewTitle')
 
 const load = () => loadModule(() => import('./swapSteps.js'))
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)

@@ -13,7 +13,6 @@ import { Row } from '../../primitives/Row/Row.js'
 import fieldStyles from '../../primitives/SearchField/SearchField.css'
 import { SearchField } from '../../primitives/SearchField/SearchField.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
-import { createTitle } from '../../router/createTitle.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
 import { SwapStandIn } from '../swap/SwapStandIn.js'
@@ -23,9 +22,10 @@ import ownStyles from './SwapSelectTokenView.css'
 import { TokenChips } from './TokenChips.js'
 import { type TokenLine, toTokenLines } from './toTokenLines.js'
 
+export { SwapSelectTokenView as View }
 export const styles: string = fieldStyles + listStyles + swapStyles + ownStyles
 
-export const Title: ComponentType = createTitle(swapTexts, 'swapTokenTitle')
+export const Title: ComponentType = () => useTexts(swapTexts)('swapTokenTitle')
 
 /** The first of the list, as the service ranks them. */
 const mostSuggested = 8

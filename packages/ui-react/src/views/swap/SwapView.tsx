@@ -5,7 +5,6 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { usePart } from '../../hooks/usePart.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
 import { useTexts } from '../../i18n/useTexts.js'
-import { createTitle } from '../../router/createTitle.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
 import { SwapFields } from './SwapFields.js'
@@ -14,9 +13,9 @@ import styles from './SwapView.css'
 import { toSwapFaultKey } from './toSwapFaultKey.js'
 import { useSwap } from './useSwap.js'
 
-export { styles }
+export { SwapView as View, styles }
 
-export const Title: ComponentType = createTitle(swapTexts, 'swapTitle')
+export const Title: ComponentType = () => useTexts(swapTexts)('swapTitle')
 
 const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(state)
 

@@ -10,7 +10,7 @@ import { showFailure } from '../../primitives/Toast/showFailure.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
 
-export { styles }
+export { SwitchActiveChainView as View, styles }
 
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 

@@ -11,7 +11,7 @@ import type { ViewProps } from '../../router/defineView.js'
 import { useShell } from '../../router/ShellContext.js'
 import { OpenWallet } from '../connecting-wallet-connect/mobile/OpenWallet.js'
 
-export { styles }
+export { SwitchNetworkView as View, styles }
 
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'switch' ? state.ask : undefined)
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks

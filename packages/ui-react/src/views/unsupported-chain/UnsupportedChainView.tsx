@@ -11,6 +11,8 @@ import { Row } from '../../primitives/Row/Row.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
 
+export { UnsupportedChainView as View }
+
 const texts = { ...leaveTexts, ...networkTexts } as const
 const selectNetworks = (state: ModalState): readonly Network[] => getNetworkState(state).requestedCaipNetworks
 

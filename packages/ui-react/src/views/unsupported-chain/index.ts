@@ -6,5 +6,5 @@ export const unsupportedChainView: ViewDefinition<'UnsupportedChain'> = defineVi
   name: 'UnsupportedChain',
   title: 'unsupportedTitle',
   canClose: (state) => !isAskedToLeave(state),
-  load: async () => ({ View: (await loadModule(() => import('./UnsupportedChainView.js'))).UnsupportedChainView }),
+  load: () => loadModule(() => import('./UnsupportedChainView.js')),
 })

@@ -11,6 +11,7 @@ import { OtpStep } from '../../primitives/OtpField/OtpStep.js'
 import { useShell } from '../../router/ShellContext.js'
 import { mailStyles } from '../email-verify-otp/mailStyles.js'
 
+export { UpdateEmailPrimaryOtpView as View }
 export const styles: string = mailStyles
 
 const selectEmail = (state: ModalState): string => getAccount(state).user?.email ?? ''

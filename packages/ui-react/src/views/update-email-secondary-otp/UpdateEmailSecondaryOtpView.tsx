@@ -8,6 +8,7 @@ import { OtpStep } from '../../primitives/OtpField/OtpStep.js'
 import { useShell } from '../../router/ShellContext.js'
 import { mailStyles } from '../email-verify-otp/mailStyles.js'
 
+export { UpdateEmailSecondaryOtpView as View }
 export const styles: string = mailStyles
 
 /** Takes the code that was mailed to the new address. */

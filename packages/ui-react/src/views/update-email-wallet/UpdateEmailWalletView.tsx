@@ -14,6 +14,7 @@ import { useShell } from '../../router/ShellContext.js'
 import { emailStyles } from '../email-login/emailStyles.js'
 import ownStyles from './UpdateEmailWalletView.css'
 
+export { UpdateEmailWalletView as View }
 export const styles: string = emailStyles + ownStyles
 
 const selectEmail = (state: ModalState): string => getAccount(state).user?.email ?? ''

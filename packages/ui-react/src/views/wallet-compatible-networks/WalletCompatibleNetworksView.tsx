@@ -5,11 +5,11 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { receiveTexts } from '../../i18n/messages/receive.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { NetworkTile } from '../../primitives/NetworkRow/NetworkTile.js'
-import { createTitle } from '../../router/createTitle.js'
 import { NotConnected } from '../account/NotConnected.js'
 import ownStyles from './WalletCompatibleNetworksView.css'
 
-export const Title: ComponentType = createTitle(receiveTexts, 'compatibleTitle')
+export { WalletCompatibleNetworksView as View }
+export const Title: ComponentType = () => useTexts(receiveTexts)('compatibleTitle')
 export const styles: string = ownStyles
 
 const selectAddress = (state: ModalState): string | undefined => getAccount(state).address

@@ -11,12 +11,12 @@ import codeStyles from '../../primitives/QrCode/QrCode.css'
 import { QrCode } from '../../primitives/QrCode/QrCode.js'
 import { Row } from '../../primitives/Row/Row.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
-import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 import { NotConnected } from '../account/NotConnected.js'
 import ownStyles from './WalletReceiveView.css'
 
-export const Title: ComponentType = createTitle(receiveTexts, 'receiveTitle')
+export { WalletReceiveView as View }
+export const Title: ComponentType = () => useTexts(receiveTexts)('receiveTitle')
 export const styles: string = codeStyles + ownStyles
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)

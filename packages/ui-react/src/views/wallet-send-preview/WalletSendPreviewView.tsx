@@ -10,16 +10,17 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { Ended } from '../../primitives/Ended/Ended.js'
 import factStyles from '../../primitives/Facts/Facts.css'
 import outcomeStyles from '../../primitives/Outcome/Outcome.css'
-import { createTitle } from '../../router/createTitle.js'
 import { useShell } from '../../router/ShellContext.js'
 import { SendOutcome } from './SendOutcome.js'
 import { SendReview } from './SendReview.js'
 import ownStyles from './WalletSendPreviewView.css'
 
+export { WalletSendPreviewView as View }
+
 const texts = { ...sendTexts, ...sendReviewTexts } as const
 
 export const styles: string = factStyles + outcomeStyles + ownStyles
-export const Title: ComponentType = createTitle(sendReviewTexts, 'sendPreviewTitle')
+export const Title: ComponentType = () => useTexts(sendReviewTexts)('sendPreviewTitle')
 
 const selectSend = ({ send }: ModalState): SendState | undefined => (send && send.step !== 'form' ? send : undefined)
 

@@ -14,12 +14,12 @@ import { Tick } from '../../primitives/Row/Tick.js'
 import fieldStyles from '../../primitives/SearchField/SearchField.css'
 import { SearchField } from '../../primitives/SearchField/SearchField.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
-import { createTitle } from '../../router/createTitle.js'
 import { LoadingView } from '../../router/LoadingView.js'
 import { useShell } from '../../router/ShellContext.js'
 
+export { WalletSendSelectTokenView as View }
 export const styles: string = fieldStyles
-export const Title: ComponentType = createTitle(sendTexts, 'sendTokenTitle')
+export const Title: ComponentType = () => useTexts(sendTexts)('sendTokenTitle')
 
 /** Shorter lists are faster read than searched. */
 const searchFrom = 8

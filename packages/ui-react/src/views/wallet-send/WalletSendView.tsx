@@ -6,7 +6,6 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { sendTexts } from '../../i18n/messages/send.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
-import { createTitle } from '../../router/createTitle.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { LoadingView } from '../../router/LoadingView.js'
 import { useShell } from '../../router/ShellContext.js'
@@ -14,8 +13,8 @@ import { AmountBox } from './AmountBox.js'
 import { ReceiverBox } from './ReceiverBox.js'
 import styles from './WalletSendView.css'
 
-export { styles }
-export const Title: ComponentType = createTitle(sendTexts, 'sendTitle')
+export { styles, WalletSendView as View }
+export const Title: ComponentType = () => useTexts(sendTexts)('sendTitle')
 
 const selectSend = (state: ModalState): SendState | undefined => state.send
 const selectProblem = (state: ModalState): SendProblem | undefined => getSendProblem(state)

@@ -7,7 +7,7 @@ import { IconTile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
 import styles from './WhatIsAWalletView.css'
 
-export { styles }
+export { styles, WhatIsAWalletView as View }
 
 const blocks: readonly { readonly icon: IconName; readonly topic: 'Keys' | 'Login' | 'Assets' }[] = [
   { icon: 'key', topic: 'Keys' },
