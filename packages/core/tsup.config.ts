@@ -58,19 +58,21 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ],
   ].map((name) => `controllers/send/${name}`),
   swapForm: [
-    ...['errors/swap', 'api/blockchain/fetchSwapTokens'],
+    'api/blockchain/fetchSwapTokens',
     ...[
       ...[
+        'attemptSwap',
+        'clearSwap',
         'cutDecimals',
         'fetchSwapQuote',
         'findSwapToken',
+        'fitSwap',
         'flipSwap',
         'getSwapBalance',
-        'getSwapIssue',
-        'isSameToken',
       ],
+      'isSameToken',
       ...['loadSwap', 'loadSwapOffers', 'readSwapTokens', 'reduceSwap', 'setSwap', 'setSwapAmount', 'state'],
-      ...['toSwapAddress', 'toSwapFault', 'watchSwap', 'withNative'],
+      ...['toSwapFault', 'updateSwap', 'watchSwap', 'withNative'],
     ].map((name) => `controllers/swap/${name}`),
   ],
   // what is sent, and to whom

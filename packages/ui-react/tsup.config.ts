@@ -35,7 +35,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   // what every view of a swap has
   swapping: [
     'i18n/messages/swap',
-    ...['SwapStandIn', 'SwapView.css', 'toShortAmount', 'toSwapFaultKey', 'useSwap'].map(
+    ...['SwapStandIn', 'SwapView.css', 'loadSwapParts', 'toShortAmount', 'useSwap', 'useSwapPart'].map(
       (name) => `views/swap/${name}`,
     ),
   ],

@@ -28,7 +28,9 @@ import { settingsTexts } from '../i18n/messages/settings.js'
 import { signInTexts } from '../i18n/messages/signIn.js'
 import { socialTexts } from '../i18n/messages/social.js'
 import { swapTexts } from '../i18n/messages/swap.js'
+import { swapFaultTexts } from '../i18n/messages/swapFaults.js'
 import { swapOfferTexts } from '../i18n/messages/swapOffer.js'
+import { swapTokenTexts } from '../i18n/messages/swapToken.js'
 import { waitingTexts } from '../i18n/messages/waiting.js'
 import { walletListTexts } from '../i18n/messages/walletList.js'
 import { walletTexts } from '../i18n/messages/wallets.js'
@@ -67,6 +69,8 @@ export const allTexts: Messages = {
   ...signInTexts,
   ...socialTexts,
   ...swapTexts,
+  ...swapFaultTexts,
+  ...swapTokenTexts,
   ...swapOfferTexts,
   ...waitingTexts,
   ...walletListTexts,

@@ -7,7 +7,7 @@ import { buildApproval, type SwapApproval } from './buildApproval.js'
 import { fetchSwapQuote } from './fetchSwapQuote.js'
 import { requireSwap } from './requireSwap.js'
 import { sendBuilt } from './sendBuilt.js'
-import { setSwap } from './setSwap.js'
+import { setSwapStep } from './setSwapStep.js'
 import type { SwapState } from './state.js'
 import { toSwapFault } from './toSwapFault.js'
 
@@ -24,25 +24,25 @@ export async function approveSwap(modal: Modal): Promise<void> {
   const { id, from, to } = swap
   const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
   if (swap.step !== 'form' || !from?.address || !to || !offer) return
-  if (setSwap(modal, { type: 'approving' }, id)?.step !== 'approving') return
+  if (setSwapStep(modal, { type: 'approving' }, id)?.step !== 'approving') return
   abortAttempt(modal, 'swap-quote')
   const amount = BigInt(offer.fromAmount)
   try {
     let approval = await buildApproval(modal, swap, amount)
     if (approval.clears) {
-      setSwap(modal, { type: 'clearing' }, id)
+      setSwapStep(modal, { type: 'clearing' }, id)
       await send(modal, swap, approval)
-      setSwap(modal, { type: 'cleared' }, id)
+      setSwapStep(modal, { type: 'cleared' }, id)
       approval = await buildApproval(modal, swap, amount)
       if (approval.clears) throw new SwapFailedError({ details: 'The token still takes no new approval.' })
     }
     await send(modal, swap, approval)
   } catch (cause) {
     const error = toLatchkeyError(cause)
-    setSwap(modal, { type: 'failed', error: toSwapFault(error) }, id)
+    setSwapStep(modal, { type: 'failed', error: toSwapFault(error) }, id)
     throw error
   }
-  setSwap(modal, { type: 'approved' }, id)
+  setSwapStep(modal, { type: 'approved' }, id)
   // asks the network what it now allows
   await fetchSwapQuote(modal)
 }

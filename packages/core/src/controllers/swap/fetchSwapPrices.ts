@@ -1,6 +1,6 @@
 import type { Modal } from '../../modal.js'
 import { createSwapCalls } from './createSwapCalls.js'
-import { setSwap } from './setSwap.js'
+import { setSwapStep } from './setSwapStep.js'
 import type { SwapState } from './state.js'
 import { toSwapAddress } from './toSwapAddress.js'
 
@@ -15,5 +15,5 @@ export async function fetchSwapPrices(
   const found = await createSwapCalls(modal, { caipNetworkId, address, signal }).prices(addresses)
   if (signal.aborted) return
   const prices = Object.fromEntries(found.map((token) => [token.address.toLowerCase(), token.price]))
-  setSwap(modal, { type: 'priced', prices }, id)
+  setSwapStep(modal, { type: 'priced', prices }, id)
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SwapToken } from '../../api/blockchain/types.js'
 import { reduceSwap, type SwapEvent } from './reduceSwap.js'
+import { reduceSwapStep, type SwapStepEvent } from './reduceSwapStep.js'
 import type { SwapOffer, SwapState } from './state.js'
+import { takeSwapToken } from './takeSwapToken.js'
 
 const caipNetworkId = 'eip155:1'
 const eth: SwapToken = { caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -37,15 +39,17 @@ const states = {
 } as const satisfies { readonly [name: string]: SwapState }
 
 const opened = { type: 'opened', address: '0xa', caipNetworkId, wish: undefined } as const
-const events = {
+const formEvents = {
   opened,
   typed: { type: 'typed', amount: '7' },
   flipped: { type: 'flipped' },
-  chosen: { type: 'chosen', side: 'from', token: dai },
-  quoting: { type: 'quoting' },
+  quoting: { type: 'unquoted', quote: { status: 'loading' } },
+  quoteFailed: { type: 'unquoted', quote: { status: 'failed', error } },
+  unquoted: { type: 'unquoted', quote: { status: 'none' } },
+} as const satisfies { readonly [name: string]: SwapEvent }
+
+const stepEvents = {
   quoted: { type: 'quoted', offer: { ...offer, toAmount: '3' }, gasPrice: '5' },
-  quoteFailed: { type: 'quoteFailed', error },
-  unquoted: { type: 'unquoted' },
   approving: { type: 'approving' },
   clearing: { type: 'clearing' },
   cleared: { type: 'cleared' },
@@ -55,9 +59,17 @@ const events = {
   unconfirmed: { type: 'unconfirmed', error },
   confirmed: { type: 'confirmed' },
   failed: { type: 'failed', error },
-} as const satisfies { readonly [name: string]: SwapEvent }
+} as const satisfies { readonly [name: string]: SwapStepEvent }
 
-type Row = { readonly [event in keyof typeof events]?: string }
+const reductions: readonly (readonly [event: string, reduce: (state: SwapState) => SwapState | undefined])[] = [
+  ['chosen', (state) => takeSwapToken(state, { side: 'from', token: dai })],
+  ...Object.entries(formEvents).map(([name, event]) => [name, (state: SwapState) => reduceSwap(state, event)] as const),
+  ...Object.entries(stepEvents).map(
+    ([name, event]) => [name, (state: SwapState) => reduceSwapStep(state, event)] as const,
+  ),
+]
+
+type Row = { readonly [event in 'chosen' | keyof typeof formEvents | keyof typeof stepEvents]?: string }
 
 /** The step and the quote that an event leads to. What is not named changes nothing. */
 const table: { readonly [state in keyof typeof states]: Row } = {
@@ -81,31 +93,37 @@ const table: { readonly [state in keyof typeof states]: Row } = {
   done: { opened: 'form none' },
 }
 
-for (const [name, row] of Object.entries(table) as readonly [keyof typeof states, Row][])
-  for (const event of Object.keys(events) as readonly (keyof typeof events)[])
+for (const [name, row] of Object.entries(table) as readonly [
+  keyof typeof states,
+  { readonly [event: string]: string },
+][])
+  for (const [event, reduce] of reductions)
     test(`${event} in ${name} ${row[event] ? `leads to ${row[event]}` : 'changes nothing'}`, () => {
       const state: SwapState = states[name]
-      const after = reduceSwap(state, events[event])
+      const after = reduce(state)
       if (row[event]) expect(`${after?.step} ${after?.quote.status}`).toBe(row[event])
       else expect(after).toBe(state)
     })
 
 test('the token of the other side changes places with the one that is chosen', () => {
-  const after = reduceSwap(base, { type: 'chosen', side: 'from', token: { ...usd, address: '0xaB' } })
+  const after = takeSwapToken(base, { side: 'from', token: { ...usd, address: '0xaB' } })
   expect([after?.from?.symbol, after?.to?.symbol]).toEqual(['USDL', 'ETH'])
 })
 
 test('an amount loses the decimals that a token does not have, and nothing else', () => {
   const fine = { ...base, amount: '1.123456789' }
   expect(reduceSwap(fine, { type: 'flipped' })?.amount).toBe('1.123456')
-  expect(reduceSwap(fine, { type: 'chosen', side: 'from', token: dai })?.amount).toBe('1')
+  expect(takeSwapToken(fine, { side: 'from', token: dai })?.amount).toBe('1')
   expect(reduceSwap({ ...base, from: dai }, { type: 'typed', amount: '1,5' })?.amount).toBe('1,5')
 })
 
 test('an offer stays while a newer one is asked for', () => {
-  const loading = reduceSwap(base, { type: 'quoting' })
+  const loading = reduceSwap(base, { type: 'unquoted', quote: { status: 'loading', offer } })
   expect(loading?.quote).toEqual({ status: 'loading', offer })
-  expect(reduceSwap(loading, { type: 'sending' })).toMatchObject({ step: 'sending', quote: { status: 'ready', offer } })
+  expect(loading && reduceSwapStep(loading, { type: 'sending' })).toMatchObject({
+    step: 'sending',
+    quote: { status: 'ready', offer },
+  })
 })
 
 test('coming back finds the form as it was left; another wish, account or network begins anew', () => {
@@ -145,6 +163,6 @@ test('a list that failed is asked for again', () => {
 })
 
 test('without a swap nothing happens', () => {
-  for (const event of Object.values(events))
+  for (const event of Object.values(formEvents))
     if (event.type !== 'opened') expect(reduceSwap(undefined, event)).toBeUndefined()
 })

@@ -1,11 +1,18 @@
 import type { SwapToken } from '../../api/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
-import { cutDecimals } from './cutDecimals.js'
+import { clearSwap } from './clearSwap.js'
 import { findSwapToken } from './findSwapToken.js'
+import { fitSwap } from './fitSwap.js'
 import { isSameToken } from './isSameToken.js'
-import type { SwapFault, SwapOffer, SwapSide, SwapState, SwapWish } from './state.js'
+import type { SwapFault, SwapState, SwapWish } from './state.js'
 
-/** What happens to a swap. What does not fit the step that it is in changes nothing. */
+/** What is known of the price, as long as there is no new offer. */
+export type Unquoted = Exclude<SwapState['quote'], { readonly status: 'ready' }>
+
+/**
+ * What happens to the form of a swap; for what becomes of it see reduceSwapStep.ts. What does not fit the step that it is in changes
+ * nothing.
+ */
 export type SwapEvent =
   | {
       readonly type: 'opened'
@@ -16,26 +23,9 @@ export type SwapEvent =
   | { readonly type: 'listing' }
   | { readonly type: 'listed'; readonly tokens: readonly SwapToken[] }
   | { readonly type: 'listFailed'; readonly error: SwapFault }
-  | { readonly type: 'chosen'; readonly side: SwapSide; readonly token: SwapToken }
   | { readonly type: 'flipped' }
   | { readonly type: 'typed'; readonly amount: string }
-  | { readonly type: 'priced'; readonly prices: SwapState['prices'] }
-  | { readonly type: 'quoting' }
-  | { readonly type: 'quoted'; readonly offer: SwapOffer; readonly gasPrice: string }
-  | { readonly type: 'quoteFailed'; readonly error: SwapFault }
-  /** There is nothing to ask for. */
-  | { readonly type: 'unquoted' }
-  | { readonly type: 'approving' }
-  | { readonly type: 'clearing' }
-  | { readonly type: 'cleared' }
-  | { readonly type: 'approved' }
-  | { readonly type: 'sending' }
-  | { readonly type: 'sent'; readonly hash: string }
-  /** Nobody knows yet what became of it. */
-  | { readonly type: 'unconfirmed'; readonly error: SwapFault }
-  | { readonly type: 'confirmed' }
-  /** The approval or the swap did not happen. */
-  | { readonly type: 'failed'; readonly error: SwapFault }
+  | { readonly type: 'unquoted'; readonly quote: Unquoted }
 
 /** The swap after an event. Gives the same state where nothing changed. */
 export function reduceSwap(state: SwapState | undefined, event: SwapEvent): SwapState | undefined {
@@ -43,61 +33,29 @@ export function reduceSwap(state: SwapState | undefined, event: SwapEvent): Swap
   if (!state) return state
   switch (event.type) {
     case 'listing':
-      return state.list === 'failed' ? { ...clear(state), list: 'loading' } : state
+      return state.list === 'failed' ? { ...clearSwap(state), list: 'loading' } : state
     case 'listed':
       return state.list === 'loading' ? list(state, event.tokens) : state
     case 'listFailed':
       return state.list === 'loading' ? { ...state, list: 'failed', error: event.error } : state
-    case 'priced':
-      return { ...state, prices: { ...state.prices, ...event.prices } }
-    case 'unconfirmed':
-      return state.step === 'confirming' ? { ...state, error: event.error } : state
-    case 'confirmed':
-      return state.step === 'confirming' ? { ...clear(state, state.quote), step: 'done' } : state
-    case 'sent':
-      return state.step === 'sending' ? { ...state, step: 'confirming', hash: event.hash } : state
-    case 'clearing':
-      return state.step === 'approving' ? { ...state, step: 'clearing' } : state
-    case 'cleared':
-      return state.step === 'clearing' ? { ...state, step: 'approving' } : state
-    case 'approved':
-      return state.step === 'approving' ? { ...state, step: 'form' } : state
-    case 'failed':
-      return state.step === 'form' || state.step === 'done' ? state : { ...state, step: 'form', error: event.error }
-    case 'quoted':
-      // the sending itself asks, too
-      return state.quote.status !== 'none' && (state.step === 'form' || state.step === 'sending')
-        ? { ...state, quote: { status: 'ready', offer: event.offer }, gasPrice: event.gasPrice }
-        : state
     default:
       return state.step === 'form' ? change(state, event) : state
   }
 }
 
-type FormEvent = Extract<
-  SwapEvent,
-  { type: 'chosen' | 'flipped' | 'typed' | 'quoting' | 'quoteFailed' | 'unquoted' | 'approving' | 'sending' }
->
+type FormEvent = Extract<SwapEvent, { type: 'flipped' | 'typed' | 'unquoted' }>
 
 function change(state: SwapState, event: FormEvent): SwapState {
   switch (event.type) {
-    case 'chosen':
-      return choose(state, event)
     case 'flipped':
-      return fit({ ...clear(state), from: state.to, to: state.from })
+      return fitSwap({ ...clearSwap(state), from: state.to, to: state.from })
     case 'typed':
-      return event.amount === state.amount ? state : fit({ ...clear(state), amount: event.amount })
-    case 'quoting':
-      return { ...state, quote: { status: 'loading', offer: 'offer' in state.quote ? state.quote.offer : undefined } }
-    case 'quoteFailed':
-      return state.quote.status === 'none' ? state : { ...state, quote: { status: 'failed', error: event.error } }
+      return event.amount === state.amount ? state : fitSwap({ ...clearSwap(state), amount: event.amount })
     case 'unquoted':
-      return state.quote.status === 'none' ? state : { ...state, quote: { status: 'none' } }
-    case 'approving':
-    case 'sending':
-      return 'offer' in state.quote && state.quote.offer
-        ? { ...clear(state, { status: 'ready', offer: state.quote.offer }), step: event.type }
-        : state
+      // of what nobody asks for any more there is no answer
+      return state.quote.status === 'none' && event.quote.status !== 'loading'
+        ? state
+        : { ...state, quote: event.quote }
   }
 }
 
@@ -126,30 +84,12 @@ function list(state: SwapState, tokens: readonly SwapToken[]): SwapState {
   const from = findSwapToken(tokens, wish?.fromToken) ?? native
   const to = findSwapToken(tokens, wish?.toToken)
   const isOne = from && to && isSameToken(from, to)
-  return fit({
-    ...clear(state),
+  return fitSwap({
+    ...clearSwap(state),
     list: 'ready',
     tokens,
     from: isOne && !wish?.fromToken ? undefined : from,
     to: isOne && wish?.fromToken ? undefined : to,
     amount: state.amount || (wish?.amount ?? ''),
   })
-}
-
-function choose(state: SwapState, { side, token }: Extract<SwapEvent, { type: 'chosen' }>): SwapState {
-  const other = side === 'from' ? 'to' : 'from'
-  const before = state[other]
-  // the token of the other side changes places
-  const isOther = before !== undefined && isSameToken(before, token)
-  return fit({ ...clear(state), [side]: token, [other]: isOther ? state[side] : before })
-}
-
-/** Without what was said of the swap as it was before. */
-function clear({ error: _, ...state }: SwapState, quote: SwapState['quote'] = { status: 'none' }): SwapState {
-  return { ...state, quote }
-}
-
-/** An amount has no more decimals than its token. */
-function fit(state: SwapState): SwapState {
-  return state.from ? { ...state, amount: cutDecimals(state.amount, state.from.decimals) } : state
 }

@@ -10,7 +10,7 @@ import { createSwapCalls } from './createSwapCalls.js'
 import { readSwapOffer } from './readSwapOffer.js'
 import { requireSwap } from './requireSwap.js'
 import { sendBuilt } from './sendBuilt.js'
-import { setSwap } from './setSwap.js'
+import { setSwapStep } from './setSwapStep.js'
 import { type SwapOffer, type SwapState, swapLimits } from './state.js'
 import { toMinimum } from './toMinimum.js'
 import { toSwapAddress } from './toSwapAddress.js'
@@ -29,7 +29,7 @@ export async function sendSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
   const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
   if (swap.step !== 'form' || !offer || offer.needsApproval) return
-  if (setSwap(modal, { type: 'sending' }, swap.id)?.step !== 'sending') return
+  if (setSwapStep(modal, { type: 'sending' }, swap.id)?.step !== 'sending') return
   abortAttempt(modal, 'swap-quote')
   const attempt = beginAttempt(modal, { deadline: deadlines.read })
   let hash: string
@@ -41,7 +41,7 @@ export async function sendSwap(modal: Modal): Promise<void> {
   } finally {
     attempt.end()
   }
-  setSwap(modal, { type: 'sent', hash }, swap.id)
+  setSwapStep(modal, { type: 'sent', hash }, swap.id)
   await confirm(modal, swap, hash)
 }
 
@@ -53,7 +53,7 @@ async function build(
   if (!from || !to) throw new SwapFailedError({ details: 'No tokens are chosen.' })
   const isOld = modal.env.now() - offer.at >= swapLimits.refresh
   const newer = isOld ? await readSwapOffer(modal, swap, attempt.signal) : undefined
-  if (newer) setSwap(modal, { type: 'quoted', ...newer }, id)
+  if (newer) setSwapStep(modal, { type: 'quoted', ...newer }, id)
   const current = newer?.offer ?? offer
   const [spent, shown] = [BigInt(current.fromAmount), BigInt(offer.fromAmount)]
   // by the price: what the gas leaves may have changed as well
@@ -76,15 +76,15 @@ async function confirm(modal: Modal, swap: SwapState, hash: string): Promise<voi
   } catch (cause) {
     if (modal.getState().swap?.step !== 'confirming') throw cause
     // it may still come: sending again would swap twice
-    setSwap(modal, { type: 'unconfirmed', error: toSwapFault(toLatchkeyError(cause)) }, id)
+    setSwapStep(modal, { type: 'unconfirmed', error: toSwapFault(toLatchkeyError(cause)) }, id)
     return
   }
-  setSwap(modal, { type: 'confirmed' }, id)
+  setSwapStep(modal, { type: 'confirmed' }, id)
   await refreshHoldings(modal, 'eip155').catch(modal[internals].warn)
 }
 
 function fail(modal: Modal, { id }: SwapState, cause: unknown): Error {
   const error = toLatchkeyError(cause)
-  setSwap(modal, { type: 'failed', error: toSwapFault(error) }, id)
+  setSwapStep(modal, { type: 'failed', error: toSwapFault(error) }, id)
   return error
 }

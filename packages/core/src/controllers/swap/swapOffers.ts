@@ -1,10 +1,10 @@
-import { fetchSwapPrices } from './fetchSwapPrices.js'
-import { readSwapOffer } from './readSwapOffer.js'
+import { readSwapQuote } from './readSwapQuote.js'
+import { watchSwapQuote } from './watchSwapQuote.js'
 
 export type SwapOffers = {
-  readonly fetchSwapPrices: typeof fetchSwapPrices
-  readonly readSwapOffer: typeof readSwapOffer
+  readonly readSwapQuote: typeof readSwapQuote
+  readonly watchSwapQuote: typeof watchSwapQuote
 }
 
 /** What asks for prices. */
-export const swapOffers: SwapOffers = { fetchSwapPrices, readSwapOffer }
+export const swapOffers: SwapOffers = { readSwapQuote, watchSwapQuote }

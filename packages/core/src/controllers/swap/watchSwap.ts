@@ -1,66 +1,50 @@
 import { internals, type Modal } from '../../modal.js'
 import { getConnection } from '../connection/getConnection.js'
 import { watchPortfolio } from '../portfolio/watchPortfolio.js'
-import { fetchSwapQuote } from './fetchSwapQuote.js'
 import { loadSwap } from './loadSwap.js'
+import { loadSwapOffers } from './loadSwapOffers.js'
 import { setSwap } from './setSwap.js'
-import { type SwapWish, swapLimits } from './state.js'
+import type { SwapWish } from './state.js'
 
 /**
  * Keeps a swap of the active account up to date while something shows it: begins it, anew where the account or the network
- * changes, and asks for its price every 10 seconds while the page can be seen. Only on EVM. Returns its unsubscribe.
+ * changes, and has its price asked for from the first amount on. Only on EVM. Returns its unsubscribe.
  */
 export function watchSwap(modal: Modal, wish?: SwapWish | undefined): () => void {
-  let cancel: (() => void) | undefined
-  const page = modal.env.window()?.document
-  const isHidden = (): boolean => page?.visibilityState === 'hidden'
-  const wait = (): void => {
-    cancel?.()
-    cancel = modal.env.setTimeout(() => {
-      cancel = undefined
-      // asked again when it is seen
-      if (isHidden()) return
-      void fetchSwapQuote(modal)
-      wait()
-    }, swapLimits.refresh)
-  }
-  const onVisible = (): void => {
-    if (isHidden() || cancel) return
-    void fetchSwapQuote(modal)
-    wait()
-  }
-  const begin = (): void => {
+  const watching = new AbortController()
+  const { signal } = watching
+  let known: string | undefined
+  let isAsking = false
+
+  const follow = (): void => {
     const state = modal.getState()
     const connection = state.status === 'ready' ? getConnection(state, 'eip155') : undefined
-    if (!connection) return
-    const { caipNetworkId, accounts } = connection
-    setSwap(modal, { type: 'opened', caipNetworkId, address: accounts[0].address, wish })
-    void loadSwap(modal)
-  }
-  const toKey = (): string => {
-    const connection = getConnection(modal.getState(), 'eip155')
-    return connection ? `${modal.getState().status}:${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
-  }
-
-  let known = toKey()
-  begin()
-  const unsubscribe = modal.subscribe(() => {
-    const key = toKey()
+    const address = connection?.accounts[0].address
+    const key = `${connection?.caipNetworkId}:${address}`
+    // while the visitor types; a failure is told by the question, and the next change tries again
+    if (state.swap?.amount && !isAsking) {
+      isAsking = true
+      loadSwapOffers().then(
+        ({ watchSwapQuote }) => watchSwapQuote(modal, signal),
+        () => {
+          isAsking = false
+        },
+      )
+    }
     if (key === known) return
     known = key
-    begin()
-  })
+    if (!connection || !address) return
+    setSwap(modal, { type: 'opened', caipNetworkId: connection.caipNetworkId, address, wish })
+    void loadSwap(modal)
+  }
+  const unsubscribe = modal.subscribe(follow)
   const stopPortfolio = watchPortfolio(modal)
-  page?.addEventListener('visibilitychange', onVisible)
-  wait()
   const stop = (): void => {
-    ended.removeEventListener('abort', stop)
+    watching.abort()
     unsubscribe()
     stopPortfolio()
-    page?.removeEventListener('visibilitychange', onVisible)
-    cancel?.()
   }
-  const { signal: ended } = modal[internals]
-  ended.addEventListener('abort', stop)
+  modal[internals].signal.addEventListener('abort', stop, { signal })
+  follow()
   return stop
 }

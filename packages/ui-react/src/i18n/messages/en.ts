@@ -27,7 +27,9 @@ import type { settingsTexts } from './settings.js'
 import type { signInTexts } from './signIn.js'
 import type { socialTexts } from './social.js'
 import type { swapTexts } from './swap.js'
+import type { swapFaultTexts } from './swapFaults.js'
 import type { swapOfferTexts } from './swapOffer.js'
+import type { swapTokenTexts } from './swapToken.js'
 import type { waitingTexts } from './waiting.js'
 import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
@@ -150,6 +152,8 @@ export type MessageKey =
   | keyof typeof socialTexts
   | keyof typeof activityTexts
   | keyof typeof swapTexts
+  | keyof typeof swapFaultTexts
+  | keyof typeof swapTokenTexts
   | keyof typeof swapOfferTexts
   | keyof typeof holdingTexts
   | keyof typeof onrampTexts

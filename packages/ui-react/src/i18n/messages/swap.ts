@@ -1,7 +1,6 @@
-/** Texts of the swap. They come with its views. */
+/** Texts of the form of a swap, before an amount is typed. They come with its views. */
 export const swapTexts = {
   swapTitle: 'Swap',
-  swapTokenTitle: 'Select a token',
   swapLoading: 'Loading tokens…',
   swapPay: 'You pay',
   swapReceive: 'You receive',
@@ -16,35 +15,5 @@ export const swapTexts = {
   // the button, by what is missing
   swapIssue_noToken: 'Select a token',
   swapIssue_noAmount: 'Enter an amount',
-  swapIssue_badAmount: 'Check the amount',
-  swapIssue_noBalance: 'Insufficient balance',
-  swapIssue_noGas: 'Not enough {token} for the fee',
   swapIssue_waiting: 'Getting a price…',
-  swapReview: 'Review swap',
-
-  // choosing a token
-  swapSearch: 'Search tokens',
-  swapSuggested: 'Suggested',
-  swapOwn: 'Your tokens',
-  swapAll: 'All tokens',
-  swapNoToken: 'No token has this name or address.',
-  swapNobody: 'No wallet connected',
-  swapNobodyText: 'Swaps need a wallet on an EVM network.',
-  swapNetworks: 'Choose another network',
-
-  // what went wrong, by code
-  swapFailed: 'Something went wrong',
-  swapUnchanged: 'Nothing was changed. You can try again.',
-  ACCOUNT_CHANGED_swap: 'Your wallet has switched accounts',
-  GAS_PRICE_NOT_SUPPORTED: 'Network not supported for Gas Price',
-  INVALID_REPLY_swap: 'The service gave an answer that makes no sense',
-  NO_LIQUIDITY: 'Insufficient liquidity',
-  PRICE_CHANGED: 'The price has changed',
-  RATE_LIMITED_swap: 'Rate Limited',
-  SERVER_ERROR_swap: 'Server Error',
-  SERVICE_NOT_CONFIGURED_swap: 'This app has not set up swaps',
-  SWAP_FAILED: 'Transaction error',
-  SWAP_NOT_SUPPORTED: 'Network not supported for Swaps',
-  TIMED_OUT_swap: 'No answer in time. Look in your wallet before you try again.',
-  USER_REJECTED_swap: 'Declined in your wallet',
 } as const

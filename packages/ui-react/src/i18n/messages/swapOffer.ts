@@ -4,6 +4,12 @@ export const swapOfferTexts = {
   swapReduced: 'Less {token} is swapped, so that enough is left for the network fee.',
   swapImpactHigh: 'You lose {impact} % of the value. A smaller amount may do better.',
 
+  // the button of the form, by what is wrong
+  swapIssue_badAmount: 'Check the amount',
+  swapIssue_noBalance: 'Insufficient balance',
+  swapIssue_noGas: 'Not enough {token} for the fee',
+  swapReview: 'Review swap',
+
   // the numbers
   swapRate: 'Rate',
   swapRateValue: '1 {from} = {rate} {to}',

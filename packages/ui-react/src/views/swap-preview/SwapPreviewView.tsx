@@ -3,6 +3,7 @@ import { getSwapDetails, getSwapIssue, replace } from '@latchkey/core/controller
 import { type ComponentType, type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
+import { swapFaultTexts } from '../../i18n/messages/swapFaults.js'
 import { swapOfferTexts } from '../../i18n/messages/swapOffer.js'
 import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
@@ -21,7 +22,7 @@ import { SwapProgress } from './SwapProgress.js'
 
 export { SwapPreviewView as View }
 
-const texts = { ...swapTexts, ...swapOfferTexts } as const
+const texts = { ...swapTexts, ...swapFaultTexts, ...swapOfferTexts } as const
 
 export const styles: string = statusStyles + swapStyles + ownStyles
 

@@ -1,6 +1,6 @@
 import { isLatchkeyError } from '@latchkey/core'
 import { getRoute, goBack, showToast } from '@latchkey/core/controllers'
-import type { swapTexts } from '../../i18n/messages/swap.js'
+import type { swapFaultTexts } from '../../i18n/messages/swapFaults.js'
 import type { Translate } from '../../i18n/translate.js'
 import type { UiModal } from '../../uiModal.js'
 import { toSwapFaultKey } from '../swap/toSwapFaultKey.js'
@@ -8,7 +8,7 @@ import { toSwapFaultKey } from '../swap/toSwapFaultKey.js'
 /** Does what the visitor has pressed; where it fails says why, and goes back to the form. Never rejects. */
 export async function runSwapStep(
   modal: UiModal,
-  t: Translate<keyof typeof swapTexts>,
+  t: Translate<keyof typeof swapFaultTexts>,
   run: (modal: UiModal) => Promise<void>,
 ): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { toFixedDecimals } from '@latchkey/core'
 import { chooseSwapToken, getTokens, goBack } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { swapTexts } from '../../i18n/messages/swap.js'
+import { swapTokenTexts } from '../../i18n/messages/swapToken.js'
 import { toNumberText } from '../../i18n/toNumberText.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
@@ -25,7 +25,7 @@ import { type TokenLine, toTokenLines } from './toTokenLines.js'
 export { SwapSelectTokenView as View }
 export const styles: string = fieldStyles + listStyles + swapStyles + ownStyles
 
-export const Title: ComponentType = () => useTexts(swapTexts)('swapTokenTitle')
+export const Title: ComponentType = () => useTexts(swapTokenTexts)('swapTokenTitle')
 
 /** The first of the list, as the service ranks them. */
 const mostSuggested = 8
@@ -38,7 +38,7 @@ const selectOwn = (state: ModalState): readonly TokenBalance[] => getTokens(stat
 /** The tokens for one side of a swap. */
 export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(swapTexts)
+  const t = useTexts(swapTokenTexts)
   const locale = useLocale()
   const swap = useSwap()
   const own = useModalState(selectOwn)

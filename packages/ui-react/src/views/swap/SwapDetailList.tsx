@@ -1,23 +1,36 @@
-import type { ModalState, SwapDetails, SwapState } from '@latchkey/core'
+import type { ModalState, SwapDetails, SwapState, SwapToken } from '@latchkey/core'
 import { getSwapDetails, swapLimits } from '@latchkey/core/controllers'
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { useStyles } from '../../hooks/useStyles.js'
 import { swapOfferTexts } from '../../i18n/messages/swapOffer.js'
 import { toNumberText } from '../../i18n/toNumberText.js'
 import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import styles from './SwapDetailList.css'
 import { toShortAmount } from './toShortAmount.js'
 
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 
 /** The numbers of an offer: rate, price impact, slippage and what it leaves, network fee. */
 export function SwapDetailList({ swap }: { readonly swap: SwapState }): ReactElement | null {
+  const details = useModalState(selectDetails)
+  const { from, to } = swap
+  return details && from && to ? <Details swap={{ ...swap, from, to }} details={details} /> : null
+}
+
+type DetailsProps = {
+  readonly swap: SwapState & { readonly from: SwapToken; readonly to: SwapToken }
+  readonly details: SwapDetails
+}
+
+function Details({ swap, details }: DetailsProps): ReactElement {
   const t = useTexts(swapOfferTexts)
   const locale = useLocale()
-  const details = useModalState(selectDetails)
+  const list = useRef<HTMLDListElement>(null)
+  useStyles(styles, list)
   const { from, to, quote } = swap
-  if (!details || !from || !to) return null
   const { rate, impact, minimum, cost, costValue } = details
   const native = swap.tokens.find(({ address }) => address === undefined)
   const isHigh = impact !== undefined && impact >= swapLimits.impact
@@ -25,7 +38,7 @@ export function SwapDetailList({ swap }: { readonly swap: SwapState }): ReactEle
   const rateText = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(rate)
   return (
     <>
-      <dl className="swap-details">
+      <dl className="swap-details" ref={list}>
         <dt>{t('swapRate')}</dt>
         <dd>
           <bdi>{t('swapRateValue', { from: from.symbol, rate: rateText, to: to.symbol })}</bdi>

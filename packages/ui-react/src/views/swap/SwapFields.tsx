@@ -5,11 +5,11 @@ import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
 import { toNumberText } from '../../i18n/toNumberText.js'
-import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { FlipIcon } from './FlipIcon.js'
+import type { OfferParts } from './offerParts.js'
 import { SwapSideField } from './SwapSideField.js'
 import { toShortAmount } from './toShortAmount.js'
 
@@ -24,21 +24,25 @@ export type SwapFieldsProps = {
   readonly swap: SwapState
   /** Of the offer, once there is one. */
   readonly details: SwapDetails | undefined
+  /** What shows the offer. */
+  readonly parts: OfferParts | undefined
 }
 
 /** What is given and what comes for it. */
-export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
+export function SwapFields({ swap, details, parts }: SwapFieldsProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
   const locale = useLocale()
   const balance = useModalState(selectBalance)
   const { from, to, amount, quote } = swap
+  const toWorth = (value: number | undefined): string | undefined =>
+    value === undefined ? undefined : parts?.toUsd(value.toFixed(2), locale)
   return (
     <div className="swap-sides">
       <SwapSideField
         side="from"
         token={from}
-        value={details?.fromValue === undefined ? undefined : toUsd(details.fromValue.toFixed(2), locale)}
+        value={toWorth(details?.fromValue)}
         amount={
           <input
             part="input"
@@ -71,7 +75,7 @@ export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
       <SwapSideField
         side="to"
         token={to}
-        value={details?.toValue === undefined ? undefined : toUsd(details.toValue.toFixed(2), locale)}
+        value={toWorth(details?.toValue)}
         amount={
           <output className="swap-amount" aria-label={t('swapReceive')} aria-busy={quote.status === 'loading'}>
             {details ? toShortAmount(details.toAmount, locale) : '0'}

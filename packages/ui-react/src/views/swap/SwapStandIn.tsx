@@ -1,12 +1,11 @@
-import { loadModule, type ModalState, type SwapState } from '@latchkey/core'
+import type { ModalState, SwapState } from '@latchkey/core'
 import { getConnection } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { usePart } from '../../hooks/usePart.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
 import { useTexts } from '../../i18n/useTexts.js'
-
-const load = async () => (await loadModule(() => import('./later.js'))).loadUnavailable()
+import { loadUnavailable } from './loadSwapParts.js'
+import { useSwapPart } from './useSwapPart.js'
 
 const selectNobody = (state: ModalState): boolean => getConnection(state, 'eip155') === undefined
 
@@ -14,9 +13,7 @@ const selectNobody = (state: ModalState): boolean => getConnection(state, 'eip15
 export function SwapStandIn({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
   const t = useTexts(swapTexts)
   const isNobody = useModalState(selectNobody)
-  const part = usePart(load, isNobody || swap?.list === 'failed')
-  // the boundary of the view offers to try again
-  if (part === null) throw new Error('What stands in for a swap could not be loaded.')
+  const part = useSwapPart(loadUnavailable, isNobody || swap?.list === 'failed')
   if (part) return <part.SwapUnavailable swap={swap} />
   return (
     <div className="list">

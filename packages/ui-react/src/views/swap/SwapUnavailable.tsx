@@ -1,7 +1,7 @@
 import type { SwapState } from '@latchkey/core'
 import { loadSwap, push } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
-import { swapTexts } from '../../i18n/messages/swap.js'
+import { swapFaultTexts } from '../../i18n/messages/swapFaults.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import { useShell } from '../../router/ShellContext.js'
@@ -10,7 +10,7 @@ import { toSwapFaultKey } from './toSwapFaultKey.js'
 /** Stands in for a swap that has no wallet, or could not load its tokens. */
 export function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(swapTexts)
+  const t = useTexts(swapFaultTexts)
   if (!swap)
     return (
       <div className="list">

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@latchkey/core'
-import { swapTexts } from '../../i18n/messages/swap.js'
+import { swapFaultTexts } from '../../i18n/messages/swapFaults.js'
 
-type Key = keyof typeof swapTexts
+type Key = keyof typeof swapFaultTexts
 
 /** The text for a swap that failed, by code. */
 export function toSwapFaultKey(code: ErrorCode): Key {
@@ -9,5 +9,5 @@ export function toSwapFaultKey(code: ErrorCode): Key {
 }
 
 function isKey(key: string): key is Key {
-  return Object.hasOwn(swapTexts, key)
+  return Object.hasOwn(swapFaultTexts, key)
 }
