@@ -64,11 +64,11 @@ function follow(lab: Lab, { before, go }: MoneyWay): Promise<Files> {
   })
 }
 
-/** The files that list what an account has, which come by way of one that is held back until the account rests. */
+/** The files that list what an account has, and the one by way of which they come, which is held back until the account rests. */
 function holdAccount(lab: Lab): Promise<readonly string[]> {
   const { built } = lab.pages['money-app']
   const [between] =
-    [...built].find(([, { modules }]) => modules.some((name) => name.endsWith('/account/later.js'))) ?? []
+    [...built].find(([, { modules }]) => modules.some((name) => name.endsWith('/account/held.js'))) ?? []
   return withVisit(lab, 'money-app', {}, async (visit) => {
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ function holdAccount(lab: Lab): Promise<readonly string[]> {
     await tally.take()
     release()
     await untilFound(visit, '.holding li')
-    return (await tally.take()).files
+    return [...(between ? [between] : []), ...(await tally.take()).files]
   })
 }
 
