@@ -3,32 +3,28 @@ import type { ConnectResult, User, WalletIdentity } from '../../connector.js'
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
 import { isEmail } from '../../utils/isEmail.js'
 import { isRecord } from '../../utils/isRecord.js'
+import { omitUndefined } from '../../utils/omitUndefined.js'
 import { toWalletIcon, toWalletName } from '../../utils/walletClaims.js'
 import { socialProviders } from '../features/state.js'
 
 /** What a wallet says of itself, without anything else; null where it makes no sense. Absent fields stay absent. */
 export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<ConnectResult> | null {
   if (!isRecord(reply)) return null
-  const { accounts, caipNetworkId, approvedCaipNetworkIds } = reply
-  const wallet = parseIdentity(reply['wallet'])
-  const user = parseUser(reply['user'])
-  const { smartAccountDeployed: isDeployed } = reply
-  const enabled = parseChainIds(reply['smartAccountEnabledNetworks'])
+  const { accounts, caipNetworkId, approvedCaipNetworkIds, smartAccountDeployed } = reply
   const isSound =
     (accounts === undefined || isAccounts(accounts, namespace)) &&
     (caipNetworkId === undefined || isNetworkId(caipNetworkId, namespace)) &&
     (approvedCaipNetworkIds === undefined || Array.isArray(approvedCaipNetworkIds))
-  return isSound
-    ? {
-        ...(accounts !== undefined && { accounts }),
-        ...(caipNetworkId !== undefined && { caipNetworkId }),
-        ...(approvedCaipNetworkIds !== undefined && { approvedCaipNetworkIds }),
-        ...(wallet && { wallet }),
-        ...(user && { user }),
-        ...(enabled && { smartAccountEnabledNetworks: enabled }),
-        ...(typeof isDeployed === 'boolean' && { smartAccountDeployed: isDeployed }),
-      }
-    : null
+  if (!isSound) return null
+  return omitUndefined({
+    accounts,
+    caipNetworkId,
+    approvedCaipNetworkIds,
+    wallet: parseIdentity(reply['wallet']),
+    user: parseUser(reply['user']),
+    smartAccountEnabledNetworks: parseChainIds(reply['smartAccountEnabledNetworks']),
+    smartAccountDeployed: typeof smartAccountDeployed === 'boolean' ? smartAccountDeployed : undefined,
+  })
 }
 
 function isAccounts(value: unknown, namespace: Namespace): value is Accounts {
@@ -42,20 +38,18 @@ function parseIdentity(value: unknown): WalletIdentity | undefined {
   const { name: claim, icon: image } = isRecord(value) ? value : {}
   const name = toWalletName(claim)
   const icon = toWalletIcon(image)
-  return name ? { name, ...(icon && { icon }) } : undefined
+  return name ? omitUndefined({ name, icon }) : undefined
 }
 
 /** What cannot be shown as it is, is not known. */
 function parseUser(value: unknown): User | undefined {
   if (!isRecord(value)) return undefined
   const { email } = value
-  const username = toWalletName(value['username'])
-  const socialProvider = socialProviders.find((name) => name === value['socialProvider'])
-  return {
-    ...(typeof email === 'string' && isEmail(email) && { email }),
-    ...(username && { username }),
-    ...(socialProvider && { socialProvider }),
-  }
+  return omitUndefined({
+    email: typeof email === 'string' && isEmail(email) ? email : undefined,
+    username: toWalletName(value['username']) || undefined,
+    socialProvider: socialProviders.find((name) => name === value['socialProvider']),
+  })
 }
 
 /** Those of EIP-155 are whole numbers. */

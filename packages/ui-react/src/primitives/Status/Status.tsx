@@ -58,7 +58,7 @@ export function Status(props: StatusProps): ReactElement {
     <div className="body">
       {/* one element for all states, so that a change of its words is announced */}
       <div className="status" role="status" data-bad={error ? '' : undefined}>
-        <span className="ring" data-busy={isWaiting && !error ? '' : undefined} data-bad={error ? '' : undefined}>
+        <span className="ring" data-busy={isWaiting && !error ? '' : undefined}>
           {mark}
           <svg viewBox="0 0 104 104" aria-hidden="true">
             <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />

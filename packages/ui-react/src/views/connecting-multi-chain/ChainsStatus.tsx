@@ -22,7 +22,7 @@ export function ChainsStatus({ chains, wallet, mark }: ChainsStatusProps): React
   const { title, text, isBad } = toWords()
   return (
     <div className="status" role="status" data-bad={isBad ? '' : undefined}>
-      <span className="ring" data-busy={asked ? '' : undefined} data-bad={isBad ? '' : undefined}>
+      <span className="ring" data-busy={asked ? '' : undefined}>
         {mark}
         {(asked || isBad) && (
           <svg viewBox="0 0 104 104" aria-hidden="true">

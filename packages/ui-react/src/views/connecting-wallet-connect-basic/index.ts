@@ -1,9 +1,9 @@
-import { loadModule } from '@latchkey/core'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
+import { loadFurther } from '../../router/loadFurther.js'
 
 export const connectingWalletConnectBasicView: ViewDefinition<'ConnectingWalletConnectBasic'> = defineView({
   name: 'ConnectingWalletConnectBasic',
   title: 'connectTitle',
-  load: () => loadModule(() => import('./ConnectingWalletConnectBasicView.js')),
+  load: () => loadFurther('ConnectingWalletConnectBasic'),
   help: 'WhatIsAWallet',
 })
