@@ -15,6 +15,13 @@ import { findAdapterFiles, isEncoder, isScript, weighFiles } from './weighFiles.
 /** KiB that a view may add. */
 const budget = 6
 
+/** What asks the service, rather than to show what it says. */
+const isAsking = ({ modules }: BuiltFile, path: string): boolean =>
+  path.endsWith('.js') &&
+  modules.some((name) =>
+    /\/core\/dist\/(api\/|controllers\/portfolio\/|errors\/(http|services)|later|portfolio|service)/.test(name),
+  )
+
 /** What is shown on the way to an account. */
 const first = ['Connect', 'ConnectingExternal', 'Account']
 
@@ -31,7 +38,11 @@ export const measureMoneyViews: Measurement = async (lab) => {
       toMetric(`${name}: JavaScript of the adapter`, weighFiles(built, files, isOfAdapter), 'KiB'),
     ]
   }
-  const metrics = toMetrics('what an account holds', await holdAccount(lab))
+  const { asking, held } = await holdAccount(lab)
+  const metrics = [
+    toMetric('what asks the service of an account: JavaScript', weighFiles(built, asking, isAsking), 'KiB'),
+    ...toMetrics('what an account holds', held),
+  ]
   const early: string[] = []
   const views: Metric[] = []
   for (const way of moneyWays) {
@@ -65,7 +76,7 @@ function follow(lab: Lab, { before, go }: MoneyWay): Promise<Files> {
 }
 
 /** The files that list what an account has, and the one by way of which they come, which is held back until the account rests. */
-function holdAccount(lab: Lab): Promise<readonly string[]> {
+function holdAccount(lab: Lab): Promise<{ readonly asking: readonly string[]; readonly held: readonly string[] }> {
   const { built } = lab.pages['money-app']
   const [between] =
     [...built].find(([, { modules }]) => modules.some((name) => name.endsWith('/account/held.js'))) ?? []
@@ -79,10 +90,10 @@ function holdAccount(lab: Lab): Promise<readonly string[]> {
       await route.continue()
     })
     const tally = await enter(lab, visit)
-    await tally.take()
+    const { files: asking } = await tally.take()
     release()
     await untilFound(visit, '.holding li')
-    return [...(between ? [between] : []), ...(await tally.take()).files]
+    return { asking, held: [...(between ? [between] : []), ...(await tally.take()).files] }
   })
 }
 
