@@ -30,7 +30,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
   ],
   // what is kept known of an account where a service knows it
   portfolio: [
-    'api/blockchain/isServiceClosed',
+    ...['api/blockchain/isServiceClosed', 'controllers/activity/isActivitySupported', 'controllers/activity/state'],
     ...['loadPortfolio', 'readHoldings', 'state', 'storedHoldings', 'toPortfolio', 'watchPortfolio'].map(
       (name) => `controllers/portfolio/${name}`,
     ),

@@ -1,6 +1,7 @@
 import { accountTexts } from '../i18n/messages/account.js'
 import { accountPartTexts } from '../i18n/messages/accountParts.js'
 import { activityTexts } from '../i18n/messages/activity.js'
+import { activityNoteTexts } from '../i18n/messages/activityNotes.js'
 import { amountTexts } from '../i18n/messages/amount.js'
 import { approveTexts } from '../i18n/messages/approve.js'
 import { buttonTexts } from '../i18n/messages/buttons.js'
@@ -42,6 +43,7 @@ export const allTexts: Messages = {
   ...accountPartTexts,
   ...walletsRowTexts,
   ...activityTexts,
+  ...activityNoteTexts,
   ...amountTexts,
   ...approveTexts,
   ...buttonTexts,

@@ -1,21 +1,19 @@
 import { hasBlockchainApi } from '../../api/blockchain/hasBlockchainApi.js'
 import { isChainServed } from '../../api/blockchain/isChainServed.js'
-import type { HistoryTransaction } from '../../api/blockchain/types.js'
-import { httpDeadline } from '../../api/http.js'
 import { type Attempt, abortAttempt, beginAttempt } from '../../attempts.js'
 import { NoAccountAddressError, TransactionsUnavailableError } from '../../errors/activity.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { internals, type Modal } from '../../modal.js'
-import type { CaipNetworkId } from '../../utils/caip.js'
 import { assertStarted } from '../connection/assertStarted.js'
 import { getConnection } from '../connection/getConnection.js'
+import type { Connection } from '../connection/state.js'
 import { track } from '../events/track.js'
 import { isActivitySupported } from './isActivitySupported.js'
-import { isShown } from './isShown.js'
 import { getActivityMemory } from './memory.js'
-import { readHistoryPage } from './readHistoryPage.js'
+import { type HistoryPageRequest, readHistoryPage, type ShownPage } from './readHistoryPage.js'
 import { type ActivityEvent, reduceActivity } from './reduceActivity.js'
 import { activityLimits } from './state.js'
+import { toAccountKey } from './toAccountKey.js'
 
 export type FetchTransactionsRequest = {
   /** The page after those that are there; else the list is read from its start. */
@@ -24,8 +22,6 @@ export type FetchTransactionsRequest = {
   readonly force?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
-
-type Target = { readonly address: string; readonly caipNetworkId: CaipNetworkId; readonly isSmartAccount: boolean }
 
 /**
  * Reads transactions of the active account on its network into `activity`. A newer call, and another account or network, end an
@@ -37,84 +33,67 @@ type Target = { readonly address: string; readonly caipNetworkId: CaipNetworkId;
 export async function fetchTransactions(modal: Modal, request: FetchTransactionsRequest = {}): Promise<void> {
   assertStarted(modal)
   const { isMore = false, force = false, signal } = request
-  const target = requireTarget(modal)
+  const { caipNetworkId, accounts } = requireAccount(modal)
+  const { address, type } = accounts[0]
+  const key = toAccountKey(modal.getState())
+  const memory = getActivityMemory(modal)
   const before = modal.getState().activity
-  if (isMore && (!before || !isTarget(before, target) || before.loading || before.next === undefined)) return
   if (!isMore) {
     abortAttempt(modal, 'activity-newest')
-    getActivityMemory(modal).cursors.clear()
+    memory.cursors.clear()
+  } else if (before?.next === undefined || before.loading || `${before.lastNetworkInView}:${before.address}` !== key)
+    return
+  memory.readAgain = () => fetchTransactions(modal, { force: true })
+  if (force) memory.pages.clear()
+  const attempt = beginAttempt(modal, { key: 'activity', deadline: activityLimits.deadline, signal })
+  const tell = (event: ActivityEvent): void => {
+    if (attempt.isLatest()) dispatch(modal, event)
   }
-  if (force) getActivityMemory(modal).pages.clear()
-  const attempt = beginAttempt(modal, { key: 'activity', deadline: activityLimits.pages * httpDeadline, signal })
-  const { address, caipNetworkId } = target
-  dispatch(modal, { type: 'started', address, caipNetworkId, isMore })
+  tell({ type: 'started', address, caipNetworkId, isMore })
   try {
     // without a service reading fails, and says why
-    if (hasBlockchainApi(modal) && !(await attempt.race(isChainServed(modal, caipNetworkId, attempt.signal)))) {
-      if (attempt.isLatest()) dispatch(modal, { type: 'unlisted' })
-      return
+    if (hasBlockchainApi(modal) && !(await attempt.race(isChainServed(modal, caipNetworkId, attempt.signal))))
+      tell({ type: 'unlisted' })
+    else {
+      const cursor = isMore ? before?.next : undefined
+      const read = await readNew(modal, { account: address, caipNetworkId, cursor, attempt })
+      tell(toAccountKey(modal.getState()) === key ? { type: 'loaded', isMore, ...read } : { type: 'stopped' })
     }
-    const read = await readNew(modal, { target, cursor: isMore ? before?.next : undefined, attempt })
-    if (!attempt.isLatest()) return
-    dispatch(modal, isCurrent(modal, target) ? { type: 'loaded', isMore, ...read } : { type: 'stopped' })
   } catch (cause) {
-    if (!attempt.isLatest()) return
-    if (!signal?.aborted && isCurrent(modal, target)) throw fail(modal, target, cause)
-    dispatch(modal, { type: 'stopped' })
+    if (signal?.aborted || !attempt.isLatest() || toAccountKey(modal.getState()) !== key)
+      return tell({ type: 'stopped' })
+    const error = new TransactionsUnavailableError({ cause })
+    const cursor = modal.getState().activity?.next
+    tell({ type: 'failed', error: { code: error.code, message: error.shortMessage } })
+    const isSmartAccount = type === 'smartAccount'
+    track(modal, 'ERROR_FETCH_TRANSACTIONS', { address, network: caipNetworkId, cursor, isSmartAccount })
+    throw error
   } finally {
     attempt.end()
   }
 }
 
-function requireTarget(modal: Modal): Target {
+function requireAccount(modal: Modal): Connection {
   const state = modal.getState()
   const connection = getConnection(state)
   if (!connection) throw new NoAccountAddressError()
-  const { namespace, caipNetworkId, accounts } = connection
-  if (!isActivitySupported(state))
-    throw new FeatureNotSupportedError({ feature: 'activity', by: `The chain family ${namespace}` })
-  return { address: accounts[0].address, caipNetworkId, isSmartAccount: accounts[0].type === 'smartAccount' }
+  if (isActivitySupported(state)) return connection
+  throw new FeatureNotSupportedError({ feature: 'activity', by: `The chain family ${connection.namespace}` })
 }
 
-function isTarget(
-  known: { readonly address: string; readonly lastNetworkInView: CaipNetworkId },
-  { address, caipNetworkId }: Target,
-): boolean {
-  return known.address === address && known.lastNetworkInView === caipNetworkId
-}
-
-/** Whether the account is still the active one, on the same network. */
-function isCurrent(modal: Modal, { address, caipNetworkId }: Target): boolean {
-  const connection = getConnection(modal.getState())
-  return connection?.caipNetworkId === caipNetworkId && connection.accounts[0].address === address
-}
-
-/** Pages until one has something to show. A cursor that was there before ends it. */
+/** Pages until one has something to show. */
 async function readNew(
   modal: Modal,
-  request: { readonly target: Target; readonly cursor: string | undefined; readonly attempt: Attempt },
-): Promise<{ readonly page: readonly HistoryTransaction[]; readonly next: string | undefined }> {
-  const { target, attempt } = request
-  const { address: account, caipNetworkId } = target
+  { attempt, ...request }: Omit<HistoryPageRequest, 'cursors' | 'signal'> & { readonly attempt: Attempt },
+): Promise<ShownPage> {
+  const { signal } = attempt
   const { cursors } = getActivityMemory(modal)
   for (let { cursor } = request, tries = 1; ; tries++) {
     if (cursor !== undefined) cursors.add(cursor)
-    const read = readHistoryPage(modal, { account, caipNetworkId, cursor, signal: attempt.signal })
-    const { data, next: told } = await attempt.race(read)
-    const next = told === undefined || cursors.has(told) ? undefined : told
-    const page = data.filter((transaction) => isShown(transaction, caipNetworkId))
-    if (page.length > 0 || next === undefined || tries === activityLimits.pages) return { page, next }
-    cursor = next
+    const read = await attempt.race(readHistoryPage(modal, { ...request, cursor, cursors, signal }))
+    if (read.page.length > 0 || read.next === undefined || tries === activityLimits.pages) return read
+    cursor = read.next
   }
-}
-
-function fail(modal: Modal, target: Target, cause: unknown): TransactionsUnavailableError {
-  const error = new TransactionsUnavailableError({ cause })
-  const { address, caipNetworkId: network, isSmartAccount } = target
-  const cursor = modal.getState().activity?.next
-  dispatch(modal, { type: 'failed', error: { code: error.code, message: error.shortMessage } })
-  track(modal, 'ERROR_FETCH_TRANSACTIONS', { address, network, cursor, isSmartAccount })
-  return error
 }
 
 function dispatch(modal: Modal, event: ActivityEvent): void {

@@ -30,17 +30,8 @@ const events = {
   loadedNone: { type: 'loaded', page: [], next: undefined, isMore: false },
   unlisted: { type: 'unlisted' },
   failed: { type: 'failed', error },
-  refreshed: { type: 'refreshed', page: [two, one], next: 'd' },
-  refreshedApart: { type: 'refreshed', page: [two], next: 'd' },
-  refreshedSame: { type: 'refreshed', page: [one], next: 'd' },
   stopped: { type: 'stopped' },
 } as const satisfies { readonly [name: string]: ActivityEvent }
-
-const refreshedFromNone = {
-  refreshed: { ...states.ready, transactions: [two, one], next: 'd' },
-  refreshedApart: { ...states.ready, transactions: [two], next: 'd' },
-  refreshedSame: { ...states.ready, next: 'd' },
-} as const
 
 /** What is not named changes nothing. */
 const table: { readonly [state in keyof typeof states]: { readonly [event in keyof typeof events]?: ActivityState } } =
@@ -69,11 +60,9 @@ const table: { readonly [state in keyof typeof states]: { readonly [event in key
     ready: {
       started: { ...base, transactions: [one], loading: true, empty: false },
       startedMore: states.more,
-      refreshed: { ...states.ready, transactions: [two, one] },
-      refreshedApart: { ...states.ready, transactions: [two], next: 'd' },
     },
-    empty: { started: states.first, startedMore: states.first, ...refreshedFromNone },
-    failed: { started: states.first, startedMore: states.first, ...refreshedFromNone },
+    empty: { started: states.first, startedMore: states.first },
+    failed: { started: states.first, startedMore: states.first },
     unlisted: { started: states.first, startedMore: states.first },
   }
 

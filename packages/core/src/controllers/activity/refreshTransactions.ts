@@ -1,19 +1,20 @@
 import type { HistoryTransaction } from '../../api/blockchain/types.js'
-import { httpDeadline } from '../../api/http.js'
 import { type Attempt, beginAttempt } from '../../attempts.js'
 import { internals, type Modal } from '../../modal.js'
-import { isShown } from './isShown.js'
 import { joinNewest } from './joinNewest.js'
-import { getActivityMemory } from './memory.js'
-import { readHistoryPage } from './readHistoryPage.js'
-import { reduceActivity } from './reduceActivity.js'
+import type { readHistoryPage, ShownPage } from './readHistoryPage.js'
+import { renewActivity } from './renewActivity.js'
 import { type ActivityState, activityLimits } from './state.js'
 
-type Newest = {
-  readonly page: readonly HistoryTransaction[]
-  readonly next: string | undefined
+export type RefreshRequest = {
+  /** Told, not imported: what the first reading shares with something that is loaded later would become a file of its own. */
+  readonly readPage: typeof readHistoryPage
+  readonly signal: AbortSignal
+}
+
+type Newest = ShownPage & {
   /** By which the pages after the first were read. */
-  readonly cursors: readonly string[]
+  readonly cursors: ReadonlySet<string>
 }
 
 /**
@@ -21,24 +22,24 @@ type Newest = {
  * Where more has happened than can be joined to the list, it begins anew. Does nothing while the list itself is being read.
  * A list that failed is there again where this succeeds; a failure changes nothing, and is thrown as `fetchHistory` throws.
  */
-export async function refreshTransactions(modal: Modal, signal: AbortSignal): Promise<void> {
+export async function refreshTransactions(modal: Modal, request: RefreshRequest): Promise<void> {
   const known = modal.getState().activity
   if (!known || known.loading || known.isUnlisted) return
-  const deadline = activityLimits.pages * httpDeadline
-  const attempt = beginAttempt(modal, { key: 'activity-newest', deadline, signal })
+  const { deadline } = activityLimits
+  const attempt = beginAttempt(modal, { key: 'activity-newest', deadline, signal: request.signal })
   try {
-    const { page, next, cursors } = await readNewest(modal, known, attempt)
+    const { page, next, cursors } = await readNewest(modal, { known, attempt, ...request })
     const now = modal.getState().activity
     if (!attempt.isLatest() || !now || now.loading || !isSameList(now, known)) return
     if (!joinNewest(now.transactions, page)) {
       // nothing to show so far is no reason to drop what is there
       if (page.length === 0 && next !== undefined) return
-      const memory = getActivityMemory(modal)
-      memory.cursors.clear()
-      for (const cursor of cursors) memory.cursors.add(cursor)
+      const memory = modal[internals].activity
+      memory?.cursors.clear()
+      for (const cursor of cursors) memory?.cursors.add(cursor)
     }
     modal[internals].store.setState((state) => {
-      const activity = reduceActivity(state.activity, { type: 'refreshed', page, next })
+      const activity = renewActivity(state.activity, { page, next })
       return activity === state.activity ? state : { ...state, activity }
     })
   } finally {
@@ -47,20 +48,22 @@ export async function refreshTransactions(modal: Modal, signal: AbortSignal): Pr
 }
 
 /** Pages from the first until one has something of the list. Of a list that is empty the first alone. */
-async function readNewest(modal: Modal, known: ActivityState, attempt: Attempt): Promise<Newest> {
+async function readNewest(
+  modal: Modal,
+  { known, attempt, readPage }: RefreshRequest & { readonly known: ActivityState; readonly attempt: Attempt },
+): Promise<Newest> {
   const { address: account, lastNetworkInView: caipNetworkId, transactions } = known
   const ids = new Set(transactions.map(({ id }) => id))
-  const cursors: string[] = []
+  const cursors = new Set<string>()
   const page: HistoryTransaction[] = []
-  for (let tries = 1; ; tries++) {
-    const cursor = cursors.at(-1)
-    const read = readHistoryPage(modal, { account, caipNetworkId, cursor, signal: attempt.signal })
-    const { data, next: told } = await attempt.race(read)
-    const next = told === undefined || cursors.includes(told) ? undefined : told
-    page.push(...data.filter((transaction) => isShown(transaction, caipNetworkId)))
+  for (let cursor: string | undefined, tries = 1; ; tries++) {
+    const request = { account, caipNetworkId, cursor, cursors, signal: attempt.signal }
+    const { page: more, next } = await attempt.race(readPage(modal, request))
+    page.push(...more)
     const isJoined = ids.size === 0 || page.some(({ id }) => ids.has(id))
     if (isJoined || next === undefined || tries === activityLimits.pages) return { page, next, cursors }
-    cursors.push(next)
+    cursors.add(next)
+    cursor = next
   }
 }
 

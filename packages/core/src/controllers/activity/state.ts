@@ -14,7 +14,7 @@ export type ActivityState = {
   readonly empty: boolean
   /** The service does not list what happens on this network: that the list is empty says nothing. */
   readonly isUnlisted?: true | undefined
-  /** The cursor of the next page; absent after the last. */
+  /** The cursor of the next page; undefined after the last. */
   readonly next?: string | undefined
   /** How the last reading failed. */
   readonly error?: ActivityError | undefined
@@ -27,6 +27,8 @@ export const activityLimits = {
   cache: 15_000,
   /** Pages that one call reads at most, where nothing of them is shown. */
   pages: 5,
+  /** Milliseconds for all of them: as long as so many calls may take. */
+  deadline: 50_000,
 } as const
 
 /** What is kept of transactions beside the state. */
@@ -35,4 +37,6 @@ export type ActivityMemory = {
   readonly pages: Map<string, { readonly at: number; readonly page: HistoryPage }>
   /** Cursors that the list was read by: one that comes again leads in a circle. */
   readonly cursors: Set<string>
+  /** Reads the list from its start, whatever is known; there once it has been read. */
+  readAgain?: () => Promise<void>
 }

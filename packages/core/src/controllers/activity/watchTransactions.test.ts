@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { HistoryTransaction } from '../../api/blockchain/types.js'
 import { bob } from '../../testing/accounts.js'
 import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
@@ -11,6 +11,9 @@ import { disconnect } from '../connection/disconnect.js'
 import { fetchTransactions } from './fetchTransactions.js'
 import { activityLimits } from './state.js'
 import { watchTransactions } from './watchTransactions.js'
+
+// the first load takes longer than a turn of the clock
+beforeAll(() => Promise.all([import('./later.js'), import('./keepNewest.js')]))
 
 type Page = { readonly data: readonly HistoryTransaction[]; readonly next: string | null }
 
@@ -38,10 +41,10 @@ async function setUp(pages: { [cursor: string]: Page | Response | Promise<Page> 
     activity,
     ids: () => activity()?.transactions.map(({ id }) => id),
     count: () => service.paths().length,
-    /** Until the next look has come and gone. */
+    /** Until the next look has come and gone: what looks is loaded then. */
     wait: async () => {
       await world.clock.advance(activityLimits.cache)
-      await settle()
+      for (let turn = 0; turn < 4; turn++) await settle()
     },
   }
 }
@@ -148,6 +151,8 @@ test('looking ends once the service is closed, and with the wallet', async () =>
   watchTransactions(world.modal, { onError: () => undefined })
   await settle()
   world.pages[''] = new Response('', { status: 503 })
+  await world.wait()
+  expect(world.count()).toBe(2)
   await world.clock.advance(120_000)
   expect(world.count()).toBe(2)
   world.pages[''] = { data: list('b'), next: null }
@@ -167,7 +172,8 @@ test('the answer to a look is dropped where the list has been read anew meanwhil
   await settle()
   let release = (_: Page): void => undefined
   world.pages[''] = new Promise<Page>((resolve) => (release = resolve))
-  await world.clock.advance(activityLimits.cache)
+  await world.wait()
+  expect(world.count()).toBe(2)
   world.pages[''] = { data: list('c', 'b', 'a'), next: null }
   await fetchTransactions(world.modal, { force: true })
   release({ data: list('b', 'a'), next: null })

@@ -1,16 +1,18 @@
 import { isServiceClosed } from '../../api/blockchain/isServiceClosed.js'
 import { isLatchkeyError, type LatchkeyError } from '../../errors/LatchkeyError.js'
-import { internals, type Modal, type ModalState } from '../../modal.js'
-import { getConnection } from '../connection/getConnection.js'
+import { internals, type Modal } from '../../modal.js'
+import { loadModule } from '../../utils/loadModule.js'
 import { fetchTransactions } from './fetchTransactions.js'
-import { isActivitySupported } from './isActivitySupported.js'
-import { refreshTransactions } from './refreshTransactions.js'
+import { readHistoryPage } from './readHistoryPage.js'
 import { activityLimits } from './state.js'
+import { toAccountKey } from './toAccountKey.js'
 
 export type WatchTransactionsOptions = {
   /** The list could not be read; `activity.error` has it as well. Not told of looks for what is new, which change nothing then. */
   readonly onError?: ((error: LatchkeyError) => void) | undefined
 }
+
+const loadKeeping = async () => (await loadModule(() => import('./later.js'))).loadKeeping()
 
 /**
  * Keeps the transactions of the active account read while something shows them: from the start now, and again when the account
@@ -20,62 +22,41 @@ export type WatchTransactionsOptions = {
  */
 export function watchTransactions(modal: Modal, { onError }: WatchTransactionsOptions = {}): () => void {
   const { signal, warn } = modal[internals]
-  const page = modal.env.window()?.document
-  const ending = new AbortController()
-  let cancel: (() => void) | undefined
-  // of two readings only the newer is followed by another
-  let run = 0
-  // a look was due while the page was hidden
-  let isBehind = false
+  let reading = new AbortController()
 
-  const rest = (): number => {
-    cancel?.()
-    cancel = undefined
-    isBehind = false
-    return ++run
+  const follow = (current: AbortSignal): void => {
+    const cancel = modal.env.setTimeout(() => {
+      loadKeeping().then(
+        ({ keepNewest }) => keepNewest(modal, { signal: current, readPage: readHistoryPage }),
+        () => follow(current), // tried again when the next look is due
+      )
+    }, activityLimits.cache)
+    current.addEventListener('abort', cancel)
   }
-
-  const follow = async (reading: Promise<void>): Promise<void> => {
-    const current = rest()
-    const isClosed = await reading.then(() => false, isServiceClosed)
-    if (current === run && !isClosed) cancel = modal.env.setTimeout(look, activityLimits.cache)
-  }
-  const look = (): void => {
-    cancel = undefined
-    isBehind = page?.visibilityState === 'hidden'
-    if (!isBehind) void follow(refreshTransactions(modal, ending.signal))
-  }
-  const read = (): void => {
-    const reading = fetchTransactions(modal, { signal: ending.signal })
-    reading.catch((cause: unknown) => {
+  const read = async (current: AbortSignal): Promise<void> => {
+    try {
+      await fetchTransactions(modal, { signal: current })
+    } catch (cause) {
       if (isLatchkeyError(cause) && onError) onError(cause)
       else warn(cause)
-    })
-    void follow(reading)
+      if (isServiceClosed(cause)) return
+    }
+    if (!current.aborted) follow(current)
   }
-  const onVisibility = (): void => {
-    if (page?.visibilityState === 'visible' && isBehind) look()
-  }
-  const stop = (): void => {
-    rest()
-    unsubscribe()
-    page?.removeEventListener('visibilitychange', onVisibility)
-    signal.removeEventListener('abort', stop)
-    ending.abort()
+  const begin = (): void => {
+    reading.abort()
+    reading = new AbortController()
+    if (toAccountKey(modal.getState())) void read(reading.signal)
   }
   const unsubscribe = modal.subscribe((state, previous) => {
-    const key = toKey(state)
-    if (key === toKey(previous)) return
-    if (key) read()
-    else rest()
+    if (toAccountKey(state) !== toAccountKey(previous)) begin()
   })
-  page?.addEventListener('visibilitychange', onVisibility)
+  const stop = (): void => {
+    unsubscribe()
+    signal.removeEventListener('abort', stop)
+    reading.abort()
+  }
   signal.addEventListener('abort', stop)
-  if (toKey(modal.getState())) read()
+  begin()
   return stop
-}
-
-function toKey(state: ModalState): string {
-  const connection = state.status === 'ready' && isActivitySupported(state) ? getConnection(state) : undefined
-  return connection ? `${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
 }

@@ -3,20 +3,10 @@ export const activityTexts = {
   activityTitle: 'Activity',
   activityLoading: 'Loading your transactions…',
   activityCount: 'Transactions shown: {count}',
-  activityEmpty: 'No transactions yet',
-  activityEmptyText: 'What you send and receive on {network} shows here.',
-  activityFailedText: 'They are still on the network. You can try again.',
-  activityNone: 'No activity here',
-  activityNoneText: 'Transactions are listed on EVM networks.',
-  activityUnlistedText: 'This app does not list transactions of {network}.',
-  activityNobody: 'No wallet connected',
   activityMore: 'Show more',
   activityFailedTag: 'Failed',
   activityPendingTag: 'Pending',
   activityOpen: '{title}, {detail}, {date}. View on {explorer}',
-
-  // by code
-  TRANSACTIONS_UNAVAILABLE: 'Failed to fetch transactions',
 
   // by kind of transaction
   activity_approve: 'Approved',

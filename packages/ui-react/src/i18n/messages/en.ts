@@ -1,6 +1,7 @@
 import type { accountTexts } from './account.js'
 import type { accountPartTexts } from './accountParts.js'
 import type { activityTexts } from './activity.js'
+import type { activityNoteTexts } from './activityNotes.js'
 import type { amountTexts } from './amount.js'
 import type { approveTexts } from './approve.js'
 import type { buttonTexts } from './buttons.js'
@@ -151,6 +152,7 @@ export type MessageKey =
   | keyof typeof settingsTexts
   | keyof typeof socialTexts
   | keyof typeof activityTexts
+  | keyof typeof activityNoteTexts
   | keyof typeof swapTexts
   | keyof typeof swapFaultTexts
   | keyof typeof swapTokenTexts

@@ -4,100 +4,103 @@ import {
   getConnection,
   getNetwork,
   isActivitySupported,
-  showToast,
   watchTransactions,
 } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePart } from '../../hooks/usePart.js'
 import { activityTexts } from '../../i18n/messages/activity.js'
 import { useTexts } from '../../i18n/useTexts.js'
-import { Empty } from '../../primitives/Empty/Empty.js'
-import listStyles from '../../primitives/LongList/LongList.css'
+import { FailedView } from '../../router/FailedView.js'
 import { useShell } from '../../router/ShellContext.js'
-import { AddFunds } from '../account/holdings/AddFunds.js'
-import ownStyles from './ActivityTab.css'
+import type { ActivityNoteKind } from './ActivityNote.js'
+import styles from './ActivityTab.css'
+import { loadLater } from './loadLater.js'
 import { TransactionList } from './TransactionList.js'
 
-export const styles: string = listStyles + ownStyles
+export { styles }
 
 /** Rows that stand in for the first page. */
-const boneCount = 7
+const bones = [1, 2, 3, 4, 5, 6, 7]
 
-const selectActivity = (state: ModalState): ActivityState | undefined => state.activity
-const selectNetwork = (state: ModalState): Network | undefined => getNetwork(state)
-const selectConnected = (state: ModalState): boolean => getConnection(state) !== undefined
-const selectOpen = (state: ModalState): boolean => state.modal.open
+/** What shows until it is known what there is. */
+const none = { transactions: [], loading: true, next: undefined }
+
+const loadNote = async () => (await loadLater()).loadNote()
+
+const onError = (): void => {
+  // what stands in for the list says so
+}
+
+type Shown = {
+  readonly network: Network | undefined
+  /** Of that network. */
+  readonly activity: ActivityState | undefined
+  /** What is said in place of a list, where there is none. */
+  readonly kind: ActivityNoteKind | undefined
+  readonly isOpen: boolean
+}
+
+function selectShown(state: ModalState): Shown {
+  const network = getNetwork(state)
+  const isListed = state.activity?.lastNetworkInView === network?.caipNetworkId
+  const activity = isListed ? state.activity : undefined
+  return { network, activity, kind: toKind(state, activity), isOpen: state.modal.open }
+}
+
+function toKind(state: ModalState, activity: ActivityState | undefined): ActivityNoteKind | undefined {
+  if (!getConnection(state)) return 'nobody'
+  if (!isActivitySupported(state)) return 'none'
+  if (activity?.isUnlisted) return 'unlisted'
+  if (activity?.error) return 'failed'
+  return activity?.empty && activity.next === undefined ? 'empty' : undefined
+}
+
+/** The title of the view. */
+export function Title(): string {
+  return useTexts(activityTexts)('activityTitle')
+}
+
+/** The transactions of the account as a view of its own. */
+export function View(): ReactElement {
+  return (
+    <div className="body">
+      <ActivityTab />
+    </div>
+  )
+}
 
 /** What the active account has sent and received on its network, read while it is shown. */
 export function ActivityTab(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(activityTexts)
-  const activity = useModalState(selectActivity)
-  const network = useModalState(selectNetwork)
-  const isSupported = useModalState(isActivitySupported)
-  const isConnected = useModalState(selectConnected)
+  const { network, activity, kind, isOpen } = useModalState(selectShown)
   // the view of a closed modal stays, unseen
-  const isOpen = useModalState(selectOpen)
-  const onError = useCallback(
-    () => showToast(modal, { variant: 'error', message: { text: t('TRANSACTIONS_UNAVAILABLE') } }),
-    [modal, t],
-  )
-  useEffect(() => (isOpen ? watchTransactions(modal, { onError }) : undefined), [modal, isOpen, onError])
-  const fetchMore = useCallback(() => void fetchTransactions(modal, { isMore: true }).catch(onError), [modal, onError])
+  useEffect(() => (isOpen ? watchTransactions(modal, { onError }) : undefined), [modal, isOpen])
+  const fetchMore = useCallback(() => void fetchTransactions(modal, { isMore: true }).catch(onError), [modal])
   const retry = (): void => void fetchTransactions(modal).catch(onError)
 
-  if (!isConnected) return <Empty icon="wallet" title={t('activityNobody')} />
-  if (!isSupported) return <Empty icon="network" title={t('activityNone')} text={t('activityNoneText')} />
-  const isOther = activity?.lastNetworkInView !== network?.caipNetworkId
-  if (!activity || isOther || (activity.loading && activity.transactions.length === 0)) return <Bones />
-  const { transactions, loading, next, error, isUnlisted } = activity
-  const words = { network: network?.name ?? '' }
-  if (isUnlisted) return <Empty icon="network" title={t('activityNone')} text={t('activityUnlistedText', words)} />
-  if (error)
-    return (
-      <div className="activity-failed" role="alert">
-        <b>{t('TRANSACTIONS_UNAVAILABLE')}</b>
-        <p className="muted">{t('activityFailedText')}</p>
-        <button className="btn" part="button" type="button" onClick={retry}>
-          {t('tryAgain')}
-        </button>
-      </div>
-    )
+  const note = usePart(loadNote, kind !== undefined)
+  if (note === null) return <FailedView onRetry={retry} />
+  if (kind && note) return <note.ActivityNote kind={kind} network={network?.name ?? ''} onRetry={retry} />
+
+  const { transactions, loading, next } = activity && !kind ? activity : none
+  const isEmpty = transactions.length === 0
+  const onMore = next === undefined ? undefined : fetchMore
   return (
-    <div className="activity">
+    <div className="list">
       {/* one element for all states, so that a change of its words is announced */}
       <span className="sr" role="status">
         {loading ? t('activityLoading') : t('activityCount', { count: String(transactions.length) })}
       </span>
-      {transactions.length > 0 && <TransactionList transactions={transactions} network={network} onEnd={fetchMore} />}
-      {transactions.length === 0 && next === undefined && !loading && (
-        <>
-          <Empty icon="info" title={t('activityEmpty')} text={t('activityEmptyText', words)} />
-          <AddFunds />
-        </>
-      )}
-      {loading && <span className="bone" />}
+      {!isEmpty && <TransactionList transactions={transactions} network={network} onEnd={onMore} />}
+      {loading && bones.slice(0, isEmpty ? undefined : 1).map((name) => <span className="bone" key={name} />)}
       {/* for lists that do not scroll, and for pages with nothing to show */}
-      {next !== undefined && !loading && (
-        <button className="btn" part="button" type="button" onClick={fetchMore}>
+      {onMore && !loading && (
+        <button className="btn" part="button" type="button" onClick={onMore}>
           {t('activityMore')}
         </button>
       )}
-    </div>
-  )
-}
-
-function Bones(): ReactElement {
-  const t = useTexts(activityTexts)
-  return (
-    <div className="list">
-      <span className="sr" role="status">
-        {t('activityLoading')}
-      </span>
-      {Array.from({ length: boneCount }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <span className="bone" key={index} />
-      ))}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import type { HistoryTransaction, Network } from '@latchkey/core'
-import { Fragment, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { activityTexts } from '../../i18n/messages/activity.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
 import { toAmountText } from './toAmountText.js'
-import { type ShownTransfer, toShownTransfers } from './toShownTransfers.js'
+import { toShownTransfers } from './toShownTransfers.js'
 
 export type TransactionRowProps = {
   readonly transaction: HistoryTransaction
@@ -19,70 +19,47 @@ export function TransactionRow({ transaction, network, date }: TransactionRowPro
   const t = useTexts(activityTexts)
   const locale = useLocale()
   const { operationType, hash, status } = transaction.metadata
-  const transfers = toShownTransfers(transaction)
   const kind = `activity_${operationType}`
   const title = t(isKind(kind) ? kind : 'activity_execute')
-  const detail = transfers.map((transfer) => toAmountText(transfer, locale)).join(' ')
+  const transfers = toShownTransfers(transaction)
+  const amounts = transfers.map((transfer) => toAmountText(transfer, locale))
   const explorer = network?.blockExplorers?.default
-  const content = (
-    <>
-      <Marks transfers={transfers} title={title} />
+  const words = { title, detail: amounts.join(' '), date, explorer: explorer?.name ?? '' }
+  const link = explorer && {
+    href: `${explorer.url.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`,
+    target: '_blank',
+    rel: 'noopener noreferrer',
+    'aria-label': t('activityOpen', words),
+  }
+  const Line = link ? 'a' : 'div'
+  return (
+    <Line className="row transaction" part="row" {...link}>
+      <span className="marks">
+        {transfers.map(({ id, name, iconUrl }) => (
+          <Tile name={name} src={iconUrl} round key={id} />
+        ))}
+        {transfers.length === 0 && <Tile name={title} round />}
+      </span>
       <span className="t">
         <b>{title}</b>
         <small>
-          {transfers.map((transfer, index) => (
-            <Fragment key={`${transfer.direction}${transfer.name}`}>
-              {index > 0 && '\u2002'}
-              <bdi data-direction={transfer.direction}>{toAmountText(transfer, locale)}</bdi>
-            </Fragment>
-          ))}
+          {transfers.flatMap(({ id, direction }, index) => [
+            index > 0 && '\u2002',
+            <bdi data-direction={direction} key={id}>
+              {amounts[index]}
+            </bdi>,
+          ])}
         </small>
       </span>
       <span className="when">
         {status !== 'confirmed' && (
-          <span className="tag" part="tag" data-tone={status === 'failed' ? 'bad' : undefined}>
+          <span className="tag" part="tag" data-status={status}>
             {t(status === 'failed' ? 'activityFailedTag' : 'activityPendingTag')}
           </span>
         )}
         <small className="muted">{date}</small>
       </span>
-    </>
-  )
-  if (!explorer)
-    return (
-      <div className="row transaction" part="row">
-        {content}
-      </div>
-    )
-  return (
-    <a
-      className="row transaction"
-      part="row"
-      href={`${explorer.url.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={t('activityOpen', { title, detail, date, explorer: explorer.name })}
-    >
-      {content}
-    </a>
-  )
-}
-
-/** The marks of what came and went; two lie over each other. */
-function Marks({
-  transfers,
-  title,
-}: {
-  readonly transfers: readonly ShownTransfer[]
-  readonly title: string
-}): ReactElement {
-  const shown = transfers.length === 0 ? [{ direction: 'self', name: title, iconUrl: undefined }] : transfers
-  return (
-    <span className="marks" data-count={shown.length}>
-      {shown.map(({ direction, name, iconUrl }) => (
-        <Tile name={name} src={iconUrl} round key={`${direction}${name}`} />
-      ))}
-    </span>
+    </Line>
   )
 }
 

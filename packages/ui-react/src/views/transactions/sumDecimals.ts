@@ -1,9 +1,14 @@
+import { toDecimal } from '@latchkey/core/plugin'
+
+/** No amount that comes from a service has more decimals. */
+const most = 78
+
 /** The sum of two decimal texts that are not negative, exactly: `sumDecimals('0.1', '0.25')` is `'0.35'`. */
 export function sumDecimals(a: string, b: string): string {
-  const [left, right] = [a.split('.'), b.split('.')]
-  const decimals = Math.max(left[1]?.length ?? 0, right[1]?.length ?? 0)
-  const toUnits = ([whole = '0', fraction = '']: readonly string[]): bigint =>
-    BigInt(`${whole || '0'}${fraction.padEnd(decimals, '0')}`)
-  const digits = (toUnits(left) + toUnits(right)).toString().padStart(decimals + 1, '0')
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  return toDecimal(toUnits(a) + toUnits(b), most)
+}
+
+function toUnits(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return BigInt(whole + fraction.padEnd(most, '0'))
 }

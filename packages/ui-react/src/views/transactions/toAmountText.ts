@@ -9,8 +9,9 @@ const signs = { in: '+', out: '−', self: '' } as const
 
 /** What came or went, with its sign: `+1.250 ETH`, `−<0.001 USDL`. [S9.8] */
 export function toAmountText({ direction, name, amount }: ShownTransfer, locale?: string | undefined): string {
-  if (amount === undefined) return `${signs[direction]}${name}`
+  const sign = signs[direction]
+  if (amount === undefined) return `${sign}${name}`
   const fixed = toFixedDecimals(amount, decimals)
-  const isTiny = /^0*\.0*$/.test(fixed) && /[1-9]/.test(amount)
-  return `${signs[direction]}${isTiny ? `<${toNumberText('0.001', locale)}` : toNumberText(fixed, locale)} ${name}`.trimEnd()
+  const isTiny = Number(fixed) === 0 && Number(amount) > 0
+  return `${sign}${isTiny ? '<' : ''}${toNumberText(isTiny ? '0.001' : fixed, locale)} ${name}`.trimEnd()
 }

@@ -5,6 +5,8 @@ import { sumDecimals } from './sumDecimals.js'
 const most = 2
 
 export type ShownTransfer = {
+  /** Of what is shown as one. */
+  readonly id: string
   readonly direction: HistoryTransfer['direction']
   /** Symbol of a token, or name of an NFT. */
   readonly name: string
@@ -19,25 +21,22 @@ export function toShownTransfers({ transfers }: HistoryTransaction): readonly Sh
   for (const transfer of transfers) {
     if (transfer.nft_info?.flags?.is_spam === true) continue
     const shown = toShown(transfer)
-    const key = JSON.stringify([shown.direction, shown.name, shown.amount === undefined])
-    const known = merged.get(key)
-    const isSum = known?.amount !== undefined && shown.amount !== undefined
-    merged.set(
-      key,
-      isSum ? { ...known, amount: sumDecimals(known.amount ?? '0', shown.amount ?? '0') } : (known ?? shown),
-    )
+    const { id, amount } = shown
+    const known = merged.get(id)
+    merged.set(id, { ...shown, ...known, amount: amount && sumDecimals(known?.amount ?? '0', amount) })
   }
   const rank = ({ direction }: ShownTransfer): number => (direction === 'out' ? 0 : 1)
   return [...merged.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, most)
 }
 
-function toShown({ direction, quantity, fungible_info, nft_info }: HistoryTransfer): ShownTransfer {
-  if (fungible_info || !nft_info)
-    return {
-      direction,
-      name: fungible_info?.symbol ?? fungible_info?.name ?? '',
-      amount: quantity.numeric,
-      iconUrl: fungible_info?.icon?.url,
-    }
-  return { direction, name: nft_info.name ?? 'NFT', amount: undefined, iconUrl: nft_info.content?.preview?.url }
+function toShown({ direction, quantity, fungible_info: token, nft_info: nft }: HistoryTransfer): ShownTransfer {
+  const isNft = nft !== undefined && !token
+  const name = isNft ? (nft.name ?? 'NFT') : (token?.symbol ?? token?.name ?? '')
+  return {
+    id: `${direction} ${isNft} ${name}`,
+    direction,
+    name,
+    amount: isNft ? undefined : quantity.numeric,
+    iconUrl: isNft ? nft.content?.preview?.url : token?.icon?.url,
+  }
 }

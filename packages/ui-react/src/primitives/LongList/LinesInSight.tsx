@@ -1,0 +1,81 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type Sight, useSight } from '../../hooks/useSight.js'
+import { useStyles } from '../../hooks/useStyles.js'
+import styles from './LongList.css'
+import type { LongListLine } from './LongList.js'
+import { type ListRange, toRange } from './toRange.js'
+import { toWay } from './toWay.js'
+
+/** Pixels of text of each kind of line, the space below it included; the stylesheet says the same. */
+const heights = { head: 40, row: 68 } as const
+
+/** Pixels of text above and below what is seen that are in the document as well. */
+const spare = 400
+
+/** Where nothing can be measured: what a card shows at most. */
+const start: ListRange = { first: 0, end: 20 }
+
+export type LinesInSightProps = {
+  /** The list. */
+  readonly space: RefObject<HTMLElement | null>
+  readonly lines: readonly LongListLine[]
+  readonly onChange: (range: ListRange) => void
+  /** The end is in sight. Told once for each number of lines. */
+  readonly onEnd?: (() => void) | undefined
+  /** Lines that come in above what is seen leave it where it is; at the start of the list they are seen. */
+  readonly isGrowing?: boolean
+}
+
+/** Finds out which lines of a long list are in sight, and has the list as long as all of them, with its styles. Shows nothing itself. */
+export function LinesInSight({ space, lines, onChange, onEnd, isGrowing }: LinesInSightProps): null {
+  useStyles(styles, space)
+  const tops = useMemo(() => toTops(lines), [lines])
+  const toPart = useCallback(
+    ({ above, height }: Sight) => toRange(tops, { from: above - spare, to: above + height + spare }),
+    [tops],
+  )
+  const { part, scroll } = useSight(space, toPart, start)
+  const count = lines.length
+  const [first, end] = [Math.min(part.first, count), Math.min(part.end, count)]
+  const [above, total] = [tops[first] ?? 0, tops[count] ?? 0]
+
+  useLayoutEffect(() => onChange({ first, end }), [first, end, onChange])
+  useLayoutEffect(() => {
+    const style = space.current?.style
+    style?.setProperty('--above', String(above))
+    style?.setProperty('--total', String(total))
+  }, [space, above, total])
+  useLayoutEffect(() => {
+    const style = space.current?.style
+    return () => {
+      style?.removeProperty('--above')
+      style?.removeProperty('--total')
+      onChange(start)
+    }
+  }, [space, onChange])
+
+  const before = useRef({ lines, tops })
+  useLayoutEffect(() => {
+    const known = before.current
+    before.current = { lines, tops }
+    if (isGrowing && known.lines !== lines) scroll((place) => toWay(known, { lines, tops }, place))
+  }, [isGrowing, lines, tops, scroll])
+
+  const isAtEnd = end >= count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more lines have an end of their own
+  useEffect(() => {
+    if (isAtEnd) onEnd?.()
+  }, [isAtEnd, count, onEnd])
+  return null
+}
+
+/** Where each line begins, and after them where the list ends. In pixels of text. */
+function toTops(lines: readonly LongListLine[]): readonly number[] {
+  const tops = [0]
+  let top = 0
+  for (const { kind } of lines) {
+    top += heights[kind]
+    tops.push(top)
+  }
+  return tops
+}
