@@ -90,12 +90,9 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
   requests: ['callFeature', 'requireConnection'].map((name) => `controllers/connection/${name}`),
   // whose account it is, and where
   account: [
-    ...[
-      'account/getAccount',
-      'activity/isActivitySupported',
-      'connection/getConnectedWallet',
-      'network/getNetworkState',
-    ].map((name) => `controllers/${name}`),
+    ...['account/getAccount', 'connection/getConnectedWallet', 'network/getNetworkState'].map(
+      (name) => `controllers/${name}`,
+    ),
     // what the main entry has, and no first page uses
     ...['parseCaipAddress', 'toFixedDecimals'].map((name) => `utils/${name}`),
   ],
