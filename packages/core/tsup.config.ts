@@ -45,17 +45,8 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
   ),
   // a form of sending, before it asks
   sendForm: [
-    ...[
-      'getSendProblem',
-      'loadSending',
-      'reduceSend',
-      'setSend',
-      'setSendAmount',
-      'setSendReceiver',
-      'startSend',
-      'state',
-      'toSendTransfer',
-    ],
+    ...['clearSend', 'leaveSend', 'loadSending', 'reduceSend', 'setSend', 'setSendAmount'],
+    ...['setSendReceiver', 'startSend', 'state', 'updateSend', 'withSending'],
   ].map((name) => `controllers/send/${name}`),
   swapForm: [
     'api/blockchain/fetchSwapTokens',
@@ -68,7 +59,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
         'findSwapToken',
         'fitSwap',
         'flipSwap',
-        'getSwapBalance',
+        'getSwapHolding',
       ],
       'isSameToken',
       ...['loadSwap', 'loadSwapOffers', 'readSwapTokens', 'reduceSwap', 'setSwap', 'setSwapAmount', 'state'],
@@ -81,7 +72,8 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['controllers/connection/askAdapter', 'errors/transfer'],
   ],
   // how much there is of what
-  amounts: ['controllers/portfolio/getTokens', 'utils/parseAmount'],
+  amounts: ['controllers/transfers/getAtomicHolding', 'utils/parseAmount'],
+  holding: ['getHolding', 'getKnownHolding'].map((name) => `controllers/transfers/${name}`),
   naming: ['parseAccountName', 'reduceNames', 'resetNames', 'setNames', 'state'].map(
     (name) => `controllers/names/${name}`,
   ),

@@ -7,7 +7,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
     ...['i18n/toNumberText', 'i18n/useLocale'],
   ],
   // what is sent and swapped
-  sums: ['hooks/useHoldings', 'i18n/toTokenText', 'i18n/toWorth'],
+  sums: ['hooks/useHoldings', 'i18n/toTokenText'],
   // what an account has
   holdings: [
     ...['messages/holdings', 'toUsd'].map((name) => `i18n/${name}`),

@@ -130,6 +130,7 @@ export type {
 } from '../controllers/router/state.js'
 
 export { shakeDuration } from '../controllers/router/state.js'
+export type { SendFormProblem } from '../controllers/send/getSendFormProblem.js'
 export type { SendProblem } from '../controllers/send/getSendProblem.js'
 export type { SendRequest } from '../controllers/send/requestSend.js'
 export type { SendFault, SendFee, SendReceiver, SendState, SendStep, SentTransfer } from '../controllers/send/state.js'

@@ -23,7 +23,9 @@ import { phoneTexts } from '../i18n/messages/phone.js'
 import { purchaseTexts } from '../i18n/messages/purchase.js'
 import { receiveTexts } from '../i18n/messages/receive.js'
 import { sendTexts } from '../i18n/messages/send.js'
+import { sendNoteTexts } from '../i18n/messages/sendNotes.js'
 import { sendReviewTexts } from '../i18n/messages/sendReview.js'
+import { sendTokenTexts } from '../i18n/messages/sendToken.js'
 import { sessionTexts } from '../i18n/messages/sessions.js'
 import { settingsTexts } from '../i18n/messages/settings.js'
 import { signInTexts } from '../i18n/messages/signIn.js'
@@ -65,6 +67,8 @@ export const allTexts: Messages = {
   ...purchaseTexts,
   ...receiveTexts,
   ...sendTexts,
+  ...sendNoteTexts,
+  ...sendTokenTexts,
   ...sendReviewTexts,
   ...sessionTexts,
   ...settingsTexts,

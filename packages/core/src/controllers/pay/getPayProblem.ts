@@ -1,7 +1,7 @@
 import type { ModalState } from '../../modal.js'
 import { parseAmount } from '../../utils/parseAmount.js'
 import { getConnection } from '../connection/getConnection.js'
-import { getAtomicHolding } from '../transfers/getHolding.js'
+import { getAtomicHolding } from '../transfers/getAtomicHolding.js'
 import { getPayOption } from './state.js'
 
 /** What stands in the way of paying. */

@@ -1,39 +1,25 @@
 import type { ModalState } from '../../modal.js'
 import { parseAmount } from '../../utils/parseAmount.js'
-import { getAtomicHolding } from '../transfers/getHolding.js'
-import type { SendState } from './state.js'
+import { getAtomicHolding } from '../transfers/getAtomicHolding.js'
+import { getSendFormProblem, type SendFormProblem } from './getSendFormProblem.js'
 
-/** What stands in the way of sending, in the order in which a visitor fills the form in. */
+/** What stands in the way of sending: what is wrong with the form, then with the fee. */
 export type SendProblem =
-  | 'noToken'
-  | 'noAmount'
-  | 'badAmount'
-  | 'tooLittle'
-  | 'noReceiver'
-  | 'checkingReceiver'
-  | 'badReceiver'
+  | SendFormProblem
   /** The preview: the fee is not known yet, or cannot be. */
   | 'noFee'
   /** The preview: there is too little for the amount and the fee together, or for the fee. */
   | 'noFeeMoney'
 
-/** The first problem of a transfer, or undefined: what the one button says. */
+/** The first problem of a transfer, or undefined. */
 export function getSendProblem(state: ModalState): SendProblem | undefined {
-  const { send } = state
-  if (!send?.token) return 'noToken'
-  if (send.amount === '') return 'noAmount'
-  const amount = parseAmount(send.amount, send.token.decimals)
-  if (!amount) return 'badAmount'
-  const held = getAtomicHolding(state, send.namespace, send.token)
-  if (held !== undefined && amount > held) return 'tooLittle'
-  if (send.to.trim() === '') return 'noReceiver'
-  if (send.receiver.status === 'checking') return 'checkingReceiver'
-  if (send.receiver.status !== 'ready') return 'badReceiver'
-  return send.step === 'preview' ? getFeeProblem(state, send, amount) : undefined
+  return getSendFormProblem(state) ?? getFeeProblem(state)
 }
 
-/** A smart account may have its fee paid by others. */
-function getFeeProblem(state: ModalState, send: SendState, amount: bigint): SendProblem | undefined {
+/** Of a preview. A smart account may have its fee paid by others. */
+function getFeeProblem(state: ModalState): SendProblem | undefined {
+  const { send } = state
+  if (send?.step !== 'preview') return undefined
   const { namespace, caipNetworkId, token, fee } = send
   if (fee.status !== 'ready') return 'noFee'
   const native = getAtomicHolding(state, namespace, { caipNetworkId })
@@ -41,6 +27,6 @@ function getFeeProblem(state: ModalState, send: SendState, amount: bigint): Send
   const isSmart =
     entry?.connection.status === 'connected' && entry.connection.connection.accounts[0].type === 'smartAccount'
   if (native === undefined || isSmart) return undefined
-  const needed = BigInt(fee.value) + (token?.address === undefined ? amount : 0n)
-  return needed > native ? 'noFeeMoney' : undefined
+  const amount = token && token.address === undefined ? parseAmount(send.amount, token.decimals) : undefined
+  return BigInt(fee.value) + (amount ?? 0n) > native ? 'noFeeMoney' : undefined
 }

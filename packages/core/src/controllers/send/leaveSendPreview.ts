@@ -1,10 +1,10 @@
 import { abortAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
-import { setSend } from './setSend.js'
+import { setSendStep } from './setSendStep.js'
 import { sendKeys } from './state.js'
 
 /** Back to the form, as it was filled in. */
 export function leaveSendPreview(modal: Modal): void {
   abortAttempt(modal, sendKeys.fee)
-  setSend(modal, { type: 'left' })
+  setSendStep(modal, { type: 'left' })
 }

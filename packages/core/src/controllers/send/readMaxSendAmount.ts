@@ -3,7 +3,7 @@ import type { Modal } from '../../modal.js'
 import { toDecimal } from '../../utils/toDecimal.js'
 import { deadlines } from '../connection/state.js'
 import { fetchTransferFee } from '../transfers/fetchTransferFee.js'
-import { getAtomicHolding } from '../transfers/getHolding.js'
+import { getAtomicHolding } from '../transfers/getAtomicHolding.js'
 import { setSend } from './setSend.js'
 import { sendKeys } from './state.js'
 

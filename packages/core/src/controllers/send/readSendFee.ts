@@ -2,7 +2,7 @@ import { beginAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
 import { deadlines } from '../connection/state.js'
 import { fetchTransferFee } from '../transfers/fetchTransferFee.js'
-import { setSend } from './setSend.js'
+import { setSendStep } from './setSendStep.js'
 import { type SendState, sendKeys } from './state.js'
 import { toSendFault } from './toSendFault.js'
 import { toSendTransfer } from './toSendTransfer.js'
@@ -14,10 +14,10 @@ export async function readSendFee(modal: Modal, send: SendState): Promise<void> 
   const attempt = beginAttempt(modal, { key: sendKeys.fee, deadline: deadlines.read })
   try {
     const fee = await attempt.race(fetchTransferFee(modal, transfer, attempt.signal))
-    if (attempt.isLatest()) setSend(modal, { type: 'feeRead', value: String(fee) }, send.id)
+    if (attempt.isLatest()) setSendStep(modal, { type: 'feeRead', value: String(fee) }, send.id)
   } catch (cause) {
     const error = await toSendFault(cause)
-    if (attempt.isLatest()) setSend(modal, { type: 'feeFailed', error }, send.id)
+    if (attempt.isLatest()) setSendStep(modal, { type: 'feeFailed', error }, send.id)
   } finally {
     attempt.end()
   }

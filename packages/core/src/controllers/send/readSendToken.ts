@@ -3,6 +3,7 @@ import type { Modal } from '../../modal.js'
 import { deadlines } from '../connection/state.js'
 import { readToken } from '../transfers/readToken.js'
 import { setSend } from './setSend.js'
+import { setSendStep } from './setSendStep.js'
 import { type SendState, sendKeys } from './state.js'
 import { toSendFault } from './toSendFault.js'
 
@@ -11,7 +12,7 @@ export async function readSendToken(modal: Modal, { id, caipNetworkId, wish }: S
   const attempt = beginAttempt(modal, { key: sendKeys.token, deadline: deadlines.read })
   try {
     const reading = readToken(modal, { caipNetworkId, address: wish?.assetAddress }, attempt.signal)
-    setSend(modal, { type: 'tokenRead', token: await attempt.race(reading) }, id)
+    setSendStep(modal, { type: 'tokenRead', token: await attempt.race(reading) }, id)
   } catch (cause) {
     const error = await toSendFault(cause)
     if (attempt.isLatest()) setSend(modal, { type: 'tokenFailed', error }, id)

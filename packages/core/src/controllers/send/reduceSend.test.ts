@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { reduceSend, type SendEvent } from './reduceSend.js'
+import { reduceSend as reduceForm, type SendEvent } from './reduceSend.js'
+import { reduceSendStep, type SendStepEvent } from './reduceSendStep.js'
 import type { SendState, SendStep } from './state.js'
+
+const formEvents = ['opened', 'tokenFailed', 'tokenChosen', 'amountTyped', 'receiverTyped', 'receiverChecked']
+const isOfForm = (event: SendEvent | SendStepEvent): event is SendEvent => formEvents.includes(event.type)
+
+const reduceSend = (state: SendState | undefined, event: SendEvent | SendStepEvent): SendState | undefined => {
+  if (isOfForm(event)) return reduceForm(state, event)
+  return state && reduceSendStep(state, event)
+}
 
 const sender = { namespace: 'eip155', caipNetworkId: 'eip155:1', address: '0xa' } as const
 const token = { caipNetworkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
@@ -25,7 +34,7 @@ const at = (step: SendStep, more: Partial<SendState> = {}): SendState => ({
 const steps: readonly SendStep[] = ['form', 'preview', 'sending', 'confirming', 'done', 'failed']
 const inSteps = (state: SendState): readonly SendState[] => steps.map((step) => ({ ...state, step }))
 
-const events: readonly [SendEvent, { readonly [step in SendStep]?: Partial<SendState> }][] = [
+const events: readonly [SendEvent | SendStepEvent, { readonly [step in SendStep]?: Partial<SendState> }][] = [
   [{ type: 'tokenChosen', token: other }, { form: { token: other } }],
   [{ type: 'amountTyped', amount: '2' }, { form: { amount: '2' } }],
   [
@@ -62,7 +71,7 @@ test.each(events)('%j', (event, changes) => {
 })
 
 test('a new try says no more what became of the last', () => {
-  const after = (step: SendStep, event: SendEvent) => reduceSend(at(step, { error }), event)
+  const after = (step: SendStep, event: SendEvent | SendStepEvent) => reduceSend(at(step, { error }), event)
   expect(after('form', { type: 'amountTyped', amount: '2' })).not.toHaveProperty('error')
   expect(after('preview', { type: 'sending' })).not.toHaveProperty('error')
 })

@@ -65,6 +65,7 @@ describe('the one button', () => {
       expect([amount, problem(world)]).toEqual([amount, expected])
     }
     setSendReceiver(world.modal, 'nobody')
+    await settle()
     expect(problem(world)).toBe('badReceiver')
     setSendReceiver(world.modal, receiver)
     expect(problem(world)).toBe('checkingReceiver')
@@ -228,6 +229,7 @@ describe('a name', () => {
     async (text) => {
       const world = await setUp()
       setSendReceiver(world.modal, text)
+      await settle()
       expect(send(world)?.receiver).toEqual({ status: 'invalid' })
     },
   )

@@ -7,7 +7,7 @@ import type { Views } from '../router/state.js'
 import { loadSending } from './loadSending.js'
 import { setSend } from './setSend.js'
 import { setSendReceiver } from './setSendReceiver.js'
-import { toSendFault } from './toSendFault.js'
+import { withSending } from './withSending.js'
 
 /**
  * Begins a transfer from the active account, filled in with what `open` was given, or goes on with the one that was begun. A
@@ -36,10 +36,8 @@ export async function startSend(modal: Modal, wish?: Views['WalletSend']): Promi
     if (token && others.length === 0) setSend(modal, { type: 'tokenChosen', token }, send.id)
     return
   }
-  try {
-    const { readSendToken } = await loadSending()
-    await readSendToken(modal, send)
-  } catch (cause) {
-    setSend(modal, { type: 'tokenFailed', error: await toSendFault(cause) }, send.id)
-  }
+  await withSending(
+    ({ readSendToken }) => readSendToken(modal, send),
+    (error) => setSend(modal, { type: 'tokenFailed', error }, send.id),
+  )
 }

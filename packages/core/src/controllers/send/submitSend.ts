@@ -8,7 +8,7 @@ import { refreshHoldings } from '../portfolio/refreshHoldings.js'
 import { sendTransfer } from '../transfers/sendTransfer.js'
 import type { Transfer } from '../transfers/transfer.js'
 import { getSendProblem } from './getSendProblem.js'
-import { setSend } from './setSend.js'
+import { setSendStep } from './setSendStep.js'
 import type { SendState } from './state.js'
 import { toFault } from './toFault.js'
 import { toSendFault } from './toSendFault.js'
@@ -23,7 +23,7 @@ export async function submitSend(modal: Modal): Promise<void> {
   const { send } = modal.getState()
   const transfer = send && toSendTransfer(send)
   if (send?.step !== 'preview' || !transfer || getSendProblem(modal.getState())) return
-  if (setSend(modal, { type: 'sending' }, send.id)?.step !== 'sending') return
+  if (setSendStep(modal, { type: 'sending' }, send.id)?.step !== 'sending') return
   let hash: string
   try {
     await goToNetwork(modal, send)
@@ -31,10 +31,10 @@ export async function submitSend(modal: Modal): Promise<void> {
   } catch (cause) {
     const error = await toSendFault(cause)
     track(modal, 'SEND_ERROR', { ...toProperties(send), code: error.code, message: error.message })
-    setSend(modal, { type: 'refused', error }, send.id)
+    setSendStep(modal, { type: 'refused', error }, send.id)
     return
   }
-  setSend(modal, { type: 'sent', hash }, send.id)
+  setSendStep(modal, { type: 'sent', hash }, send.id)
   await confirm(modal, transfer, send, hash)
 }
 
@@ -51,15 +51,15 @@ async function confirm(modal: Modal, transfer: Transfer, send: SendState, hash: 
     const outcome = await confirmTransaction(modal, { caipNetworkId, id: hash })
     if (outcome.status === 'confirmed') {
       track(modal, 'SEND_SUCCESS', { ...toProperties(send), hash })
-      setSend(modal, { type: 'confirmed' }, send.id)
+      setSendStep(modal, { type: 'confirmed' }, send.id)
     } else {
       const error = toFault(new TransferFailedError({ outcome }))
       track(modal, 'SEND_ERROR', { ...toProperties(send), code: error.code, message: error.message })
-      setSend(modal, { type: 'failed', error }, send.id)
+      setSendStep(modal, { type: 'failed', error }, send.id)
     }
   } catch (cause) {
     // it may still come: sending again would send twice
-    setSend(modal, { type: 'unconfirmed', error: await toSendFault(cause) }, send.id)
+    setSendStep(modal, { type: 'unconfirmed', error: await toSendFault(cause) }, send.id)
     return
   }
   await refreshHoldings(modal, namespace).catch(modal[internals].warn)

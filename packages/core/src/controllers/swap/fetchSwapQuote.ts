@@ -1,6 +1,5 @@
 import { abortAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
-import { parseAmount } from '../../utils/parseAmount.js'
 import { attemptSwap } from './attemptSwap.js'
 import { loadSwapOffers } from './loadSwapOffers.js'
 import type { Unquoted } from './reduceSwap.js'
@@ -15,7 +14,7 @@ export async function fetchSwapQuote(modal: Modal): Promise<void> {
   if (swap?.list !== 'ready' || swap.step !== 'form') return
   const { id, from, to, amount } = swap
   const tell = (quote: Unquoted): void => void setSwap(modal, { type: 'unquoted', quote }, id)
-  if (!from || !to || !parseAmount(amount, from.decimals)) {
+  if (!from || !to || amount === '') {
     abortAttempt(modal, 'swap-quote')
     tell({ status: 'none' })
     return

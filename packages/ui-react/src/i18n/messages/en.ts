@@ -22,7 +22,9 @@ import type { phoneTexts } from './phone.js'
 import type { purchaseTexts } from './purchase.js'
 import type { receiveTexts } from './receive.js'
 import type { sendTexts } from './send.js'
+import type { sendNoteTexts } from './sendNotes.js'
 import type { sendReviewTexts } from './sendReview.js'
+import type { sendTokenTexts } from './sendToken.js'
 import type { sessionTexts } from './sessions.js'
 import type { settingsTexts } from './settings.js'
 import type { signInTexts } from './signIn.js'
@@ -162,6 +164,8 @@ export type MessageKey =
   | keyof typeof nameTexts
   | keyof typeof sessionTexts
   | keyof typeof sendTexts
+  | keyof typeof sendNoteTexts
+  | keyof typeof sendTokenTexts
   | keyof typeof sendReviewTexts
   | keyof typeof payTexts
   | keyof typeof payOutcomeTexts

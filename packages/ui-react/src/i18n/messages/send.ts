@@ -1,36 +1,18 @@
-/** Texts of the views that send. They come with them. */
+/** Texts of the form of a transfer. They come with it. */
 export const sendTexts = {
   sendTitle: 'Send',
-  sendTokenTitle: 'Choose a token',
-  sendNotConnected: 'No wallet connected',
   sendAmount: 'Amount',
   sendTo: 'To',
   sendToHint: 'Address',
   sendToHintName: 'Address or name',
-  sendToIs: '{name} is {address}',
-  sendChooseToken: 'Choose a token',
   sendTokenIs: 'Token: {symbol}. Choose another',
   sendTokenFixed: 'Token: {symbol}',
   sendBalance: 'Balance {amount} {symbol}',
   sendMax: 'Max',
-  sendMaxFailed: 'The fee could not be read. Type an amount instead.',
-  sendTokenFailed: 'This token does not exist on the network.',
-  sendNameFailed: 'The name could not be looked up. Try again, or type an address.',
-  sendFund: 'Fund wallet',
 
   // the one button: the first thing that is missing
   send_noToken: 'Select token',
   send_noAmount: 'Add amount',
-  send_badAmount: 'Amount is not valid',
-  send_tooLittle: 'Insufficient funds',
   send_noReceiver: 'Add address',
   send_checkingReceiver: 'Checking address…',
-  send_badReceiver: 'Invalid address',
-  send_ready: 'Preview send',
-  send_waiting: 'Open in your wallet',
-
-  sendChosen: 'Chosen',
-  sendSearch: 'Search tokens',
-  sendNoTokens: 'No tokens found',
-  sendNoTokensText: 'Nothing in this wallet has that name.',
 } as const

@@ -2,6 +2,11 @@
 export const sendReviewTexts = {
   sendPreviewTitle: 'Review',
 
+  // as the form says
+  sendTitle: 'Send',
+  sendTo: 'To',
+  send_tooLittle: 'Insufficient funds',
+
   sendFrom: 'From',
   sendNetwork: 'Network',
   sendFee: 'Network fee',

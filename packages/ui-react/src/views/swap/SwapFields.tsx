@@ -1,6 +1,5 @@
 import type { ModalState, SwapDetails, SwapState } from '@latchkey/core'
-import { flipSwap, getSwapBalance, setSwapAmount } from '@latchkey/core/controllers'
-import { toDecimal } from '@latchkey/core/plugin'
+import { flipSwap, getSwapHolding, setSwapAmount } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
@@ -13,11 +12,9 @@ import type { OfferParts } from './offerParts.js'
 import { SwapSideField } from './SwapSideField.js'
 import { toShortAmount } from './toShortAmount.js'
 
-/** As text: of two numbers of this size the store sees no difference otherwise. */
 const selectBalance = (state: ModalState): string | undefined => {
   const from = state.swap?.from
-  const balance = from && getSwapBalance(state, from)
-  return from && balance !== undefined ? toDecimal(balance, from.decimals) : undefined
+  return from && getSwapHolding(state, from)
 }
 
 export type SwapFieldsProps = {

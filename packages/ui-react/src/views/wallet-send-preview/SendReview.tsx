@@ -3,7 +3,6 @@ import { getSendProblem, goBack } from '@latchkey/core/controllers'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
-import { sendTexts } from '../../i18n/messages/send.js'
 import { sendReviewTexts } from '../../i18n/messages/sendReview.js'
 import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { toFeeText } from '../../i18n/toFeeText.js'
@@ -16,14 +15,13 @@ import { Tile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
 
 const load = () => loadModule(() => import('./submitVerb.js'))
-const texts = { ...sendTexts, ...sendReviewTexts } as const
 
 const selectProblem = (state: ModalState): SendProblem | undefined => getSendProblem(state)
 
 /** What will be sent: addresses in full, as two may begin and end alike. */
 export function SendReview({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(texts)
+  const t = useTexts(sendReviewTexts)
   const locale = useLocale()
   const problem = useModalState(selectProblem)
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()

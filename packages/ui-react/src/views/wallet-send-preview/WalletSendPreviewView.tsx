@@ -4,7 +4,6 @@ import type { ComponentType, ReactElement } from 'react'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useRunning } from '../../hooks/useRunning.js'
-import { sendTexts } from '../../i18n/messages/send.js'
 import { sendReviewTexts } from '../../i18n/messages/sendReview.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Ended } from '../../primitives/Ended/Ended.js'
@@ -17,8 +16,6 @@ import ownStyles from './WalletSendPreviewView.css'
 
 export { WalletSendPreviewView as View }
 
-const texts = { ...sendTexts, ...sendReviewTexts } as const
-
 export const styles: string = factStyles + outcomeStyles + ownStyles
 export const Title: ComponentType = () => useTexts(sendReviewTexts)('sendPreviewTitle')
 
@@ -27,7 +24,7 @@ const selectSend = ({ send }: ModalState): SendState | undefined => (send && sen
 /** What will be sent, then what becomes of it. */
 export function WalletSendPreviewView(): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(texts)
+  const t = useTexts(sendReviewTexts)
   const send = useRunning('WalletSendPreview', selectSend)
   const shown = useModalState(selectSend) ?? send
   useHoldings()

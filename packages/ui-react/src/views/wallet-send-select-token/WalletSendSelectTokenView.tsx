@@ -3,7 +3,7 @@ import { getTokens, goBack, setSendToken } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useDeferredValue, useState } from 'react'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
-import { sendTexts } from '../../i18n/messages/send.js'
+import { sendTokenTexts } from '../../i18n/messages/sendToken.js'
 import { toTokenText } from '../../i18n/toTokenText.js'
 import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
@@ -19,7 +19,7 @@ import { useShell } from '../../router/ShellContext.js'
 
 export { WalletSendSelectTokenView as View }
 export const styles: string = fieldStyles
-export const Title: ComponentType = () => useTexts(sendTexts)('sendTokenTitle')
+export const Title: ComponentType = () => useTexts(sendTokenTexts)('sendTokenTitle')
 
 /** Shorter lists are faster read than searched. */
 const searchFrom = 8
@@ -37,7 +37,7 @@ const selectLoading = (state: ModalState): boolean => {
 /** The tokens that the account has on its network. */
 export function WalletSendSelectTokenView(): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(sendTexts)
+  const t = useTexts(sendTokenTexts)
   const locale = useLocale()
   const tokens = useModalState(selectTokens)
   const chosen = useModalState(selectChosen)

@@ -1,86 +1,62 @@
 import type { ModalState, SendState } from '@latchkey/core'
-import { getAtomicHolding, getHolding, push, setMaxSendAmount, setSendAmount } from '@latchkey/core/controllers'
-import { type ReactElement, useId, useState } from 'react'
+import { getKnownHolding, push, setSendAmount } from '@latchkey/core/controllers'
+import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { sendTexts } from '../../i18n/messages/send.js'
 import { toTokenText } from '../../i18n/toTokenText.js'
-import { toWorth } from '../../i18n/toWorth.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
+import type { FormParts } from './formParts.js'
+import { loadFormParts } from './loadFormParts.js'
+import { SendField } from './SendField.js'
 
-const selectBalance = ({ send, ...state }: ModalState): string | undefined => {
-  if (!send?.token || getAtomicHolding(state, send.namespace, send.token) === undefined) return undefined
-  return getHolding(state, send.namespace, send.token)?.quantity.numeric
+const selectBalance = ({ send, ...state }: ModalState): string | undefined =>
+  send?.token && getKnownHolding(state, send.namespace, send.token)?.quantity.numeric
+
+export type AmountBoxProps = {
+  readonly send: SendState
+  readonly parts: FormParts | undefined
+  readonly isBad: boolean
+  /** Whether what the account could send was asked for, and nobody could say. */
+  readonly hasFailed: boolean
+  readonly onFailed: (hasFailed: boolean) => void
 }
 
 /** How much of which token. */
-export function AmountBox({ send, isBad }: { readonly send: SendState; readonly isBad: boolean }): ReactElement {
+export function AmountBox({ send, parts, isBad, hasFailed, onFailed }: AmountBoxProps): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(sendTexts)
   const locale = useLocale()
-  const id = useId()
   const balance = useModalState(selectBalance)
   const [isAsking, setAsking] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
   const { token, amount, fixed } = send
   const isFixed = fixed.includes('amount')
-  const worth = token?.price === undefined ? undefined : toWorth(amount, token.price, locale)
+  const isGiven = fixed.includes('token')
 
   const takeAll = (): void => {
     setAsking(true)
-    setFailed(false)
-    setMaxSendAmount(modal)
-      .catch(() => setFailed(true))
+    onFailed(false)
+    loadFormParts()
+      .then(({ setMaxSendAmount }) => setMaxSendAmount(modal))
+      .catch(() => onFailed(true))
       .finally(() => setAsking(false))
   }
   return (
-    <div className="sendbox" part="field" data-bad={(isBad && amount !== '') || undefined}>
-      <label htmlFor={id}>{t('sendAmount')}</label>
-      <input
-        part="input"
-        id={id}
-        inputMode="decimal"
-        placeholder="0"
-        value={amount}
-        readOnly={isFixed}
-        aria-invalid={(isBad && amount !== '') || undefined}
-        aria-describedby={`${id}-more`}
-        onChange={(event) => {
-          setFailed(false)
-          setSendAmount(modal, event.target.value)
-        }}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={100}
-        dir="ltr"
-      />
-      <button
-        className="tokenpill"
-        type="button"
-        disabled={fixed.includes('token')}
-        aria-label={token && t(fixed.includes('token') ? 'sendTokenFixed' : 'sendTokenIs', { symbol: token.symbol })}
-        onPointerOver={() => prepareView('WalletSendSelectToken')}
-        onClick={() => push(modal, { view: 'WalletSendSelectToken', params: undefined })}
-      >
-        {token ? (
-          <>
-            <Tile name={token.symbol} src={token.iconUrl} round />
-            <bdi>{token.symbol}</bdi>
-          </>
-        ) : (
-          t('send_noToken')
-        )}
-        {!fixed.includes('token') && <Icon name="down" />}
-      </button>
-      <div className="more" id={`${id}-more`}>
-        <span role="status">
-          {hasFailed ? t('sendMaxFailed') : send.tokenStatus === 'failed' ? t('sendTokenFailed') : worth}
-        </span>
-        {token && balance !== undefined && (
+    <SendField
+      label={t('sendAmount')}
+      isBad={isBad && amount !== ''}
+      input={{ inputMode: 'decimal', placeholder: '0', value: amount, readOnly: isFixed, maxLength: 100, dir: 'ltr' }}
+      onChange={(text) => {
+        onFailed(false)
+        setSendAmount(modal, text)
+      }}
+      note={parts && <parts.AmountNote send={send} hasFailed={hasFailed} />}
+      end={
+        token &&
+        balance !== undefined && (
           <span>
             <bdi>{t('sendBalance', { amount: toTokenText(balance, locale), symbol: token.symbol })}</bdi>
             {!isFixed && (
@@ -95,8 +71,27 @@ export function AmountBox({ send, isBad }: { readonly send: SendState; readonly 
               </button>
             )}
           </span>
+        )
+      }
+    >
+      <button
+        className="tokenpill"
+        type="button"
+        disabled={isGiven}
+        aria-label={token && t(isGiven ? 'sendTokenFixed' : 'sendTokenIs', { symbol: token.symbol })}
+        onPointerOver={() => prepareView('WalletSendSelectToken')}
+        onClick={() => push(modal, { view: 'WalletSendSelectToken', params: undefined })}
+      >
+        {token ? (
+          <>
+            <Tile name={token.symbol} src={token.iconUrl} round />
+            <bdi>{token.symbol}</bdi>
+          </>
+        ) : (
+          t('send_noToken')
         )}
-      </div>
-    </div>
+        {!isGiven && <Icon name="down" />}
+      </button>
+    </SendField>
   )
 }

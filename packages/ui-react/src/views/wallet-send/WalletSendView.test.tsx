@@ -11,12 +11,13 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { typeText } from '../../testing/typeText.js'
 import { WalletSendPreviewView } from '../wallet-send-preview/WalletSendPreviewView.js'
 import { WalletSendSelectTokenView } from '../wallet-send-select-token/WalletSendSelectTokenView.js'
+import { loadFormParts } from './loadFormParts.js'
 import { WalletSendView } from './WalletSendView.js'
 
 // what is awaited below are answers, not files
 beforeAll(async () => {
   const { modal } = await createFakePurse()
-  await Promise.all([setMaxSendAmount(modal), import('../wallet-send-preview/submitVerb.js')])
+  await Promise.all([setMaxSendAmount(modal), import('../wallet-send-preview/submitVerb.js'), loadFormParts()])
   modal.destroy()
 })
 

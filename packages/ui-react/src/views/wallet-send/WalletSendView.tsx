@@ -1,15 +1,16 @@
-import type { ModalState, SendProblem, SendState } from '@latchkey/core'
-import { getConnection, getSendProblem, push, reviewSend, setSendReceiver, startSend } from '@latchkey/core/controllers'
-import { type ComponentType, type FormEvent, type ReactElement, useCallback, useEffect } from 'react'
+import type { ModalState, SendFormProblem, SendState } from '@latchkey/core'
+import { getConnection, push, setSendReceiver, startSend } from '@latchkey/core/controllers'
+import { type ComponentType, type FormEvent, type ReactElement, useCallback, useEffect, useState } from 'react'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePart } from '../../hooks/usePart.js'
 import { sendTexts } from '../../i18n/messages/send.js'
 import { useTexts } from '../../i18n/useTexts.js'
-import { Empty } from '../../primitives/Empty/Empty.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { LoadingView } from '../../router/LoadingView.js'
 import { useShell } from '../../router/ShellContext.js'
 import { AmountBox } from './AmountBox.js'
+import { loadFormParts } from './loadFormParts.js'
 import { ReceiverBox } from './ReceiverBox.js'
 import styles from './WalletSendView.css'
 
@@ -17,14 +18,12 @@ export { styles, WalletSendView as View }
 export const Title: ComponentType = () => useTexts(sendTexts)('sendTitle')
 
 const selectSend = (state: ModalState): SendState | undefined => state.send
-const selectProblem = (state: ModalState): SendProblem | undefined => getSendProblem(state)
 
 /** What to send to whom. One button says the first thing that is missing, and leads to the preview. */
 export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(sendTexts)
   const send = useModalState(selectSend)
-  const problem = useModalState(selectProblem)
   const namespace = params?.caipNetworkId?.split(':')[0] as SendState['namespace'] | undefined
   const owner = useModalState(
     useCallback(
@@ -35,6 +34,7 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
       [namespace],
     ),
   )
+  const [hasFailed, setFailed] = useState(false)
   useHoldings()
   // another account or network has another form
   useEffect(() => {
@@ -44,45 +44,37 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
     })
   }, [modal, params, owner])
 
-  if (owner === undefined)
-    return (
-      <div className="body">
-        <Empty icon="wallet" title={t('sendNotConnected')} />
-        <button
-          className="btn"
-          part="button primary"
-          data-kind="primary"
-          type="button"
-          onClick={() => push(modal, { view: 'Connect', params: { namespace } })}
-        >
-          {t('buttonConnect')}
-        </button>
-      </div>
-    )
+  const isGone = owner === undefined
+  const isFilled = send !== undefined && (send.amount !== '' || send.to !== '')
+  const parts = usePart(loadFormParts, isGone || hasFailed || isFilled || params !== undefined)
+  const found = useModalState(
+    useCallback((state: ModalState): SendFormProblem | undefined => parts?.getSendFormProblem(state), [parts]),
+  )
+  // the boundary of the view offers to try again
+  if (parts === null) throw new Error('A part of the form could not be loaded.')
+  if (isGone) return parts ? <parts.NotConnected namespace={namespace} /> : <LoadingView />
   if (!send) return <LoadingView />
 
+  const problem = parts ? found : toMissing(send)
   const isSending = send.step === 'sending'
   const isOff = !isSending && problem !== undefined && problem !== 'noToken'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isSending) push(modal, { view: 'WalletSendPreview', params: undefined })
     else if (problem === 'noToken') push(modal, { view: 'WalletSendSelectToken', params: undefined })
-    else if (!isOff) void reviewSend(modal)
+    else if (!isOff) void parts?.reviewSend(modal)
   }
   return (
-    <form className="body" onSubmit={submit} noValidate>
-      <AmountBox send={send} isBad={problem === 'badAmount' || problem === 'tooLittle'} />
-      <ReceiverBox send={send} onChange={(text) => setSendReceiver(modal, text)} />
-      {problem === 'tooLittle' && (
-        <button
-          className="btn"
-          part="button"
-          type="button"
-          onClick={() => push(modal, { view: 'FundWallet', params: undefined })}
-        >
-          {t('sendFund')}
-        </button>
-      )}
+    <form className="body" onSubmit={submit} onFocus={prepare} noValidate>
+      <AmountBox
+        send={send}
+        parts={parts}
+        isBad={problem === 'badAmount' || problem === 'tooLittle'}
+        hasFailed={hasFailed}
+        onFailed={setFailed}
+      />
+      <ReceiverBox send={send} parts={parts} onChange={(text) => setSendReceiver(modal, text)} />
+      {problem === 'tooLittle' && parts && <parts.FundButton />}
       <button
         className="btn"
         part="button primary"
@@ -91,13 +83,20 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
         disabled={isOff || send.tokenStatus !== 'ready'}
         onPointerOver={() => prepareView('WalletSendPreview')}
       >
-        {t(isSending ? 'send_waiting' : problem && isLabelled(problem) ? `send_${problem}` : 'send_ready')}
+        {parts ? <parts.SendLabel isSending={isSending} problem={problem} /> : t(`send_${toMissing(send)}`)}
       </button>
     </form>
   )
 }
 
-/** The preview has problems of its own. */
-function isLabelled(problem: SendProblem): problem is Exclude<SendProblem, 'noFee' | 'noFeeMoney'> {
-  return problem !== 'noFee' && problem !== 'noFeeMoney'
+/** What is there to be said before what was typed can be looked at. */
+function toMissing({ token, amount, to }: SendState): 'noToken' | 'noAmount' | 'noReceiver' | 'checkingReceiver' {
+  if (!token) return 'noToken'
+  if (amount === '') return 'noAmount'
+  return to === '' ? 'noReceiver' : 'checkingReceiver'
+}
+
+/** What the first key needs is there by then; that it cannot be loaded is told by that. */
+function prepare(): void {
+  loadFormParts().catch(() => undefined)
 }

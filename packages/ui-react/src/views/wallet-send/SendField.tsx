@@ -1,0 +1,40 @@
+import { type InputHTMLAttributes, type ReactElement, type ReactNode, useId } from 'react'
+
+export type SendFieldProps = {
+  readonly label: string
+  readonly isBad: boolean
+  readonly input: InputHTMLAttributes<HTMLInputElement>
+  readonly onChange: (text: string) => void
+  /** Stands beside the field. */
+  readonly children: ReactNode
+  /** Says something of what was typed. */
+  readonly note: ReactNode
+  /** Stands at the end of the line below. */
+  readonly end?: ReactNode
+}
+
+/** A field of the form, with its label and what is said of it. */
+export function SendField({ label, isBad, input, onChange, children, note, end }: SendFieldProps): ReactElement {
+  const id = useId()
+  return (
+    <div className="sendbox" part="field" data-bad={isBad || undefined}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        part="input"
+        id={id}
+        aria-invalid={isBad || undefined}
+        aria-describedby={`${id}-more`}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        {...input}
+      />
+      {children}
+      <div className="more" id={`${id}-more`}>
+        <span role="status">{note}</span>
+        {end}
+      </div>
+    </div>
+  )
+}
