@@ -60,7 +60,8 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
   shell: [
     ...['element/afterPaint', 'hooks/useAfterPaint', 'hooks/useStyles', 'router/ShellContext', 'theme/adopt'],
     ...['messages/en', 'translate', 'useTexts'].map((name) => `i18n/${name}`),
-    ...['primitives/Empty/Empty', 'primitives/Tile/Tile', 'router/LoadingView', 'views/connect/KindTag'],
+    ...['primitives/Empty/Empty', 'primitives/Tile/Tile', 'router/FailedView', 'router/LoadingView'],
+    'views/connect/KindTag',
   ],
   // what every login at another site says
   social: [
