@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { type Sight, useSight } from '../../hooks/useSight.js'
 import { useStyles } from '../../hooks/useStyles.js'
 import styles from './LongList.css'
-import type { LongListLine } from './LongList.js'
 import { type ListRange, toRange } from './toRange.js'
 import { toWay } from './toWay.js'
 
@@ -14,6 +13,8 @@ const spare = 400
 
 /** Where nothing can be measured: what a card shows at most. */
 const start: ListRange = { first: 0, end: 20 }
+
+export type LongListLine = { readonly id: string; readonly kind: keyof typeof heights }
 
 export type LinesInSightProps = {
   /** The list. */

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { usePart } from '../../hooks/usePart.js'
+import type { LongListLine } from './LinesInSight.js'
 import type { ListRange } from './toRange.js'
 
 /** What shows until it is known what is in sight: what a card shows at most. */
@@ -7,8 +8,6 @@ const start: ListRange = { first: 0, end: 20 }
 
 /** So many lines are in sight in every card. */
 const few = 7
-
-export type LongListLine = { readonly id: string; readonly kind: 'head' | 'row' }
 
 export type LongListProps<line extends LongListLine> = {
   readonly label: string
