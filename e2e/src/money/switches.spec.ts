@@ -17,7 +17,7 @@ test('a feature that is off is neither shown nor loaded @money [S2.5]', async ({
   await expect(money.tab('Activity')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
   for (const { files } of features) expect(requests.filter((path) => files.test(path))).toEqual([])
-  expect(requests.filter((path) => /ActivityTab|Transaction(List|sView)/.test(path))).toEqual([])
+  expect(requests.filter((path) => /Transaction(List|sView)/.test(path))).toEqual([])
   expect(requests.filter((path) => /\/v1\/(onramp|convert)\/|\/history/.test(path))).toEqual([])
 })
 

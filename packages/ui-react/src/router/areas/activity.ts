@@ -6,6 +6,6 @@ export const views: readonly AnyViewDefinition[] = [
   {
     name: 'Transactions',
     feature: 'activity',
-    load: () => loadModule(() => import('../../views/transactions/ActivityTab.js')),
+    load: () => loadModule(() => import('../../views/transactions/TransactionsView.js')),
   },
 ]

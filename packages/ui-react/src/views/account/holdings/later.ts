@@ -6,6 +6,6 @@ export async function loadNfts(): Promise<typeof import('./NftsTab.js')> {
   return loadModule(() => import('./NftsTab.js'))
 }
 
-export async function loadActivity(): Promise<typeof import('../../transactions/ActivityTab.js')> {
-  return loadModule(() => import('../../transactions/ActivityTab.js'))
+export async function loadActivity(): Promise<typeof import('../../transactions/TransactionsView.js')> {
+  return loadModule(() => import('../../transactions/TransactionsView.js'))
 }

@@ -12,7 +12,7 @@ import {
 } from '../../testing/createFakeHistory.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
-import { View } from './ActivityTab.js'
+import { View } from './TransactionsView.js'
 
 let world: FakeWorld
 let history: FakeHistory

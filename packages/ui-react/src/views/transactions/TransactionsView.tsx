@@ -14,11 +14,11 @@ import { useTexts } from '../../i18n/useTexts.js'
 import { FailedView } from '../../router/FailedView.js'
 import { useShell } from '../../router/ShellContext.js'
 import type { ActivityNoteKind } from './ActivityNote.js'
-import styles from './ActivityTab.css'
 import { loadLater } from './loadLater.js'
 import { TransactionList } from './TransactionList.js'
+import styles from './TransactionsView.css'
 
-export { styles }
+export { styles, TransactionsView as View }
 
 /** Rows that stand in for the first page. */
 const bones = [1, 2, 3, 4, 5, 6, 7]
@@ -62,7 +62,7 @@ export function Title(): string {
 }
 
 /** The transactions of the account as a view of its own. */
-export function View(): ReactElement {
+export function TransactionsView(): ReactElement {
   return (
     <div className="body">
       <ActivityTab />
