@@ -72,7 +72,6 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['controllers/connection/askAdapter', 'errors/transfer'],
   ],
   // how much there is of what
-  amounts: ['controllers/transfers/getAtomicHolding', 'utils/parseAmount'],
   holding: ['getHolding', 'getKnownHolding'].map((name) => `controllers/transfers/${name}`),
   naming: ['parseAccountName', 'reduceNames', 'resetNames', 'setNames', 'state'].map(
     (name) => `controllers/names/${name}`,

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactElement, type ReactNode, useId } from 'react'
+import { loadFormParts } from './loadFormParts.js'
 
 export type SendFieldProps = {
   readonly label: string
@@ -24,6 +25,7 @@ export function SendField({ label, isBad, input, onChange, children, note, end }
         id={id}
         aria-invalid={isBad || undefined}
         aria-describedby={`${id}-more`}
+        onFocus={prepare}
         onChange={(event) => onChange(event.target.value)}
         autoComplete="off"
         autoCorrect="off"
@@ -37,4 +39,9 @@ export function SendField({ label, isBad, input, onChange, children, note, end }
       </div>
     </div>
   )
+}
+
+/** What the first key needs is there by then; that it cannot be loaded is told by that. */
+function prepare(): void {
+  loadFormParts().catch(() => undefined)
 }

@@ -65,7 +65,7 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
     else if (!isOff) void parts?.reviewSend(modal)
   }
   return (
-    <form className="body" onSubmit={submit} onFocus={prepare} noValidate>
+    <form className="body" onSubmit={submit} noValidate>
       <AmountBox
         send={send}
         parts={parts}
@@ -94,9 +94,4 @@ function toMissing({ token, amount, to }: SendState): 'noToken' | 'noAmount' | '
   if (!token) return 'noToken'
   if (amount === '') return 'noAmount'
   return to === '' ? 'noReceiver' : 'checkingReceiver'
-}
-
-/** What the first key needs is there by then; that it cannot be loaded is told by that. */
-function prepare(): void {
-  loadFormParts().catch(() => undefined)
 }
