@@ -1,6 +1,7 @@
 import { internals, type Modal } from '../../modal.js'
 import { getConnection } from '../connection/getConnection.js'
 import { watchPortfolio } from '../portfolio/watchPortfolio.js'
+import { fetchSwapQuote } from './fetchSwapQuote.js'
 import { loadSwap } from './loadSwap.js'
 import { loadSwapOffers } from './loadSwapOffers.js'
 import { setSwap } from './setSwap.js'
@@ -25,7 +26,7 @@ export function watchSwap(modal: Modal, wish?: SwapWish | undefined): () => void
     if (state.swap?.amount && !isAsking) {
       isAsking = true
       loadSwapOffers().then(
-        ({ watchSwapQuote }) => watchSwapQuote(modal, signal),
+        ({ watchSwapQuote }) => watchSwapQuote(modal, () => fetchSwapQuote(modal), signal),
         () => {
           isAsking = false
         },

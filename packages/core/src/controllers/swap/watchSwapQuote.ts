@@ -1,9 +1,8 @@
 import type { Modal } from '../../modal.js'
-import { fetchSwapQuote } from './fetchSwapQuote.js'
 import { swapLimits } from './state.js'
 
-/** Asks for the price of the swap every 10 seconds while the page can be seen, and at once when it is seen again; until `signal` ends it. */
-export function watchSwapQuote(modal: Modal, signal: AbortSignal): void {
+/** Calls what asks for the price of the swap every 10 seconds while the page can be seen, and at once when it is seen again; until `signal` ends it. */
+export function watchSwapQuote(modal: Modal, fetchQuote: () => unknown, signal: AbortSignal): void {
   if (signal.aborted) return
   let cancel: (() => void) | undefined
   const page = modal.env.window()?.document
@@ -17,7 +16,7 @@ export function watchSwapQuote(modal: Modal, signal: AbortSignal): void {
     }, swapLimits.refresh)
   }
   const ask = (): void => {
-    void fetchSwapQuote(modal)
+    fetchQuote()
     wait()
   }
   const onVisible = (): void => {
