@@ -9,6 +9,8 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['balance', 'features', 'router', 'toast', 'wallets'].map((slice) => `controllers/${slice}/state`),
     'controllers/connection/toConnectionKey',
   ],
+  // what the main entry has, and no first page uses
+  texts: ['utils/parseCaipAddress', 'utils/toFixedDecimals'],
   routing: [
     ...['connection/assertStarted', 'network/isRefusedNetwork', 'network/setActiveNamespace'],
     ...['close', 'getRoute', 'goBack', 'navigate', 'open', 'shake', 'toStartRoute'].map((name) => `router/${name}`),
@@ -84,8 +86,6 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
     ...['account/getAccount', 'connection/getConnectedWallet', 'network/getNetworkState'].map(
       (name) => `controllers/${name}`,
     ),
-    // what the main entry has, and no first page uses
-    ...['parseCaipAddress', 'toFixedDecimals'].map((name) => `utils/${name}`),
   ],
   connections: [
     ...['attempts', 'cooldowns', 'updateNamespace', 'utils/isEmail'],
