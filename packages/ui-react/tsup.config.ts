@@ -48,7 +48,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], {
     'primitives/Resend/Resend.css',
   ],
   // what the page has in common with every view: with one file for it, bundlers keep React in the page's own
-  page: ['provider/LatchkeyProvider', 'hooks/useModalValue', 'loadLater'],
+  page: ['provider/LatchkeyProvider', 'hooks/useModalValue'],
   phone: [
     'i18n/messages/phone',
     ...['AppLinkButton', 'OpenWallet', 'followInTelegram'].map(

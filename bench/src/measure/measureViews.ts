@@ -32,7 +32,7 @@ const ways: readonly Way[] = [
     },
   },
   // with the pill that shows the network, and what reads the balance
-  { view: 'Account', isFirst: true, budget: 8.5, go: goToAccount },
+  { view: 'Account', isFirst: true, budget: 8.65, go: goToAccount },
   {
     view: 'Networks',
     async go(visit, tally) {
