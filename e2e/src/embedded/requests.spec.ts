@@ -32,10 +32,13 @@ test.describe('what an app asks an embedded wallet for', () => {
     for (const refuse of ways) {
       await page.getByRole('button', { name: 'Sign message' }).click()
       await expect(embedded.reject).toBeVisible()
+      // the app hears of it at once, the vault a moment later
+      const told = page.waitForResponse((response) => /request\.reject/.test(response.request().postData() ?? ''))
       await refuse()
       await expect(result).toHaveText(/^(USER_REJECTED|REQUEST_ABORTED): /)
       await expect(embedded.demo.dialog).toBeHidden()
       await expect(embedded.demo.status).toHaveText('connected')
+      await told
     }
     // and can be asked again; who has said no three times is left alone for a minute
     await embedded.letPass(61)
