@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import { type Groups, joinGroups } from './scripts/lib/joinGroups.mjs'
+import { writeDeclarations } from './scripts/lib/writeDeclarations.mjs'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
@@ -27,7 +28,7 @@ async function writeStyles(): Promise<void> {
   }
 }
 
-/** What every build has in common: ESM and declarations. */
+/** What every build has in common. */
 export function preset(overrides: Options): ReturnType<typeof defineConfig> {
   return defineConfig({
     format: 'esm',
@@ -35,7 +36,6 @@ export function preset(overrides: Options): ReturnType<typeof defineConfig> {
     platform: 'neutral',
     splitting: true,
     treeshake: false,
-    dts: true,
     clean: true,
     silent: true,
     esbuildOptions(options) {
@@ -54,11 +54,15 @@ export function perFile(exports: readonly string[], groups: Groups = {}): Return
   return preset({
     entry: ['src/**/*.{ts,tsx}', '!src/**/*.{test,test-d,d}.*', '!src/**/testing/**'],
     bundle: false,
-    dts: { entry: Object.fromEntries(exports.map((name) => [`exports/${name}`, `src/exports/${name}.ts`])) },
     esbuildPlugins: [cssImports],
     onSuccess: async () => {
       await writeStyles()
       await joinGroups('dist', groups)
+      await writeDeclarations(
+        'src',
+        'dist',
+        exports.map((name) => `exports/${name}`),
+      )
     },
   })
 }

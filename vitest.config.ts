@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const source = (path: string): string => new URL(path, import.meta.url).pathname
 
@@ -22,6 +24,22 @@ const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
 /** Tests with clients of WalletConnect, which leave timers behind that fail in whatever runs after them. */
 const apart = ['packages/walletconnect/src/**/*.test.ts', 'apps/devnet/src/{relay,wallet}/**/*.test.ts']
+
+/**
+ * Files of one kind one after the other: a process that has loaded the modules goes on only with files of its own project and
+ * environment, and a new one would load them all again.
+ */
+class KindByKind extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = (await super.sort(files)).map((file) => ({ file, kind: toKind(file) }))
+    return sorted.sort((one, other) => one.kind.localeCompare(other.kind)).map(({ file }) => file)
+  }
+}
+
+function toKind({ project, moduleId }: TestSpecification): string {
+  const environment = /@vitest-environment (\S+)/.exec(readFileSync(moduleId, 'utf8'))?.[1] ?? 'node'
+  return environment === 'node' ? project.name : environment
+}
 
 export default defineConfig({
   resolve: { alias },
@@ -50,6 +68,7 @@ export default defineConfig({
     testTimeout: isLong ? 600_000 : 60_000,
     hookTimeout: 120_000,
     // more than a machine with two processors has: much of the time is spent on waiting
+    sequence: { sequencer: KindByKind },
     maxWorkers: Math.max(3, availableParallelism() - 1),
     setupFiles: ['patience', ...(isLong ? ['longRuns'] : [])].map((name) =>
       source(`packages/core/src/testing/${name}.ts`),

@@ -9,7 +9,6 @@ const config: ReturnType<typeof preset> = preset({
   entry: Object.fromEntries(names.map((name) => [name, `src/exports/${name}.ts`])),
   platform: 'browser',
   noExternal: [/./],
-  dts: false,
   minify: true,
   define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
   // the built packages, not the sources that the workspace's own paths point at

@@ -7,7 +7,6 @@ import { preset } from '../../tsup.preset.ts'
 const config: ReturnType<typeof preset> = preset({
   entry: { standalone: 'dist/exports/standalone.js' },
   outDir: 'dist/preact',
-  dts: false,
   noExternal: [/^(p?react|react-dom)($|\/)/],
   esbuildOptions(options) {
     options.chunkNames = 'chunks/[name]-[hash]'

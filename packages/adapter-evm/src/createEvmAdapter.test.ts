@@ -166,8 +166,12 @@ describe('in a modal', () => {
     expect(await estimateGas(modal, { transaction })).toBe(21_000n)
     const before = await fetchBalance(modal, { force: true })
     expect(await sendTransaction(modal, { transaction })).toMatch(/^0x[0-9a-f]{64}$/)
-    const after = await fetchBalance(modal, { force: true })
-    expect(Number(after?.balance)).toBeLessThan(Number(before?.balance))
+    const isLess = async () => {
+      const after = await fetchBalance(modal, { force: true })
+      return Number(after?.balance) < Number(before?.balance)
+    }
+    // the node has taken it, and puts it into a block next
+    await expect.poll(isLess).toBe(true)
   })
 
   test('switches to another network and back', async () => {

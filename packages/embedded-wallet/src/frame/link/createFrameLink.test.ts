@@ -145,6 +145,10 @@ for (const query of ['?silent', '?silent&handshake'])
 test('a frame that was asked to load anew gets the first exchange again', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
+  const hear = (heard: typeof frame) => heard.evaluate('received.map(({ type }) => type.slice(9))')
+  const exchange = ['SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS']
+  // what has no answer when the frame goes is told as lost
+  await expect.poll(() => hear(frame)).toEqual(exchange)
   await frame.evaluate(`
     const old = answer
     answer = (message) => { old(message); if (message.type.endsWith('RELOAD')) location.reload() }`)
@@ -152,9 +156,7 @@ test('a frame that was asked to load anew gets the first exchange again', async 
   expect(await app.getOutcome('reload')).toEqual({ value: undefined })
   await app.hear('@w3m-frame/READY', 2)
   const again = await app.getFrame()
-  await expect
-    .poll(() => again.evaluate('received.map(({ type }) => type.slice(9))'))
-    .toEqual(['SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'])
+  await expect.poll(() => hear(again)).toEqual(exchange)
   expect(await app.page.evaluate(() => world.warnings)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { hex } from '@scure/base'
 import { crypto, initEccLib, type Network, networks, payments } from 'bitcoinjs-lib'
-import { ECPairFactory, type ECPairInterface } from 'ecpair'
+import { type ECPairAPI, ECPairFactory, type ECPairInterface } from 'ecpair'
 import type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from './bitcoinAddress.js'
 
 /** A key with its address, able to sign. */
@@ -21,13 +21,16 @@ export type KeyOptions = {
   readonly network: BitcoinNetworkName
 }
 
+/** Computes with the whole curve to check it as it is made, which takes longer than many keys: once is enough. */
+const pairs: ECPairAPI = ECPairFactory(ecc)
+
 /** BIP-44, 49, 84 and 86. */
 const purposes = { p2pkh: 44, p2sh: 49, p2wpkh: 84, p2tr: 86 }
 
 export function createKey({ privateKey, type, purpose, network: name }: KeyOptions): BitcoinKey {
   initEccLib(ecc)
   const network = toNetwork(name)
-  const pair = ECPairFactory(ecc).fromPrivateKey(privateKey, { network })
+  const pair = pairs.fromPrivateKey(privateKey, { network })
   const xOnly = pair.publicKey.slice(1, 33)
   const isTaproot = type === 'p2tr'
   const { address = '', output = new Uint8Array(), redeem } = toPayment(type, pair.publicKey, network)
