@@ -116,7 +116,7 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
       '../siwx/watchSiwx',
     ],
   ].map((name) => `controllers/connection/${name}`),
-  pairing: ['controllers/connection/getPairingNamespaces', 'utils/pause'],
+  pairing: ['controllers/connection/getPairingNamespaces', 'errors/pairing'],
   switching: ['findEmbeddedWallet', 'startSwitch', 'switchNetwork'].map((name) => `controllers/network/${name}`),
   walletRows: [
     ...['askWalletList', 'failList', 'fetchListImage', 'fetchWalletImage', 'getWalletMemory', 'isOffered'],
@@ -124,6 +124,9 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
   ].map((name) => `controllers/wallets/${name}`),
   links: ['links/detectHost', 'links/parseLink', 'links/readHost', 'links/readTraits', 'links/toTarget'],
   // what speaks to wallets and nodes
-  asking: ['errors/network', 'errors/rpc', 'utils/address', 'utils/readBytes', 'utils/readText', 'utils/waitFor'],
+  asking: [
+    ...['errors/network', 'errors/rpc'],
+    ...['address', 'pause', 'readBytes', 'readText', 'waitFor'].map((name) => `utils/${name}`),
+  ],
 })
 export default config

@@ -4,8 +4,8 @@ import { getCooldown, startCooldown } from '../../cooldowns.js'
 import { ChainsNotSupportedError } from '../../errors/pairing.js'
 import type { PairingCode, PairingSignIn } from '../../features.js'
 import type { Modal } from '../../modal.js'
+import { setTimer } from '../../timers.js'
 import type { Namespace } from '../../utils/caip.js'
-import { pause } from '../../utils/pause.js'
 import { track } from '../events/track.js'
 import { endUnused } from './endUnused.js'
 import { getPairingNamespaces } from './getPairingNamespaces.js'
@@ -31,7 +31,7 @@ export async function agreePairing(
   track(modal, 'SELECT_WALLET', { connectorId: meta.id, name: meta.name, walletId })
   try {
     const left = getCooldown(modal, 'pair')
-    if (left > 0) await race(pause(modal.env, left, signal))
+    if (left > 0) await race(new Promise<void>((resolve) => setTimer(modal, 'pair', resolve, left)))
     const run = features['pairing:start']
     if (!first || !run) throw new ChainsNotSupportedError()
     // asynchronous, so that a connector that throws rejects
