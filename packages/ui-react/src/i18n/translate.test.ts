@@ -12,6 +12,7 @@ import { signInTexts } from './messages/signIn.js'
 import { waitingTexts } from './messages/waiting.js'
 import { walletListTexts } from './messages/walletList.js'
 import { walletTexts } from './messages/wallets.js'
+import { walletWaysTexts } from './messages/walletWays.js'
 import { toHelpKey } from './toHelpKey.js'
 import { createTranslate, toErrorKey } from './translate.js'
 
@@ -33,7 +34,7 @@ describe('createTranslate', () => {
   it('has each text once, so that no part changes the words of another', () => {
     const parts = [
       ...[buttonTexts, en, waitingTexts, accountTexts, networkTexts, chainTexts, walletTexts],
-      ...[pairingTexts, phoneTexts, walletListTexts, signInTexts, emailTexts, approveTexts],
+      ...[pairingTexts, walletWaysTexts, phoneTexts, walletListTexts, signInTexts, emailTexts, approveTexts],
     ]
     const keys = parts.flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

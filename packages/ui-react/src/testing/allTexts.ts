@@ -38,6 +38,7 @@ import { waitingTexts } from '../i18n/messages/waiting.js'
 import { walletListTexts } from '../i18n/messages/walletList.js'
 import { walletTexts } from '../i18n/messages/wallets.js'
 import { walletsRowTexts } from '../i18n/messages/walletsRow.js'
+import { walletWaysTexts } from '../i18n/messages/walletWays.js'
 
 /** Every text in English, by key. */
 export const allTexts: Messages = {
@@ -80,5 +81,6 @@ export const allTexts: Messages = {
   ...swapOfferTexts,
   ...waitingTexts,
   ...walletListTexts,
+  ...walletWaysTexts,
   ...walletTexts,
 }

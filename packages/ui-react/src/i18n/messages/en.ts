@@ -37,6 +37,7 @@ import type { waitingTexts } from './waiting.js'
 import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
 import type { walletsRowTexts } from './walletsRow.js'
+import type { walletWaysTexts } from './walletWays.js'
 
 /**
  * The texts that come with the shell: those of the Connect view, titles and errors. `{name}` stands for a
@@ -142,6 +143,7 @@ export type MessageKey =
   | keyof typeof walletTexts
   | keyof typeof pairingTexts
   | keyof typeof walletListTexts
+  | keyof typeof walletWaysTexts
   | keyof typeof phoneTexts
   | keyof typeof amountTexts
   | keyof typeof purchaseTexts

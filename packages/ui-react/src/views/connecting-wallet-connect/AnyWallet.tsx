@@ -11,7 +11,7 @@ export function AnyWallet({ namespace }: { readonly namespace?: Namespace | unde
   const { ask, retry } = usePairing({ namespace })
   if (ask?.error)
     return (
-      <div className="panel">
+      <div className="pairing">
         <PairingFailure paired={paired} error={ask.error} onRetry={retry} />
       </div>
     )

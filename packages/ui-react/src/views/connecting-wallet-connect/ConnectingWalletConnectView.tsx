@@ -11,13 +11,10 @@ export const styles: string = pairingStyles
 /** Pairs with one wallet of the list, or with any that takes the code. */
 export function ConnectingWalletConnectView({ params }: ViewProps<'ConnectingWalletConnect'>): ReactElement {
   const { walletId, namespace } = params ?? {}
+  if (walletId !== undefined) return <Ways walletId={walletId} namespace={namespace} />
   return (
     <div className="body">
-      {walletId === undefined ? (
-        <AnyWallet namespace={namespace} />
-      ) : (
-        <Ways walletId={walletId} namespace={namespace} />
-      )}
+      <AnyWallet namespace={namespace} />
     </div>
   )
 }
@@ -26,5 +23,10 @@ const load = () => import('./WalletWays.js')
 
 function Ways(props: WalletWaysProps): ReactElement {
   const loaded = useLoaded(load)
-  return loaded ? <loaded.WalletWays {...props} /> : <span className="qr" part="qr" data-loading="" aria-busy="true" />
+  if (loaded) return <loaded.WalletWays {...props} />
+  return (
+    <div className="body">
+      <span className="qr" part="qr" data-loading="" aria-busy="true" />
+    </div>
+  )
 }

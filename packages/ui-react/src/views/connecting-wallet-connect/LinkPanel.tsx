@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { pairingTexts } from '../../i18n/messages/pairing.js'
+import { walletWaysTexts } from '../../i18n/messages/walletWays.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { CopyLink } from '../../primitives/CopyLink/CopyLink.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
@@ -14,9 +15,11 @@ export type LinkPanelProps = {
   readonly uri: string | undefined
 }
 
+const texts = { ...pairingTexts, ...walletWaysTexts } as const
+
 /** Leads to a wallet that is a page, or a program of this computer. */
 export function LinkPanel({ kind, paired, link, uri }: LinkPanelProps): ReactElement {
-  const t = useTexts(pairingTexts)
+  const t = useTexts(texts)
   const wallet = paired.name
   const label = t('openWallet', { wallet })
   return (

@@ -1,7 +1,7 @@
 import type { ConnectorMeta, Namespace } from '@latchkey/core'
 import { startConnect } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
-import { pairingTexts } from '../../i18n/messages/pairing.js'
+import { walletWaysTexts } from '../../i18n/messages/walletWays.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { useShell } from '../../router/ShellContext.js'
 import { IntroPanel } from './IntroPanel.js'
@@ -17,7 +17,7 @@ export type LocalPanelProps = {
 /** A wallet that needs no pairing, as it is in this browser; or that would have to be. */
 export function LocalPanel({ paired, installed, namespace }: LocalPanelProps): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(pairingTexts)
+  const t = useTexts(walletWaysTexts)
   const wallet = paired.name
   if (!installed)
     return (

@@ -1,8 +1,10 @@
 import type { Namespace } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers'
-import type { ReactElement } from 'react'
-import { pairingTexts } from '../../i18n/messages/pairing.js'
+import { type ReactElement, useRef } from 'react'
+import { useStyles } from '../../hooks/useStyles.js'
+import { walletWaysTexts } from '../../i18n/messages/walletWays.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import tabStyles from '../../primitives/Tabs/Tabs.css'
 import { Tabs } from '../../primitives/Tabs/Tabs.js'
 import { useShell } from '../../router/ShellContext.js'
 import { LinkPanel } from './LinkPanel.js'
@@ -13,12 +15,17 @@ import { QrPanel } from './QrPanel.js'
 import { usePairedWallet } from './usePairedWallet.js'
 import { usePairing } from './usePairing.js'
 import { usePlatforms } from './usePlatforms.js'
+import ownStyles from './WalletWays.css'
 
 export type WalletWaysProps = { readonly walletId: string; readonly namespace: Namespace | undefined }
 
+const styles = tabStyles + ownStyles
+
 /** Every way there is from here to one wallet of the list, as tabs. */
 export function WalletWays({ walletId, namespace }: WalletWaysProps): ReactElement {
-  const t = useTexts(pairingTexts)
+  const t = useTexts(walletWaysTexts)
+  const part = useRef<HTMLDivElement>(null)
+  useStyles(styles, part)
   const paired = usePairedWallet(walletId)
   const { wallet, name } = paired
   const { all, selected, select, installed, toLink } = usePlatforms(wallet, namespace)
@@ -34,7 +41,7 @@ export function WalletWays({ walletId, namespace }: WalletWaysProps): ReactEleme
     return <LinkPanel kind={selected} paired={paired} link={toLink(selected, code)} uri={code?.uri} />
   }
   return (
-    <>
+    <div className="body" ref={part}>
       {all.length > 1 ? (
         <Tabs
           label={t('ways')}
@@ -48,13 +55,13 @@ export function WalletWays({ walletId, namespace }: WalletWaysProps): ReactEleme
         <div className="panel">{toPanel()}</div>
       )}
       {wallet && !installed && <GetIt walletId={wallet.id} name={name} />}
-    </>
+    </div>
   )
 }
 
 function GetIt({ walletId, name }: { readonly walletId: string; readonly name: string }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(pairingTexts)
+  const t = useTexts(walletWaysTexts)
   return (
     <p className="get">
       {t('getQuestion', { wallet: name })}

@@ -132,7 +132,6 @@ export const connect = {
 
   codeLabel: 'رمز QR لربط {wallet}',
   codeLabelAny: 'رمز QR لربط محفظة',
-  codeLoading: 'جارٍ إنشاء الرمز…',
   scan: 'امسح الرمز باستخدام {wallet} على هاتفك',
   scanAny: 'امسح الرمز باستخدام محفظة هاتفك',
   renewsIn: 'يتجدد بعد {time}',

@@ -169,7 +169,6 @@ export const connect = {
 
   codeLabel: 'QR-Code, der {wallet} verbindet',
   codeLabelAny: 'QR-Code, der eine Wallet verbindet',
-  codeLoading: 'Code wird erstellt…',
   scan: 'Mit {wallet} auf dem Smartphone scannen',
   scanAny: 'Mit der Wallet auf dem Smartphone scannen',
   renewsIn: 'neu in {time}',

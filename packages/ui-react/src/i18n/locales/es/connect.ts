@@ -168,7 +168,6 @@ export const connect = {
 
   codeLabel: 'Código QR que conecta {wallet}',
   codeLabelAny: 'Código QR que conecta una billetera',
-  codeLoading: 'Creando el código…',
   scan: 'Escanea con {wallet} en tu teléfono',
   scanAny: 'Escanea con la billetera de tu teléfono',
   renewsIn: 'se renueva en {time}',

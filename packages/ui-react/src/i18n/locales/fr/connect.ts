@@ -169,7 +169,6 @@ export const connect = {
 
   codeLabel: 'QR code qui connecte {wallet}',
   codeLabelAny: 'QR code qui connecte un portefeuille',
-  codeLoading: 'Création du code…',
   scan: 'Scannez avec {wallet} sur votre téléphone',
   scanAny: 'Scannez avec le portefeuille de votre téléphone',
   renewsIn: 'nouveau dans {time}',

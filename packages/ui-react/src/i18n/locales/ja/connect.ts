@@ -133,7 +133,6 @@ export const connect = {
 
   codeLabel: '{wallet}を接続するQRコード',
   codeLabelAny: 'ウォレットを接続するQRコード',
-  codeLoading: 'コードを作成中…',
   scan: 'スマートフォンの{wallet}でスキャン',
   scanAny: 'スマートフォンのウォレットでスキャン',
   renewsIn: '{time}後に更新',

@@ -168,7 +168,6 @@ export const connect = {
 
   codeLabel: 'QR Code que conecta {wallet}',
   codeLabelAny: 'QR Code que conecta uma carteira',
-  codeLoading: 'Criando o código…',
   scan: 'Escaneie com {wallet} no celular',
   scanAny: 'Escaneie com a carteira do celular',
   renewsIn: 'renova em {time}',

@@ -132,7 +132,6 @@ export const connect = {
 
   codeLabel: '用于连接 {wallet} 的二维码',
   codeLabelAny: '用于连接钱包的二维码',
-  codeLoading: '正在生成二维码…',
   scan: '用手机上的 {wallet} 扫描',
   scanAny: '用手机钱包扫描',
   renewsIn: '{time} 后刷新',
