@@ -3,8 +3,10 @@ import { accountTexts } from './messages/account.js'
 import { approveTexts } from './messages/approve.js'
 import { buttonTexts } from './messages/buttons.js'
 import { chainTexts } from './messages/chains.js'
+import { downloadTexts } from './messages/downloads.js'
 import { emailTexts } from './messages/email.js'
 import { en } from './messages/en.js'
+import { getWalletTexts } from './messages/getWallet.js'
 import { networkTexts } from './messages/networks.js'
 import { pairingTexts } from './messages/pairing.js'
 import { phoneTexts } from './messages/phone.js'
@@ -13,6 +15,7 @@ import { waitingTexts } from './messages/waiting.js'
 import { walletListTexts } from './messages/walletList.js'
 import { walletTexts } from './messages/wallets.js'
 import { walletWaysTexts } from './messages/walletWays.js'
+import { whatIsAWalletTexts } from './messages/whatIsAWallet.js'
 import { toHelpKey } from './toHelpKey.js'
 import { createTranslate, toErrorKey } from './translate.js'
 
@@ -34,7 +37,8 @@ describe('createTranslate', () => {
   it('has each text once, so that no part changes the words of another', () => {
     const parts = [
       ...[buttonTexts, en, waitingTexts, accountTexts, networkTexts, chainTexts, walletTexts],
-      ...[pairingTexts, walletWaysTexts, phoneTexts, walletListTexts, signInTexts, emailTexts, approveTexts],
+      ...[pairingTexts, walletWaysTexts, phoneTexts, walletListTexts, getWalletTexts, downloadTexts],
+      ...[whatIsAWalletTexts, signInTexts, emailTexts, approveTexts],
     ]
     const keys = parts.flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

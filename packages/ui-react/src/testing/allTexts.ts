@@ -7,9 +7,11 @@ import { approveTexts } from '../i18n/messages/approve.js'
 import { buttonTexts } from '../i18n/messages/buttons.js'
 import { chainTexts } from '../i18n/messages/chains.js'
 import { copyLinkTexts } from '../i18n/messages/copyLink.js'
+import { downloadTexts } from '../i18n/messages/downloads.js'
 import { emailTexts } from '../i18n/messages/email.js'
 import { en, type Messages } from '../i18n/messages/en.js'
 import { fundTexts } from '../i18n/messages/fund.js'
+import { getWalletTexts } from '../i18n/messages/getWallet.js'
 import { holdingTexts } from '../i18n/messages/holdings.js'
 import { leaveTexts } from '../i18n/messages/leave.js'
 import { nameTexts } from '../i18n/messages/names.js'
@@ -39,6 +41,7 @@ import { walletListTexts } from '../i18n/messages/walletList.js'
 import { walletTexts } from '../i18n/messages/wallets.js'
 import { walletsRowTexts } from '../i18n/messages/walletsRow.js'
 import { walletWaysTexts } from '../i18n/messages/walletWays.js'
+import { whatIsAWalletTexts } from '../i18n/messages/whatIsAWallet.js'
 
 /** Every text in English, by key. */
 export const allTexts: Messages = {
@@ -52,8 +55,10 @@ export const allTexts: Messages = {
   ...buttonTexts,
   ...chainTexts,
   ...copyLinkTexts,
+  ...downloadTexts,
   ...emailTexts,
   ...fundTexts,
+  ...getWalletTexts,
   ...en,
   ...holdingTexts,
   ...leaveTexts,
@@ -83,4 +88,5 @@ export const allTexts: Messages = {
   ...walletListTexts,
   ...walletWaysTexts,
   ...walletTexts,
+  ...whatIsAWalletTexts,
 }

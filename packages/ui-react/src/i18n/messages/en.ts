@@ -7,8 +7,10 @@ import type { approveTexts } from './approve.js'
 import type { buttonTexts } from './buttons.js'
 import type { chainTexts } from './chains.js'
 import type { copyLinkTexts } from './copyLink.js'
+import type { downloadTexts } from './downloads.js'
 import type { emailTexts } from './email.js'
 import type { fundTexts } from './fund.js'
+import type { getWalletTexts } from './getWallet.js'
 import type { holdingTexts } from './holdings.js'
 import type { leaveTexts } from './leave.js'
 import type { nameTexts } from './names.js'
@@ -38,6 +40,7 @@ import type { walletListTexts } from './walletList.js'
 import type { walletTexts } from './wallets.js'
 import type { walletsRowTexts } from './walletsRow.js'
 import type { walletWaysTexts } from './walletWays.js'
+import type { whatIsAWalletTexts } from './whatIsAWallet.js'
 
 /**
  * The texts that come with the shell: those of the Connect view, titles and errors. `{name}` stands for a
@@ -143,6 +146,9 @@ export type MessageKey =
   | keyof typeof walletTexts
   | keyof typeof pairingTexts
   | keyof typeof walletListTexts
+  | keyof typeof getWalletTexts
+  | keyof typeof downloadTexts
+  | keyof typeof whatIsAWalletTexts
   | keyof typeof walletWaysTexts
   | keyof typeof phoneTexts
   | keyof typeof amountTexts

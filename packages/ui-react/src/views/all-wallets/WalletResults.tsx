@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { walletListTexts } from '../../i18n/messages/walletList.js'
 import { toErrorKey } from '../../i18n/translate.js'
 import { useTexts } from '../../i18n/useTexts.js'
-import { Icon } from '../../primitives/Icon/Icon.js'
+import { Empty } from '../../primitives/Empty/Empty.js'
 import { Bones, WalletGrid } from './WalletGrid.js'
 
 export type WalletResultsProps = {
@@ -38,25 +38,18 @@ export function WalletResults({ page, isSearch, more, retry, onSelect }: WalletR
           </button>
         </div>
       )}
-      {wallets.length === 0 && isSettled && <NoWallet isSearch={isSearch} />}
+      {wallets.length === 0 && isSettled && (
+        <Empty
+          icon="search"
+          title={t(isSearch ? 'noWalletFoundTitle' : 'noWalletsTitle')}
+          text={t(isSearch ? 'noWalletFoundText' : 'listEmptyText')}
+        />
+      )}
       {wallets.length === 0 && !isSettled && status !== 'failed' && (
         <ul className="wallet-grid" aria-hidden="true">
           <Bones count={boneCount} />
         </ul>
       )}
     </>
-  )
-}
-
-function NoWallet({ isSearch }: { readonly isSearch: boolean }): ReactElement {
-  const t = useTexts(walletListTexts)
-  return (
-    <div className="empty">
-      <span className="tile" part="tile" aria-hidden="true">
-        <Icon name="search" />
-      </span>
-      <b>{t(isSearch ? 'noWalletFoundTitle' : 'noWalletsTitle')}</b>
-      <p className="muted">{t(isSearch ? 'noWalletFoundText' : 'listEmptyText')}</p>
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { readHost } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useWalletListing } from '../../hooks/useWalletListing.js'
-import { walletListTexts } from '../../i18n/messages/walletList.js'
+import { downloadTexts } from '../../i18n/messages/downloads.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { WalletTile } from '../../primitives/WalletTile/WalletTile.js'
@@ -15,7 +15,7 @@ export { DownloadsView as View, styles }
 /** Where to get one wallet. */
 export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(walletListTexts)
+  const t = useTexts(downloadTexts)
   const { wallet, retry } = useWalletListing(params.walletId)
   const isMissing = wallet === null
   const name = wallet?.name ?? t('thisWallet')
@@ -29,7 +29,7 @@ export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement 
         {retry ? (
           <>
             <p className="muted" role="alert">
-              {t('listFailedText')}
+              {t('downloadFailed')}
             </p>
             <button className="btn" part="button" type="button" onClick={retry}>
               {t('tryAgain')}

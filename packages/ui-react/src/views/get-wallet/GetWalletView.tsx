@@ -3,7 +3,7 @@ import { push, walletLimits } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
-import { walletListTexts } from '../../i18n/messages/walletList.js'
+import { getWalletTexts } from '../../i18n/messages/getWallet.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
 import { Row } from '../../primitives/Row/Row.js'
@@ -18,7 +18,7 @@ const selectWallets = ({ wallets }: ModalState): readonly WalletListing[] =>
 /** Some wallets to begin with, and the way to all of them. */
 export function GetWalletView(): ReactElement {
   const { modal, prepareView } = useShell()
-  const t = useTexts(walletListTexts)
+  const t = useTexts(getWalletTexts)
   const wallets = useModalState(selectWallets)
   usePrefetchedWallets()
   return (

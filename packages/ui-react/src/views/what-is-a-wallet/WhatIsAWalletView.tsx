@@ -1,6 +1,6 @@
 import { push } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
-import { walletListTexts } from '../../i18n/messages/walletList.js'
+import { whatIsAWalletTexts } from '../../i18n/messages/whatIsAWallet.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon, type IconName } from '../../primitives/Icon/Icon.js'
 import { IconTile } from '../../primitives/Tile/Tile.js'
@@ -18,7 +18,7 @@ const blocks: readonly { readonly icon: IconName; readonly topic: 'Keys' | 'Logi
 /** For who has not met wallets yet: what they are for, and where to get one. */
 export function WhatIsAWalletView(): ReactElement {
   const { modal, prepareView } = useShell()
-  const t = useTexts(walletListTexts)
+  const t = useTexts(whatIsAWalletTexts)
   return (
     <div className="body">
       <ul className="blocks">

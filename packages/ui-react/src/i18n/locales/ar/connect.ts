@@ -207,6 +207,7 @@ export const connect = {
   downloadTitle: 'الحصول على {wallet}',
   downloadText: 'ثبّتها وأنشئ حسابًا فيها، ثم عُد للاتصال.',
   downloadNone: 'لا يتوفر عنوان لتنزيل {wallet}. ابحث عنها في متجر جهازك.',
+  downloadFailed: 'تعذّر تحميل قائمة المحافظ. لم يتغيّر شيء.',
   store_chrome_store: 'سوق Chrome الإلكتروني',
   store_app_store: 'App Store',
   store_play_store: 'Google Play',

@@ -215,6 +215,7 @@ export const connect = {
   downloadTitle: 'Hol dir {wallet}',
   downloadText: 'Installiere sie, lege darin ein Konto an und komm dann zum Verbinden zurück.',
   downloadNone: 'Für {wallet} ist keine Adresse bekannt. Suche im Store deines Geräts danach.',
+  downloadFailed: 'Die Wallet-Liste konnte nicht geladen werden. Es wurde nichts geändert.',
   store_chrome_store: 'Chrome Web Store',
   store_app_store: 'App Store',
   store_play_store: 'Google Play',

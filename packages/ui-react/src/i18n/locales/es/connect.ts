@@ -213,6 +213,7 @@ export const connect = {
   downloadTitle: 'Obtén {wallet}',
   downloadText: 'Instálala, crea una cuenta en ella y vuelve para conectar.',
   downloadNone: 'No se conoce ninguna dirección de {wallet}. Búscala en la tienda de tu dispositivo.',
+  downloadFailed: 'No se pudo cargar la lista de billeteras. No se cambió nada.',
   store_chrome_store: 'Chrome Web Store',
   store_app_store: 'App Store',
   store_play_store: 'Google Play',

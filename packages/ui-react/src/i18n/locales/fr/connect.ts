@@ -215,6 +215,7 @@ export const connect = {
   downloadTitle: 'Obtenir {wallet}',
   downloadText: 'Installez-le, créez-y un compte, puis revenez vous connecter.',
   downloadNone: 'Aucune adresse connue pour {wallet}. Cherchez dans la boutique de votre appareil.',
+  downloadFailed: 'La liste des portefeuilles n’a pas pu être chargée. Rien n’a été modifié.',
   store_chrome_store: 'Chrome Web Store',
   store_app_store: 'App Store',
   store_play_store: 'Google Play',

@@ -211,6 +211,7 @@ export const connect = {
   downloadTitle: '{wallet}を入手',
   downloadText: 'インストールしてアカウントを作成し、ここに戻って接続してください。',
   downloadNone: '{wallet}の入手先が登録されていません。お使いの端末のストアで検索してください。',
+  downloadFailed: 'ウォレットの一覧を読み込めませんでした。何も変更されていません。',
   store_chrome_store: 'Chrome ウェブストア',
   store_app_store: 'App Store',
   store_play_store: 'Google Play',

@@ -213,6 +213,7 @@ export const connect = {
   downloadTitle: 'Obter {wallet}',
   downloadText: 'Instale, crie uma conta e volte para conectar.',
   downloadNone: 'Nenhum endereço conhecido para {wallet}. Procure na loja do seu dispositivo.',
+  downloadFailed: 'Não foi possível carregar a lista de carteiras. Nada foi alterado.',
   store_chrome_store: 'Chrome Web Store',
   store_app_store: 'App Store',
   store_play_store: 'Google Play',

@@ -207,6 +207,7 @@ export const connect = {
   downloadTitle: '获取 {wallet}',
   downloadText: '请安装并创建账户，然后返回连接。',
   downloadNone: '没有 {wallet} 的下载地址。请在您设备的应用商店中查找。',
+  downloadFailed: '无法加载钱包列表。未作任何更改。',
   store_chrome_store: 'Chrome 应用商店',
   store_app_store: 'App Store',
   store_play_store: 'Google Play',
