@@ -3,7 +3,6 @@ import type { LoadedView } from './defineView.js'
 
 /** The views that come after others, and those that few apps have. */
 export type FurtherView =
-  | 'ConnectingWalletConnectBasic'
   | 'Downloads'
   | 'GetWallet'
   | 'Networks'
@@ -14,8 +13,6 @@ export type FurtherView =
 
 /** How they are loaded. */
 export const furtherLoaders: { readonly [name in FurtherView]: () => Promise<LoadedView<name>> } = {
-  ConnectingWalletConnectBasic: () =>
-    loadModule(() => import('../views/connecting-wallet-connect-basic/ConnectingWalletConnectBasicView.js')),
   Downloads: () => loadModule(() => import('../views/downloads/DownloadsView.js')),
   GetWallet: () => loadModule(() => import('../views/get-wallet/GetWalletView.js')),
   Networks: () => loadModule(() => import('../views/networks/NetworksView.js')),

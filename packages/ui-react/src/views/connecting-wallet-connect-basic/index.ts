@@ -1,9 +1,9 @@
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
-import { loadFurther } from '../../router/loadFurther.js'
+import { loadPairing } from '../connecting-wallet-connect/loadPairing.js'
 
 export const connectingWalletConnectBasicView: ViewDefinition<'ConnectingWalletConnectBasic'> = defineView({
   name: 'ConnectingWalletConnectBasic',
   title: 'connectTitle',
-  load: () => loadFurther('ConnectingWalletConnectBasic'),
+  load: () => loadPairing('ConnectingWalletConnectBasic'),
   help: 'WhatIsAWallet',
 })

@@ -2,11 +2,7 @@ import type { ReactElement } from 'react'
 import { useLoaded } from '../../hooks/useLoaded.js'
 import type { ViewProps } from '../../router/defineView.js'
 import { AnyWallet } from './AnyWallet.js'
-import { pairingStyles } from './pairingStyles.js'
 import type { WalletWaysProps } from './WalletWays.js'
-
-export { ConnectingWalletConnectView as View }
-export const styles: string = pairingStyles
 
 /** Pairs with one wallet of the list, or with any that takes the code. */
 export function ConnectingWalletConnectView({ params }: ViewProps<'ConnectingWalletConnect'>): ReactElement {

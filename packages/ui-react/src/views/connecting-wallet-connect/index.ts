@@ -1,6 +1,6 @@
-import { loadModule } from '@latchkey/core'
 import { getWalletListing } from '@latchkey/core/controllers'
 import { defineView, type ViewDefinition } from '../../router/defineView.js'
+import { loadPairing } from './loadPairing.js'
 
 export const connectingWalletConnectView: ViewDefinition<'ConnectingWalletConnect'> = defineView({
   name: 'ConnectingWalletConnect',
@@ -8,5 +8,5 @@ export const connectingWalletConnectView: ViewDefinition<'ConnectingWalletConnec
     const wallet = params?.walletId === undefined ? undefined : getWalletListing(modal, params.walletId)
     return wallet ? { text: wallet.name } : 'pairingTitle'
   },
-  load: () => loadModule(() => import('./ConnectingWalletConnectView.js')),
+  load: () => loadPairing('ConnectingWalletConnect'),
 })
