@@ -53,6 +53,8 @@ function follow(lab: Lab, wanted: string, request: ViewRequest): Promise<readonl
   return withVisit(lab, 'pairing-app', {}, async (visit: Visit) => {
     const tally = createTally(lab, 'pairing-app', visit)
     await openModal(visit)
+    // with what the opening asks for after it shows: the wallets of the list, and last of all their marks
+    await untilFound(visit, 'li img')
     await tally.take()
     await openView(visit, request)
     await untilFound(visit, wanted)
