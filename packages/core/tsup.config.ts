@@ -116,7 +116,10 @@ const config: ReturnType<typeof perFile> = perFile(['index', 'controllers', 'coo
       '../siwx/watchSiwx',
     ],
   ].map((name) => `controllers/connection/${name}`),
-  pairing: ['controllers/connection/getPairingNamespaces', 'errors/pairing'],
+  // a wallet that spans chain families, paired with or logged in to
+  pairing: ['connection/connectChains', 'connection/getPairingNamespaces', '../errors/pairing'].map(
+    (name) => `controllers/${name}`,
+  ),
   switching: ['findEmbeddedWallet', 'startSwitch', 'switchNetwork'].map((name) => `controllers/network/${name}`),
   walletRows: [
     ...['askWalletList', 'failList', 'fetchListImage', 'fetchWalletImage', 'getWalletMemory', 'isOffered'],

@@ -1,4 +1,11 @@
-import { loadModule, type Payment, type PayRequest, type SendRequest, type SentTransfer } from '@latchkey/core'
+import {
+  loadModule,
+  type Payment,
+  type PayRequest,
+  type SendRequest,
+  type SentTransfer,
+  type ToastMessage,
+} from '@latchkey/core'
 import type { UiModal } from './uiModal.js'
 
 // What few apps ask for. A file between, so that the first page has no list of the files that these need.
@@ -14,8 +21,8 @@ export async function requestSend(modal: UiModal, request: SendRequest): Promise
 }
 
 /** See tellCopied.ts. */
-export async function tellCopied(modal: UiModal, isCopied: boolean): Promise<void> {
-  ;(await loadModule(() => import('./hooks/tellCopied.js'))).tellCopied(modal, isCopied)
+export async function tellCopied(modal: UiModal, isCopied: boolean, copied?: ToastMessage): Promise<void> {
+  ;(await loadModule(() => import('./hooks/tellCopied.js'))).tellCopied(modal, isCopied, copied)
 }
 
 /** Loads the language that the options choose; see loadLocale.ts. */

@@ -1,12 +1,10 @@
-import type { Modal } from '@latchkey/core'
+import type { Modal, ToastMessage } from '@latchkey/core'
 import { showToast } from '@latchkey/core/controllers'
 
-/** Says whether an address has been copied. */
-export function tellCopied(modal: Modal, isCopied: boolean): void {
+/** Says whether something has been copied: an address, unless `copied` says otherwise. */
+export function tellCopied(modal: Modal, isCopied: boolean, copied: ToastMessage = { code: 'ADDRESS_COPIED' }): void {
   showToast(
     modal,
-    isCopied
-      ? { variant: 'success', message: { code: 'ADDRESS_COPIED' } }
-      : { variant: 'error', message: { code: 'COPY_FAILED' } },
+    isCopied ? { variant: 'success', message: copied } : { variant: 'error', message: { code: 'COPY_FAILED' } },
   )
 }

@@ -4,22 +4,12 @@ import { useModalInstance } from '../provider/LatchkeyProvider.js'
 /** Whole seconds until a moment, in milliseconds since the epoch; followed second by second, never below 0. */
 export function useSecondsUntil(end: number | undefined): number | undefined {
   const { env } = useModalInstance()
-  const [, tick] = useReducer((count: number) => count + 1, 0)
+  const [ticks, tick] = useReducer((count: number) => count + 1, 0)
   const left = end === undefined ? undefined : Math.max(0, Math.ceil((end - env.now()) / 1_000))
   const isRunning = left !== undefined && left > 0
 
-  useEffect(() => {
-    if (!isRunning) return undefined
-    let cancel = (): void => undefined
-    const wait = (): void => {
-      cancel = env.setTimeout(() => {
-        tick()
-        wait()
-      }, 1_000)
-    }
-    wait()
-    return () => cancel()
-  }, [env, isRunning])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick waits for the next
+  useEffect(() => (isRunning ? env.setTimeout(tick, 1_000) : undefined), [env, isRunning, ticks])
 
   return left
 }

@@ -1,7 +1,7 @@
-import { showToast } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback, useState } from 'react'
 import { copyLinkTexts } from '../../i18n/messages/copyLink.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import { loadLater } from '../../loadLater.js'
 import { useShell } from '../../router/ShellContext.js'
 import { Icon } from '../Icon/Icon.js'
 
@@ -19,7 +19,9 @@ export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
   const [isByHand, setByHand] = useState(false)
   const onCopied = useCallback(() => {
     setByHand(false)
-    showToast(modal, { variant: 'success', message: { text: t('linkCopied') } })
+    loadLater()
+      .then((later) => later.tellCopied(modal, true, { text: t('linkCopied') }))
+      .catch(() => undefined) // what tells of it may not be there: it is copied all the same
   }, [modal, t])
   const copy = async (): Promise<void> => {
     try {

@@ -13,7 +13,7 @@ let world: FakeWorld
 let view: RenderedView
 
 // the first load takes longer than a test waits
-beforeAll(() => import('../../primitives/QrCode/toQrPath.js'))
+beforeAll(() => Promise.all([import('../../primitives/QrCode/toQrPath.js'), import('../../hooks/tellCopied.js')]))
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   world = createFakeWorld({ isEmbedded: true })
@@ -66,7 +66,7 @@ describe('the login with Farcaster', () => {
     ])
     await view.press('Copy link')
     expect(writeText).toHaveBeenCalledWith(url)
-    expect(world.modal.getState().toast).toMatchObject({ message: { text: 'Link copied' } })
+    await settled(() => expect(world.modal.getState().toast).toMatchObject({ message: { text: 'Link copied' } }))
   })
 
   it('leads into the app on a phone', async () => {

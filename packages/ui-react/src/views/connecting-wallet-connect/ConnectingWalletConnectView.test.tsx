@@ -15,7 +15,7 @@ let clock: FakeClock
 let view: RenderedView | undefined
 
 // the first load takes longer than a test waits
-beforeAll(() => import('../../primitives/QrCode/toQrPath.js'))
+beforeAll(() => Promise.all([import('../../primitives/QrCode/toQrPath.js'), import('../../hooks/tellCopied.js')]))
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   clock = createFakeClock()
@@ -94,7 +94,7 @@ describe('the code', () => {
     const { press } = await render()
     await show('a')
     await press('Copy link')
-    expect(world.modal.getState().toast?.message).toEqual({ text: 'Link copied' })
+    await settled(() => expect(world.modal.getState().toast?.message).toEqual({ text: 'Link copied' }))
     await show('b')
     await press('Copy link')
     expect(copied).toEqual([toUri('a'), toUri('b')])

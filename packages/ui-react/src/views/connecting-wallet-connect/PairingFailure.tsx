@@ -1,5 +1,5 @@
 import type { AskError } from '@latchkey/core'
-import { goBack } from '@latchkey/core/controllers'
+import { goBack, pairingRetryDelay } from '@latchkey/core/controllers'
 import { type ReactElement, useEffect, useState } from 'react'
 import { pairingTexts } from '../../i18n/messages/pairing.js'
 import { useTexts } from '../../i18n/useTexts.js'
@@ -14,15 +14,12 @@ export type PairingFailureProps = {
   readonly onRetry: () => void
 }
 
-/** Milliseconds before the next try is allowed. [S9.14] */
-const retryDelay = 1_000
-
 /** Says why no wallet was paired, and offers a new code. */
 export function PairingFailure({ paired, error, onRetry }: PairingFailureProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(pairingTexts)
   const [isRested, setRested] = useState(false)
-  useEffect(() => modal.env.setTimeout(() => setRested(true), retryDelay), [modal])
+  useEffect(() => modal.env.setTimeout(() => setRested(true), pairingRetryDelay), [modal])
   const isOffline = error.code === 'RELAY_UNREACHABLE' && modal.env.window()?.navigator.onLine === false
   const key = `${error.code}_${isOffline ? 'offline' : 'help'}`
   return (
