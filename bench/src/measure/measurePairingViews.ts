@@ -23,8 +23,8 @@ type PairingView = {
 const views: readonly PairingView[] = [
   { view: 'AllWallets', wanted: '[data-index]', budget: 6 },
   // with all of pairing, up to what connects the chain families that the wallet agreed to
-  { view: 'ConnectingWalletConnect', wanted: '.qr path', isConnecting: true, budget: 8 },
-  { view: 'ConnectingWalletConnectBasic', wanted: '.qr path', isConnecting: true, budget: 8 },
+  { view: 'ConnectingWalletConnect', wanted: '.qr path', isConnecting: true, budget: 6.2 },
+  { view: 'ConnectingWalletConnectBasic', wanted: '.qr path', isConnecting: true, budget: 6.2 },
   { view: 'Downloads', wanted: '.download', arguments: { walletId: 'w1' }, budget: 6 },
   { view: 'GetWallet', wanted: '.lead', budget: 6 },
   { view: 'WhatIsAWallet', wanted: '.blocks', budget: 6 },
