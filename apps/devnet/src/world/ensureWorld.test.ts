@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -17,8 +17,11 @@ describe('ensureWorld', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('builds once for two processes that start at the same time', async () => {
+  it('builds one from other sources anew, once for two processes that start at the same time', async () => {
     const world = join(folder, 'race')
+    await mkdir(world)
+    for (const name of ['31337', '31338', 'addresses'])
+      await writeFile(join(world, `${name}.json`), '{"fingerprint":"older"}')
     const code = `
       import { ensureWorld } from './world/ensureWorld.js'
       await ensureWorld(process.argv[2])
@@ -38,15 +41,11 @@ describe('ensureWorld', () => {
     expect(addresses).toMatchObject({ tokens: worldTokens })
   })
 
-  it('keeps a current world and rebuilds one from other sources', async () => {
+  it('keeps a current world', async () => {
     const world = join(folder, 'race')
-    const index = join(world, 'addresses.json')
-    const { mtimeMs } = await stat(index)
+    const { mtimeMs } = await stat(join(world, 'addresses.json'))
     await ensureWorld(world)
-    expect((await stat(index)).mtimeMs).toBe(mtimeMs)
-    await writeFile(index, '{"fingerprint":"older"}')
-    await ensureWorld(world)
-    expect(await readFile(index, 'utf8')).toContain('USD Coin')
+    expect((await stat(join(world, 'addresses.json'))).mtimeMs).toBe(mtimeMs)
   })
 
   it('takes over the lock of a process that is gone', async () => {
