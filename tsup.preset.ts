@@ -66,3 +66,9 @@ export function perFile(exports: readonly string[], groups: Groups = {}): Return
     },
   })
 }
+
+/** The types of the `index` of a program, for what loads it from there: those of one of its sources. */
+export async function declareIndex(folder: string, source: string): Promise<void> {
+  await writeDeclarations('src', folder, [source])
+  await writeFile(`${folder}/index.d.ts`, `export * from './${source}.js'\n`)
+}

@@ -1,4 +1,4 @@
-import { preset } from '../../tsup.preset.ts'
+import { declareIndex, preset } from '../../tsup.preset.ts'
 
 export default preset({
   entry: {
@@ -10,6 +10,7 @@ export default preset({
     buildWorld: 'src/buildWorld.ts',
   },
   platform: 'node',
+  onSuccess: () => declareIndex('dist', 'exports/index'),
   // compilers are needed only by the build and are far too large to be bundled, as is what the test wallet needs
   external: ['solc', '@openzeppelin/contracts', 'esbuild', /^@reown\//, /^@walletconnect\//, 'bitcoinjs-lib', 'ecpair'],
 })
