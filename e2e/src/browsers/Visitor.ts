@@ -11,6 +11,8 @@ type Where = EvaluateOptions
 const patience = 15_000
 /** As often as a screen is drawn, about. */
 const glance = 40
+/** For which it has to stand still, in milliseconds: a browser that is asked often draws some screens late. */
+const steady = 120
 
 /** From where a pointer has come to until it presses, in milliseconds; hands take longer. */
 const reach = 500
@@ -44,6 +46,7 @@ export class Visitor {
 
   async #find(role: Role, name: Name, where: Where | undefined, isGood: (found: Control) => boolean): Promise<Control> {
     let last = null as Control | null
+    let since = 0
     let cause: unknown
     for (const end = Date.now() + patience; Date.now() < end; await wait(glance)) {
       // a page that is just being loaded, or a frame that comes, answers no question
@@ -51,8 +54,8 @@ export class Visitor {
         cause = fault
         return null
       })
-      const isStill = found?.point.x === last?.point.x && found?.point.y === last?.point.y
-      if (found && isGood(found) && isStill) return found
+      if (found?.point.x !== last?.point.x || found?.point.y !== last?.point.y) since = Date.now()
+      if (found && isGood(found) && Date.now() - since >= steady) return found
       last = found
     }
     throw new Error(`No ${role} "${name}" to be seen within ${patience / 1_000} s.`, { cause })

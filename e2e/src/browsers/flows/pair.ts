@@ -14,6 +14,8 @@ export const pair: Flow = {
     const account = await wallet.address('eip155')
     await open('?walletConnect=1')
     await visitor.press('button', 'Connect')
+    // the list of wallets comes last, and moves what is above it
+    await visitor.find('button', /^All wallets/)
     await visitor.press('button', /^WalletConnect/)
     const code = await visitor.find('image', /^QR code/)
     const read = async (): Promise<string> => readPixels(await page.screenshot(), code)
