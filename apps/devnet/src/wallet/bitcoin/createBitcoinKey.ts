@@ -1,7 +1,7 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { hex } from '@scure/base'
 import { crypto, initEccLib, networks, payments } from 'bitcoinjs-lib'
-import { type ECPairAPI, ECPairFactory, type ECPairInterface } from 'ecpair'
+import { ECPairFactory, type ECPairInterface } from 'ecpair'
 
 export type BitcoinKey = {
   readonly pair: ECPairInterface
@@ -13,14 +13,11 @@ export type BitcoinKey = {
   readonly tweaked: ECPairInterface
 }
 
-/** Computes with the whole curve to check it as it is made, which takes longer than many keys: once is enough. */
-const pairs: ECPairAPI = ECPairFactory(ecc)
-
 /** A key of regtest and its two addresses. */
 export function createBitcoinKey(privateKey: string): BitcoinKey {
   initEccLib(ecc)
   const network = networks.regtest
-  const pair = pairs.fromPrivateKey(hex.decode(privateKey), { network })
+  const pair = ECPairFactory(ecc).fromPrivateKey(hex.decode(privateKey), { network })
   const internal = pair.publicKey.subarray(1)
   const payment = payments.p2wpkh({ pubkey: pair.publicKey, network })
   const ordinal = payments.p2tr({ internalPubkey: internal, network })

@@ -21,8 +21,8 @@ export type KeyOptions = {
   readonly network: BitcoinNetworkName
 }
 
-/** Computes with the whole curve to check it as it is made, which takes longer than many keys: once is enough. */
-const pairs: ECPairAPI = ECPairFactory(ecc)
+/** Made with the first key, as it checks the curve, which takes longer than many keys; it keeps nothing of any of them. */
+const getPairs = once((): ECPairAPI => ECPairFactory(ecc))
 
 /** BIP-44, 49, 84 and 86. */
 const purposes = { p2pkh: 44, p2sh: 49, p2wpkh: 84, p2tr: 86 }
@@ -30,7 +30,7 @@ const purposes = { p2pkh: 44, p2sh: 49, p2wpkh: 84, p2tr: 86 }
 export function createKey({ privateKey, type, purpose, network: name }: KeyOptions): BitcoinKey {
   initEccLib(ecc)
   const network = toNetwork(name)
-  const pair = pairs.fromPrivateKey(privateKey, { network })
+  const pair = getPairs().fromPrivateKey(privateKey, { network })
   const xOnly = pair.publicKey.slice(1, 33)
   const isTaproot = type === 'p2tr'
   const { address = '', output = new Uint8Array(), redeem } = toPayment(type, pair.publicKey, network)
@@ -63,5 +63,13 @@ function toPayment(type: BitcoinAddressType, pubkey: Uint8Array, network: Networ
       return payments.p2wpkh({ pubkey, network })
     case 'p2tr':
       return payments.p2tr({ internalPubkey: pubkey.slice(1, 33), network })
+  }
+}
+
+function once<value>(make: () => value): () => value {
+  let made: value | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
