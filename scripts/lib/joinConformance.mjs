@@ -2,13 +2,13 @@
 /** @typedef {{ items: { id: string, tests: string[] }[] }} Conformance */
 
 /**
- * Which tests prove which item of the spec: those that ran, passed, and carry its tag, such as `[S4.21]`, in their own
- * title or in one around it.
+ * Which tests prove which item of the spec or case of the threat model: those that ran, passed, and carry its tag, such as
+ * `[S4.21]` or `[F31]`, in their own title or in one around it.
  *
- * @param {readonly { id: string }[]} items in the spec's order
+ * @param {readonly { id: string }[]} items in the order of the result
  * @param {readonly ReportedTest[]} tests
  * @returns {Conformance}
- * @throws on a tag that is no item of the spec, also of a test that failed
+ * @throws on a tag that is no item or case, also of a test that failed
  */
 export function joinConformance(items, tests) {
   /** @type {Map<string, Set<string>>} */
@@ -26,7 +26,7 @@ export function joinConformance(items, tests) {
   if (faults.size > 0) {
     const list = [...faults].sort().join('\n  ')
     throw new Error(
-      `No item of docs/spec-items.json has these tags:\n  ${list}\nWrite one id per bracket: [S4.21] [S4.22].`,
+      `Neither docs/spec-items.json nor docs/threat-cases.json has these tags:\n  ${list}\nWrite one id per bracket: [S4.21] [F31].`,
     )
   }
   return { items: [...found].map(([id, proofs]) => ({ id, tests: [...proofs].sort() })) }
@@ -38,5 +38,5 @@ export function joinConformance(items, tests) {
  * @param {readonly string[]} titles
  */
 function findTags(titles) {
-  return titles.flatMap((title) => [...title.matchAll(/\[(\s*[Ss]\d[^\]]*)\]/g)].map(([, tag = '']) => tag))
+  return titles.flatMap((title) => [...title.matchAll(/\[(\s*[SsTCFI]\d[^\]]*)\]/g)].map(([, tag = '']) => tag))
 }

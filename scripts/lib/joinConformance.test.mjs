@@ -28,6 +28,15 @@ test('says the same whatever the order of the reports', () => {
   expect(joinConformance(items, tests)).toEqual(joinConformance(items, tests.toReversed()))
 })
 
+test('joins cases of the threat model by their tags as well', () => {
+  const cases = [...items, { id: 'F31' }]
+  expect(joinConformance(cases, [reported('a.test.ts', ['sends once [F31] [S1.1]'])]).items).toContainEqual({
+    id: 'F31',
+    tests: ['a.test.ts > sends once [F31] [S1.1]'],
+  })
+  expect(() => joinConformance(cases, [reported('a.test.ts', ['x [I99]'])])).toThrow('"[I99]"')
+})
+
 test('a test that did not pass proves nothing', () => {
   expect(joinConformance(items, [reported('a.test.ts', ['x [S1.2]'], false)]).items[1]).toEqual({
     id: 'S1.2',

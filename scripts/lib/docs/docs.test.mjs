@@ -29,6 +29,26 @@ describe('documents', () => {
     expect(find(text)).toEqual([expect.stringContaining(fault)])
   })
 
+  // put together here, as the title must not stand in this file
+  const absent = ['a', 'title', 'of', 'no', 'test'].join(' ')
+  const row = (/** @type {string} */ proof) =>
+    findDocumentFaults(
+      [readDocument('docs/threats.md', `| Try | Outcome | Proof |\n| - | - | - |\n| a | b | ${proof} |`)],
+      { root, commands: [] },
+    )
+
+  it.each([
+    ['a test that is not there', `[${absent}](../scripts/lib/docs/docs.test.mjs)`, `has no test "${absent}"`],
+    ['a whole file', '[tests](../scripts/lib/docs/docs.test.mjs)', 'has no test "tests"'],
+    ['no test at all', 'see the guide', '"a" is linked to no test.'],
+  ])('may not name %s as a proof', (_, proof, fault) => {
+    expect(row(proof)).toEqual([expect.stringContaining(fault)])
+  })
+
+  it('may name a test that is there as a proof', () => {
+    expect(row('[may name a test that is there](../scripts/lib/docs/docs.test.mjs)')).toEqual([])
+  })
+
   it('may link to headings as GitHub names them, to files, folders and other sites', () => {
     const text =
       '# A `b`, c!\n\n## Same\n\n## Same\n\n[1](#a-b-c) [2](#same-1) [3](../README.md) [4](../packages/core) [5](https://a.example)'

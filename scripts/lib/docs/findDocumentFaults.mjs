@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { toText } from './createMarkdown.mjs'
 
 /** @typedef {import('./readDocument.mjs').Document} Document */
 
@@ -13,6 +14,7 @@ import { dirname, join, normalize } from 'node:path'
 export function findDocumentFaults(documents, { root, commands }) {
   const byPath = new Map(documents.map((document) => [document.path, document]))
   return documents.flatMap((document) => [
+    ...findProofFaults(document, root),
     ...document.links.flatMap(({ href, line }) => {
       const fault = findLinkFault(document, href, byPath, root)
       return fault === null ? [] : [`${document.path}:${line}: ${fault}`]
@@ -41,6 +43,47 @@ function findLinkFault(document, href, byPath, root) {
   const known = byPath.get(target)
   if (!known) return `"${href}" names a place in a file that has no headings.`
   return known.anchors.has(anchor) ? null : `"${href}": ${target} has no heading of that name.`
+}
+
+const testFile = /\.(test|spec)\.(tsx?|mjs)$/
+
+/**
+ * A promise is linked to the test that proves it: the text of a link to a test file is the title of one of its tests, or a part of
+ * it. In docs/threats.md every row of a table ends with such a link.
+ *
+ * @param {Document} document
+ * @param {string} root
+ */
+function findProofFaults({ path, links, tokens }, root) {
+  const missing = links.flatMap(({ href, text, line }) => {
+    const file = join(root, dirname(path), decodeURI(href))
+    if (!testFile.test(href) || !existsSync(file)) return []
+    return hasTitle(readFileSync(file, 'utf8'), text) ? [] : [`${path}:${line}: ${href} has no test "${text}".`]
+  })
+  if (path !== 'docs/threats.md') return missing
+  const unproven = tokens.flatMap(({ type, map }, index) => {
+    if (type !== 'tr_open' || tokens[index + 1]?.type !== 'td_open') return []
+    const row = tokens.slice(
+      index,
+      tokens.findIndex((token, at) => at > index && token.type === 'tr_close'),
+    )
+    const hasProof = row.some(({ children }) =>
+      (children ?? []).some((child) => testFile.test(String(child.attrGet('href') ?? ''))),
+    )
+    return hasProof ? [] : [`${path}:${(map?.[0] ?? 0) + 1}: "${toText(row[2])}" is linked to no test.`]
+  })
+  return [...missing, ...unproven]
+}
+
+/**
+ * Whether a test file has the title, whichever quotes it is written in.
+ *
+ * @param {string} source
+ * @param {string} title
+ */
+function hasTitle(source, title) {
+  const escaped = title.replaceAll("'", "\\'")
+  return title.length >= 10 && (source.includes(title) || source.includes(escaped))
 }
 
 /**

@@ -3,7 +3,7 @@ export const contents = [
   { title: 'Start', pages: guides('index', 'quick-start', 'options', 'frameworks') },
   { title: 'Look and language', pages: guides('theming', 'languages') },
   { title: 'Ways to connect', pages: guides('adapters', 'sign-in', 'embedded-wallet') },
-  { title: 'Run it yourself', pages: guides('self-hosting', 'security', 'csp') },
+  { title: 'Run it yourself', pages: guides('self-hosting', 'security', 'threats', 'csp') },
   { title: 'Build on it', pages: guides('errors', 'testing', 'writing-an-adapter', 'migration') },
   {
     title: 'Packages',
