@@ -33,7 +33,7 @@ test.describe('@walletconnect the wallet list', () => {
     await expect(list.cells.first()).toHaveText('Wallet 0')
   })
 
-  test('F40: where it fails, other wallets connect, it says so, and is read again on demand', async ({ list }) => {
+  test('[F40] where it fails, other wallets connect, it says so, and is read again on demand', async ({ list }) => {
     const { demo } = list
     demo.expectedFaults.push(failedLoads)
     let status: number | undefined = 500
@@ -51,7 +51,7 @@ test.describe('@walletconnect the wallet list', () => {
     await expect(list.alert).toBeHidden()
   })
 
-  test('F40: a page that fails leaves those that are there', async ({ list }) => {
+  test('[F40] a page that fails leaves those that are there', async ({ list }) => {
     list.demo.expectedFaults.push(failedLoads)
     await list.openAll()
     await expect(list.cells.first()).toHaveText('Wallet 0')
@@ -65,7 +65,7 @@ test.describe('@walletconnect the wallet list', () => {
     await expect.poll(async () => (await list.ids()).length).toBeGreaterThan(before.length)
   })
 
-  test('F40: where it says nothing at all, the modal is there within two seconds, and connects', async ({ list }) => {
+  test('[F40] where it says nothing at all, the modal is there within two seconds, and connects', async ({ list }) => {
     const { demo } = list
     await list.answer('', () => {}) // never
     await demo.goto('?walletConnect=1')
@@ -75,7 +75,7 @@ test.describe('@walletconnect the wallet list', () => {
     await demo.expectConnected()
   })
 
-  test('I30: what is no image is none, and what is one runs nothing', async ({ list }) => {
+  test('[I30] what is no image is none, and what is one runs nothing', async ({ list }) => {
     const { page } = list.demo
     const script = '<script>parent.hacked=true</script>'
     const bodies = [

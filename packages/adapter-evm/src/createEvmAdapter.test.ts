@@ -183,7 +183,7 @@ describe('in a modal', () => {
     expect(getConnection(modal.getState(), 'eip155')?.caipNetworkId).toBe('eip155:31337')
   })
 
-  test('[S8.46] F36: a network that the wallet neither knows nor takes; the previous one is kept', async () => {
+  test('[S8.46] [F36] a network that the wallet neither knows nor takes; the previous one is kept', async () => {
     const { modal, wallet } = await setUp({ chains: [{ id: 31_337, rpcUrl: chains[0].url }] })
     wallet.script({ methods: { wallet_addEthereumChain: { kind: 'throw', value: { code: 4_200 } } } })
     await expect(switchNetwork(modal, { network: 'eip155:31338' })).rejects.toMatchObject({
@@ -241,7 +241,7 @@ describe('in a modal', () => {
     stop()
   })
 
-  test('F35: a wallet that never answers, and the visitor who leaves', async () => {
+  test('[F35] a wallet that never answers, and the visitor who leaves', async () => {
     const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'hang' } } } })
     const stop = wallet.announce(page)
     const modal = start()

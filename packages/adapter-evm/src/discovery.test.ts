@@ -123,7 +123,7 @@ describe('EIP-6963', () => {
     expect(created[0]?.provider).toBe(one.provider)
   })
 
-  test('T3: a second wallet that claims an rdns stands apart under its own id', () => {
+  test('[T3] a second wallet that claims an rdns stands apart under its own id', () => {
     const { page, start } = setUp()
     createWallet('Real Wallet', 'io.wallet').announce(page)
     createWallet('Réal Wallet!', 'io.wallet').announce(page)
@@ -139,7 +139,7 @@ describe('EIP-6963', () => {
     expect(ids(start())).toEqual([wallet.info.uuid])
   })
 
-  test('I26: survives every hostile announcement and keeps what is usable', () => {
+  test('[I26] survives every hostile announcement and keeps what is usable', () => {
     const { page, start } = setUp()
     const discovery = start()
     const usable: string[] = []
@@ -153,7 +153,7 @@ describe('EIP-6963', () => {
     expect(new Set(ids(discovery)).size).toBe(usable.length)
   })
 
-  test('T3, I26: of 10,000 announcements a hundred become rows, in next to no time', async () => {
+  test('[T3] [I26] of 10,000 announcements a hundred become rows, in next to no time', async () => {
     const { page, start, created } = setUp()
     const discovery = start()
     let told = 0

@@ -20,7 +20,7 @@ describe('parseAnnouncement', () => {
   })
 
   for (const { name, detail, isUsable } of hostileAnnouncements())
-    test(`I26: ${isUsable ? 'defuses' : 'skips'} ${name}`, () => {
+    test(`[I26] ${isUsable ? 'defuses' : 'skips'} ${name}`, () => {
       const found = parseAnnouncement(announce(detail))
       expect(found !== null).toBe(isUsable)
       expect(found?.name.length ?? 0).toBeLessThanOrEqual(64)

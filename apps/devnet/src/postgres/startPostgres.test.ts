@@ -89,7 +89,7 @@ describe('startPostgres', () => {
     await stop()
   })
 
-  it('F10: refuses data that is in use, and names the process that has it', async () => {
+  it('[F10] refuses data that is in use, and names the process that has it', async () => {
     const data = join(folder, 'used')
     const running = await startPostgres({ folder: data })
     await expect(startPostgres({ folder: data })).rejects.toThrow(`PID ${running.pid}`)

@@ -66,7 +66,7 @@ test('a page that comes back as the one that it was no longer asks for a newer o
   expect(open(address, 'build2').namesBuild).toBe(true)
 })
 
-test('F41: whatever sites serve, each build is left at most once', () => {
+test('[F41] whatever sites serve, each build is left at most once', () => {
   const builds = ['build1', 'build2', 'build3']
   for (let seed = 0; seed < 200; seed++) {
     let address = start

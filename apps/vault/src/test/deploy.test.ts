@@ -54,7 +54,7 @@ async function sign(guest: Guest): Promise<void> {
 describe.each([
   ['to a newer one', 'older', 'newer'],
   ['back to the older one', 'newer', 'older'],
-] as const)('F41: a vault that is exchanged while it is used, %s', (_, before, after) => {
+] as const)('[F41] a vault that is exchanged while it is used, %s', (_, before, after) => {
   test('who has a request on the screen, a link to press or a code on its way goes on, and each page comes anew once', async () => {
     const [from, to] = [releases[before], releases[after]]
     await deploy(from)
@@ -94,7 +94,7 @@ describe.each([
   })
 })
 
-describe('F41: between two versions', () => {
+describe('[F41] between two versions', () => {
   test('what is asked while the page goes is answered by it, and it goes then', async () => {
     await deploy(releases.older)
     const guest = await invite()

@@ -69,11 +69,11 @@ describe.each(types)('%s', (type) => {
     ['65 zeros', base64.encode(new Uint8Array(65))],
     ['a megabyte', 'A'.repeat(1_048_576)],
     ['no text at all', undefined],
-  ])('I20: %s is no signature, and nothing throws', async (_, signature) => {
+  ])('[I20] %s is no signature, and nothing throws', async (_, signature) => {
     expect(await verify(claim(mainnet, { signature: signature as string }))).toEqual({ isValid: false })
   })
 
-  it('I20: whatever the bytes are, it is no signature, and nothing throws', async () => {
+  it('[I20] whatever the bytes are, it is no signature, and nothing throws', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary' }), async (bytes, message) => {
         expect(await verify(claim(mainnet, { signature: base64.encode(bytes), message }))).toEqual({ isValid: false })
@@ -88,7 +88,7 @@ it.each([
   ['bytes as the message', 'Hello', { message: new TextEncoder().encode('Hello') as never }],
   ['a message that is no text', '\ufffd', { message: '\ud800' }],
   ['another chain family', 'Hello', { network: { ...bitcoinMainnet, chainNamespace: 'eip155' } }],
-] as const)('I20: %s is refused', async (_, message, parts) => {
+] as const)('[I20] %s is refused', async (_, message, parts) => {
   const { mainnet } = toAddresses('p2wpkh')
   const signed = claim(mainnet, { message, signature: sign(mainnet, message) })
   expect((await verify(signed)).isValid).toBe(true)

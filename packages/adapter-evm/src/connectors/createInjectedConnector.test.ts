@@ -52,7 +52,7 @@ describe('connect', () => {
 
   for (const [name, prepare] of [
     ['without permission', () => undefined],
-    ['F36: while the wallet is locked', (wallet: EvmWallet) => wallet.lock()],
+    ['[F36] while the wallet is locked', (wallet: EvmWallet) => wallet.lock()],
   ] as const)
     test(`silent, error: UNAUTHORIZED ${name}`, async () => {
       const wallet = createWallet()
@@ -62,7 +62,7 @@ describe('connect', () => {
       expect(methods(wallet)).toEqual(['eth_accounts'])
     })
 
-  test('F36, error: REQUEST_PENDING while the wallet waits to be unlocked', async () => {
+  test('[F36] error: REQUEST_PENDING while the wallet waits to be unlocked', async () => {
     const wallet = createWallet({ script: { locked: 'pending' } })
     const { connect } = setUpConnector(wallet.provider)
     await expect(connect()).rejects.toMatchObject({ code: 'REQUEST_PENDING' })
@@ -147,7 +147,7 @@ describe('connect', () => {
   })
 
   for (const method of ['eth_accounts', 'eth_chainId'] as const)
-    test(`F35, error: TIMED_OUT when ${method} gets no answer for 10 s`, async () => {
+    test(`[F35] error: TIMED_OUT when ${method} gets no answer for 10 s`, async () => {
       const clock = createTestClock()
       const wallet = createWallet()
       const { connect } = setUpConnector(wallet.provider, { env: clock })
@@ -178,7 +178,7 @@ describe('connect', () => {
     ['one text', first],
     ['a short address', ['0x12']],
   ] as const)
-    test(`I27, error: INVALID_WALLET_REPLY for ${name} as accounts`, async () => {
+    test(`[I27] error: INVALID_WALLET_REPLY for ${name} as accounts`, async () => {
       const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'reply', value } } } })
       const { connect, uses } = setUpConnector(wallet.provider)
       await expect(connect()).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
@@ -186,14 +186,14 @@ describe('connect', () => {
     })
 
   for (const value of [null, '', 'mainnet', '0xZZ', 0, {}])
-    test(`I27, error: INVALID_WALLET_REPLY for ${JSON.stringify(value)} as chain`, async () => {
+    test(`[I27] error: INVALID_WALLET_REPLY for ${JSON.stringify(value)} as chain`, async () => {
       const wallet = createWallet({ script: { methods: { eth_chainId: { kind: 'reply', value } } } })
       const { connect } = setUpConnector(wallet.provider)
       await expect(connect()).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
     })
 
   for (const value of ['10', 10, '0xa'])
-    test(`I27: takes ${JSON.stringify(value)} for chain 10`, async () => {
+    test(`[I27] takes ${JSON.stringify(value)} for chain 10`, async () => {
       const wallet = createWallet({ script: { methods: { eth_chainId: { kind: 'reply', value } } } })
       const { connect } = setUpConnector(wallet.provider)
       await expect(connect()).resolves.toMatchObject({ caipNetworkId: 'eip155:10' })
@@ -206,13 +206,13 @@ describe('connect', () => {
     ['a number', 7],
     ['an object without a code', { message: 'no' }],
   ] as const)
-    test(`I27, error: CONNECTOR_FAILED when the wallet throws ${name}`, async () => {
+    test(`[I27] error: CONNECTOR_FAILED when the wallet throws ${name}`, async () => {
       const wallet = createWallet({ script: { methods: { eth_requestAccounts: { kind: 'throw', value } } } })
       const { connect } = setUpConnector(wallet.provider)
       await expect(connect()).rejects.toMatchObject({ kind: 'LatchkeyError', code: 'CONNECTOR_FAILED' })
     })
 
-  test('I27: a provider that throws before it answers rejects like any other', async () => {
+  test('[I27] a provider that throws before it answers rejects like any other', async () => {
     const provider = {
       request: () => {
         throw new Error('mine')

@@ -57,7 +57,7 @@ describe('events', () => {
     expect(events).toEqual([])
   })
 
-  test('I27: an event storm asks the wallet nothing, so it cannot go in circles', async () => {
+  test('[I27] an event storm asks the wallet nothing, so it cannot go in circles', async () => {
     const wallet = createWallet()
     const { connect, listen, events } = setUpConnector(wallet.provider)
     await connect()
@@ -78,7 +78,7 @@ describe('events', () => {
     ['chainChanged', null],
     ['chainChanged', { chainId: '0x1' }],
   ] as const)
-    test(`I27: ${event} with ${JSON.stringify(payload)} changes nothing`, async () => {
+    test(`[I27] ${event} with ${JSON.stringify(payload)} changes nothing`, async () => {
       const wallet = createWallet()
       const { connect, listen, events } = setUpConnector(wallet.provider)
       await connect()

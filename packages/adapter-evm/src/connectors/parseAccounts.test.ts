@@ -24,7 +24,7 @@ describe('parseAddress', () => {
   })
 
   for (const value of [a.slice(0, -1), `${a}0`, `${a.slice(0, -1)}g`, '', '0x', null, 7, [a]])
-    test(`I23: ${JSON.stringify(value)} is no address`, () => {
+    test(`[I23] ${JSON.stringify(value)} is no address`, () => {
       expect(parseAddress(value)).toBeNull()
     })
 })
@@ -56,7 +56,7 @@ describe('parseAccounts', () => {
     ['one that is no address among others', [a, '0x12']],
     ['a list that throws', thrower],
   ] as const)
-    test(`I27: ${name} is no list of accounts`, () => {
+    test(`[I27] ${name} is no list of accounts`, () => {
       expect(parseAccounts(value)).toBeNull()
     })
 

@@ -11,7 +11,7 @@ describe('parseChainId', () => {
     ['31337', 31_337],
     [1, 1],
   ] as const)
-    test(`I27: ${JSON.stringify(value)} is ${id}`, () => {
+    test(`[I27] ${JSON.stringify(value)} is ${id}`, () => {
       expect(parseChainId(value)).toBe(id)
       expect(toCaipNetworkId(value)).toBe(`eip155:${id}`)
     })
@@ -35,7 +35,7 @@ describe('parseChainId', () => {
     true,
     1n,
   ])
-    test(`I27: ${typeof value} ${String(value)} is none`, () => {
+    test(`[I27] ${typeof value} ${String(value)} is none`, () => {
       expect(parseChainId(value)).toBeNull()
       expect(() => toCaipNetworkId(value)).toThrow(expect.objectContaining({ code: 'INVALID_WALLET_REPLY' }))
     })

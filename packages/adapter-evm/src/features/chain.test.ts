@@ -96,20 +96,20 @@ describe('transaction:broadcast', () => {
     expect(found?.from).toBe(devAccount(1).address.toLowerCase())
   })
 
-  test('F31: taken, but the answer lost: the same hash, sent once', async () => {
+  test('[F31] taken, but the answer lost: the same hash, sent once', async () => {
     const signed = await sign(2)
     proxy.fail({ kind: 'cut', when: 'after', times: 1, methods: ['eth_sendRawTransaction'] })
     expect(await broadcast(signed)).toBe(keccak256(signed))
     expect(counted('eth_sendRawTransaction')).toBe(2)
   })
 
-  test('F31: sent twice ends twice in the same hash', async () => {
+  test('[F31] sent twice ends twice in the same hash', async () => {
     const signed = await sign(3)
     expect(await broadcast(signed)).toBe(keccak256(signed))
     expect(await broadcast(signed)).toBe(keccak256(signed))
   })
 
-  test('F31: "already known" is success once the node has the transaction', async () => {
+  test('[F31] "already known" is success once the node has the transaction', async () => {
     const signed = await sign(4)
     await broadcast(signed)
     const error = { code: -32_000, message: 'already known' }
@@ -117,7 +117,7 @@ describe('transaction:broadcast', () => {
     expect(await broadcast(signed)).toBe(keccak256(signed))
   })
 
-  test('F31: "already known" of a node that does not have it is an error', async () => {
+  test('[F31] "already known" of a node that does not have it is an error', async () => {
     const signed = await sign(5)
     const error = { code: -32_000, message: 'already known' }
     proxy.fail({ kind: 'error', error, methods: ['eth_sendRawTransaction'] })
@@ -143,7 +143,7 @@ describe('transaction:broadcast', () => {
       await expect(broadcast(signed)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
     })
 
-  test('F33: a signed transaction is not shown to a node of another chain', async () => {
+  test('[F33] a signed transaction is not shown to a node of another chain', async () => {
     const signed = await sign(7)
     proxy.fail({ kind: 'chainId', chainId: 1 })
     await expect(broadcast(signed)).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })

@@ -73,7 +73,7 @@ describe('transaction:send', () => {
     expect(isAsked()).toBe(false)
   })
 
-  test('F33, error: CHAIN_NOT_SWITCHED when the wallet is elsewhere, and it is not asked to send', async () => {
+  test('[F33] error: CHAIN_NOT_SWITCHED when the wallet is elsewhere, and it is not asked to send', async () => {
     const { send, wallet, isAsked } = await setUp()
     wallet.selectChain(1)
     await expect(send()).rejects.toMatchObject({ code: 'CHAIN_NOT_SWITCHED' })
@@ -105,7 +105,7 @@ describe('an error of the wallet', () => {
   const known: FindTransaction = async () => ({ from: devAccount(0).address.toLowerCase() })
   const error = { code: -32_000, message: 'already known', data: { originalError: { transactionHash: hash } } }
 
-  test('F31: is success where it names a transaction of this account that the nodes know', async () => {
+  test('[F31] is success where it names a transaction of this account that the nodes know', async () => {
     const { send, wallet } = await setUp(known)
     wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
     expect(await send()).toBe(hash)
@@ -116,7 +116,7 @@ describe('an error of the wallet', () => {
     ["somebody else's transaction", async () => ({ from: nobody.address })],
     ['a transaction while the nodes are down', () => Promise.reject(new Error('down'))],
   ] as const satisfies readonly (readonly [string, FindTransaction])[])
-    test(`F31: stays an error where it names ${name}`, async () => {
+    test(`[F31] stays an error where it names ${name}`, async () => {
       const { send, wallet } = await setUp(find)
       wallet.script({ methods: { eth_sendTransaction: { kind: 'throw', value: error } } })
       await expect(send()).rejects.toMatchObject({ code: 'INVALID_INPUT', cause: error })

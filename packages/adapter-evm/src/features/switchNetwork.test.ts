@@ -127,7 +127,7 @@ describe('a chain that the wallet lacks', () => {
   })
 
   for (const { name, behaviour } of unknownChainErrors)
-    test(`F36: is recognised in "${name}", added, and verified`, async () => {
+    test(`[F36] is recognised in "${name}", added, and verified`, async () => {
       const wallet = createWallet({ chains: [home] })
       const { change, asked } = await setUp(wallet)
       wallet.script({ methods: { wallet_switchEthereumChain: behaviour } })
@@ -159,7 +159,7 @@ describe('a chain that the wallet lacks', () => {
   })
 
   for (const code of [4_200, -32_601, -32_004, 4_902, -32_603])
-    test(`[S8.46] F36, error: CHAIN_NOT_SUPPORTED when adding is answered with ${code}; the network stays`, async () => {
+    test(`[S8.46] [F36] error: CHAIN_NOT_SUPPORTED when adding is answered with ${code}; the network stays`, async () => {
       const wallet = createWallet({ chains: [home] })
       const { change, events } = await setUp(wallet)
       wallet.script({ methods: { wallet_addEthereumChain: { kind: 'throw', value: { code, message: 'no' } } } })
@@ -171,7 +171,7 @@ describe('a chain that the wallet lacks', () => {
       expect(events).toEqual([])
     })
 
-  test('F36, error: USER_REJECTED when adding is declined; the network stays', async () => {
+  test('[F36] error: USER_REJECTED when adding is declined; the network stays', async () => {
     const wallet = createWallet({ chains: [home] })
     const { change, asked, events } = await setUp(wallet)
     wallet.script({ methods: { wallet_addEthereumChain: { kind: 'reject' } } })

@@ -135,7 +135,7 @@ describe('ranking', () => {
     ['is on another chain', { kind: 'chainId', chainId: 1 }],
     ['answers with a page', { kind: 'html' }],
   ] as const)
-    test(`F33: a node that ${name} is ranked down`, async () => {
+    test(`[F33] a node that ${name} is ranked down`, async () => {
       await fetch(anvil.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -63,7 +63,7 @@ describe('one node', () => {
     expect([...new Set(proxy.calls.map(({ batchSize }) => batchSize))].sort()).toEqual([1, 1_000].sort())
   })
 
-  test('[S9.9] F30: after 503 three times it is asked again in 150, 300 and 600 ms, and answers', async () => {
+  test('[S9.9] [F30] after 503 three times it is asked again in 150, 300 and 600 ms, and answers', async () => {
     const { ask, proxy } = await setUp()
     await ask()
     proxy.reset()
@@ -105,7 +105,7 @@ describe('one node', () => {
       expect(times(proxy)).toHaveLength(1)
     })
 
-  test('F30: after 429 with Retry-After 2 it is left alone for two seconds', async () => {
+  test('[F30] after 429 with Retry-After 2 it is left alone for two seconds', async () => {
     const { ask, proxy } = await setUp()
     await ask()
     proxy.reset()
@@ -168,7 +168,7 @@ describe('one node', () => {
 
 describe('a batch', () => {
   for (const shape of ['partial', 'shuffled', 'missingId'] as const)
-    test(`F32: that comes back ${shape} gives each caller its own answer`, async () => {
+    test(`[F32] that comes back ${shape} gives each caller its own answer`, async () => {
       const { ask, proxy } = await setUp()
       await ask()
       proxy.fail({ kind: 'batch', shape, times: 1 })
@@ -183,7 +183,7 @@ describe('a batch', () => {
       expect(replies.slice(1)).toEqual(['0x7a69', '0x0', '0x'])
     })
 
-  test('F32: an answer that never comes is an error, and the others arrive', async () => {
+  test('[F32] an answer that never comes is an error, and the others arrive', async () => {
     const { ask, proxy } = await setUp()
     await ask()
     proxy.fail({ kind: 'batch', shape: 'missingId' })
@@ -194,7 +194,7 @@ describe('a batch', () => {
 })
 
 describe('a node of another chain', () => {
-  test('F33, error: RPC_CHAIN_MISMATCH, and what it said is not used', async () => {
+  test('[F33] error: RPC_CHAIN_MISMATCH, and what it said is not used', async () => {
     const { ask, proxy } = await setUp()
     proxy.fail({ kind: 'chainId', chainId: 1 })
     await expect(ask()).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
@@ -202,7 +202,7 @@ describe('a node of another chain', () => {
     expect(times(proxy, 'eth_chainId')).toHaveLength(1)
   })
 
-  test('F33: does not even see a signed transaction', async () => {
+  test('[F33] does not even see a signed transaction', async () => {
     const { ask, proxy } = await setUp(other)
     await expect(ask({ method: 'eth_sendRawTransaction', params: ['0x02'] })).rejects.toMatchObject({
       code: 'RPC_CHAIN_MISMATCH',
@@ -210,7 +210,7 @@ describe('a node of another chain', () => {
     expect(times(proxy, 'eth_sendRawTransaction')).toEqual([])
   })
 
-  test('F33: is passed over for the next, and not asked again', async () => {
+  test('[F33] is passed over for the next, and not asked again', async () => {
     const { ask, proxy, second } = await setUp(other, anvil)
     await expect(ask()).resolves.toMatch(/^0x/)
     await expect(ask()).resolves.toMatch(/^0x/)
@@ -218,7 +218,7 @@ describe('a node of another chain', () => {
     expect(times(second)).toHaveLength(2)
   })
 
-  test('F33, error: RPC_CHAIN_MISMATCH where all are of other chains', async () => {
+  test('[F33] error: RPC_CHAIN_MISMATCH where all are of other chains', async () => {
     const { ask } = await setUp(other, other)
     await expect(ask()).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
   })

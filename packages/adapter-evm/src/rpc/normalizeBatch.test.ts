@@ -6,11 +6,11 @@ const answer = (id: unknown, result: unknown = `answer ${id}`) => ({ jsonrpc: '2
 const missing = { code: -32_603, message: expect.any(String) }
 
 describe('normalizeBatch', () => {
-  test('F32: puts shuffled replies in the order of their requests', () => {
+  test('[F32] puts shuffled replies in the order of their requests', () => {
     expect(normalizeBatch([1, 2, 3], [answer(3), answer(1), answer(2)])).toEqual([answer(1), answer(2), answer(3)])
   })
 
-  test('F32: an answer that is missing is an error of its own, and moves no other', () => {
+  test('[F32] an answer that is missing is an error of its own, and moves no other', () => {
     expect(normalizeBatch([1, 2, 3], [answer(1), answer(3)])).toEqual([
       answer(1),
       { jsonrpc: '2.0', id: 2, error: missing },
@@ -18,7 +18,7 @@ describe('normalizeBatch', () => {
     ])
   })
 
-  test('F32: an answer without an id is nobody’s', () => {
+  test('[F32] an answer without an id is nobody’s', () => {
     expect(normalizeBatch([1, 2], [answer(undefined), answer(2)])).toEqual([
       { jsonrpc: '2.0', id: 1, error: missing },
       answer(2),
@@ -55,7 +55,7 @@ describe('normalizeBatch', () => {
       ])
     })
 
-  test('F32: gives each request its own answer or an error, whatever a node drops, repeats, shuffles or invents', () => {
+  test('[F32] gives each request its own answer or an error, whatever a node drops, repeats, shuffles or invents', () => {
     const ids = fc.uniqueArray(fc.nat(50), { minLength: 1 })
     const replies = ids.chain((asked) =>
       fc.record({

@@ -36,7 +36,7 @@ async function within<value>(run: () => Promise<value>): Promise<value> {
 
 const hostile = Object.keys(compileDevContracts('Hostile')).filter((name) => name !== 'YesAccount')
 
-describe('I20: a hostile account', () => {
+describe('[I20] a hostile account', () => {
   it.each(hostile)('%s: is refused, soon', async (name) => {
     const address = await rig.deploy('Hostile', name)
     expect(await within(() => check({ address, signature }))).toEqual(refused)
@@ -45,7 +45,7 @@ describe('I20: a hostile account', () => {
   })
 })
 
-describe('I20: a hostile factory', () => {
+describe('[I20] a hostile factory', () => {
   it.each([...hostile, 'YesAccount'])('%s: makes nobody of anybody', async (name) => {
     const factory = await rig.deploy('Hostile', name)
     for (const data of ['0x', '0x12345678'] as const) {
@@ -72,7 +72,7 @@ describe('I20: a hostile factory', () => {
   })
 })
 
-describe('I20: a wrapper that makes no sense', () => {
+describe('[I20] a wrapper that makes no sense', () => {
   const word = (value: bigint): string => value.toString(16).padStart(64, '0')
   it.each([
     ['nothing but the mark', `0x${magic}`],
@@ -100,7 +100,7 @@ describe('a node that does not answer as it should', () => {
     ['has no eth_call', { kind: 'error', error: { code: -32_601, message: 'Method not found' } }],
     ['says that the check reverted', { kind: 'error', error: { code: 3, message: 'execution reverted' } }],
     ['says that gas ran out', { kind: 'error', error: { code: -32_000, message: 'out of gas' } }],
-  ] as const)('I20: neither yes nor no where the node %s: it rejects', async (_, fault) => {
+  ] as const)('[I20] neither yes nor no where the node %s: it rejects', async (_, fault) => {
     rig.proxy.fail(fault)
     const failure = await check({ address, signature }).catch((cause: unknown) => cause)
     expect(isLatchkeyError(failure)).toBe(true)

@@ -53,7 +53,7 @@ describe('a signature of a key', () => {
     expect(rig.proxy.calls).toEqual([])
   })
 
-  it('I20: is taken with 0 or 1 at its end, and in 64 bytes', async () => {
+  it('[I20] is taken with 0 or 1 at its end, and in 64 bytes', async () => {
     const { r, s, yParity } = parseSignature(signature)
     expect(signature.slice(-2)).toBe(yParity ? '1c' : '1b')
     const forms = [
@@ -70,7 +70,7 @@ describe('a signature of a key', () => {
       expect(await check({ address: form, signature })).toEqual(byKey)
   })
 
-  it('I20: with a high s is refused', async () => {
+  it('[I20] with a high s is refused', async () => {
     const { r, s, yParity } = parseSignature(signature)
     const high = { r, s: toHex(order - BigInt(s), { size: 32 }), yParity: yParity ? 0 : 1 }
     expect(await check({ address, signature: serializeSignature(high) })).toEqual(refused)
@@ -105,12 +105,12 @@ describe('what is no signature', () => {
     ['100 kB', `0x${'ab'.repeat(100_000)}`],
     ['no text at all', undefined as never],
     ['bytes', new Uint8Array(65) as never],
-  ])('I20: %s is refused, and no node is asked', async (_, wrong) => {
+  ])('[I20] %s is refused, and no node is asked', async (_, wrong) => {
     rig.proxy.fail({ kind: 'cut', when: 'before' })
     expect(await check({ address, signature: wrong })).toEqual(refused)
   })
 
-  it.each([0, 1, 26, 29, 31, 255])('I20: %i at its end is refused', async (v) => {
+  it.each([0, 1, 26, 29, 31, 255])('[I20] %i at its end is refused', async (v) => {
     const { yParity } = parseSignature(signature)
     const end = v === yParity ? 2 : v
     expect(await check({ address, signature: `${signature.slice(0, -2)}${toHex(end, { size: 1 }).slice(2)}` })).toEqual(
@@ -118,11 +118,11 @@ describe('what is no signature', () => {
     )
   })
 
-  it.each([1, 63, 66, 96, 1_000, 24_576])('I20: %i bytes are refused', async (length) => {
+  it.each([1, 63, 66, 96, 1_000, 24_576])('[I20] %i bytes are refused', async (length) => {
     expect(await check({ address, signature: `0x${'ab'.repeat(length)}` })).toEqual(refused)
   })
 
-  it('I20: whatever the bytes are, they are refused, and nothing throws', async () => {
+  it('[I20] whatever the bytes are, they are refused, and nothing throws', async () => {
     const magic = '6492'.repeat(16)
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.boolean(), async (bytes, isWrapped) => {
@@ -137,7 +137,7 @@ describe('what is no signature', () => {
     ['an address of another chain family', { address: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' }],
     ['bytes as the message', { message: new TextEncoder().encode('Hello') as never }],
     ['a message that is no text', { message: '\ud800' }],
-  ])('I20: %s is refused', async (_, parts) => {
+  ])('[I20] %s is refused', async (_, parts) => {
     const { message } = parts as { message?: unknown }
     const own = await signer.signMessage({ message: message === '\ud800' ? '\ufffd' : 'Hello' })
     expect(await check({ address, signature: own, ...parts })).toEqual(refused)

@@ -47,7 +47,7 @@ describe('from wagmi to the modal', () => {
     expect(modal.getState().modal.open).toBe(false)
   })
 
-  test('[S8.3] F35: connect() rejects with "Modal closed" when the visitor closes it', async () => {
+  test('[S8.3] [F35] connect() rejects with "Modal closed" when the visitor closes it', async () => {
     const { config, modal } = pages.load()
     const connecting = connect(config, { connector: config.connectors[0] })
     await settle()

@@ -75,7 +75,7 @@ describe('verify', () => {
     }
   })
 
-  it('I20: takes neither an s above the order of the group nor a key of small order', async () => {
+  it('[I20] takes neither an s above the order of the group nor a key of small order', async () => {
     const bytes = base58.decode(sign('Hello'))
     const order = 2n ** 252n + 27742317777372353535851937790883648493n
     const s = bytes.slice(32).reduceRight((sum, byte) => (sum << 8n) + BigInt(byte), 0n) + order
@@ -105,11 +105,11 @@ describe('verify', () => {
     ['bytes as the message', { message: encode('Hello') as never, signature: sign('Hello') }],
     ['a message that is no text', { message: '\ud800', signature: sign('\ufffd') }],
     ['another chain family', { network: { ...network, chainNamespace: 'eip155' as const } }],
-  ])('I20: %s is no signature, and nothing throws', async (_, parts) => {
+  ])('[I20] %s is no signature, and nothing throws', async (_, parts) => {
     expect(await verify(claim(parts))).toEqual({ isValid: false })
   })
 
-  it('I20: whatever the bytes are, it is no signature, and nothing throws', async () => {
+  it('[I20] whatever the bytes are, it is no signature, and nothing throws', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), fc.string({ unit: 'binary' }), async (bytes, message) => {
         expect(await verify(claim({ signature: base58.encode(bytes), message }))).toEqual({ isValid: false })

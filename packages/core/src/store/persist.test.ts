@@ -148,7 +148,7 @@ test.each<[string, string]>([
     }),
   ],
   ['depth', `{"v":1,"data":{"connections":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`],
-])('T12: five megabytes of %s are read at once, and leave nothing that counts', (_, text) => {
+])('[T12] five megabytes of %s are read at once, and leave nothing that counts', (_, text) => {
   const storage = createTestStorage({ [key]: text })
   const { persistence, faults } = setUp(() => storage)
   expect(JSON.stringify(persistence.read()).length).toBeLessThan(20_000)

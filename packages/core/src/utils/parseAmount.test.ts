@@ -15,11 +15,11 @@ test.each([
 })
 
 test.each(['', '.', '1e18', '1,5', '-1', '+1', ' 1', '1.2.3', '0x10', '١٢', '１', 'NaN', '1_000', '0.0000001'])(
-  'I34: %j is no amount of a token with 6 decimals',
+  '[I34] %j is no amount of a token with 6 decimals',
   (text) => expect(parseAmount(text, 6)).toBeNull(),
 )
 
-test('I34: 80 digits are no amount', () => {
+test('[I34] 80 digits are no amount', () => {
   expect(parseAmount('9'.repeat(80), 0)).toBeNull()
 })
 

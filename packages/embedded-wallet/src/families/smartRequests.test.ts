@@ -55,14 +55,14 @@ describe('wallet_sendCalls', () => {
     [-32602, { ...bundle, from: other }],
     [-32602, { ...bundle, chainId: '0x2105' }],
     [5740, { ...bundle, calls: Array.from({ length: 1_000 }, () => ({ to: other })) }],
-  ])('I21: is %s before anybody is asked', async (code, given) => {
+  ])('[I21] is %s before anybody is asked', async (code, given) => {
     const { rig, ask } = await setUp()
     await expect(ask('wallet_sendCalls', given)).rejects.toMatchObject({ code })
     expect(rig.frame.requests('wallet_sendCalls')).toEqual([])
     expect(rig.events).toEqual([])
   })
 
-  test('I21: of the key is 5760, in use or named', async () => {
+  test('[I21] of the key is 5760, in use or named', async () => {
     const inUse = await setUp({}, 'eoa')
     await expect(inUse.ask('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 5760 })
     const named = await setUp()
@@ -70,7 +70,7 @@ describe('wallet_sendCalls', () => {
     expect(named.rig.events).toEqual([])
   })
 
-  test('I21: what the app insists on has to be known on that chain, or it is 5700 before anybody is asked', async () => {
+  test('[I21] what the app insists on has to be known on that chain, or it is 5700 before anybody is asked', async () => {
     const known = { '0x1': { paymasterService: { supported: true } }, '0x2105': { moon: {} } }
     const { rig, ask, sent, smart } = await setUp({ wallet_getCapabilities: known, wallet_sendCalls: { id: 'b1' } })
     const send = (capabilities: object) => ask('wallet_sendCalls', { ...bundle, capabilities })

@@ -99,7 +99,7 @@ test('[S7.30] [S4.39] a minimal frame by other hands, which posts to any target,
   expect(app.faults).toEqual([])
 })
 
-test('[S8.31] [S8.35] [S9.16] F1: a host that refuses fails after 20 s, is told once, and is asked anew by the next need', async () => {
+test('[S8.31] [S8.35] [S9.16] [F1] a host that refuses fails after 20 s, is told once, and is asked anew by the next need', async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   const { port } = holder.address() as { readonly port: number }
@@ -124,7 +124,7 @@ test('[S8.31] [S8.35] [S9.16] F1: a host that refuses fails after 20 s, is told 
   expect(await app.page.evaluate(() => world.clock.pending())).toBe(1)
 })
 
-test('F2: READY at 19.9 s is in time, and a second READY begins nothing anew', async () => {
+test('[F2] READY at 19.9 s is in time, and a second READY begins nothing anew', async () => {
   const app = await pages.openPage()
   await app.start({ url: toUrl('?ready=manual') })
   await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
@@ -141,7 +141,7 @@ test('F2: READY at 19.9 s is in time, and a second READY begins nothing anew', a
   expect(await app.page.evaluate(() => [world.events, world.warnings])).toEqual([[], []])
 })
 
-test('F2: READY that came before a client listened is known to it', async () => {
+test('[F2] READY that came before a client listened is known to it', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl() })
   await app.page.evaluate((url) => {
@@ -153,7 +153,7 @@ test('F2: READY that came before a client listened is known to it', async () => 
   expect((await frame.evaluate('received.length')) as number).toBe(4)
 })
 
-test('[S9.16] [S8.35] F3, F4: no answer in 120 s is named, told, and a later answer changes nothing', async () => {
+test('[S9.16] [S8.35] [F3] [F4] no answer in 120 s is named, told, and a later answer changes nothing', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?silent') })
   await app.page.evaluate(() =>
@@ -171,7 +171,7 @@ test('[S9.16] [S8.35] F3, F4: no answer in 120 s is named, told, and a later ans
   expect(await app.getOutcome('mail')).toMatchObject({ error: 'FRAME_REQUEST_TIMED_OUT' })
 })
 
-test('[S4.39] F4: of two answers to one id the first counts, and an id that was answered is no id', async () => {
+test('[S4.39] [F4] of two answers to one id the first counts, and an id that was answered is no id', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?silent') })
   await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
@@ -243,7 +243,7 @@ test('[S4.32] [S4.33] [S9.16] a login is stored, and forgotten before the frame 
   expect(await app.getOutcome('out')).toEqual({ value: undefined })
 })
 
-test('I4: a token of the session is kept, and anything that is no text is not', async () => {
+test('[I4] a token of the session is kept, and anything that is no text is not', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl() })
   const say = (token: unknown) =>

@@ -67,7 +67,7 @@ const spy = (): void => {
 const getSpied = (): unknown => (globalThis as unknown as { spied: unknown }).spied
 
 for (const query of ['', '&handshake']) {
-  test(`I1, T4a: the whole catalogue, from the frame of an ad, changes nothing and has no answer (${query})`, async () => {
+  test(`[I1] [T4] the whole catalogue, from the frame of an ad, changes nothing and has no answer (${query})`, async () => {
     const { app, ids } = await openWaiting(query)
     const ad = await addFrame(app, `${pages.otherOrigin}/blank`, '/blank')
     await ad.evaluate(spy)
@@ -78,7 +78,7 @@ for (const query of ['', '&handshake']) {
     expect(await ad.evaluate(getSpied)).toEqual([])
   })
 
-  test(`I1, T4b: the same from a window beside the app, which it opened (${query})`, async () => {
+  test(`[I1] [T4] the same from a window beside the app, which it opened (${query})`, async () => {
     const { app, ids } = await openWaiting(query)
     const opened = app.page.context().waitForEvent('page')
     await app.page.evaluate((url) => void open(url), `${pages.otherOrigin}/blank`)
@@ -92,7 +92,7 @@ for (const query of ['', '&handshake']) {
     expect(await sibling.evaluate(getSpied)).toEqual([])
   })
 
-  test(`I1, T4c: the same from the right origin, but another frame (${query})`, async () => {
+  test(`[I1] [T4] the same from the right origin, but another frame (${query})`, async () => {
     const { app, ids } = await openWaiting(query)
     const twin = await addFrame(app, `${pages.frameOrigin}/blank`, '/blank')
     await twin.evaluate(spy)
@@ -103,7 +103,7 @@ for (const query of ['', '&handshake']) {
     expect(await twin.evaluate(getSpied)).toEqual([])
   })
 
-  test(`I1, T4d: the same from the very frame after it was led elsewhere (${query})`, async () => {
+  test(`[I1] [T4] the same from the very frame after it was led elsewhere (${query})`, async () => {
     const { app, frame, ids } = await openWaiting(query)
     await frame.evaluate((url) => location.assign(url), `${pages.otherOrigin}/blank`)
     await expect

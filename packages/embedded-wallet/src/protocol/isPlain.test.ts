@@ -28,7 +28,7 @@ test('takes whatever JSON can say, of a sane size', () => {
     expect(isPlain(value)).toBe(true)
 })
 
-test('I3: depth 10,000, 10 MB and a million of anything are refused within 50 ms', () => {
+test('[I3] depth 10,000, 10 MB and a million of anything are refused within 50 ms', () => {
   const shared = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner, inner], 1)
   const hostile = {
     depth: nest(10_000),
@@ -51,7 +51,7 @@ test('I3: depth 10,000, 10 MB and a million of anything are refused within 50 ms
   )
 })
 
-test('I3: names that reach into prototypes are refused wherever they stand, and prototypes stay as they are', () => {
+test('[I3] names that reach into prototypes are refused wherever they stand, and prototypes stay as they are', () => {
   for (const name of ['__proto__', 'constructor', 'prototype'])
     for (const wrap of [(value: unknown) => value, (value: unknown) => [{ a: value }]])
       expect(isPlain(wrap(JSON.parse(`{"${name}":{"polluted":1}}`)))).toBe(false)

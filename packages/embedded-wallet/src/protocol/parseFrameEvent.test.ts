@@ -31,7 +31,7 @@ test('[S4.42] the frame says READY with or without a version, and SESSION_UPDATE
   })
 })
 
-test('I4: a token that is no text, or an endless one, is none', () => {
+test('[I4] a token that is no text, or an endless one, is none', () => {
   for (const token of [1, null, undefined, {}, ['t'], '', 'x'.repeat(2_000)])
     expect(parseFrameEvent({ type: '@w3m-frame/SESSION_UPDATE', payload: { token } })).toBeNull()
 })
@@ -49,7 +49,7 @@ test('what a frame says comes back as it was said', () => {
   for (const event of events) expect(parseFrameEvent(structuredClone(toWire(event)))).toEqual(event)
 })
 
-test('I2: names that only look like ours are none', () => {
+test('[I2] names that only look like ours are none', () => {
   for (const type of [
     'x@w3m-frame/READY.y',
     '@W3M-FRAME/READY',

@@ -143,7 +143,7 @@ describe.concurrent('a login in a popup', () => {
   })
 })
 
-describe.concurrent('[S4.12] F18: a popup that is closed', () => {
+describe.concurrent('[S4.12] [F18] a popup that is closed', () => {
   test('before the provider is known', async ({ expect, onTestFinished }) => {
     const app = await world.openApp({ onTestFinished })
     app.site.faults.delay = 400
@@ -180,7 +180,7 @@ describe.concurrent('[S4.12] F18: a popup that is closed', () => {
   })
 })
 
-describe.concurrent('F19: a popup that is out of sight', () => {
+describe.concurrent('[F19] a popup that is out of sight', () => {
   test('as the app isolates itself: its first page finds the way, and the frame waits for the result', async ({
     expect,
     onTestFinished,
@@ -252,7 +252,7 @@ describe.concurrent('F19: a popup that is out of sight', () => {
   }, 20_000)
 })
 
-describe.concurrent('[S4.11] I12: a result that is not the secure site’s', () => {
+describe.concurrent('[S4.11] [I12] a result that is not the secure site’s', () => {
   test('error: FOREIGN_RESULT where the popup posts one from another site, and nothing is sent on', async ({
     expect,
     onTestFinished,

@@ -118,7 +118,7 @@ describe.concurrent('a result that nobody has asked for here', () => {
     expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
   })
 
-  test('I12: of another site goes nowhere', async ({ expect, onTestFinished }) => {
+  test('[I12] of another site goes nowhere', async ({ expect, onTestFinished }) => {
     const app = await world.openApp({ onTestFinished }, { userAgent })
     await leave(app)
     const url = new URL(app.page.url())

@@ -37,7 +37,7 @@ test('[S3.23] everything is kept between visits, under one common prefix', () =>
   expect(memory.get('email')).toBeUndefined()
 })
 
-test('F37: storage that throws is told once; the visit goes on in memory', () => {
+test('[F37] storage that throws is told once; the visit goes on in memory', () => {
   const { memory, storage, warn } = open({ 'shop/wallet/email': 'old@example.com' })
   vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

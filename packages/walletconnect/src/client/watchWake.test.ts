@@ -36,7 +36,7 @@ test('a page that is hidden is not back', () => {
   expect(wakes).toEqual([])
 })
 
-test('F22: after a sleep that no event told of, the next pulse tells', async () => {
+test('[F22] after a sleep that no event told of, the next pulse tells', async () => {
   const { clock, wakes, pulse } = watch()
   for (let beat = 0; beat < 20; beat++) {
     await clock.advance(60_000)

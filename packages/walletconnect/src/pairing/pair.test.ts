@@ -39,7 +39,7 @@ test('[S9.14] a code is shown for four minutes, and its successor before it coun
   expect(second.expiresAt - clock.now()).toBe(240_000)
 })
 
-test('F29: who scans an old code connects nothing, and the wallet is told', async () => {
+test('[F29] who scans an old code connects nothing, and the wallet is told', async () => {
   const clock = createTestClock()
   const rig = await createRig({ env: clock })
   const [late, wallet] = [await rig.createWallet(), await rig.createWallet()]
@@ -128,7 +128,7 @@ test('error: CHAINS_NOT_SUPPORTED where the modal has no network to ask for', as
   expect(pairing.codes).toEqual([])
 })
 
-test('F21: after a long sleep the code is a new one, though no timer has run', async () => {
+test('[F21] after a long sleep the code is a new one, though no timer has run', async () => {
   let asleep = 0
   const rig = await createRig({ env: { now: () => Date.now() + asleep } })
   const pairing = rig.startPairing()

@@ -5,7 +5,7 @@ import { createRig, type RigOptions } from '../../test/createRig.js'
 import { createMemoryStorage } from '../client/createMemoryStorage.js'
 import type { RelayProvider } from '../families/createRelayProvider.js'
 
-test('T14: a link to a wallet that stands in storage is neither followed nor read, whoever put it there', async () => {
+test('[T14] a link to a wallet that stands in storage is neither followed nor read, whoever put it there', async () => {
   const storage = createMemoryStorage()
   const read: string[] = []
   const rig = await createRig({
@@ -73,7 +73,7 @@ test('who leaves waits no longer, and a late answer changes nothing', async () =
   await expect(sign('0x69', AbortSignal.abort(reason))).rejects.toBe(reason)
 })
 
-test('F23: a wallet that answers while this page has no socket is heard within two seconds of its return', async () => {
+test('[F23] a wallet that answers while this page has no socket is heard within two seconds of its return', async () => {
   const { rig, wallet, sign, nextRequest } = await setUp()
   const asked = sign()
   const id = await nextRequest()
@@ -86,7 +86,7 @@ test('F23: a wallet that answers while this page has no socket is heard within t
   expect(Date.now() - start).toBeLessThan(2_000)
 })
 
-test('F26, T10: what the relay sends twice, in another order or again later, each side sees once', async () => {
+test('[F26] [T10] what the relay sends twice, in another order or again later, each side sees once', async () => {
   const { rig, wallet, sign } = await setUp()
   wallet.setPolicy({ requests: 'approve' })
   rig.relay.setFaults({ duplicate: true, replay: true, reorder: true })
@@ -102,7 +102,7 @@ const isLong = process.env['LATCHKEY_LONG'] !== undefined
 const count = isLong ? 1_000 : 40
 
 test(
-  `F24: none of ${count} requests, ten at once, is lost or sent twice while sockets fall`,
+  `[F24] none of ${count} requests, ten at once, is lost or sent twice while sockets fall`,
   async () => {
     const { rig, wallet, sign } = await setUp()
     wallet.setPolicy({ requests: 'approve' })
@@ -135,7 +135,7 @@ test(
   isLong ? 600_000 : 60_000,
 )
 
-test('T10: messages under the topic of another session reach nobody', async () => {
+test('[T10] messages under the topic of another session reach nobody', async () => {
   const { rig, wallet, sign } = await setUp()
   wallet.setPolicy({ requests: 'approve' })
   rig.relay.setFaults({ swapTopics: 1 })

@@ -9,7 +9,7 @@ test('keeps the name, and the first icon that is an image in itself', () => {
   expect(toIdentity({ name: 'Rainbow', icons })).toEqual({ name: 'Rainbow', icon })
 })
 
-test('T14: a hostile name is cut and cleaned, and hostile icons are none', () => {
+test('[T14] a hostile name is cut and cleaned, and hostile icons are none', () => {
   const name = `\u202EksaM\u200Bateⅿ\n${'x'.repeat(5_000)}`
   const identity = toIdentity({ name, icons: [`data:image/png;base64,${'A'.repeat(300_000)}`, 'vbscript:x', 7] })
   expect(identity?.name).toHaveLength(64)

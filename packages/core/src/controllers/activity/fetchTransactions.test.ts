@@ -115,14 +115,14 @@ test.each([
   ['truncated JSON', '{"data": [{"id"'],
   ['an error in a 200', '{"error": {"code": "X"}}'],
   ['NaN', '{"data": NaN}'],
-])('I36: %s in place of a page is a failure, not an empty list', async (_, body) => {
+])('[I36] %s in place of a page is a failure, not an empty list', async (_, body) => {
   serve({ '': new Response(body, { status: 200 }) })
   const world = await createWorld()
   await expect(fetchTransactions(world.modal)).rejects.toMatchObject({ cause: { code: 'INVALID_REPLY' } })
   expect(world.modal.getState().activity?.error).toBeDefined()
 })
 
-test('I36: cursors that lead in a circle end the list', async () => {
+test('[I36] cursors that lead in a circle end the list', async () => {
   const served = serve({
     '': { data: [tx('a')], next: 'p2' },
     p2: { data: [tx('b')], next: 'p3' },

@@ -225,13 +225,13 @@ test('[S5.14] [S8.25] without a project id the developer reads which service nee
   expect(modal.getState().modal.open).toBe(true)
 })
 
-test.each(['', ' ', '\t\n'])('[S5.14] [S8.25] I39: the project id %j is none', async (projectId) => {
+test.each(['', ' ', '\t\n'])('[S5.14] [S8.25] [I39] the project id %j is none', async (projectId) => {
   const { modal } = world.create({ projectId })
   await prefetchConfig(modal)
   expect([modal.getState().alert?.title, world.server.requests]).toEqual(['Project ID Not Configured', []])
 })
 
-test('[S8.24] I39: a project id of ten thousand characters is none that a service is asked with', async () => {
+test('[S8.24] [I39] a project id of ten thousand characters is none that a service is asked with', async () => {
   const { modal } = world.create({ projectId: 'p'.repeat(10_000) })
   await prefetchConfig(modal)
   const { title, text = '' } = modal.getState().alert ?? {}
@@ -239,7 +239,7 @@ test('[S8.24] I39: a project id of ten thousand characters is none that a servic
 })
 
 test.each(['../../admin', 'a?b=c&projectId=other#', '%2e%2e/', 'a\0b'])(
-  '[S8.24] I39: the project id %j is a value in the query, and nothing else of the address',
+  '[S8.24] [I39] the project id %j is a value in the query, and nothing else of the address',
   async (projectId) => {
     world.server.answers['/v1/config'] = { status: 404, body: {} }
     const { modal } = world.create({ projectId, features: { email: false, socials: false } })

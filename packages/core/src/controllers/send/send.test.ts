@@ -74,7 +74,7 @@ describe('the one button', () => {
   })
 
   test.each(['1e18', '1,5', '-1', '١', '9'.repeat(80), '0.0000000000000000001', 'NaN', 'Infinity', '0x1'])(
-    'I34: the amount %s is none, and nothing is rounded',
+    '[I34] the amount %s is none, and nothing is rounded',
     async (amount) => {
       const world = await createTransferWorld()
       await fill(world, amount)
@@ -311,7 +311,7 @@ describe('sending', () => {
       'CHAIN_NOT_SWITCHED',
     ],
     ['no wallet', ({ modal }) => disconnect(modal), 'NOT_CONNECTED'],
-  ])('F33: with %s than was shown nothing is sent', async (_, happen, code) => {
+  ])('[F33] with %s than was shown nothing is sent', async (_, happen, code) => {
     const world = await createTransferWorld()
     await preview(world)
     await happen(world)

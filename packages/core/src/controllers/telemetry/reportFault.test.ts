@@ -95,7 +95,7 @@ test('without the option nothing that is thrown is reported', async () => {
   expect(world.server.requests).toEqual([])
 })
 
-test('I41: of a text that is too long the rest is dropped, with whatever it was', async () => {
+test('[I41] of a text that is too long the rest is dropped, with whatever it was', async () => {
   const { fail } = create()
   const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
   await fail(new Error(`${'a b '.repeat(40_000)} ${phrase} ${address}`))
@@ -110,7 +110,7 @@ test.each([
   ['a token in the hash', 'https://shop.example/#access_token=secret123', 'https://shop.example/'],
   ['a user in the address', 'https://ada:secret1@shop.example/', 'https://shop.example/'],
   ['an address in the path', `https://shop.example/u/${address}`, 'https://shop.example/u/[hex]'],
-])('I41: of the page %s is not reported', async (_, href, url) => {
+])('[I41] of the page %s is not reported', async (_, href, url) => {
   const made = world.create({ telemetry: true, href, wallets: [createTestWallet({ asks: ['connect'] })] })
   const connecting = connect(made.modal, { connectorId })
   made.wallet.last('connect').reject(new Error(`It failed at ${href}`))

@@ -55,7 +55,7 @@ test('a frame that takes the port after half a second is sent again what it coul
 })
 
 for (const query of ['?silent', '?silent&handshake'])
-  test(`[S8.33] F5: a frame that loads anew while it is asked rejects what waits, and is asked again (${query})`, async () => {
+  test(`[S8.33] [F5] a frame that loads anew while it is asked rejects what waits, and is asked again (${query})`, async () => {
     const app = await pages.openPage()
     const frame = await app.open({ url: toUrl(query) })
     const ask = (name: string) =>
@@ -80,7 +80,7 @@ for (const query of ['?silent', '?silent&handshake'])
     expect(await app.page.locator('iframe').count()).toBe(1)
   })
 
-test('[S8.33] F5: the process of the frame crashes while a request waits: rejected, and the next need loads it anew', async () => {
+test('[S8.33] [F5] the process of the frame crashes while a request waits: rejected, and the next need loads it anew', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?silent&handshake') })
   await app.page.evaluate(() =>
@@ -160,7 +160,7 @@ test('a frame that was asked to load anew gets the first exchange again', async 
   expect(await app.page.evaluate(() => world.warnings)).toEqual([])
 })
 
-test('F41: a frame that goes over to a newer page of its own accord is spoken to there, and is not made again', async () => {
+test('[F41] a frame that goes over to a newer page of its own accord is spoken to there, and is not made again', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?handshake') })
   const loads: string[] = []

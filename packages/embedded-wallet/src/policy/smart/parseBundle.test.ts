@@ -77,13 +77,13 @@ describe('[S5.10] a bundle of calls', () => {
     expect(() => parse({ ...base, calls, capabilities })).toThrow(invalid)
   })
 
-  test('I21: a thousand calls are BUNDLE_TOO_LARGE', () => {
+  test('[I21] a thousand calls are BUNDLE_TOO_LARGE', () => {
     const many = Array.from({ length: 1_000 }, () => calls[0])
     expect(() => parse({ ...base, calls: many })).toThrow(expect.objectContaining({ rpcCode: 5740 }))
     expect(parse({ ...base, calls: many.slice(0, 100) }).calls).toHaveLength(100)
   })
 
-  test('I21: of the key itself is ATOMICITY_NOT_SUPPORTED', () => {
+  test('[I21] of the key itself is ATOMICITY_NOT_SUPPORTED', () => {
     const fault = expect.objectContaining({ code: 'ATOMICITY_NOT_SUPPORTED', rpcCode: 5760 })
     expect(() => parse({ ...base, calls, from: key })).toThrow(fault)
     const plain = { address: key, chainId: 1 }
