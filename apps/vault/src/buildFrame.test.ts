@@ -9,7 +9,7 @@ import { readFrameFiles } from './site/page/frameFiles.js'
 /** KiB, compressed: what a visitor's browser loads before the app hears READY. */
 const budget = 30
 
-test('the same sources give the same bytes, which are few and named after what they hold', async () => {
+test('the same sources give the same bytes, which are few and named after what they hold [T17]', async () => {
   const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'latchkey-build-'))))
   const texts: string[][] = []
   for (const folder of folders) {

@@ -82,7 +82,7 @@ describe('a first login', () => {
     expect(known?.text.replace(known.token, '')).toBe(unknown?.text.replace(unknown.token, ''))
   })
 
-  test('goes on after a reload while the code is on its way: no second mail, the same challenge, and the seconds left', async () => {
+  test('goes on after a reload while the code is on its way: no second mail, the same challenge, and the seconds left [F6]', async () => {
     const visitor = world.createVisitor()
     const email = 'reload@mail.example'
     await visitor.get('hello', {})

@@ -66,7 +66,7 @@ test('without a count there may be more while pages are full', async () => {
   expect(await fetchWallets(client, { ...first, entries: 2, page: 3 })).toMatchObject({ count: 7 })
 })
 
-test('of a hundred thousand rows, half of them garbage, the valid ones are there', async () => {
+test('of a hundred thousand rows, half of them garbage, the valid ones are there [I28]', async () => {
   const rows = Array.from({ length: 100_000 }, (_, index) =>
     index % 2
       ? [null, 0, { id: index }, { id: 'x', name: {} }][index % 4]

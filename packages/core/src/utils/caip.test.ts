@@ -38,7 +38,7 @@ test.each([
   ['a line break', 'eip155:1:0x1\n'],
   ['an empty part', 'eip155::0x1'],
   ['nothing', ''],
-])('[S8.43] refuses %s with "Invalid CAIP Address"', (_, value) => {
+])('[S8.43] [I24] refuses %s with "Invalid CAIP Address"', (_, value) => {
   expect(() => assertCaipAddress(value)).toThrow(
     expect.objectContaining({ code: 'INVALID_CAIP_ADDRESS', shortMessage: 'Invalid CAIP Address' }),
   )
