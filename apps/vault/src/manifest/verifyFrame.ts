@@ -16,7 +16,7 @@ export type VerifiedFrame = { readonly build: string; readonly files: number; re
 /** Milliseconds for each answer. */
 const patience = 10_000
 
-/** Compares what a site serves with what was built and signed, byte by byte. Throws all that differs. [security.md T16] */
+/** Compares what a site serves with what was built and signed, byte by byte. Throws all that differs. [T16] */
 export async function verifyFrame({ url, publicKey, manifest, projectId }: VerifyFrameOptions): Promise<VerifiedFrame> {
   if (publicKey === undefined && manifest === undefined)
     throw new Error('There is nothing to compare with: a public key, or the manifest of a build of your own.')

@@ -103,7 +103,7 @@ describe('a login by another provider, in a popup', () => {
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
   })
 
-  test('error: closed before anything came, and a result of another site [security.md I12]', async () => {
+  test('error: closed before anything came, and a result of another site [I12]', async () => {
     const page = await vault.open()
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
     const { state } = await startLogin(page, 'google')
@@ -120,7 +120,7 @@ describe('a login by another provider, in a popup', () => {
 })
 
 describe('where the popup cannot reach the app’s page', () => {
-  test('a page that isolates itself: the popup finds its way, and the visitor confirms it there [security.md F19]', async () => {
+  test('a page that isolates itself: the popup finds its way, and the visitor confirms it there [F19]', async () => {
     const page = await vault.open(undefined, '&isolated=1')
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
     await popup.getByText('you are led to your provider').waitFor()

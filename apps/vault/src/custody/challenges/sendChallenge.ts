@@ -27,7 +27,7 @@ export type SentChallenge = Pick<NewChallenge, 'mails'> & {
 
 /**
  * Mails a link or a code. It takes the place of the device's earlier one for the same purpose once a mail server has it; where none
- * takes it nothing was spent, and the earlier one is still good. [security.md F14]
+ * takes it nothing was spent, and the earlier one is still good. [F14]
  */
 export async function sendChallenge(
   custody: Custody,

@@ -88,7 +88,7 @@ describe('a login by Farcaster', () => {
     ['otherSigner', 'It is not signed by its account.'],
     ['otherFid', 'Its account does not speak for that Farcaster id.'],
   ] as const)(
-    'error: %s: no session and no account, and the next one works [security.md I13]',
+    'error: %s: no session and no account, and the next one works [I13]',
     async (fault, reason) => {
       const visitor = world.createVisitor()
       await visitor.get('hello', {})

@@ -14,7 +14,7 @@ export type FarcasterAnswer = {
 
 /**
  * The id of who signed in, or why it does not count: a message for this site and this login, signed by who owns the id or may sign in for
- * it. What the relay says beside it proves nothing. [FIP-11] [security.md I13]
+ * it. What the relay says beside it proves nothing. [FIP-11] [I13]
  */
 export async function readFid(
   { message, signature, domain, siweUri, nonce, now }: FarcasterAnswer,

@@ -16,7 +16,7 @@ export type OpenedKeys = Settings & { readonly keys: Keys }
 
 /**
  * Brings key and database together. Throws, before anything is written, where the key is missing or another than what the
- * database was filled with. [security.md F11]
+ * database was filled with. [F11]
  */
 export async function openKeys(database: Database, { kek: backend, createsKek }: OpenKeysOptions): Promise<OpenedKeys> {
   const before = await readSettings(database)

@@ -43,7 +43,7 @@ describe('an address of mail that a provider names', () => {
     ['is not verified', { isVerified: false }],
     ['is not said to be verified', {}],
     ['is verified', { isVerified: true }],
-  ])('and %s opens nobody’s wallet [security.md T7]', async (_, more) => {
+  ])('and %s opens nobody’s wallet [T7]', async (_, more) => {
     const address = 'victim@mail.example'
     const victim = world.createVisitor()
     await world.logIn(victim, address)

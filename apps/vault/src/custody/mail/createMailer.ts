@@ -8,7 +8,7 @@ export type Mailer = {
   readonly send: (to: string, letter: Letter) => Promise<void>
 }
 
-/** Milliseconds. Together they stay below the ten seconds after which the page is told. [security.md F14] */
+/** Milliseconds. Together they stay below the ten seconds after which the page is told. [F14] */
 const patience = { connection: 3_000, silence: 5_000, whole: 8_000 } as const
 
 /** Sends mail, one connection for each. */

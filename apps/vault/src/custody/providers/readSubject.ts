@@ -13,7 +13,7 @@ export type ProviderAnswer = {
 
 /**
  * Exchanges a code for who it is. By the provider's id alone: addresses of mail change hands, and some providers never ask whether one
- * is somebody's own. Rejects where anything is not as it has to be: state, issuer, audience, nonce, signature, time, code. [security.md I11]
+ * is somebody's own. Rejects where anything is not as it has to be: state, issuer, audience, nonce, signature, time, code. [I11]
  */
 export async function readSubject(provider: Provider, { url, state, secrets }: ProviderAnswer): Promise<Subject> {
   const client = await openClient(provider)

@@ -74,7 +74,7 @@ export type MacRow<table extends MacTable> = Readonly<
 
 /**
  * What only custody can write: who can change the database alone makes no row that counts. The id of the key that it was made with
- * stands before it. [security.md C2]
+ * stands before it. [C2]
  */
 export function toRowMac<table extends MacTable>(keys: Pick<Keys, 'rowMac'>, table: table, row: MacRow<table>): Buffer {
   const { id, key } = keys.rowMac.current

@@ -43,7 +43,7 @@ async function fail(provider: 'google' | 'github', faults: IdentityFaults, allow
   return [reply.status === 'answered' && reply.fault, error?.code, error?.message]
 }
 
-describe('error: a provider that [security.md F17]', () => {
+describe('error: a provider that [F17]', () => {
   test.each([500, 503] as const)('answers %i is told before anybody is sent there', async (discovery) => {
     const visitor = await greet()
     world.identity.setFaults({ discovery })
@@ -73,7 +73,7 @@ describe('error: a provider that [security.md F17]', () => {
   })
 })
 
-describe('error: no session and no account where [security.md I11]', () => {
+describe('error: no session and no account where [I11]', () => {
   // that a login is old counts only where a fresh one was asked for
   const tokens = tokenFaults.filter((fault) => fault !== 'oldLogin')
   test.each(tokens)('the id token has %s', async (idToken) => {

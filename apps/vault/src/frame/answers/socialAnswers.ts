@@ -95,7 +95,7 @@ export function createSocialAnswers({
   }
 }
 
-/** What a result's address holds. Refuses one of another site. [security.md I12] */
+/** What a result's address holds. Refuses one of another site. [I12] */
 function parseResult(uri: string, origin: string): { readonly state: string; readonly code?: string | undefined } {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (url?.origin !== origin || url.pathname !== '/social/result')

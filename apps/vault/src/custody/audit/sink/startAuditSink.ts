@@ -21,7 +21,7 @@ const pauses = { look: 2_000, first: 1_000, most: 60_000 } as const
 
 /**
  * Sends the audit log to another place, entry after entry, each at least once. Whatever becomes of that place, nothing here waits for it:
- * entries are in the database since they happened, and are read from there when it can take them. [security.md F42]
+ * entries are in the database since they happened, and are read from there when it can take them. [F42]
  */
 export function startAuditSink(
   database: Pick<Database, 'query'>,

@@ -86,7 +86,7 @@ describe.concurrent('the guard', { timeout: 120_000 }, () => {
     ))
 })
 
-describe.concurrent('the guard [security T5]', { timeout: 120_000 }, () => {
+describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
   it.for(attacks)('lets no press through under $name, and one after it', ({ script }, { expect }) =>
     withPage(expect, async (opened) => {
       const { page, outcomes } = opened
