@@ -87,6 +87,7 @@ export {
   SwapNotSupportedError,
 } from '../errors/swap.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
+export { type ProviderRpcError, toProviderError } from '../errors/toProviderError.js'
 export { InvalidPaymentError, TransferFailedError } from '../errors/transfer.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
 export { readHost } from '../links/readHost.js'

@@ -1,9 +1,8 @@
 import { isRecord, parseCaipNetworkId } from '@latchkey/core'
-import { RpcError } from '@latchkey/core/plugin'
+import { RpcError, toProviderError } from '@latchkey/core/plugin'
 import { invalidParams } from '../policy/invalidParams.js'
 import { parseQuantity } from '../policy/parseQuantity.js'
 import { isLocalMethod, type LocalMethod } from '../policy/toPolicy.js'
-import { toProviderError } from '../policy/toProviderError.js'
 import { createEmitter } from './createEmitter.js'
 import type { FamilyLink, FamilyProvider } from './family.js'
 

@@ -1,5 +1,5 @@
 import { type DevnetChain, fundAccount, startDevnet } from '@latchkey/devnet'
-import { createClient, http, parseEther, toHex, verifyMessage } from 'viem'
+import { createClient, createWalletClient, custom, http, parseEther, toHex, verifyMessage } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createRig, type RigOptions } from '../../test/createRig.js'
@@ -50,15 +50,15 @@ describe('what a node knows', () => {
     await wallet.goOffline()
     const balance = await provider.request({ method: 'eth_getBalance', params: [address, 'latest'] })
     expect(balance).toBe(toHex(parseEther('2')))
-    await expect(provider.request({ method: 'eth_nonsense' })).rejects.toMatchObject({ code: 'METHOD_NOT_FOUND' })
+    await expect(provider.request({ method: 'eth_nonsense' })).rejects.toMatchObject({ code: -32601 })
   })
 
   test('[S8.52] error: RPC_URL_MISSING for a network without a node', async () => {
     const bare = { ...toNetwork(evmOne), rpcUrls: { default: { http: [] } } }
     const { provider } = await setUp({ networks: [bare] }, [evmOne])
     await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({
-      code: 'RPC_URL_MISSING',
-      shortMessage: `No RPC url for chain ${evmOne}`,
+      code: -32603,
+      cause: { code: 'RPC_URL_MISSING', shortMessage: `No RPC url for chain ${evmOne}` },
     })
   })
 })
@@ -107,7 +107,7 @@ describe('a switch', () => {
 
   test('[S4.18] error: CHAIN_UNRECOGNIZED for one that the wallet lacks, which can be added then', async () => {
     const { wallet, provider } = await setUp({}, [evmOne])
-    await expect(provider.request(switchTo(31_339))).rejects.toMatchObject({ code: 'CHAIN_UNRECOGNIZED' })
+    await expect(provider.request(switchTo(31_339))).rejects.toMatchObject({ code: 4902 })
     const params = [{ chainId: toHex(31_339), chainName: 'Three', rpcUrls: ['http://127.0.0.1:1'] }]
     expect(await provider.request({ method: 'wallet_addEthereumChain', params })).toBeNull()
     expect(await provider.request({ method: 'eth_chainId' })).toBe(toHex(31_339))
@@ -118,24 +118,88 @@ describe('a switch', () => {
     const wishes = { eip155: { methods: ['personal_sign'] } }
     const { provider } = await setUp({ options: { wishes } }, [evmOne])
     await expect(provider.request(switchTo(31_338))).rejects.toMatchObject({
-      code: 'NOT_APPROVED',
-      shortMessage: 'The wallet has not approved eip155:31338, nor wallet_switchEthereumChain.',
+      code: 4100,
+      message: 'The wallet has not approved eip155:31338, nor wallet_switchEthereumChain.',
+      cause: { code: 'NOT_APPROVED' },
     })
   })
 
   test('a wallet that can only add is asked for that', async () => {
     const wishes = { eip155: { methods: ['personal_sign', 'wallet_addEthereumChain'] } }
     const { provider } = await setUp({ options: { wishes } }, [evmOne])
-    await expect(provider.request(switchTo(31_338))).rejects.toMatchObject({ code: 'CHAIN_UNRECOGNIZED' })
+    await expect(provider.request(switchTo(31_338))).rejects.toMatchObject({ code: 4902 })
   })
 
   for (const params of [undefined, [], [{}], [{ chainId: 1 }], [{ chainId: '1' }], [{ chainId: '0x' }], 'x'])
     test(`error: INVALID_PARAMS for ${JSON.stringify(params)}`, async () => {
       const { provider } = await setUp()
       await expect(provider.request({ method: 'wallet_switchEthereumChain', params })).rejects.toMatchObject({
-        code: 'INVALID_PARAMS',
+        code: -32602,
       })
     })
+})
+
+describe('a wallet that says it switched and did not', () => {
+  const switchTo = { method: 'wallet_switchEthereumChain', params: [{ chainId: toHex(31_338) }] }
+
+  test('does not pass for one that switched: nothing is sent on the chain before', async () => {
+    const { wallet, provider, address } = await setUp({}, [evmOne])
+    wallet.setPolicy({ pretendsToSwitch: true })
+    await fundAccount(devnet.chains[0].rpcUrl, address, parseEther('1'))
+    const send = async (): Promise<unknown> => {
+      await provider.request(switchTo)
+      return provider.request({ method: 'eth_sendTransaction', params: [{ from: address, to: address, value: '0x1' }] })
+    }
+    await expect(send()).rejects.toMatchObject({ code: 4902 })
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
+    expect(wallet.getState().log.filter((line) => line.includes('eth_sendTransaction'))).toEqual([])
+  })
+
+  test('nor one that says it added a chain', async () => {
+    const { wallet, provider } = await setUp({}, [evmOne])
+    wallet.setPolicy({ pretendsToSwitch: true })
+    const params = [{ chainId: toHex(31_338), chainName: 'Two', rpcUrls: ['http://127.0.0.1:1'] }]
+    await expect(provider.request({ method: 'wallet_addEthereumChain', params })).rejects.toMatchObject({ code: 4901 })
+  })
+
+  test('viem hears of it', async () => {
+    const { wallet, provider } = await setUp({}, [evmOne])
+    wallet.setPolicy({ pretendsToSwitch: true })
+    const client = createWalletClient({ transport: custom(provider) })
+    await expect(client.switchChain({ id: 31_338 })).rejects.toMatchObject({ name: 'SwitchChainError', code: 4902 })
+  })
+})
+
+describe('what is declined', () => {
+  const countPrompts = (log: readonly string[], method: string): number =>
+    log.filter((line) => line.endsWith(`asks for ${method}`)).length
+
+  test('is asked once: client libraries repeat errors without the number of EIP-1193', async () => {
+    const { wallet, provider, address } = await setUp()
+    wallet.setPolicy({ requests: 'reject' })
+    const client = createWalletClient({ account: address, transport: custom(provider) })
+    await expect(client.signMessage({ message: 'hello' })).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
+    expect(countPrompts(wallet.getState().log, 'personal_sign')).toBe(1)
+    await expect(provider.request({ method: 'personal_sign', params: ['0x68', address] })).rejects.toMatchObject({
+      code: 4001,
+      cause: { code: 'USER_REJECTED' },
+    })
+  })
+
+  test('is asked once also by a wallet that fails in its own way', async () => {
+    const { wallet, provider, address } = await setUp()
+    const client = createWalletClient({ account: address, transport: custom(provider) })
+    const sending = client.sendTransaction({ chain: null, to: address, value: parseEther('1000000'), gas: 21_000n })
+    await expect(sending).rejects.toThrow()
+    expect(countPrompts(wallet.getState().log, 'eth_sendTransaction')).toBe(1)
+  })
+
+  test('what the wallet never approved has the number for it, and nobody is asked', async () => {
+    const { wallet, provider } = await setUp()
+    const asking = provider.request({ method: 'eth_sign', params: [] })
+    await expect(asking).rejects.toMatchObject({ code: 4100, cause: { code: 'NOT_APPROVED' } })
+    expect(countPrompts(wallet.getState().log, 'eth_sign')).toBe(0)
+  })
 })
 
 describe('abilities', () => {

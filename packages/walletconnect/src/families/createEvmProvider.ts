@@ -1,5 +1,5 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/core'
-import { NotApprovedError, RpcError } from '@latchkey/core/plugin'
+import { ChainNotSwitchedError, NotApprovedError, RpcError, toProviderError } from '@latchkey/core/plugin'
 import { hasMethod } from '../session/parseApproval.js'
 import { createEmitter } from './createEmitter.js'
 import type { FamilyLink, FamilyProvider } from './family.js'
@@ -11,7 +11,7 @@ type EvmCall = { readonly method: string; readonly params?: readonly unknown[] |
 
 /**
  * The wallet as EIP-1193 provider. What the session says is answered at once, and what a node knows by the nodes of the app:
- * only what needs the wallet's owner goes over the relay.
+ * only what needs the wallet's owner goes over the relay. Errors have the numbers of EIP-1193.
  */
 export function createEvmProvider({ session, context }: FamilyLink): FamilyProvider {
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
@@ -44,8 +44,12 @@ export function createEvmProvider({ session, context }: FamilyLink): FamilyProvi
     }
     await session.request(call, { chains: [chain] })
     await untilApproved(context, session, target)
-    session.moveTo(target)
-    return null
+    if (session.moveTo(target)) return null
+    // the wallet said so, but the session does not include the chain: requests would go to the one before
+    const details = `The wallet has not added ${target} to the session.`
+    throw call.method === switching
+      ? new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details })
+      : new ChainNotSwitchedError({ details })
   }
 
   const request = async (call: EvmCall): Promise<unknown> => {
@@ -69,8 +73,16 @@ export function createEvmProvider({ session, context }: FamilyLink): FamilyProvi
           : session.request(call, { chains: [getChain()] })
     }
   }
+  const requestAsApp = async (call: EvmCall): Promise<unknown> => {
+    try {
+      return await request(call)
+    } catch (cause) {
+      throw toProviderError(cause, { isPrompt: !isNodeMethod(call.method) })
+    }
+  }
   return {
-    provider: { request, on, removeListener },
+    provider: { request: requestAsApp, on, removeListener },
+    inner: { request, on, removeListener },
     destroy() {
       stop()
       clear()

@@ -50,10 +50,12 @@ export function createFamilies({ meta, context, emit, getSession }: FamiliesOpti
     const own = isKnown ? providers[namespace as keyof typeof providers](link) : createRelayProvider(link)
     // of a wallet that agreed to no method there is nothing to make: its accounts are all that there is
     const making = isKnown && canAct(session, namespace) ? createConnector : undefined
-    const connector = await making?.({ ...meta, namespaces: [namespace] }, own.provider).catch((cause: unknown) => {
-      own.destroy()
-      throw cause
-    })
+    const connector = await making?.({ ...meta, namespaces: [namespace] }, own.inner ?? own.provider).catch(
+      (cause: unknown) => {
+        own.destroy()
+        throw cause
+      },
+    )
     const stops = [
       connector?.on('change', (change) => emit('change', change)),
       session.watch(namespace, (change) => {

@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Namespace, StandardAccount, StandardWallet } from '@latchkey/core'
-import { RpcError } from '@latchkey/core/plugin'
+import { RpcError, toProviderError } from '@latchkey/core/plugin'
 import { hasMethod } from '../session/parseApproval.js'
 import { createEmitter } from './createEmitter.js'
 import type { FamilyLink, FamilyProvider } from './family.js'
@@ -52,21 +52,22 @@ export function createStandardWallet(
       const chains = toChains(link, namespace, address)
       return publicKey ? [{ ...parts.toMore?.(address), address, publicKey, chains, features: names }] : []
     })
+  const getAccounts = (): readonly StandardAccount[] => (session.getEnd() ? [] : readAccounts())
   const stop = session.watch(namespace, ({ accounts, network }) => {
     if (accounts || network) emit('change', { accounts: readAccounts() })
   })
 
-  const provider: StandardWallet = {
+  const toWallet = (guard: Guard): StandardWallet => ({
     name: session.wallet?.name ?? 'WalletConnect',
     icon: session.wallet?.icon ?? '',
     get chains() {
       return [...new Set(getChains().map(toStandardChain))]
     },
     get accounts() {
-      return session.getEnd() ? [] : readAccounts()
+      return getAccounts()
     },
     features: {
-      [`${parts.prefix}:connect`]: { version: '1.0.0', connect: async () => ({ accounts: provider.accounts }) },
+      [`${parts.prefix}:connect`]: { version: '1.0.0', connect: async () => ({ accounts: getAccounts() }) },
       [`${parts.prefix}:events`]: {
         version: '1.0.0',
         on(event: string, listener: (payload: unknown) => unknown) {
@@ -74,17 +75,37 @@ export function createStandardWallet(
           return () => removeListener(event, listener)
         },
       },
-      ...Object.fromEntries(offered.map(([name, , feature]) => [name, { version: '1.0.0', ...feature }])),
+      ...Object.fromEntries(offered.map(([name, , feature]) => [name, { version: '1.0.0', ...guard(feature) }])),
     },
-  }
+  })
   return {
-    provider,
+    provider: toWallet(toOuter),
+    inner: toWallet((feature) => feature),
     destroy() {
       stop()
       clear()
     },
   }
 }
+
+type Guard = (feature: object) => object
+type Ability = (...inputs: readonly unknown[]) => Promise<unknown>
+
+/** The same feature with errors that have a number in `code`, as apps read errors of wallets. */
+const toOuter: Guard = (feature) =>
+  Object.fromEntries(
+    Object.entries(feature).map(([name, value]) => {
+      if (typeof value !== 'function') return [name, value]
+      const guarded: Ability = async (...inputs) => {
+        try {
+          return await (value as Ability)(...inputs)
+        } catch (cause) {
+          throw toProviderError(cause, { isPrompt: true })
+        }
+      }
+      return [name, guarded]
+    }),
+  )
 
 /** Bitcoin wallets are on one network at a time, the current one; an account of Solana may be used on each of its own. */
 function toChains({ session }: FamilyLink, namespace: Namespace, address: string): readonly string[] {

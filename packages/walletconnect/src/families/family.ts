@@ -10,8 +10,10 @@ export type FamilyLink = {
 
 /** The wallet of a session in the chain family's own interface. */
 export type FamilyProvider = {
-  /** EIP-1193 on EVM, a wallet of the Wallet Standard on Solana and Bitcoin, {@link RelayProvider} elsewhere. */
+  /** For apps: EIP-1193 on EVM, a wallet of the Wallet Standard on Solana and Bitcoin, {@link RelayProvider} elsewhere. */
   readonly provider: unknown
+  /** For the adapter: as `provider`, but rejects with named errors. Default: `provider`. */
+  readonly inner?: unknown
   /** It tells nothing any more. */
   destroy(): void
 }

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createStubSession } from '../../test/createStubSession.js'
 import { bitcoinRegtest, solanaLocal } from '../../test/networks.js'
 import type { RelayCall } from '../session/liveSession.js'
+import { toWalletFault } from '../session/toWalletFault.js'
 import { createBitcoinWallet } from './createBitcoinWallet.js'
 import { createSolanaWallet } from './createSolanaWallet.js'
 import { toStandardChain } from './standardChains.js'
@@ -134,7 +135,7 @@ describe('on Solana', () => {
     test(`error: INVALID_WALLET_REPLY for ${JSON.stringify(reply)} in place of a signed transaction`, async () => {
       const { solana } = setUp(() => reply)
       const signing = run(solana, 'solana:signTransaction', { account: first(solana), transaction })
-      await expect(signing).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+      await expect(signing).rejects.toMatchObject({ code: -32000, cause: { code: 'INVALID_WALLET_REPLY' } })
     })
 
   test('error: CHAIN_UNRECOGNIZED for a network that was not approved', async () => {
@@ -144,9 +145,24 @@ describe('on Solana', () => {
       transaction,
       chain: 'solana:mainnet',
     })
-    await expect(signing).rejects.toMatchObject({ code: 'CHAIN_UNRECOGNIZED' })
+    await expect(signing).rejects.toMatchObject({ code: 4902, cause: { code: 'CHAIN_UNRECOGNIZED' } })
     expect(calls).toEqual([])
   })
+})
+
+test('what is declined has the number for it, for apps and their libraries', async () => {
+  const { solana, bitcoin } = setUp(() => {
+    throw toWalletFault({ code: 5_000, message: 'User rejected.' })
+  })
+  const message = new TextEncoder().encode('hello')
+  for (const [wallet, feature] of [
+    [solana, 'solana:signMessage'],
+    [bitcoin, 'bitcoin:signMessage'],
+  ] as const)
+    await expect(run(wallet, feature, { account: first(wallet), message })).rejects.toMatchObject({
+      code: 4001,
+      cause: { code: 'USER_REJECTED' },
+    })
 })
 
 describe('on Bitcoin', () => {
@@ -206,7 +222,7 @@ describe('on Bitcoin', () => {
   test('error: INVALID_PARAMS for a message that is no text', async () => {
     const { bitcoin } = setUp(() => undefined)
     const signing = run(bitcoin, 'bitcoin:signMessage', { account: first(bitcoin), message: Uint8Array.from([0xff]) })
-    await expect(signing).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    await expect(signing).rejects.toMatchObject({ code: -32602, cause: { code: 'INVALID_PARAMS' } })
   })
 
   test('a session that has ended shows no account', () => {

@@ -24,6 +24,8 @@ export type CreateDecisionsOptions = {
   readonly getPolicy: () => WalletPolicy
 }
 
+const networkMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
+
 /** What follows when the user of the wallet has decided. Each takes the question off the list first. */
 export function createDecisions(options: CreateDecisionsOptions): Decisions {
   const { kit, store, signers, sessions, book, getPolicy } = options
@@ -31,6 +33,7 @@ export function createDecisions(options: CreateDecisionsOptions): Decisions {
   const answer = async ({ chain, method, params, topic }: WalletRequest): Promise<unknown> => {
     const address = sessions.getAddress(topic, chain)
     if (!address) throw new WalletRefusal(5_100, `No account on ${chain}`)
+    if (getPolicy().pretendsToSwitch && networkMethods.includes(method)) return null
     if (method === 'wallet_switchEthereumChain') return switchChain(params)
     if (method === 'wallet_addEthereumChain') {
       await sessions.goTo(book.add(params))

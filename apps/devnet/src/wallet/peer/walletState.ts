@@ -79,4 +79,6 @@ export type WalletPolicy = {
   readonly chains?: readonly string[] | undefined
   /** Tells the keys and purposes of its accounts of Bitcoin with its consent, as some wallets do. */
   readonly tellsKeys?: boolean | undefined
+  /** Answers requests to switch or add a chain with `null` and does nothing, as some wallets do. */
+  readonly pretendsToSwitch?: boolean | undefined
 }
