@@ -211,7 +211,8 @@ export type PermissionTerms = {
   readonly tokens: readonly { readonly address: string; readonly allowance: string }[]
   readonly contracts: readonly {
     readonly address: string
-    readonly functions: readonly { readonly selector: string; readonly name?: string | undefined }[]
+    /** `name`: the canonical signature, e.g. `play(uint256)`; `selector` is its own. */
+    readonly functions: readonly { readonly selector: string; readonly name: string }[]
   }[]
 }
 

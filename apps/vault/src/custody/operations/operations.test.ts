@@ -1,5 +1,6 @@
 import { type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseProjects } from '../../projects/parseProjects.js'
 import type { CustodyResult } from '../../protocol/custody.js'
 import { decodeCalls } from '../../signing/smart/encodeCalls.js'
 import { sponsoredTerms, terms } from '../../signing/testing/operations.js'
@@ -9,7 +10,14 @@ import { startWorld, type World } from '../test/startWorld.js'
 let world: World
 let count = 0
 beforeAll(async () => {
-  world = await startWorld({ processes: 2 })
+  const listed = [
+    { contract: `eip155:1:${to}`, functions: ['play(uint256 level)', 'stop()'] },
+    { contract: `eip155:2:${to}`, functions: ['play(uint256)'] },
+  ]
+  const origins = ['https://app.example', 'https://shop.example']
+  const demo = { name: 'Demo', origins, policy: { grantable: listed } }
+  const other = { name: 'Other', origins }
+  world = await startWorld({ processes: 2, projects: parseProjects(JSON.stringify({ demo, other })) })
 })
 afterAll(() => world?.stop())
 
@@ -129,6 +137,37 @@ describe('a permission', () => {
   ]
   const ask = (visitor: Visitor, context: string, list: readonly object[], more?: object) =>
     prepare(visitor, 'wallet_sendCalls', within(context, list, more))
+
+  test('error: NOT_ALLOWED for functions that the operator has not listed: increaseApproval, multicall, another contract, another app', async () => {
+    const visitor = await open({}, 'unlisted@mail.example')
+    const ask = (who: Visitor, address: string, name: string) =>
+      prepare(who, 'wallet_grantPermissions', [
+        {
+          ...{ chainId: '0x1', expiry: Math.floor(world.now() / 1_000) + 3_600, signer: { type: 'wallet' } },
+          permissions: [{ type: 'contract-call', data: { address, functions: [name] } }],
+        },
+      ])
+    for (const name of [
+      'increaseApproval(address,uint256)',
+      'multicall(bytes[])',
+      'execute(address,uint256,bytes)',
+      'multicall(address[])',
+      'play(uint128)',
+    ])
+      expect(await codeOf(ask(visitor, to, name))).toBe('NOT_ALLOWED')
+    expect(await codeOf(ask(visitor, '0x000000000000000000000000000000000000bEEF', 'play(uint256)'))).toBe(
+      'NOT_ALLOWED',
+    )
+    expect(await codeOf(ask(await open({ project: 'other' }), to, 'play(uint256)'))).toBe('NOT_ALLOWED')
+    expect(await codeOf(ask(visitor, to, 'play(uint256)'))).toBe('none')
+  })
+
+  test('error: NOT_ALLOWED for bytes behind the arguments of a function that it includes', async () => {
+    const visitor = await open()
+    const { context } = await grant(visitor)
+    expect(await codeOf(ask(visitor, context, [{ to, data: `${play}${'00'.repeat(32)}` }]))).toBe('NOT_ALLOWED')
+    expect(await codeOf(ask(visitor, context, [{ to, data: play.slice(0, 10) }]))).toBe('NOT_ALLOWED')
+  })
 
   test('is told to the visitor, and then its calls are signed without asking', async () => {
     const visitor = await open()

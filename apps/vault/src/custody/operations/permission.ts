@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { toAccountId } from '../../projects/policy.js'
 import type { CallsSummary, PermissionTerms } from '../../protocol/summary.js'
 import { type PermissionSpending, spendPermission } from '../../signing/permissions/spendPermission.js'
 import { CustodyFault } from '../CustodyFault.js'
@@ -47,20 +48,36 @@ export async function insertPermission(
   return id
 }
 
+/** Throws `NOT_ALLOWED` for a function of a contract that the app's operator has not listed. */
+export function assertGrantable(
+  { projects }: Pick<Custody, 'projects'>,
+  { project, chain }: Pick<PermissionPlace, 'chain'> & { readonly project: string },
+  { contracts }: PermissionTerms,
+): void {
+  const listed = projects.get(project)?.policy?.grantable
+  for (const { address, functions } of contracts)
+    for (const { name } of functions)
+      if (!listed?.get(toAccountId(chain, address))?.includes(name))
+        throw new CustodyFault(`${name} of ${address} is not among the functions that this app can be granted.`, {
+          code: 'NOT_ALLOWED',
+        })
+}
+
 /**
  * Holds calls against the permission that they name, and with `spends` counts them. Throws where it is none of this visitor's on
  * this site and network, has ended, or does not cover all of them.
  */
 export async function holdPermission(
-  { keys, now }: Keyed,
+  { keys, now, projects }: Keyed & Pick<Custody, 'projects'>,
   { query }: Queryable,
   {
+    project,
     summary,
     userId,
     origin,
     chain,
     spends,
-  }: PermissionPlace & { readonly summary: CallsSummary; readonly spends: boolean },
+  }: PermissionPlace & { readonly project: string; readonly summary: CallsSummary; readonly spends: boolean },
 ): Promise<void> {
   const [row] = await query<PermissionRow>(
     `SELECT * FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3 AND chain = $4 ${spends ? 'FOR UPDATE' : ''}`,
@@ -69,6 +86,8 @@ export async function holdPermission(
   if (!row) throw new CustodyFault('There is no such permission, or it was taken back.', { code: 'NOT_ALLOWED' })
   assertRow(keys, 'permissions', row)
   const terms = JSON.parse(row.terms) as PermissionTerms
+  // what was listed when it was granted may not be today
+  assertGrantable({ projects }, { project, chain }, terms)
   const before = JSON.parse(row.spent) as PermissionSpending
   const spent = JSON.stringify(withFaults(() => spendPermission(summary, { terms, spent: before, now: now() })))
   if (!spends) return

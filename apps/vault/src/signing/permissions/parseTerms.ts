@@ -1,10 +1,10 @@
 import { isRecord } from '@latchkey/core'
-import { type Abi, type AbiFunction, toFunctionSelector, toFunctionSignature } from 'viem'
+import { type Abi, type AbiFunction, parseAbiItem, toFunctionSelector, toFunctionSignature } from 'viem'
 import type { PermissionTerms } from '../../protocol/summary.js'
 import { parseAddress } from '../evm/parseAddress.js'
-import { parseHex } from '../evm/parseHex.js'
 import { parseQuantity } from '../evm/parseQuantity.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import { findGrantProblem } from './grantable.js'
 
 type Contract = PermissionTerms['contracts'][number]
 type ContractFunction = Contract['functions'][number]
@@ -13,9 +13,6 @@ const uint256 = 2n ** 256n - 1n
 const most = 20
 /** Seconds: nobody remembers longer what they allowed. */
 const longest = 30 * 86_400
-
-/** What gives others a right of their own over tokens, which would outlive the permission: approve and its like. */
-const allowances = /^0x(095ea7b3|39509351|a22cb465|d505accf|8fcbaf0c|87517c45)$/
 
 /** Reads what wallet_grantPermissions asks for. Throws InvalidRequestError. `now`: milliseconds. */
 export function parseTerms(given: unknown, now: number): PermissionTerms {
@@ -82,19 +79,23 @@ function readContract({ address, functions, abi }: Readonly<Record<string, unkno
   if (!Array.isArray(functions) || functions.length < 1 || functions.length > most)
     throw new InvalidRequestError('A permission for a contract has to name its functions')
   const read = functions.map((one: unknown) => readFunction(one, abi))
-  for (const { selector } of read)
-    if (allowances.test(selector)) throw new InvalidRequestError('Allowances are asked for each time', { code: 4200 })
+  for (const { name } of read) {
+    const problem = findGrantProblem(name)
+    if (problem !== null) throw new InvalidRequestError(`${name} is never granted: ${problem}`, { code: 4200 })
+  }
   return { address: readAddress(address), functions: read }
 }
 
-/** A selector, a signature as `mint(address,uint256)`, or a name of the contract's ABI. */
+/** A signature as `mint(address,uint256)`, or a name of the contract's ABI. A bare selector says nothing that could be shown. */
 function readFunction(given: unknown, abi: unknown): ContractFunction {
-  const { selector, functionName, name } = isRecord(given) ? given : { functionName: given }
-  const bytes = parseHex(selector)
-  if (bytes?.length === 10) return { selector: bytes }
+  const { functionName, name } = isRecord(given) ? given : { functionName: given }
   const text = functionName ?? name
-  if (typeof text !== 'string' || text.length > 200) throw new InvalidRequestError('A function has no name')
-  if (/^\w+\([\w,[\]()]*\)$/.test(text)) return { selector: toSelector(text), name: text }
+  if (typeof text !== 'string' || text.length > 200)
+    throw new InvalidRequestError('A function is named by its signature, as play(uint256), or by its name in the ABI')
+  if (/^\w+\([\w,[\]()]*\)$/.test(text)) {
+    const signature = toSignature(text)
+    return { selector: toSelector(signature), name: signature }
+  }
   const found = Array.isArray(abi)
     ? (abi as Abi).filter((item) => isRecord(item) && item.type === 'function' && item.name === text)
     : []
@@ -103,9 +104,9 @@ function readFunction(given: unknown, abi: unknown): ContractFunction {
   return { selector: toSelector(signature), name: signature }
 }
 
-function toSignature(item: AbiFunction): string {
+function toSignature(item: AbiFunction | string): string {
   try {
-    return toFunctionSignature(item)
+    return toFunctionSignature(typeof item === 'string' ? (parseAbiItem(`function ${item}`) as AbiFunction) : item)
   } catch (cause) {
     throw new InvalidRequestError('A function cannot be read', { cause })
   }

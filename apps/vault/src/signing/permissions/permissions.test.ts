@@ -31,7 +31,7 @@ describe('wallet_grantPermissions', () => {
       { type: 'erc20-token-transfer', data: { address: token, allowance: '0x10' } },
       {
         type: 'contract-call',
-        data: { address: to, abi, functions: [{ functionName: 'play' }, { selector: '0x12345678' }] },
+        data: { address: to, abi, functions: [{ functionName: 'play' }, 'stop()'] },
       },
     ]
     const expected = {
@@ -41,7 +41,7 @@ describe('wallet_grantPermissions', () => {
           address: to,
           functions: [
             { selector: toFunctionSelector('play(uint256)'), name: 'play(uint256)' },
-            { selector: '0x12345678' },
+            { selector: toFunctionSelector('stop()'), name: 'stop()' },
           ],
         },
       ],
@@ -64,6 +64,10 @@ describe('wallet_grantPermissions', () => {
       'a function that the ABI has not',
       { permissions: [{ type: 'contract-call', data: { address: to, functions: ['play'] } }] },
     ],
+    [
+      'a bare selector, which says nothing that could be shown',
+      { permissions: [{ type: 'contract-call', data: { address: to, functions: [{ selector: '0x095ea7b3' }] } }] },
+    ],
     ['one contract twice', { permissions: [game, game] }],
     ['another chain', { chainId: '0x2' }],
     ['another account', { address: to }],
@@ -71,11 +75,14 @@ describe('wallet_grantPermissions', () => {
     expect(getRefusal(grant(change))).toMatchObject({ code: -32602 })
   })
 
-  it('error: 4200 for functions that give others a right of their own', () => {
+  it('error: 4200 for functions that give others a right of their own, or carry other calls', () => {
     for (const text of [
       'approve(address,uint256)',
       'setApprovalForAll(address,bool)',
       'increaseAllowance(address,uint256)',
+      'increaseApproval(address,uint256)',
+      'multicall(bytes[])',
+      'execute(address,uint256,bytes)',
     ]) {
       const permissions = [{ type: 'contract-call', data: { address: token, functions: [text] } }]
       expect(getRefusal(grant({ permissions }))).toMatchObject({ code: 4200 })
@@ -123,6 +130,8 @@ describe('a permission', () => {
         { to: token, data: '0x12345678' },
       ],
     ],
+    ['bytes behind the arguments', [{ to, data: `${play}00` }]],
+    ['too few arguments', [{ to, data: play.slice(0, 72) }]],
     ['an allowance', [{ to: token, data: `0x095ea7b3${pay(1).slice(10)}` }]],
     ['too much ether', [{ to, value: '0x65' }]],
     [

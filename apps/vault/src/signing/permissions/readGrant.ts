@@ -51,12 +51,8 @@ export function toParams({ expiry, native, tokens, contracts }: PermissionTerms,
       })),
       ...contracts.map(({ address, functions }) => ({
         type: 'contract-call',
-        data: { address, functions: functions.map(({ selector, name }) => toFunction(selector, name)) },
+        data: { address, functions: functions.map(({ name }) => ({ functionName: name })) },
       })),
     ],
   }
-}
-
-function toFunction(selector: string, name: string | undefined): object {
-  return name?.includes('(') ? { functionName: name } : { selector }
 }

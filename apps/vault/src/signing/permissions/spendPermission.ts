@@ -1,5 +1,7 @@
+import type { Hex } from 'viem'
 import type { CallsSummary, PermissionTerms } from '../../protocol/summary.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import { assertCallOf } from './grantable.js'
 
 /** What was spent of a permission: wei under `native`, atomic units under a token's address. Decimal texts. */
 export type PermissionSpending = { readonly [unit: string]: string }
@@ -30,9 +32,13 @@ export function spendPermission(
     const token = terms.tokens.find(({ address }) => address === to)
     const contract = terms.contracts.find(({ address }) => address === to)
     if (data === '0x' && value !== '0') continue
-    if (token && call.type === 'transfer') add(token.address, BigInt(call.amount))
-    else if (!contract?.functions.some(({ selector }) => selector === data.slice(0, 10)))
-      throw refuse(`it does not cover this call of ${to}`)
+    if (token && call.type === 'transfer') {
+      add(token.address, BigInt(call.amount))
+      continue
+    }
+    const allowed = contract?.functions.find(({ selector }) => selector === data.slice(0, 10))
+    if (!allowed) throw refuse(`it does not cover this call of ${to}`)
+    assertCallOf(allowed.name, data as Hex)
   }
   for (const [unit, amount] of Object.entries(total)) {
     const allowance = unit === 'native' ? terms.native : terms.tokens.find(({ address }) => address === unit)?.allowance

@@ -32,7 +32,7 @@ function renderTerms(
     ...contracts.map(({ address, functions }) =>
       createFacts(
         createWideFact('May call the contract', createAddress(address)),
-        ...functions.map(({ selector, name }) => createFact('Function', name ?? selector)),
+        ...functions.map(({ name }) => createFact('Function', name)),
       ),
     ),
   ]
