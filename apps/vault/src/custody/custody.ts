@@ -5,7 +5,6 @@ import type { Mailer } from './mail/createMailer.js'
 import type { PhishingList } from './phishing/phishingList.js'
 import type { OwnProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
-import type { SpendLimits } from './spending/parseSpendLimits.js'
 
 export type FarcasterOptions = {
   /** Through which a phone answers. */
@@ -23,7 +22,6 @@ export type Custody = {
   /** This one, among all that work on the database. */
   readonly process: OwnProcess
   readonly projects: Projects
-  readonly spendLimits: SpendLimits
   readonly phishing: PhishingList
   /** Whom a visitor may log in with. */
   readonly providers: Providers

@@ -66,19 +66,17 @@ test('says whom a visitor may log in with beside a mailbox', async () => {
     await expect(readEnvironment({ ...environment, ...more })).rejects.toThrow(reason)
 })
 
-test('says what a user may spend, and which sites deceive', async () => {
-  const [limits, list] = [join(folder, 'limits.json'), join(folder, 'list.json')]
-  await writeFile(limits, '{"eip155:1":"7"}')
+test('says what a project enforces, and which sites deceive', async () => {
+  const list = join(folder, 'list.json')
+  const policy = { assets: { 'eip155:1': { native: { decimals: 18, dailyLimit: '7' } } } }
+  const projects = join(folder, 'limited.json')
+  await writeFile(projects, JSON.stringify({ app: { name: 'App', origins: ['https://app.example'], policy } }))
   await writeFile(list, '{"blacklist":["bad.example"]}')
-  const options = await readEnvironment({ ...environment, SPEND_LIMITS_FILE: limits, PHISHING_LIST_FILE: list })
-  expect(options.spendLimits?.get('eip155:1')).toBe(7n)
+  const options = await readEnvironment({ ...environment, VAULT_PROJECTS_FILE: projects, PHISHING_LIST_FILE: list })
+  expect(options.projects.get('app')?.policy?.assets.get('eip155:1/native')?.dailyLimit).toBe(7n * 10n ** 18n)
   expect(options.phishing?.has('https://bad.example')).toBe(true)
-  for (const name of ['SPEND_LIMITS_FILE', 'PHISHING_LIST_FILE']) {
-    await writeFile(limits, '[]')
-    await writeFile(list, '[]')
-    const file = name === 'SPEND_LIMITS_FILE' ? limits : list
-    await expect(readEnvironment({ ...environment, [name]: file })).rejects.toThrow(file)
-  }
+  await writeFile(list, '[]')
+  await expect(readEnvironment({ ...environment, PHISHING_LIST_FILE: list })).rejects.toThrow(list)
 })
 
 test('a clock is moved by what stands in a file', async () => {

@@ -5,7 +5,6 @@ import { readAuditSink } from './audit/sink/readAuditSink.js'
 import { readKekOptions } from './keys/backends/readKekOptions.js'
 import { watchPhishingList } from './phishing/watchPhishingList.js'
 import { readProviders } from './providers/readProviders.js'
-import { readSpendLimits } from './spending/readSpendLimits.js'
 import type { StartCustodyOptions } from './startCustody.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -26,7 +25,6 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   const publicUrl = need('PUBLIC_URL')
   if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL is an address, not ${publicUrl}.`)
   const providers = read('SOCIAL_PROVIDERS_FILE')
-  const spendLimits = read('SPEND_LIMITS_FILE')
   const phishing = read('PHISHING_LIST_FILE')
   const auditSink = readAuditSink(environment)
   const [relayUrl, rpcUrl] = [read('FARCASTER_RELAY_URL'), read('FARCASTER_RPC_URL')]
@@ -47,7 +45,6 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: console.error }) }),
     ...(auditSink !== undefined && { auditSink }),
-    ...(spendLimits !== undefined && { spendLimits: await readSpendLimits(spendLimits) }),
     ...(providers !== undefined && { providers: await readProviders(providers) }),
     ...(relayUrl !== undefined && rpcUrl !== undefined && { farcaster: { relayUrl, rpcUrl } }),
     ...(clockFile !== undefined && { now: createFileClock(clockFile) }),

@@ -13,7 +13,6 @@ import { createMailer } from './mail/createMailer.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
-import type { SpendLimits } from './spending/parseSpendLimits.js'
 
 export type StartCustodyOptions = KekOptions & {
   readonly listen: ListenPlace
@@ -28,8 +27,6 @@ export type StartCustodyOptions = KekOptions & {
   /** Of the site: mailed links begin with it. */
   readonly publicUrl: string
   readonly projects: Projects
-  /** What one user may send in a day, by network; without one as much as they own. */
-  readonly spendLimits?: SpendLimits | undefined
   /** Sites whose requests come with a warning. */
   readonly phishing?: PhishingList | undefined
   /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
@@ -65,7 +62,6 @@ export async function startCustody({
   projects,
   providers = new Map(),
   farcaster,
-  spendLimits = new Map(),
   phishing = noPhishingList,
   auditSink,
   now = Date.now,
@@ -88,7 +84,6 @@ export async function startCustody({
       database: ring.database,
       mailer: createMailer({ smtpUrl, mailFrom }),
       projects,
-      spendLimits,
       phishing,
       providers,
       farcaster,

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isOrigin } from './isOrigin.js'
 import { parseProjects } from './parseProjects.js'
+import type { Policy } from './policy.js'
 
 const withOrigin = (origin: unknown): string => JSON.stringify({ demo: { name: 'Demo', origins: [origin] } })
 
@@ -99,4 +100,52 @@ test.each([
 test('a project is found by its own id only', () => {
   const projects = parseProjects(withOrigin('https://app.example'))
   expect([projects.has('demo'), projects.has('constructor'), projects.has('__proto__')]).toEqual([true, false, false])
+})
+
+describe('a policy', () => {
+  const parse = (policy: object): Policy | undefined =>
+    parseProjects(JSON.stringify({ demo: { name: 'Demo', origins: ['https://app.example'], policy } })).get('demo')
+      ?.policy
+  const contract = 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+  test('says amounts in whole units, prices and values in the operator’s own, and addresses in any case', () => {
+    const usdc = { decimals: 6, dailyLimit: '100.5', price: '1.01' }
+    const policy = parse({
+      assets: { 'eip155:1': { [contract.slice(9)]: usdc } },
+      dailyValue: '1000',
+      recipients: { allow: [contract] },
+      grantable: [{ contract, functions: ['play(uint256 level)'] }],
+    })
+    const id = contract.toLowerCase()
+    expect(policy?.assets.get(`eip155:1/${id.slice(9)}`)).toEqual({
+      decimals: 6,
+      dailyLimit: 100_500_000n,
+      price: 101_000_000n,
+    })
+    expect(policy?.dailyValue).toBe(100_000_000_000n)
+    expect([policy?.allowed?.has(id), policy?.grantable.get(id)]).toEqual([true, ['play(uint256)']])
+  })
+
+  test.each([
+    { dailyLimits: {} },
+    { dailyValue: 1000 },
+    { dailyValue: '-1' },
+    { dailyValue: '1e3' },
+    { assets: { ethereum: {} } },
+    { assets: { 'eip155:1': { eth: { decimals: 18 } } } },
+    { assets: { 'eip155:1': { native: { dailyLimit: '1' } } } },
+    { assets: { 'eip155:1': { native: { decimals: 2, dailyLimit: '1.001' } } } },
+    { recipients: { block: ['0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'] } },
+    { holdFirstTransfer: { hours: 24 } },
+    { holdNewDevice: { hours: 0 } },
+    { grantable: [{ contract, functions: [] }] },
+    { grantable: [{ contract, functions: ['play'] }] },
+    { grantable: [{ contract, functions: ['0x12345678'] }] },
+    { grantable: [{ contract, functions: ['approve(address,uint256)'] }] },
+    { grantable: [{ contract, functions: ['increaseApproval(address,uint256)'] }] },
+    { grantable: [{ contract, functions: ['multicall(bytes[])'] }] },
+    { grantable: [{ contract, functions: ['execute((address to, bytes data) call)'] }] },
+  ])('error: %j is none', (policy) => {
+    expect(() => parse(policy)).toThrow()
+  })
 })

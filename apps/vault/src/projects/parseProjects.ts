@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isOrigin } from './isOrigin.js'
 import { isPaymasterUrl } from './isPaymasterUrl.js'
+import { policySchema } from './policy.js'
 import type { Projects } from './project.js'
 
 const schema = z.record(
@@ -34,6 +35,7 @@ const schema = z.record(
       )
       .max(100)
       .optional(),
+    policy: policySchema.optional(),
   }),
 )
 

@@ -1,3 +1,5 @@
+import type { Policy } from './policy.js'
+
 /** An app that may use this vault. */
 export type Project = {
   readonly name: string
@@ -5,6 +7,8 @@ export type Project = {
   readonly origins: readonly string[]
   /** Who may pay for its calls where it says so, beside the networks' own. */
   readonly paymasters?: readonly ProjectPaymaster[] | undefined
+  /** What custody enforces for its users; without one nothing is limited, and no function of a contract is granted. */
+  readonly policy?: Policy | undefined
 }
 
 /** A paymaster that an app names as `paymasterService.url`. [ERC-7677] */

@@ -5,6 +5,13 @@ import type { Summary } from './summary.js'
 /** An account of the visitor's wallet; its address as people write it: EIP-55, base58. */
 export type UserAccount = { readonly namespace: 'eip155' | 'solana'; readonly address: string }
 
+/** Why a transfer waits, and until when: milliseconds since the epoch. */
+export type TransferHold = {
+  readonly until: number
+  /** The first transfer above the operator's limit to a recipient, or one from a device that is new to the user. */
+  readonly reason: 'recipient' | 'device'
+}
+
 export type User = {
   /** Null for who never showed that a mailbox is theirs. */
   readonly email: string | null
@@ -129,8 +136,10 @@ export type CustodyCalls = AccountCalls & {
       /** SHA-256 of what will be signed as custody understood it, hex. It is handed back to sign. */
       readonly digest: string
       readonly summary: Summary
-      /** The visitor has allowed it before: they are not asked. */
+      /** The user has allowed it before: they are not asked. */
       readonly isPermitted?: true | undefined
+      /** Approving it does not sign it: it waits, and is asked for again once the hold is over. */
+      readonly hold?: TransferHold | undefined
     }
   }
   readonly 'request.sign': {
@@ -155,7 +164,8 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  *   one; `LAST_LOGIN` there is no other way in
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
  * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet;
- *   `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `NOT_HERE` another page is for that
+ *   `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with
+ *   `retryAfter`: it was approved and waits, ask again then; `NOT_HERE` another page is for that
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database does not answer; `INTERNAL`
  */
 export type CustodyErrorCode =
@@ -184,6 +194,8 @@ export type CustodyErrorCode =
   | 'LOCKED'
   | 'STOPPED'
   | 'SPEND_LIMIT'
+  | 'POLICY'
+  | 'HELD'
   | 'NOT_HERE'
   | 'INVALID_PARAMS'
   | 'NOT_ALLOWED'

@@ -3,8 +3,9 @@ import type { LoginProvider } from './login.js'
 /** `POST /notice`: looks at a link of a notice, which changes nothing, or does what it is for. */
 export type NoticeRequest = { readonly token: string; readonly act: boolean; readonly ip: string }
 
-/** `revoke` a device, `undo` a change of the address, `cancel` a recovery, `unlink` a login that was added. */
-export type NoticeKind = 'revoke' | 'undo' | 'cancel' | 'unlink'
+/** `revoke` a device, `undo` a change of the address, `cancel` a recovery, `unlink` a login that was added, cancel a transfer
+ * that is on `hold`. */
+export type NoticeKind = 'revoke' | 'undo' | 'cancel' | 'unlink' | 'hold'
 
 /** `gone`: used, expired or never there. */
 export type NoticeReply =

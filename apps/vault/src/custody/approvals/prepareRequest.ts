@@ -13,7 +13,7 @@ import { admitRequest } from '../operations/admitRequest.js'
 import { withFaults } from '../operations/withFaults.js'
 import { toRowMac } from '../sealing/rowMac.js'
 import { assertSigning } from '../signingSwitch/signingSwitch.js'
-import { spendWithin } from '../spending/spendWithin.js'
+import { reviewPolicy } from '../spending/policy.js'
 import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
 import { approvalTime } from './approval.js'
 import { toAskedBy } from './rejectRequest.js'
@@ -25,7 +25,7 @@ export async function prepareRequest(
 ): Promise<CustodyResult<'request.prepare'>> {
   const { database, keys, now } = custody
   const userId = getUserId(caller)
-  const { origin, deviceId } = caller
+  const { origin, deviceId, project } = caller
   const time = now()
   await database.inTransaction((client) => assertMayAsk(client))
   const wallet = await findWallet(custody, database, userId)
@@ -49,20 +49,23 @@ export async function prepareRequest(
     digest,
     valid_until: time + approvalTime,
   }
-  const isPermitted = await database.inTransaction(async (client) => {
-    const asked = { summary, params: params.params, userId, origin, chain: params.chain, isSigning: false }
+  const { isPermitted, hold } = await database.inTransaction(async (client) => {
+    const asked = { summary, params: params.params, userId, project, origin, chain: params.chain, isSigning: false }
     await assertSigning(client)
     const isCovered = await admitRequest(custody, client, asked)
-    await spendWithin(custody, client, asked)
+    const { chain } = params
+    const held = await reviewPolicy(custody, client, { project, userId, deviceId, chain, summary, accounts })
     await client.query("INSERT INTO approvals VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', $9, $10)", [
       ...[row.id, userId, deviceId, origin, row.method, row.chain, canonical, digest, row.valid_until],
       toRowMac(keys, 'approvals', row),
     ])
-    const { id: request, method, chain } = row
+    const { id: request, method } = row
     await appendAudit(custody, client, { event: 'request.shown', user: userId, request, method, chain, origin, digest })
-    return isCovered
+    // who is not asked could not be told that it waits
+    return { isPermitted: isCovered && held === undefined && !isPhishing, hold: held }
   })
-  return { id: row.id, expiresAt: row.valid_until, digest, summary, ...(isPermitted && !isPhishing && { isPermitted }) }
+  const { id, valid_until: expiresAt } = row
+  return { id, expiresAt, digest, summary, ...(isPermitted && { isPermitted }), ...(hold && { hold }) }
 
   async function assertMayAsk(client: Queryable): Promise<void> {
     const rejections = { limit: limits.coolDown, subject: toAskedBy(custody, { userId, origin }) }

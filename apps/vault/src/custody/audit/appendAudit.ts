@@ -21,6 +21,8 @@ export type AuditEvent =
   | 'request.shown'
   | 'request.signed'
   | 'request.rejected'
+  | 'transfer.held'
+  | 'transfer.cancelled'
   | 'key.rotated'
   | 'sessions.revoked'
   | 'signing.stopped'

@@ -29,4 +29,24 @@ export const migrations: readonly (readonly string[])[] = [
       held_until timestamptz NOT NULL
     )`,
   ],
+  // what was sent counts by asset, by value and by recipient; transfers wait for a time
+  [
+    `ALTER TABLE spendings ADD COLUMN reservation text, ADD COLUMN asset text NOT NULL DEFAULT '',
+      ADD COLUMN recipient text, ADD COLUMN value numeric, ADD COLUMN is_signed boolean NOT NULL DEFAULT false`,
+    "UPDATE spendings SET asset = chain || '/native'",
+    'CREATE INDEX spendings_reservation ON spendings (reservation)',
+    `CREATE TABLE transfer_holds (
+      user_id text NOT NULL REFERENCES users,
+      subject text NOT NULL,
+      device_id text NOT NULL,
+      amounts text NOT NULL,
+      state text NOT NULL,
+      created_at bigint NOT NULL,
+      due_at bigint NOT NULL,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL,
+      PRIMARY KEY (user_id, subject)
+    )`,
+    'CREATE INDEX transfer_holds_valid_until ON transfer_holds (valid_until)',
+  ],
 ]

@@ -3,7 +3,17 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-type Kind = 'mail' | 'mailFrom' | 'wrongCode' | 'sign' | 'prepare' | 'reject' | 'coolDown' | 'device' | 'social'
+type Kind =
+  | 'mail'
+  | 'mailFrom'
+  | 'wrongCode'
+  | 'sign'
+  | 'prepare'
+  | 'reject'
+  | 'coolDown'
+  | 'device'
+  | 'social'
+  | 'hold'
 
 export type Limit = {
   /** What is counted. */
@@ -43,6 +53,8 @@ export const limits: Readonly<Record<Kind, Limit>> = {
       { most: 60, within: hour },
     ],
   },
+  /** Transfers of one user that begin a hold: each is notified by email. */
+  hold: { kind: 'hold', rules: [{ most: 20, within: day }] },
   /** New devices from one address of the internet. */
   device: { kind: 'device', rules: [{ most: 600, within: hour }] },
 }

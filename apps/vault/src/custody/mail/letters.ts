@@ -207,6 +207,31 @@ export function writeUnlinkedLetter({
   })
 }
 
+/** e.g. `2026-11-25 00:10 UTC`. `time`: milliseconds since the epoch. */
+export function formatTime(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** `cancel`: a link that ends the hold without a transfer, and logs out the browser that asked. */
+export function writeHeldLetter({
+  until,
+  cancel,
+  account,
+  ...asker
+}: Asker & { readonly until: number; readonly cancel: string; readonly account: string }): Letter {
+  return toLetter({
+    subject: 'A transfer from your wallet is on hold',
+    body: [
+      `Somebody who is logged in as you approved a transfer. It is held until ${formatTime(until)}, and can be made after that.`,
+      toWhere(asker),
+      'If it was you, do nothing, and ask for the transfer again after that time.',
+      'If it was not you, cancel it now, then secure your mailbox:',
+      { link: cancel, label: 'Cancel the transfer and log that browser out' },
+      { link: account, label: 'All your browsers' },
+    ],
+  })
+}
+
 /** `cancel`: in the mailbox of before. */
 export function writeRecoveryLetter({ cancel, ...asker }: Asker & { readonly cancel?: string | undefined }): Letter {
   const isOld = cancel !== undefined

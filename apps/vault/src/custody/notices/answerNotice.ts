@@ -1,11 +1,13 @@
 import type { LoginProvider } from '../../protocol/login.js'
 import type { NoticeReply, NoticeRequest } from '../../protocol/notice.js'
+import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { revokeDevice } from '../devices/revokeDevice.js'
 import { removeLogin } from '../logins/removeLogin.js'
 import { cancelRecovery } from '../recovery/cancelRecovery.js'
 import { assertRow } from '../sealing/rowMac.js'
+import { cancelHolds } from '../spending/holds.js'
 import { undoUpdate } from '../updates/undoUpdate.js'
 import { type MailLinkRow, toNoticeHash } from './mailLink.js'
 
@@ -41,6 +43,12 @@ const acts: Readonly<Record<MailLinkRow['kind'], Act>> = {
     revokeDevice(custody, client, { userId: user_id, deviceId: device_id ?? '' }),
   undo: undoUpdate,
   cancel: (custody, client, { user_id }) => cancelRecovery(custody, client, user_id),
+  // what waits never passes, and who asked for it is out
+  hold: async (custody, client, { user_id, device_id }) => {
+    await cancelHolds(client, user_id)
+    await revokeDevice(custody, client, { userId: user_id, deviceId: device_id ?? '' })
+    await appendAudit(custody, client, { event: 'transfer.cancelled', user: user_id, device: device_id ?? '' })
+  },
   // one that is gone already is what was wanted
   unlink: async (custody, client, { user_id, login_id }) => {
     await removeLogin(custody, client, { userId: user_id, loginId: login_id ?? '' })

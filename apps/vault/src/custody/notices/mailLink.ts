@@ -6,7 +6,7 @@ import { toRowMac } from '../sealing/rowMac.js'
 import { toMac } from '../sealing/toMac.js'
 
 /** What the owner of a mailbox can do by a link in a mail, without being logged in. */
-export type MailLinkKind = 'revoke' | 'undo' | 'cancel' | 'unlink'
+export type MailLinkKind = 'revoke' | 'undo' | 'cancel' | 'unlink' | 'hold'
 
 const day = 86_400_000
 
@@ -17,6 +17,8 @@ const mailLinkTimes: Readonly<Record<MailLinkKind, number>> = {
   undo: 3 * day,
   cancel: 3 * day,
   unlink: 30 * day,
+  /** Longer than any hold. */
+  hold: 60 * day,
 }
 
 export type MailLinkRow = {

@@ -59,6 +59,7 @@ export const macColumns = {
   approvals: ['id', 'user_id', 'device_id', 'origin', 'method', 'chain', 'canonical', 'digest', 'valid_until'],
   call_bundles: ['user_id', 'origin', 'id', 'chain', 'hash', 'created_at'],
   permissions: ['id', 'user_id', 'origin', 'chain', 'terms', 'spent', 'created_at'],
+  transfer_holds: ['user_id', 'subject', 'device_id', 'amounts', 'state', 'created_at', 'due_at', 'valid_until'],
 } as const
 
 /** Columns that came later, by table: a row in which they are empty has the code that it had before. */

@@ -9,6 +9,8 @@ export function toStatus(code: string): number {
     case 'FROZEN':
     case 'LOCKED':
     case 'SPEND_LIMIT':
+    case 'POLICY':
+    case 'HELD':
     case 'NOT_HERE':
     case 'NOT_ALLOWED':
     case 'SOCIAL_REFUSED':

@@ -55,6 +55,12 @@ const words: Readonly<Record<NoticeKind, Words>> = {
     button: 'Take it off',
     done: 'That login is taken off',
   },
+  hold: {
+    question: 'Cancel the transfer?',
+    lead: 'Transfers that are on hold are never made, and the browser that asked is logged out.',
+    button: 'Cancel the transfer',
+    done: 'The transfer is cancelled',
+  },
 }
 
 function toContent(

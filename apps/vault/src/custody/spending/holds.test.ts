@@ -1,0 +1,165 @@
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseEther, parseUnits, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseProjects } from '../../projects/parseProjects.js'
+import type { Visitor } from '../test/createVisitor.js'
+import { post } from '../test/post.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const [friend, stranger] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`] as const
+const assets = { 'eip155:1': { native: { decimals: 18, price: '3000' }, [usdc]: { decimals: 6, price: '1' } } }
+const origins = ['https://app.example', 'https://shop.example']
+const projects = parseProjects(
+  JSON.stringify({
+    demo: { name: 'Demo', origins, policy: { assets, holdFirstTransfer: { above: '1000', hours: 24 } } },
+    young: { name: 'Young', origins, policy: { holdNewDevice: { hours: 12 } } },
+  }),
+)
+const [hour, day] = [3_600_000, 86_400_000]
+const subject = 'A transfer from your wallet is on hold'
+
+let world: World
+let count = 0
+beforeAll(async () => {
+  world = await startWorld({ processes: 2, projects })
+})
+afterAll(() => world?.stop())
+
+type Owner = Visitor & { readonly from: string; readonly email: string }
+
+async function open(project = 'demo', email = `holds${count++}@mail.example`): Promise<Owner> {
+  const visitor = world.createVisitor({ project })
+  await world.logIn(visitor, email)
+  const from = (await visitor.get('user.get', {})).accounts[0]?.address ?? ''
+  return { ...visitor, from, email }
+}
+const chain = 'eip155:1'
+const gas = { gas: toHex(21_000), gasPrice: toHex(1_000_000_000), nonce: '0x0' }
+type Sent = { readonly to: string; readonly value?: string; readonly data?: Hex }
+const ether = (amount: string, to: string = friend): Sent => ({ to, value: toHex(parseEther(amount)) })
+const token = (functionName: 'transfer' | 'approve', amount: bigint, to: Hex = friend): Sent => ({
+  ...{ to: usdc, data: encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] }) },
+})
+const prepare = (owner: Owner, sent: Sent) =>
+  owner.get('request.prepare', {
+    ...{ method: 'eth_sendTransaction', chain },
+    params: [{ from: owner.from, ...gas, ...sent }],
+  })
+async function send(owner: Owner, sent: Sent): Promise<string> {
+  const { id, digest } = await prepare(owner, sent)
+  const { error } = await owner.ask('request.sign', { id, digest })
+  return error?.code ?? 'sent'
+}
+async function later(owner: Owner, ms: number): Promise<void> {
+  world.move(ms)
+  await owner.get('hello', {})
+}
+const mailsOf = (email: string) => world.mailbox.getMails(email).filter((mail) => mail.subject === subject)
+const notice = (token: string, act: boolean) =>
+  post(world.custodies[1]?.address ?? '', '/notice', { token, act, ip: '192.0.2.9' })
+async function linkOf(email: string): Promise<string> {
+  await expect.poll(() => mailsOf(email).length).toBeGreaterThan(0)
+  const link = mailsOf(email)
+    .at(-1)
+    ?.links.find((one) => one.includes('/notice?token='))
+  return new URL(link ?? 'https://none').searchParams.get('token') ?? ''
+}
+
+describe('the first transfer above a value', () => {
+  test('is shown with its hold, waits from its approval on, passes when it is asked for again, and the next ones go at once', async () => {
+    const owner = await open()
+    expect(await send(owner, ether('0.3'))).toBe('sent')
+    const prepared = await prepare(owner, ether('2'))
+    expect(prepared.hold).toEqual({ until: expect.any(Number), reason: 'recipient' })
+    // nothing waits yet: a page that only asks starts no clock
+    await later(owner, day)
+    const { id, digest } = await prepare(owner, ether('2'))
+    const { error } = await owner.ask('request.sign', { id, digest })
+    expect(error).toMatchObject({ code: 'HELD', retryAfter: 86_400 })
+    expect(error?.message).toMatch(/^This transfer is held until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Nothing was sent/)
+    expect((await owner.ask('request.sign', { id, digest })).error?.code).toBe('NO_APPROVAL')
+    await linkOf(owner.email)
+    await later(owner, 23 * hour)
+    expect(await send(owner, ether('2'))).toBe('HELD')
+    expect(mailsOf(owner.email)).toHaveLength(1)
+    await later(owner, hour)
+    expect((await prepare(owner, ether('2'))).hold).toBeUndefined()
+    expect(await send(owner, ether('2'))).toBe('sent')
+    expect(await send(owner, ether('9'))).toBe('sent')
+    // anybody else is new
+    expect(await send(owner, ether('2', stranger))).toBe('HELD')
+  })
+
+  test('error: more than was held begins a hold of its own, and small parts of it are added up', async () => {
+    const owner = await open()
+    expect(await send(owner, ether('0.5'))).toBe('HELD')
+    await later(owner, day)
+    expect(await send(owner, ether('5'))).toBe('HELD')
+    for (const amount of ['0.3', '0.02']) expect(await send(owner, ether(amount, stranger))).toBe('sent')
+    expect(await send(owner, ether('0.02', stranger))).toBe('HELD')
+  })
+
+  test('counts an allowance as a transfer, and a token that has no price as too much', async () => {
+    const owner = await open()
+    expect(await send(owner, token('approve', parseUnits('900', 6)))).toBe('sent')
+    expect(await send(owner, token('approve', maxUint256, stranger))).toBe('HELD')
+    const unknown = { ...token('transfer', 1n, stranger), to: `0x${'77'.repeat(20)}` }
+    expect(await send(owner, unknown)).toBe('HELD')
+    expect(await send(owner, token('transfer', parseUnits('900', 6), stranger))).toBe('sent')
+  })
+
+  test('is cancelled by the mailbox: it never passes, and who asked is logged out', async () => {
+    const owner = await open()
+    expect(await send(owner, ether('2'))).toBe('HELD')
+    const link = await linkOf(owner.email)
+    expect(await notice(link, false)).toMatchObject({ status: 'open', kind: 'hold', browser: 'Firefox on Linux' })
+    await owner.get('user.get', {})
+    expect(await notice(link, true)).toEqual({ status: 'done', kind: 'hold' })
+    expect((await owner.ask('user.get', {})).error?.code).toBe('NO_SESSION')
+    await later(owner, day)
+    const again = await open('demo', owner.email)
+    expect(await send(again, ether('2'))).toBe('HELD')
+  })
+
+  test('error: a row that somebody else wrote ends no hold', async () => {
+    const owner = await open()
+    expect(await send(owner, ether('2'))).toBe('HELD')
+    await world.database.query("UPDATE transfer_holds SET due_at = 0, state = 'passed' WHERE state = 'held'")
+    const { error } = await owner.ask('request.prepare', {
+      ...{ method: 'eth_sendTransaction', chain, params: [{ from: owner.from, ...gas, ...ether('2') }] },
+    })
+    expect(error?.code).toBe('INTERNAL')
+    await world.database.query('DELETE FROM transfer_holds')
+    expect(await send(owner, ether('2'))).toBe('HELD')
+  })
+
+  test('begins once, of two processes that are asked at once, with one email', async () => {
+    const owner = await open()
+    const asked = [await prepare(owner, ether('2')), await prepare(owner, ether('2'))]
+    const ends = await Promise.all(
+      asked.map(async ({ id, digest }) => (await owner.ask('request.sign', { id, digest })).error?.code),
+    )
+    expect(ends).toEqual(['HELD', 'HELD'])
+    await linkOf(owner.email)
+    expect(mailsOf(owner.email)).toHaveLength(1)
+  })
+})
+
+describe('a device that is new to its user', () => {
+  test('signs in at once, and moves nothing until it is old enough', async () => {
+    const owner = await open('young')
+    const asked = { method: 'personal_sign', params: [toHex('hello'), owner.from], chain }
+    expect((await owner.get('request.prepare', asked)).hold).toBeUndefined()
+    expect((await prepare(owner, ether('0.001'))).hold).toMatchObject({ reason: 'device' })
+    expect(await send(owner, ether('0.001'))).toBe('HELD')
+    expect(await send(owner, { to: friend, data: '0x12345678' })).toBe('HELD')
+    await linkOf(owner.email)
+    expect(mailsOf(owner.email)).toHaveLength(1)
+    await later(owner, 12 * hour)
+    expect(await send(owner, ether('0.001'))).toBe('sent')
+    // one of a thief's who has the mailbox
+    const thief = await open('young', owner.email)
+    expect(await send(thief, ether('0.001'))).toBe('HELD')
+    expect(await send(owner, ether('0.001'))).toBe('sent')
+  })
+})

@@ -1,0 +1,103 @@
+import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
+import type { TransferHold } from '../../protocol/custody.js'
+import type { Summary } from '../../protocol/summary.js'
+import type { Accounts } from '../../signing/toAccounts.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+import { beginHolds, findHolds, passHolds, toOwnAccounts } from './holds.js'
+import { type Effects, toEffects } from './outflows.js'
+import { assertWithinLimits, lockSpendings, type Reservation, reserveSpending } from './spending.js'
+
+export type PolicyRequest = {
+  readonly project: string
+  readonly userId: string
+  readonly deviceId: string
+  /** CAIP-2. */
+  readonly chain: string
+  readonly summary: Summary
+  /** The user's own. */
+  readonly accounts: Accounts
+}
+
+/** What a policy says of a request that is about to be signed. */
+export type PolicyOutcome =
+  /** It counts from now on: to be committed once it is signed, or released where nothing was. */
+  | { readonly isHeld: false; readonly reservation: Reservation | undefined }
+  | { readonly isHeld: true; readonly hold: TransferHold; readonly isNew: boolean }
+
+/**
+ * Looks at a request before it is shown. Throws `POLICY` and `SPEND_LIMIT`; resolves with the hold that signing it would begin or
+ * meet, if any.
+ */
+export async function reviewPolicy(
+  custody: Custody,
+  client: Queryable,
+  request: PolicyRequest,
+): Promise<TransferHold | undefined> {
+  const policy = getPolicy(custody, request)
+  if (!policy) return undefined
+  const effects = toEffects(request.summary)
+  assertAllowed(policy, request, effects)
+  const options = { policy, ...request, effects }
+  const rows = await lockSpendings(custody, client, request.userId)
+  assertWithinLimits(custody, options, rows)
+  return (await findHolds(custody, client, options, rows))?.hold
+}
+
+/**
+ * Applies the policy to a request that the user has approved, in the transaction that takes the approval: of any number of
+ * processes at once, none signs beyond a limit. Where it has to wait, the hold begins here and nothing is to be signed.
+ */
+export async function enforcePolicy(
+  custody: Custody,
+  client: Queryable,
+  request: PolicyRequest,
+): Promise<PolicyOutcome> {
+  const policy = getPolicy(custody, request)
+  if (!policy) return { isHeld: false, reservation: undefined }
+  const effects = toEffects(request.summary)
+  assertAllowed(policy, request, effects)
+  const options = { policy, ...request, effects }
+  const rows = await lockSpendings(custody, client, request.userId)
+  assertWithinLimits(custody, options, rows)
+  const found = await findHolds(custody, client, options, rows)
+  if (found) return { isHeld: true, hold: found.hold, isNew: await beginHolds(custody, client, options, found) }
+  await passHolds(custody, client, options, rows)
+  return { isHeld: false, reservation: await reserveSpending(custody, client, options) }
+}
+
+function getPolicy({ projects }: Pick<Custody, 'projects'>, { project }: PolicyRequest): Policy | undefined {
+  return projects.get(project)?.policy
+}
+
+/** Throws `POLICY` for a recipient or a contract that the operator does not allow, and for what a limit could not be held against. */
+function assertAllowed(policy: Policy, { chain, accounts }: PolicyRequest, { outflows, unread }: Effects): void {
+  const own = toOwnAccounts(chain, accounts)
+  const recipients = outflows.flatMap(({ recipient }) => (recipient === 'fee' ? [] : [recipient]))
+  for (const one of [...recipients, ...unread]) {
+    const id = one === null ? undefined : toAccountId(chain, one)
+    if (id !== undefined && policy.blocked.has(id)) throw refuse("This wallet service doesn't send to this recipient.")
+    if (policy.allowed && (id === undefined || !(own.has(id) || policy.allowed.has(id))))
+      throw refuse('This wallet service only sends to recipients that it knows.')
+  }
+  const limited = [...policy.assets].filter(([, { dailyLimit }]) => dailyLimit !== undefined).map(([id]) => id)
+  const isLimitedHere = limited.some((id) => id.startsWith(`${chain}/`))
+  for (const contract of unread) {
+    if (contract !== null && policy.trusted.has(toAccountId(chain, contract))) continue
+    // a program of Solana may move all that its signer owns; a contract of EVM that is no token moves nothing without an allowance
+    const couldMove = chain.startsWith('solana:')
+      ? isLimitedHere
+      : contract !== null && limited.includes(toAssetId(chain, contract))
+    if (couldMove || policy.dailyValue !== undefined)
+      throw refuse("This wallet service can't read what this contract would do, and doesn't call it.")
+  }
+  // which token it is has to be said where tokens are limited
+  const hasTokenLimit = limited.some((id) => id.startsWith(`${chain}/`) && !id.endsWith('/native'))
+  if (hasTokenLimit && outflows.some(({ asset }) => asset === null))
+    throw refuse("This wallet service can't read which token this would send.")
+}
+
+function refuse(message: string): CustodyFault {
+  return new CustodyFault(message, { code: 'POLICY' })
+}

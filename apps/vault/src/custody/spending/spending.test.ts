@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import { encodeFunctionData, erc20Abi, type Hex, parseEther, parseUnits, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseProjects } from '../../projects/parseProjects.js'
+import type { SolanaInstruction } from '../../protocol/solanaSummary.js'
+import type { Summary } from '../../protocol/summary.js'
+import type { Visitor } from '../test/createVisitor.js'
+import { startWorld, type World } from '../test/startWorld.js'
+import { toEffects, unlimited } from './outflows.js'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const other = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const [friend, stranger] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`] as const
+const router = `0x${'ef'.repeat(20)}`
+
+/** Apps of one vault, each with a policy of its own. */
+const policies = {
+  limits: {
+    assets: { 'eip155:1': { native: { decimals: 18, dailyLimit: '1' }, [usdc]: { decimals: 6, dailyLimit: '100' } } },
+  },
+  value: {
+    assets: {
+      'eip155:1': { native: { decimals: 18, price: '3000' }, [usdc]: { decimals: 6, price: '1' } },
+    },
+    dailyValue: '4000',
+    trustedContracts: [`eip155:1:${router}`],
+  },
+  lists: { recipients: { allow: [`eip155:1:${friend}`, `eip155:1:${router}`], block: [`eip155:1:${router}`] } },
+  blocked: { recipients: { block: [`eip155:1:${stranger.toUpperCase().replace('0X', '0x')}`] } },
+}
+const origins = ['https://app.example']
+const projects = parseProjects(
+  JSON.stringify(
+    Object.fromEntries(Object.entries(policies).map(([id, policy]) => [id, { name: id, origins, policy }])),
+  ),
+)
+
+let world: World
+let count = 0
+const [hour, day] = [3_600_000, 86_400_000]
+beforeAll(async () => {
+  world = await startWorld({ processes: 2, projects })
+})
+afterAll(() => world?.stop())
+
+const gas = { gas: toHex(21_000), gasPrice: toHex(1_000_000_000), nonce: '0x0' }
+const chain = 'eip155:1'
+
+type Owner = Visitor & { readonly from: string }
+
+async function open(project: keyof typeof policies): Promise<Owner> {
+  const visitor = world.createVisitor({ project })
+  await world.logIn(visitor, `spends${count++}@mail.example`)
+  const from = (await visitor.get('user.get', {})).accounts[0]?.address ?? ''
+  return { ...visitor, from }
+}
+
+type Sent = { readonly to: string; readonly value?: string; readonly data?: Hex }
+
+const ether = (amount: string, to: string = friend): Sent => ({ to, value: toHex(parseEther(amount)) })
+const token = (
+  functionName: 'transfer' | 'approve',
+  amount: bigint,
+  { to = friend, of = usdc }: { readonly to?: string; readonly of?: string } = {},
+): Sent => ({ to: of, data: encodeFunctionData({ abi: erc20Abi, functionName, args: [to as Hex, amount] }) })
+const tokens = (amount: string): bigint => parseUnits(amount, 6)
+
+const prepare = (owner: Owner, sent: Sent, on = chain) =>
+  owner.ask('request.prepare', {
+    ...{ method: 'eth_sendTransaction', chain: on },
+    params: [{ from: owner.from, ...gas, ...sent }],
+  })
+async function send(owner: Owner, sent: Sent, on = chain): Promise<string> {
+  const asked = await prepare(owner, sent, on)
+  if (asked.error) return `shown ${asked.error.code}`
+  const { error } = await owner.ask('request.sign', { id: asked.result.id, digest: asked.result.digest })
+  return error ? `signed ${error.code}` : 'sent'
+}
+async function later(owner: Owner, ms: number): Promise<void> {
+  world.move(ms)
+  await owner.get('hello', {})
+}
+
+describe('what one user may send in a day', () => {
+  test('is counted with fees, on each network by itself, and told before anything is shown', async () => {
+    const owner = await open('limits')
+    expect(await send(owner, ether('0.6'))).toBe('sent')
+    expect(await send(owner, ether('0.39'))).toBe('sent')
+    // the fee is what is too much
+    expect(await send(owner, ether('0.01'))).toBe('shown SPEND_LIMIT')
+    expect(await send(owner, ether('5'), 'eip155:10')).toBe('sent')
+    const asked = { method: 'personal_sign', params: [toHex('free'), owner.from], chain }
+    expect((await owner.ask('request.prepare', asked)).error).toBeUndefined()
+    // another user has a day of their own
+    expect(await send(await open('limits'), ether('0.6'))).toBe('sent')
+  })
+
+  test('comes back a day after it was sent, and the answer says when', async () => {
+    const owner = await open('limits')
+    expect(await send(owner, ether('0.9'))).toBe('sent')
+    await later(owner, hour)
+    const { error } = await prepare(owner, ether('0.3'))
+    expect(error).toMatchObject({ code: 'SPEND_LIMIT', message: expect.stringContaining('today') })
+    expect(error?.retryAfter).toBeGreaterThan(22 * 3_600)
+    await later(owner, (error?.retryAfter ?? 0) * 1_000)
+    expect(await send(owner, ether('0.3'))).toBe('sent')
+    expect(await send(owner, ether('2'))).toBe('shown SPEND_LIMIT')
+  })
+
+  test('of many that were shown before, and are approved at once, only what is within it is signed', async () => {
+    const owner = await open('limits')
+    const asked: { readonly id: string; readonly digest: string }[] = []
+    for (let nonce = 0; nonce < 5; nonce++) {
+      const { id, digest } = (await prepare(owner, { ...ether('0.4'), nonce: toHex(nonce) } as Sent)).result ?? {}
+      asked.push({ id: id ?? '', digest: digest ?? '' })
+    }
+    const ends = await Promise.all(
+      asked.map(async ({ id, digest }) => (await owner.ask('request.sign', { id, digest })).error?.code ?? 'sent'),
+    )
+    expect(ends.filter((end) => end === 'sent')).toHaveLength(2)
+    expect(ends.filter((end) => end === 'SPEND_LIMIT')).toHaveLength(3)
+  })
+
+  test('of a token is what is sent and what others are allowed to take, also by a signature', async () => {
+    const owner = await open('limits')
+    expect(await send(owner, token('transfer', tokens('60')))).toBe('sent')
+    expect(await send(owner, token('approve', tokens('41')))).toBe('shown SPEND_LIMIT')
+    expect(await send(owner, token('approve', unlimited))).toBe('shown SPEND_LIMIT')
+    expect(await send(owner, token('approve', tokens('30')))).toBe('sent')
+    const permit = {
+      domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
+      types: {
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      message: { owner: owner.from, spender: friend, value: `${tokens('11')}`, nonce: 0, deadline: 1_900_000_000 },
+    }
+    const signed = { method: 'eth_signTypedData_v4', params: [owner.from, permit], chain }
+    expect((await owner.ask('request.prepare', signed)).error?.code).toBe('SPEND_LIMIT')
+    // the native currency and tokens without a limit are none of it
+    expect(await send(owner, ether('0.5'))).toBe('sent')
+    expect(await send(owner, token('transfer', tokens('1000'), { of: other }))).toBe('sent')
+  })
+
+  test('error: a call of a limited token that cannot be read is refused, as it could be an allowance', async () => {
+    const owner = await open('limits')
+    const increase = `0xd73dd623${friend.slice(2).padStart(64, '0')}${'f'.repeat(64)}` as const
+    expect(await send(owner, { to: usdc, data: increase })).toBe('shown POLICY')
+    expect(await send(owner, { to: other, data: increase })).toBe('sent')
+  })
+
+  test('in total value adds up assets by the operator’s own prices', async () => {
+    const owner = await open('value')
+    expect(await send(owner, ether('1'))).toBe('sent')
+    expect(await send(owner, token('transfer', tokens('999')))).toBe('sent')
+    expect(await send(owner, token('transfer', tokens('1')))).toBe('shown SPEND_LIMIT')
+    await later(owner, day)
+    expect(await send(owner, token('transfer', tokens('3999')))).toBe('sent')
+  })
+
+  test('error: with a limit of value, what has no price and what cannot be read is refused', async () => {
+    const owner = await open('value')
+    expect(await send(owner, token('transfer', 1n, { of: other }))).toBe('shown POLICY')
+    expect(await send(owner, ether('0.001'), 'eip155:10')).toBe('shown POLICY')
+    expect(await send(owner, { to: other, data: '0x12345678' })).toBe('shown POLICY')
+    expect(await send(owner, { to: router, data: '0x12345678' })).toBe('sent')
+  })
+})
+
+describe('recipients', () => {
+  test('on the list alone are sent to, allowed to spend, and called blindly; the user’s own accounts always', async () => {
+    const owner = await open('lists')
+    const { smartAccount } = await owner.get('user.get', {})
+    expect(await send(owner, ether('1'))).toBe('sent')
+    expect(await send(owner, ether('1', smartAccount))).toBe('sent')
+    expect(await send(owner, token('transfer', 1n))).toBe('sent')
+    for (const sent of [
+      ether('1', stranger),
+      token('transfer', 1n, { to: stranger }),
+      token('approve', 1n, { to: stranger }),
+      { to: stranger, data: '0x12345678' as const },
+    ])
+      expect(await send(owner, sent)).toBe('shown POLICY')
+    // blocked counts before allowed
+    expect(await send(owner, { to: router, data: '0x12345678' })).toBe('shown POLICY')
+  })
+
+  test('error: a blocked one is refused, however its address is written', async () => {
+    const owner = await open('blocked')
+    expect(await send(owner, ether('1', stranger))).toBe('shown POLICY')
+    expect(await send(owner, token('transfer', 1n, { to: stranger }))).toBe('shown POLICY')
+    expect(await send(owner, ether('1'))).toBe('sent')
+  })
+})
+
+test('whatever two processes are asked at once, what is signed in a day never exceeds the limit', async () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(amounts, async (list) => {
+      const owner = await open('limits')
+      const asked = await Promise.all(
+        list.map(async (amount) => ({
+          amount,
+          ...(await prepare(owner, token('transfer', tokens(`${amount}`)))).result,
+        })),
+      )
+      const signed = await Promise.all(
+        asked.map(async ({ amount, id = '', digest = '' }) => {
+          const { error } = await owner.ask('request.sign', { id, digest })
+          return error ? 0 : amount
+        }),
+      )
+      const total = signed.reduce((sum, amount) => sum + amount, 0)
+      expect(total).toBeLessThanOrEqual(100)
+      // and nothing is refused that would fit beside what was signed
+      for (const [index, amount] of list.entries()) if (signed[index] === 0) expect(total + amount).toBeGreaterThan(100)
+      const rows = await world.database.query<{ sum: string }>(
+        'SELECT coalesce(sum(amount), 0) AS sum FROM spendings WHERE asset = $1 AND is_signed AND user_id = (SELECT user_id FROM spendings ORDER BY at DESC LIMIT 1)',
+        [`${chain}/${usdc.toLowerCase()}`],
+      )
+      expect(rows).toHaveLength(1)
+      world.move(61_000)
+    }),
+    { numRuns: 12 },
+  )
+}, 120_000)
+
+test('what was reserved and then not signed counts no more', async () => {
+  const owner = await open('limits')
+  const { id = '', digest = '' } = (await prepare(owner, ether('0.9'))).result ?? {}
+  // its seed does not open
+  await world.database.query("UPDATE wallets SET seed = seed || '\\x00' WHERE eip155 = $1", [owner.from])
+  expect((await owner.ask('request.sign', { id, digest })).error?.code).toBe('INTERNAL')
+  await world.database.query('UPDATE wallets SET seed = substring(seed for length(seed) - 1) WHERE eip155 = $1', [
+    owner.from,
+  ])
+  expect(await send(owner, ether('0.9'))).toBe('sent')
+})
+
+describe('what leaves an account', () => {
+  const me = 'me'
+  const base = { method: 'x', chain: 'solana:x' as const, account: me, warnings: [] }
+  const toSolana = (instructions: readonly SolanaInstruction[], feePayer = me): Summary => ({
+    ...{ ...base, kind: 'solanaTransactions', isSent: true },
+    transactions: [{ version: 0, feePayer, signers: [], lifetime: '', feeLimit: '5000', instructions, lookups: [] }],
+  })
+  const transfer = (from: string | undefined): SolanaInstruction => ({
+    ...{ type: 'transfer', to: { address: 'you' }, lamports: '7' },
+    from: from === undefined ? { table: 'table', index: 0 } : { address: from },
+  })
+  const native = (summary: Summary): bigint => toEffects(summary).outflows.reduce((sum, { amount }) => sum + amount, 0n)
+
+  test('on Solana is what its own accounts give and the fee; what comes from a table may be its own', () => {
+    expect(native(toSolana([transfer(me), transfer('other'), transfer(undefined)]))).toBe(5014n)
+    expect(native(toSolana([transfer(me)], 'other'))).toBe(7n)
+  })
+
+  test('on Solana goes to the owner of a token account that the same transaction makes', () => {
+    const [account, owner, mint, payer] = ['account', 'owner', 'mint', me].map((address) => ({ address })) as never[]
+    const make = { type: 'tokenAccount', payer, account, owner, mint } as unknown as SolanaInstruction
+    const give = {
+      type: 'tokenTransfer',
+      from: payer,
+      to: account,
+      authority: payer,
+      amount: '3',
+      mint,
+    } as unknown as SolanaInstruction
+    const [, sent] = toEffects(toSolana([make, give])).outflows
+    expect(sent).toEqual({ asset: 'mint', amount: 3n, recipient: 'owner' })
+    expect(toEffects(toSolana([give])).outflows[1]).toMatchObject({ recipient: 'account' })
+  })
+
+  test('on Solana is not known where an account changes hands or a program is not read', () => {
+    const change = { type: 'tokenAuthority', account: { address: 'a' }, authority: 'owner', next: 'thief' } as const
+    const unknown = { type: 'unknown', program: 'dex', accounts: 3, data: '' } as const
+    expect(toEffects(toSolana([change, unknown])).unread).toEqual([null, 'dex'])
+    const close = { type: 'tokenClose', account: { address: 'a' }, to: { address: 'thief' } } as const
+    expect(toEffects(toSolana([close])).outflows[1]).toEqual({ asset: 'native', amount: unlimited, recipient: 'thief' })
+  })
+
+  test('of calls together is their values, and the fee where nobody else pays it', () => {
+    const call = { to: friend, data: '0x', call: { type: 'none' }, warnings: [] } as const
+    const calls = [
+      { ...call, value: '3' },
+      { ...call, value: '4' },
+    ]
+    const all = { ...base, kind: 'calls', calls, deploys: false, nonce: '0', gas: '0', maxFeePerGas: '0' } as const
+    const summary = { ...all, chain: 'eip155:1', feeLimit: '10' } as const
+    expect(native({ ...summary, paymaster: null })).toBe(17n)
+    expect(native({ ...summary, paymaster: '0xab' })).toBe(7n)
+  })
+})

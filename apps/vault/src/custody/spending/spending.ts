@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Custody } from '../custody.js'
+import { lockOn } from '../database/lockOn.js'
+import type { Queryable } from '../database/queryable.js'
+import type { Effects, Outflow } from './outflows.js'
+
+const day = 86_400_000
+
+/** What of a request counts towards a user's limits. Reserved before anything is signed. */
+export type Reservation = { readonly id: string }
+
+export type SpendingRow = {
+  readonly asset: string
+  readonly recipient: string | null
+  readonly amount: string
+  /** Of the operator's unit of account, 10⁻⁸; null: not known. */
+  readonly value: string | null
+  readonly at: string
+}
+
+export type SpendOptions = {
+  readonly policy: Policy
+  readonly userId: string
+  /** CAIP-2. */
+  readonly chain: string
+  readonly effects: Effects
+}
+
+/** What an outflow is worth by the operator's own prices, rounded up; null where it has none. */
+export function toValue(policy: Policy, chain: string, { asset, amount }: Outflow): bigint | null {
+  const known = asset === null ? undefined : policy.assets.get(toAssetId(chain, asset))
+  if (known?.price === undefined) return null
+  const unit = 10n ** BigInt(known.decimals)
+  return (amount * known.price + unit - 1n) / unit
+}
+
+/** What a user has sent within 24 hours. Nobody else counts for them until the transaction ends. */
+export async function lockSpendings(
+  { now }: Pick<Custody, 'now'>,
+  client: Queryable,
+  userId: string,
+): Promise<readonly SpendingRow[]> {
+  await lockOn(client, [`spending ${userId}`])
+  return client.query<SpendingRow>(
+    'SELECT asset, recipient, amount, value, at FROM spendings WHERE user_id = $1 AND at > $2 ORDER BY at',
+    [userId, now() - day],
+  )
+}
+
+/** Throws `SPEND_LIMIT` where a user would send more within 24 hours than the operator allows, of an asset or in total value. */
+export function assertWithinLimits(
+  { now }: Pick<Custody, 'now'>,
+  { policy, chain, effects }: SpendOptions,
+  rows: readonly SpendingRow[],
+): void {
+  const time = now()
+  const { outflows } = effects
+  for (const id of new Set(outflows.flatMap(({ asset }) => (asset === null ? [] : [toAssetId(chain, asset)])))) {
+    const limit = policy.assets.get(id)?.dailyLimit
+    if (limit === undefined) continue
+    const amount = sum(outflows.filter(({ asset }) => asset !== null && toAssetId(chain, asset) === id))
+    const spent = rows.filter(({ asset }) => asset === id).map((row) => ({ at: row.at, amount: BigInt(row.amount) }))
+    assertBelow(limit, amount, spent, time)
+  }
+  if (policy.dailyValue === undefined) return
+  const values = outflows.map((outflow) => toValue(policy, chain, outflow))
+  if (values.includes(null))
+    throw new CustodyFault("This wallet service doesn't send this asset: it has no price for it.", { code: 'POLICY' })
+  const spent = rows.map((row) => ({ at: row.at, amount: BigInt(row.value ?? 0) }))
+  assertBelow(
+    policy.dailyValue,
+    values.reduce<bigint>((total, one) => total + (one ?? 0n), 0n),
+    spent,
+    time,
+  )
+}
+
+/**
+ * Counts what is about to be signed, in the transaction that takes the approval. From when it commits no other process signs
+ * beyond the limits; a process that ends before it has signed leaves it counted, until it is a day old.
+ */
+export async function reserveSpending(
+  { now }: Pick<Custody, 'now'>,
+  { query }: Queryable,
+  { policy, userId, chain, effects }: SpendOptions,
+): Promise<Reservation> {
+  const id = randomUUID()
+  const time = now()
+  for (const outflow of effects.outflows) {
+    const { asset, amount, recipient } = outflow
+    await query(
+      `INSERT INTO spendings (id, reservation, user_id, chain, asset, recipient, amount, value, at, valid_until)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        ...[randomUUID(), id, userId, chain, asset === null ? '' : toAssetId(chain, asset)],
+        recipient === null || recipient === 'fee' ? recipient : toAccountId(chain, recipient),
+        ...[amount.toString(), toValue(policy, chain, outflow)?.toString() ?? null, time, time + day],
+      ],
+    )
+  }
+  return { id }
+}
+
+/** What was reserved has been signed. */
+export async function commitSpending({ database }: Pick<Custody, 'database'>, { id }: Reservation): Promise<void> {
+  await database.query('UPDATE spendings SET is_signed = true WHERE reservation = $1', [id])
+}
+
+/** Nothing was signed: what was reserved counts no more. */
+export async function releaseSpending({ database }: Pick<Custody, 'database'>, { id }: Reservation): Promise<void> {
+  await database.query('DELETE FROM spendings WHERE reservation = $1 AND NOT is_signed', [id])
+}
+
+type Spent = { readonly at: string; readonly amount: bigint }
+
+function assertBelow(limit: bigint, amount: bigint, spent: readonly Spent[], time: number): void {
+  if (sum(spent) + amount <= limit) return
+  if (amount > limit)
+    throw new CustodyFault('This is more than this wallet service sends in a day.', { code: 'SPEND_LIMIT' })
+  throw new CustodyFault('This is more than you can send today with this wallet service.', {
+    code: 'SPEND_LIMIT',
+    retryAfter: Math.ceil(toWait(spent, { amount, limit, time }) / 1_000),
+  })
+}
+
+/** Milliseconds until enough of what was spent is a day old. */
+function toWait(
+  spent: readonly Spent[],
+  { amount, limit, time }: { readonly amount: bigint; readonly limit: bigint; readonly time: number },
+): number {
+  let left = sum(spent)
+  for (const row of spent) {
+    left -= row.amount
+    if (left + amount <= limit) return Number(row.at) + day - time
+  }
+  return day
+}
+
+function sum(list: readonly { readonly amount: bigint }[]): bigint {
+  return list.reduce((total, { amount }) => total + amount, 0n)
+}
