@@ -54,8 +54,10 @@ const toEnv = (): Readonly<Record<string, string>> => ({
   LOG_REQUESTS: '0',
   QUOTA_PER_CLIENT: '999999999',
   QUOTA_PER_PROJECT: '999999999',
+  OPERATOR_TOKEN: operatorToken,
 })
 
+const operatorToken = 'the-token-of-the-operator'
 const pick = (count: number): number => Math.floor(Math.random() * count)
 // derived once: that takes longer than an answer
 const owner = devAccount(0).address
@@ -95,7 +97,7 @@ const drive = ({ processes, ...options }: Drive, next: (body: string) => string)
 /** MiB, of both. */
 const readMemory = async (): Promise<number> => {
   const sizes = gateways.map(async ({ url }) => {
-    const text = await (await fetch(`${url}/metrics`)).text()
+    const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${operatorToken}` } })).text()
     return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]) / 1_048_576
   })
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

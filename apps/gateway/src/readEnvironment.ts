@@ -38,6 +38,7 @@ export async function readEnvironment(environment: Environment): Promise<StartGa
     onramp: onramp === undefined ? undefined : ((await readJsonFile(onramp)) as StartGatewayOptions['onramp']),
     projects: projects === undefined ? undefined : ((await readJsonFile(projects)) as StartGatewayOptions['projects']),
     quotas: perClient === undefined && perProject === undefined ? undefined : { perClient, perProject },
+    operatorToken: read('OPERATOR_TOKEN'),
     trustsProxy: choose('TRUST_PROXY', ['0', '1']) === '1',
     siwx:
       origins === undefined || networks === undefined

@@ -12,6 +12,7 @@ import { createUpstreamFetch } from './http/createUpstreamFetch.js'
 import { listen } from './http/listen.js'
 import { serveRoutes } from './http/serveRoutes.js'
 import { startIndexer } from './indexer/startIndexer.js'
+import { createIsOperator } from './metrics/createIsOperator.js'
 import { createMetrics } from './metrics/createMetrics.js'
 import { createMetricsRoute } from './metrics/createMetricsRoute.js'
 import { recordAnswer } from './metrics/recordAnswer.js'
@@ -51,6 +52,8 @@ export type StartGatewayOptions = {
   readonly projects?: ProjectSettings | undefined
   /** Calls in a minute. */
   readonly quotas?: QuotaSettings | undefined
+  /** Whoever sends it as `Authorization: Bearer …` may read `/metrics` and the details of `/health`. Nobody unless told. */
+  readonly operatorToken?: string | undefined
   /** Who may sign in, and where. Nobody can sign in without it. */
   readonly siwx?: SiwxSettings | undefined
   /** Whether callers are told apart by `X-Forwarded-For`, which a proxy of yours has to set. Else by their address. */
@@ -78,7 +81,7 @@ const cleaningInterval = 60_000
 export async function startGateway(options: StartGatewayOptions = {}): Promise<RunningGateway> {
   const { port = 4174, host = '127.0.0.1', walletsFile, imagesFolder, databaseUrl, siwx: settings } = options
   const { chains = [], quotas = {}, trustsProxy = false, now = Date.now, warn = console.error } = options
-  const { record = () => undefined } = options
+  const { record = () => undefined, operatorToken } = options
   const { wallets, dropped } = await readWallets(walletsFile)
   if (dropped > 0) warn(`${dropped} rows of ${walletsFile} are no wallets, or come twice.`)
   const ended = new AbortController()
@@ -87,13 +90,15 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   // blocks with what they did are larger than other replies, and their traces larger still
   const size = served.some(({ index }) => index?.traces !== undefined) ? 67_108_864 : 10_485_760
   const fetch = createUpstreamFetch(nodes, { size })
-  const book = createChainBook({ chains: served, fetch, now })
+  const book = createChainBook({ chains: served, fetch, now, ended: ended.signal })
   const database = databaseUrl === undefined ? undefined : openDatabase({ url: databaseUrl, warn })
   const siwx = database && settings ? startSiwx({ database, settings, now, warn }) : undefined
+  const counted = createQuotas({ settings: quotas, database, now })
+  const isOperator = createIsOperator(operatorToken, counted)
   const context: GatewayContext = {
     chains: book,
     database,
-    quotas: createQuotas({ settings: quotas, database, now }),
+    quotas: counted,
     prices: createPriceBook({ now }),
     now,
     warn,
@@ -104,6 +109,9 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const clean = (): void => void (database && removeExpired(database, now()).catch(warn))
   clean()
   const timer = setInterval(clean, cleaningInterval)
+
+  // a node that serves another chain is reported at once; until it is exchanged, nothing that it says is used
+  for (const { node } of book.all) void node.verify(ended.signal).catch((cause) => ended.signal.aborted || warn(cause))
 
   const untilReady = async (): Promise<unknown> => database?.query('SELECT 1', [])
   const indexing = databaseUrl === undefined ? undefined : startIndexer({ ...context, databaseUrl, untilReady })
@@ -119,8 +127,8 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const members = toNodeListener(siwx?.members ?? answerNotSetUp(missing), { getClient })
   const routes = [
     ...createRoutes({ wallets, imagesFolder }),
-    ...createReadRoutes(context),
-    createMetricsRoute(context, metrics),
+    ...createReadRoutes(context, isOperator),
+    createMetricsRoute(context, { metrics, isOperator }),
     ...createActRoutes(context, options),
   ]
   const serve = serveRoutes({

@@ -13,7 +13,10 @@ export async function readBitcoinHoldings(
   { chain, address, signal }: HoldingsRequest & { readonly chain: ServedChain },
 ): Promise<Holdings> {
   const url = `${chain.rpcUrl.replace(/\/$/, '')}/address/${address}`
-  const { status, text } = await requestNode(createEnv({ fetch, now }), { urls: [url], signal })
+  const [{ status, text }] = await Promise.all([
+    requestNode(createEnv({ fetch, now }), { urls: [url], signal }),
+    chain.node.verify(signal),
+  ])
   if (status !== 200) throw new RpcFailedError({ details: `Esplora answered ${status}.` })
   const { chain_stats: mined, mempool_stats: open } = schema.parse(JSON.parse(text))
   const sats = mined.funded_txo_sum - mined.spent_txo_sum + open.funded_txo_sum - open.spent_txo_sum

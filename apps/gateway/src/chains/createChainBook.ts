@@ -23,15 +23,17 @@ export type CreateChainBookOptions = {
   readonly chains: readonly GatewayChain[]
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
+  /** Aborted when the gateway ends. */
+  readonly ended: AbortSignal
 }
 
 const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /** The chains that are served, each with its node. */
-export function createChainBook({ chains, fetch, now }: CreateChainBookOptions): ChainBook {
+export function createChainBook({ chains, fetch, now, ended }: CreateChainBookOptions): ChainBook {
   const all = chains.map((chain): ServedChain => {
     const { namespace = '', reference = '' } = parseCaipNetworkId(chain.caipNetworkId) ?? {}
-    const node = createNode({ url: chain.rpcUrl, fetch, now })
+    const node = createNode({ url: chain.rpcUrl, caipNetworkId: chain.caipNetworkId, fetch, now, ended })
     return { ...chain, namespace, reference, multicall: chain.multicall ?? multicall3, node }
   })
   const byId = new Map(all.map((chain) => [chain.caipNetworkId, chain]))

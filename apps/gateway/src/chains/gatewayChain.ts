@@ -18,6 +18,8 @@ export type ChainIndex = {
   readonly fromBlock?: number | undefined
   /** How many more have to stand on a block; 0 unless told. */
   readonly confirmations?: number | undefined
+  /** How many blocks of a fork are replaced by themselves; 64 unless told. A deeper one needs the command `reindex`. */
+  readonly maxForkDepth?: number | undefined
   /**
    * By which method of the node ether that contracts send is read as well; it is not unless told. Nodes of Ethereum have one of them, if
    * any: Geth `debug_traceBlockByHash`, most others `trace_block`.

@@ -42,6 +42,7 @@ const chain = z.object({
     .object({
       fromBlock: height,
       confirmations: height,
+      maxForkDepth: z.int().min(1).max(10_000).optional(),
       traces: z.enum(['trace_block', 'debug_traceBlockByHash']).optional(),
     })
     .optional(),

@@ -1,5 +1,5 @@
 import { actsMigration } from './actsMigration.js'
-import { readsMigration } from './readsMigration.js'
+import { chainStatesMigration, readsMigration } from './readsMigration.js'
 
 /**
  * What the tables are made by, in this order and each once. Never changed after a release: what is to be different comes
@@ -29,4 +29,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX siwx_sessions_valid_until ON siwx_sessions (valid_until);`,
   readsMigration,
   actsMigration,
+  chainStatesMigration,
 ]

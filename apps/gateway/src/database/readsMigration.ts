@@ -1,4 +1,15 @@
 /**
+ * How reading a chain goes, for all gateways of the database: the genesis block of what was read, what keeps the blocks from being
+ * read (`WRONG_CHAIN`, `FORK_TOO_DEEP`), and from which height the operator wants them read again.
+ */
+export const chainStatesMigration = `CREATE TABLE chain_states (
+    chain text PRIMARY KEY,
+    genesis text,
+    problem text,
+    reindex_from bigint
+  );`
+
+/**
  * What calls are counted in, and what is read from chains: blocks, their transactions and transfers, who took part in which,
  * and what an account may hold. All of a block comes and goes with its row. Addresses and hashes are small hex.
  */

@@ -11,7 +11,9 @@ export type Cursor = {
 }
 
 const count = z.int().min(0)
-const schema = z.tuple([count, z.string().max(64), count, count])
+/** `integer` of PostgreSQL. */
+const place = z.int().min(0).max(2_147_483_647)
+const schema = z.tuple([count, z.string().regex(/^[\w:-]{1,64}$/), count, place])
 
 export function toCursor({ minedAt, chain, height, position }: Cursor): string {
   return Buffer.from(JSON.stringify([minedAt, chain, height, position])).toString('base64url')

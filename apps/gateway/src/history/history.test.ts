@@ -7,6 +7,7 @@ import { sendCall, toTokenTransfer } from '../test/sendCall.js'
 import { startWorld, type World } from '../test/startWorld.js'
 import { toCursor } from './cursor.js'
 
+const operatorToken = 'the-token-of-the-operator'
 let world: World
 let proxy: RpcProxy
 let gateway: RunningGateway
@@ -23,6 +24,7 @@ beforeAll(async () => {
       const tokens = chain.tokens?.filter(({ symbol }) => symbol !== 'DAI' && symbol !== spamToken.symbol)
       return index === 0 ? { ...chain, tokens, rpcUrl: proxy.url } : chain
     }),
+    operatorToken,
     warn: (cause) => warnings.push(cause),
   })
 })
@@ -52,7 +54,9 @@ const history = async (address: string, query = ''): Promise<Page> =>
 const untilRead = async (): Promise<void> => {
   const head = Number(await askNode(world.devnet.chains[0].rpcUrl, 'eth_blockNumber'))
   await vi.waitFor(async () => {
-    const health = (await (await fetch(`${gateway.url}/health`)).json()) as {
+    const health = (await (
+      await fetch(`${gateway.url}/health`, { headers: { authorization: `Bearer ${operatorToken}` } })
+    ).json()) as {
       readonly chains: Readonly<Record<string, { readonly indexed: number }>>
     }
     expect(health.chains['eip155:31337']?.indexed).toBeGreaterThanOrEqual(head)
@@ -173,6 +177,9 @@ describe('history', () => {
     ['cursor=W10', 'BAD_REQUEST'],
     [`cursor=${'A'.repeat(301)}`, 'BAD_REQUEST'],
     [`cursor=${Buffer.from('[1,"eip155:1",-1,0]').toString('base64url')}`, 'BAD_REQUEST'],
+    [`cursor=${Buffer.from('[1,"eip155:1",1,2147483648]').toString('base64url')}`, 'BAD_REQUEST'],
+    [`cursor=${Buffer.from('[1,"eip155:1",1,9007199254740991]').toString('base64url')}`, 'BAD_REQUEST'],
+    [`cursor=${Buffer.from('[1,"eip155\\u0000",1,1]').toString('base64url')}`, 'BAD_REQUEST'],
     ['chainId=eip155:1', 'UNSUPPORTED_CHAIN'],
   ])('error: 400 for %s', async (query, error) => {
     const reply = await fetch(`${gateway.url}/v1/account/${account(0)}/history?${query}`)

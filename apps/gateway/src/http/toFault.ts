@@ -6,6 +6,8 @@ import { GatewayFault } from './GatewayFault.js'
 /** What a caller is told of whatever went wrong: nothing of the inside. */
 export function toFault(cause: unknown): GatewayFault {
   if (cause instanceof GatewayFault) return cause
+  if (isLatchkeyError(cause) && cause.code === 'RPC_CHAIN_MISMATCH')
+    return new GatewayFault('The node of this chain serves another chain.', { status: 502, code: 'WRONG_CHAIN', cause })
   const options = { code: 'UNAVAILABLE', retryAfter: 5, cause }
   if (isLatchkeyError(cause) || cause instanceof NodeRefusal)
     return new GatewayFault('A node does not answer now.', { status: 502, ...options })

@@ -11,6 +11,7 @@ import { bundleGateway } from '../test/bundleGateway.js'
 import { sendCall } from '../test/sendCall.js'
 import { spawnGateway } from '../test/spawnGateway.js'
 import { startWorld, type World } from '../test/startWorld.js'
+import { requestReindex } from './requestReindex.js'
 
 const routerAbi = parseAbi([
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -112,12 +113,11 @@ describe('the indexer', () => {
       await swap(5_000_000n)
       await mine([100, 200, 300, 400, 500, 600])
       await compare()
-      // one that is shorter than what it replaces, until it has grown
       const again = await call('evm_snapshot')
       await mine([7, 7, 7, 7, 7])
       await compare()
       await call('evm_revert', again)
-      await mine([8, 8])
+      await mine([8, 8, 8, 8, 8, 8])
       await compare()
     } finally {
       await gateway.stop()
@@ -185,15 +185,14 @@ describe('the indexer', () => {
     }
   })
 
-  test('reads a chain that began anew from its beginning', async () => {
-    const first = 'UPDATE chain_blocks SET hash = height::text'
-    await database.query(first, [])
-    const gateway = await startGateway({
-      port: 0,
-      databaseUrl: world.databaseUrl,
-      chains: world.chains,
-      warn: () => undefined,
-    })
+  test('reads a chain that began again from its beginning, once the operator asks for it', async () => {
+    await database.query('UPDATE chain_blocks SET hash = height::text', [])
+    await database.query("UPDATE chain_states SET genesis = 'another'", [])
+    const warnings: unknown[] = []
+    const options = { databaseUrl: world.databaseUrl, chains: world.chains }
+    const gateway = await startGateway({ port: 0, ...options, warn: (cause) => warnings.push(cause) })
+    await vi.waitFor(() => expect(warnings).toMatchObject([{ code: 'RPC_CHAIN_MISMATCH' }]), 10_000)
+    expect(await requestReindex(options, ['eip155:31337'])).toEqual({ chain: 'eip155:31337', reindexFrom: 0 })
     await compare()
     await gateway.stop()
   })

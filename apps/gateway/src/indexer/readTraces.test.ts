@@ -27,6 +27,7 @@ const reward = { type: 'reward', blockHash: toHash(9), transactionHash: null, tr
 async function read(method: 'trace_block' | 'debug_traceBlockByHash', reply: unknown): Promise<unknown> {
   const asked: unknown[] = []
   const node: Node = {
+    verify: async () => undefined,
     call: async (one) => {
       asked.push(one.method, ...(one.params ?? []))
       return reply

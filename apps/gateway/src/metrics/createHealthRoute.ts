@@ -1,17 +1,20 @@
 import type { GatewayContext } from '../context.js'
 import { toJsonAnswer } from '../http/answer.js'
 import type { Route } from '../http/route.js'
+import type { IsOperator } from './createIsOperator.js'
 import { readHealth } from './readHealth.js'
 
 /**
- * Whether the process answers; where a database is set, whether that does, and how many blocks of each indexed chain are still to be
- * read. 200 in any case: what needs no database goes on without it.
+ * Whether the process answers: 200 in any case, and nothing is asked for it, so that anybody may call it as often as they like. The
+ * operator also gets whether the database answers, and how reading each chain goes.
  */
-export function createHealthRoute(context: Pick<GatewayContext, 'chains' | 'database'>): Route {
+export function createHealthRoute(context: Pick<GatewayContext, 'chains' | 'database'>, isOperator: IsOperator): Route {
   return {
     method: 'GET',
     path: '/health',
-    async answer({ signal }) {
+    async answer({ signal, headers, client }) {
+      if (headers.authorization === undefined || !(await isOperator({ headers, client })))
+        return toJsonAnswer({ ok: true })
       const { database, chains } = await readHealth(context, signal)
       return toJsonAnswer({ ok: true, ...(database && { database }), ...(database === 'ok' && { chains }) })
     },

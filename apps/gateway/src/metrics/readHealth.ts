@@ -1,14 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isLatchkeyError } from '@latchkey/core'
 import { type Hex, hexToNumber } from 'viem'
 import type { ServedChain } from '../chains/createChainBook.js'
 import { isIndexed } from '../chains/isIndexed.js'
 import type { GatewayContext } from '../context.js'
+import type { IndexProblem } from '../indexer/chainState.js'
 
 /** Milliseconds that a node and the database are waited for. */
 const patience = 2_000
 
 /** Heights of blocks; null where nothing is read yet, or the node does not answer. */
-export type ChainHealth = { readonly indexed: number | null; readonly head: number | null; readonly lag: number | null }
+export type ChainHealth = {
+  readonly indexed: number | null
+  readonly head: number | null
+  /** Blocks that are still to be read, or that the node lacks of those that were read. */
+  readonly lag: number | null
+  /** What the operator has to look at. */
+  readonly problem: 'NODE_GONE' | 'NODE_BEHIND' | IndexProblem | null
+}
 
 export type Health = {
   /** Undefined where none is set. */
@@ -17,9 +26,13 @@ export type Health = {
   readonly chains: Readonly<Record<string, ChainHealth>>
 }
 
-const statement = 'SELECT chain, max(height) AS height FROM chain_blocks WHERE chain = ANY($1) GROUP BY chain'
+const statement = `SELECT chain, (SELECT max(height) FROM chain_blocks AS block WHERE block.chain = asked.chain) AS height,
+    (SELECT problem FROM chain_states AS state WHERE state.chain = asked.chain) AS problem
+  FROM unnest($1::text[]) AS asked (chain)`
 
-/** Whether the database answers, and how many blocks of each chain are still to be read. */
+type Row = { readonly chain: string; readonly height: string | null; readonly problem: IndexProblem | null }
+
+/** Whether the database answers, and how reading each chain goes. */
 export async function readHealth(
   { chains, database }: Pick<GatewayContext, 'chains' | 'database'>,
   signal: AbortSignal,
@@ -28,25 +41,29 @@ export async function readHealth(
   const indexed = chains.all.filter(isIndexed)
   const ids = indexed.map(({ caipNetworkId }) => caipNetworkId)
   const rows = await Promise.race([
-    database.query<{ chain: string; height: string }>(statement, [ids]).catch(() => undefined),
+    database.query<Row>(statement, [ids]).catch(() => undefined),
     sleep(patience, undefined, { ref: false }),
   ])
   if (!rows) return { database: 'gone', chains: {} }
   const states = indexed.map(async (chain): Promise<readonly [string, ChainHealth]> => {
-    const height = rows.find((row) => row.chain === chain.caipNetworkId)?.height
-    const at = height === undefined ? null : Number(height)
+    const { height = null, problem = null } = rows.find((row) => row.chain === chain.caipNetworkId) ?? {}
+    const indexed = height === null ? null : Number(height)
     const head = await readHead(chain, signal)
-    const lag = head === null ? null : Math.max(0, head - (at ?? -1))
-    return [chain.caipNetworkId, { indexed: at, head, lag }]
+    // a node of another chain has no height of this one
+    if (typeof head === 'string') return [chain.caipNetworkId, { indexed, head: null, lag: null, problem: head }]
+    const lag = Math.abs(head - (indexed ?? -1))
+    const isBehind = indexed !== null && head < indexed
+    return [chain.caipNetworkId, { indexed, head, lag, problem: problem ?? (isBehind ? 'NODE_BEHIND' : null) }]
   })
   return { database: 'ok', chains: Object.fromEntries(await Promise.all(states)) }
 }
 
-async function readHead({ node }: ServedChain, signal: AbortSignal): Promise<number | null> {
+async function readHead({ node }: ServedChain, signal: AbortSignal): Promise<number | 'WRONG_CHAIN' | 'NODE_GONE'> {
   const late = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   try {
     return hexToNumber((await node.call({ method: 'eth_blockNumber', signal: late })) as Hex)
-  } catch {
-    return null // that it does not answer is what is asked here
+  } catch (cause) {
+    // that it does not answer is what is asked here
+    return isLatchkeyError(cause) && cause.code === 'RPC_CHAIN_MISMATCH' ? 'WRONG_CHAIN' : 'NODE_GONE'
   }
 }

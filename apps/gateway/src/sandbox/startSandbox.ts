@@ -47,7 +47,7 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   const { signal } = ended
   const fetch = createUpstreamFetch([webhookUrl, ...chains.map(({ rpcUrl }) => rpcUrl)])
   const journal = folder === undefined ? createMemoryJournal() : await createFileJournal(join(folder, 'orders'))
-  const book = createChainBook({ chains, fetch, now })
+  const book = createChainBook({ chains, fetch, now, ended: signal })
   const deliver = createDeliverer({ chains: book, journal, funderKey, solanaFunderKey, hasSolanaAirdrop, signal })
   const till = createTill({ journal, deliver, fetch, secret, webhookUrl, now, warn, signal })
   const serve = serveSandbox({ till, secret, now })

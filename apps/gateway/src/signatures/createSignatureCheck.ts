@@ -28,7 +28,9 @@ export function createSignatureCheck({
   setMaxListeners(0, ended)
   const { verify } = createEvmVerifier({ fetch, signal: ended })
   return async ({ caipNetworkId, ...claim }) => {
-    const verdict = await verify({ ...claim, network: toNetwork(chains.get(caipNetworkId)) })
+    const chain = chains.get(caipNetworkId)
+    await chain.node.verify(claim.signal)
+    const verdict = await verify({ ...claim, network: toNetwork(chain) })
     return verdict.isValid ? verdict.by : 'nobody'
   }
 }
