@@ -51,11 +51,16 @@ beforeAll(async () => {
 })
 afterAll(() => acts?.stop())
 
+const appOrigin = 'https://app.example'
+
 type Claim = {
   readonly name: string
   readonly by?: Pick<typeof alice, 'address' | 'signMessage'>
   readonly attributes?: object
   readonly timestamp?: number
+  /** Other fields of the text. */
+  readonly terms?: object
+  readonly origin?: string | undefined
   readonly change?: object
   readonly at?: RunningGateway
 }
@@ -63,14 +68,17 @@ const register = async ({
   name,
   by = alice,
   attributes = {},
-  timestamp,
+  timestamp = Math.floor(acts.clock.now / 1_000),
+  terms,
   change,
+  origin = appOrigin,
   at = gateway,
 }: Claim): Promise<Reply> => {
-  const message = JSON.stringify({ name, attributes, timestamp: timestamp ?? Math.floor(acts.clock.now / 1_000) })
+  const own = { domain: appOrigin, chainId: 'eip155:31337', timestamp, expiresAt: timestamp + 300 }
+  const message = JSON.stringify({ name, attributes, ...own, ...terms })
   const signature = await by.signMessage({ message })
   const body = { coin_type: localCoin, address: by.address, message, signature, ...change }
-  return ask(at, '/v1/profile/account', body)
+  return ask(at, '/v1/profile/account', body, origin === '' ? {} : { origin })
 }
 
 describe('names', () => {
@@ -140,6 +148,16 @@ describe('names', () => {
     ['300 characters', { name: 'x'.repeat(300) }, 400, 'name'],
     ['what was signed six minutes ago', { timestamp: -360 }, 401, 'message.timestamp'],
     ['what is signed in six minutes', { timestamp: 360 }, 401, 'message.timestamp'],
+    ['what was signed for another page', { terms: { domain: 'https://evil.example' } }, 401, 'message.domain'],
+    ['what another page sends on', { origin: 'https://evil.example' }, 401, 'message.domain'],
+    ['what comes from no page', { origin: '' }, 401, 'message.domain'],
+    ['a page that is no origin', { terms: { domain: `${appOrigin}/login` } }, 400, 'message.domain'],
+    ['a text that names no page', { terms: { domain: undefined } }, 400, 'message.domain'],
+    ['a text that names no chain', { terms: { chainId: undefined } }, 400, 'message.chainId'],
+    ['what was signed for another chain', { terms: { chainId: 'eip155:1' } }, 401, 'message.chainId'],
+    ['a text that names no end', { terms: { expiresAt: undefined } }, 400, 'message.expiresAt'],
+    ['a text that is good for a year', { terms: { expiresAt: 9_999_999_999 } }, 401, 'message.expiresAt'],
+    ['a text that has expired', { terms: { expiresAt: 1_000 } }, 401, 'message.expiresAt'],
     ['the signature of somebody else', { change: { address: bob.address } }, 401, 'signature'],
     ['a picture without https', { attributes: { avatar: 'javascript:alert(1)' } }, 400, 'message.attributes.avatar'],
     ['another text than was signed', { change: { message: '{}' } }, 400, 'message.name'],

@@ -33,6 +33,7 @@ import { type Acts, ask, startActs } from './test/startActs.js'
 
 const secret = 'a secret of the sandbox and of the gateway'
 const id = 'eip155:31337'
+const appOrigin = 'https://app.example'
 
 let acts: Acts
 let gateway: RunningGateway
@@ -104,7 +105,7 @@ async function createWorld(): Promise<World> {
   }
   const visited: string[] = []
   const popup = { closed: false, close: () => undefined, location: { replace: (url: string) => visited.push(url) } }
-  const page = Object.assign(new EventTarget(), { open: () => popup })
+  const page = Object.assign(new EventTarget(), { open: () => popup, location: { origin: appOrigin } })
   const timers = new Set<{ readonly run: () => void; readonly ms: number }>()
   const modal = createModalCore({
     adapters: [plugin],
@@ -112,6 +113,12 @@ async function createWorld(): Promise<World> {
     services: { blockchainApi: gateway.url },
     env: {
       now: () => acts.clock.now,
+      // as a browser does
+      fetch(input, init) {
+        const headers = new Headers(init?.headers)
+        headers.set('origin', appOrigin)
+        return fetch(input, { ...init, headers })
+      },
       setTimeout(run, ms) {
         const timer = { run, ms }
         timers.add(timer)

@@ -54,8 +54,9 @@ export function createNameRoutes(context: GatewayContext, { zone }: NameSettings
     {
       method: 'POST',
       path: '/v1/profile/account',
-      answer: async ({ body, signal }) => {
-        await registerName({ store: getStore(), check, zone, now: context.now() }, { body, signal })
+      answer: async ({ body, headers, signal }) => {
+        const { origin } = headers
+        await registerName({ store: getStore(), check, zone, now: context.now() }, { body, origin, signal })
         return toJsonAnswer({ success: true })
       },
     },

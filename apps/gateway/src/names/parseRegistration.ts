@@ -10,6 +10,12 @@ export type Registration = {
   readonly attributes: NameAttributes
   /** Milliseconds since the epoch, by whom signed it. */
   readonly signedAt: number
+  /** Milliseconds since the epoch, after which what was signed counts for nothing. */
+  readonly expiresAt: number
+  /** The origin of the page for which it was signed. */
+  readonly domain: string
+  /** CAIP-2: where the account signs. */
+  readonly chainId: string
   /** The text that was signed, as it was. */
   readonly message: string
   readonly signature: string
@@ -33,12 +39,15 @@ const attributes = z.object({
 const message = z.object({
   name: z.string(),
   attributes: attributes.default({}),
-  /** Seconds, or milliseconds. */
+  domain: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .refine((text) => new URL(text).origin === text, 'That is no origin, such as https://app.example.'),
+  chainId: z.string().regex(/^eip155:[1-9]\d{0,19}$/),
+  /** Seconds. */
   timestamp: z.number().int().positive(),
+  expiresAt: z.number().int().positive(),
 })
-
-/** From here on a number is of milliseconds: as seconds it would be the year 5138. */
-const firstMilliseconds = 100_000_000_000
 
 /** What is asked for, by the body of a request. Throws what {@link refuseName} makes. */
 export function parseRegistration(value: unknown, zone: string | undefined): Registration {
@@ -46,8 +55,20 @@ export function parseRegistration(value: unknown, zone: string | undefined): Reg
   const signed = check(message, readJson(text), 'message.')
   const name = parseName(signed.name, zone)
   if (name === null) throw refuseName('name', 'A name is made of letters, digits and hyphens, from 4 to 64 of them.')
-  const signedAt = signed.timestamp < firstMilliseconds ? signed.timestamp * 1_000 : signed.timestamp
-  return { name, coinType, address, attributes: signed.attributes, signedAt, message: text, signature }
+  const [signedAt, expiresAt] = [signed.timestamp * 1_000, signed.expiresAt * 1_000]
+  const { domain, chainId } = signed
+  return {
+    name,
+    coinType,
+    address,
+    attributes: signed.attributes,
+    signedAt,
+    expiresAt,
+    domain,
+    chainId,
+    message: text,
+    signature,
+  }
 }
 
 function check<output>(schema: z.ZodType<output>, value: unknown, prefix = ''): output {

@@ -44,6 +44,7 @@ export async function createMoneyWorld({
   const popups: TestPopup[] = []
   const state = { blockPopups: false, hidden: false }
   const page: object = Object.assign(new EventTarget(), {
+    location: { origin: 'https://app.example.org' },
     screenX: 100,
     screenY: 50,
     outerWidth: 1_200,

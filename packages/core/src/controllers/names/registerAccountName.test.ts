@@ -98,10 +98,14 @@ test('the account signs for the name, the service writes it down, and the view s
   serve()
   const world = await type('AdaLove')
   await registerAccountName(world.modal)
+  const timestamp = Math.floor(world.clock.now() / 1_000)
   const message = JSON.stringify({
     name: 'adalove.example.org',
     attributes: {},
-    timestamp: Math.floor(world.clock.now() / 1_000),
+    domain: 'https://app.example.org',
+    chainId: 'eip155:1',
+    timestamp,
+    expiresAt: timestamp + 300,
   })
   expect(posts()).toMatchObject(
     [

@@ -15,6 +15,9 @@ import { toNameError } from './toNameError.js'
 
 const namespace = 'eip155'
 
+/** Seconds for which what was signed counts. */
+const validity = 300
+
 /**
  * Registers the name that is chosen for the active EVM account [S6.8]: the account signs what is asked for, the service writes it down.
  * What the service finds wrong is in `state.names.error`. Does nothing where no free name is chosen, or one is being registered.
@@ -32,7 +35,10 @@ export async function registerAccountName(modal: Modal): Promise<void> {
   const { signal } = attempt
   try {
     const timestamp = Math.floor(modal.env.now() / 1_000)
-    const message = JSON.stringify({ name, attributes: {}, timestamp })
+    // the service takes it from this page, for this chain and for five minutes only
+    const domain = modal.env.window()?.location.origin
+    const terms = { domain, chainId: connection.caipNetworkId, timestamp, expiresAt: timestamp + validity }
+    const message = JSON.stringify({ name, attributes: {}, ...terms })
     const request = { namespace, connectorId, address, message, signal } as const
     const signature = await attempt.race(askWithin(modal, () => signMessage(modal, request)))
     signal.throwIfAborted()
