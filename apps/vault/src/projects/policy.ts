@@ -33,12 +33,12 @@ export type Policy = {
 }
 
 /** Decimals of values, and of prices. */
-export const valueDecimals = 8
+const valueDecimals = 8
 
 const hour = 3_600_000
 
 /** Atomic units of a decimal text; null where it has more decimals than there are. */
-export function toAtomic(text: string, decimals: number): bigint | null {
+function toAtomic(text: string, decimals: number): bigint | null {
   const [whole = '', part = ''] = text.split('.')
   return part.length > decimals ? null : BigInt(whole + part.padEnd(decimals, '0'))
 }
