@@ -87,20 +87,17 @@ describe('a login by Farcaster', () => {
     ['twoFids', 'It names nobody, or more than one.'],
     ['otherSigner', 'It is not signed by its account.'],
     ['otherFid', 'Its account does not speak for that Farcaster id.'],
-  ] as const)(
-    'error: %s: no session and no account, and the next one works [I13]',
-    async (fault, reason) => {
-      const visitor = world.createVisitor()
-      await visitor.get('hello', {})
-      const { url } = await visitor.get('farcaster.start', {})
-      await farcaster.scan(url, { name: 'dave', fault })
-      const { error } = await visitor.ask('farcaster.wait', {})
-      expect(error).toEqual({ code: 'SOCIAL_REFUSED', message: `Farcaster did not prove who you are. ${reason}` })
-      expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
-      expect(await codeOf(visitor.ask('farcaster.wait', {}))).toBe('NO_LOGIN')
-      expect(await enter(visitor, { name: 'dave' })).toMatchObject({ username: 'dave' })
-    },
-  )
+  ] as const)('error: %s: no session and no account, and the next one works [I13]', async (fault, reason) => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    const { url } = await visitor.get('farcaster.start', {})
+    await farcaster.scan(url, { name: 'dave', fault })
+    const { error } = await visitor.ask('farcaster.wait', {})
+    expect(error).toEqual({ code: 'SOCIAL_REFUSED', message: `Farcaster did not prove who you are. ${reason}` })
+    expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
+    expect(await codeOf(visitor.ask('farcaster.wait', {}))).toBe('NO_LOGIN')
+    expect(await enter(visitor, { name: 'dave' })).toMatchObject({ username: 'dave' })
+  })
 
   test('error: an answer for one login is none for the next, on this device or another', async () => {
     const [visitor, thief] = [world.createVisitor(), world.createVisitor()]
