@@ -1,7 +1,7 @@
 import { borrowDatabases } from './borrowDatabases.js'
 import { type StartPostgresOptions, startPostgres } from './startPostgres.js'
 
-export type ProvidePostgresOptions = Pick<StartPostgresOptions, 'databases' | 'isDurable'> & {
+export type ProvidePostgresOptions = Pick<StartPostgresOptions, 'databases' | 'creators' | 'isDurable'> & {
   /** A server that runs already, with a user who may make databases. Default: the environment variable `DATABASE_URL`. */
   readonly server?: string | undefined
 }
@@ -18,8 +18,8 @@ export type ProvidedPostgres = {
  * on another version and another order of letters, else on one of their own, as {@link startPostgres} starts it.
  */
 export async function providePostgres(options: ProvidePostgresOptions = {}): Promise<ProvidedPostgres> {
-  const { databases = ['gateway'], isDurable, server = process.env['DATABASE_URL']?.trim() } = options
-  if (!server) return startPostgres({ databases, isDurable })
+  const { databases = ['gateway'], creators, isDurable, server = process.env['DATABASE_URL']?.trim() } = options
+  if (!server) return startPostgres({ databases, creators, isDurable })
   const { urls, drop } = await borrowDatabases({ url: server, names: databases })
   return { urls, stop: drop }
 }

@@ -23,6 +23,8 @@ export type StartPostgresOptions = {
   readonly port?: number | undefined
   /** Databases to have, each with an owner of its own: small letters. Default `gateway`. */
   readonly databases?: readonly string[] | undefined
+  /** Those of them whose owner may create databases too. */
+  readonly creators?: readonly string[] | undefined
   /** Within this time the server must answer. Default 30000: after a crash it repairs itself first. */
   readonly timeoutMs?: number | undefined
 }
@@ -45,7 +47,7 @@ export type RunningPostgres = {
  * with this process; what was committed is kept either way. Throws where the data is in use by another.
  */
 export async function startPostgres(options: StartPostgresOptions = {}): Promise<RunningPostgres> {
-  const { databases = ['gateway'], timeoutMs = 30_000 } = options
+  const { databases = ['gateway'], creators = [], timeoutMs = 30_000 } = options
   const account = await findAccount(join(options.folder ?? '/', 'data'))
   const folder = await chooseFolder(options.folder, account)
   try {
@@ -59,7 +61,7 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
       isDurable: options.isDurable ?? options.folder !== undefined,
     }
     const files = await createCluster(world)
-    const passwords = await createDatabases(world, { data: files.data, names: databases })
+    const passwords = await createDatabases(world, { data: files.data, names: databases, creators })
     const wish = options.port ?? 0
     const port = wish !== 0 && (await isPortFree(wish)) ? wish : await findFreePort()
     const isTemporary = options.folder === undefined

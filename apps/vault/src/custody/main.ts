@@ -3,14 +3,22 @@ import { readEnvironment } from './readEnvironment.js'
 import { runCommand } from './runCommand.js'
 import { startCustody } from './startCustody.js'
 
+/** A report that says so itself. */
+function isFailure(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+}
+
 const words = process.argv.slice(2)
 try {
   if (words.length > 0) {
     const readInput = (): Promise<string> => text(process.stdin)
-    console.log(JSON.stringify(await runCommand(words, { environment: process.env, readInput })))
+    const result = await runCommand(words, { environment: process.env, readInput, say: console.error })
+    console.log(JSON.stringify(result))
+    if (isFailure(result)) process.exitCode = 1
   } else {
     const custody = await startCustody(await readEnvironment(process.env))
-    console.log(JSON.stringify({ ready: true, address: custody.address }))
+    const { address, operatorAddress } = custody
+    console.log(JSON.stringify({ ready: true, address, operatorAddress }))
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void custody.stop())
   }
 } catch (cause) {

@@ -1,11 +1,13 @@
 import { createFileClock } from '../clock/createFileClock.js'
 import { isSafeUrl } from '../http/isSafeUrl.js'
 import { readProjects } from '../projects/readProjects.js'
+import { parseActions } from '../protocol/operators.js'
+import { type MutualTls, readMutualTls } from '../tls/mutualTls.js'
 import { readAuditSink } from './audit/sink/readAuditSink.js'
 import { readKekOptions } from './keys/backends/readKekOptions.js'
 import { watchPhishingList } from './phishing/watchPhishingList.js'
 import { readProviders } from './providers/readProviders.js'
-import type { StartCustodyOptions } from './startCustody.js'
+import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -22,6 +24,10 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   if (socket === undefined && port === undefined) throw new Error('CUSTODY_SOCKET is not set, nor is CUSTODY_PORT.')
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`CUSTODY_PORT is a port, not ${port}.`)
   const clockFile = read('CLOCK_FILE')
+  const now = clockFile === undefined ? undefined : createFileClock(clockFile)
+  const tls = await readMutualTls(read, { role: 'custody', now: (now ?? Date.now)() })
+  const drillHours = readHours(read('RESTORE_DRILL_HOURS'))
+  const operators = readOperators(read, tls)
   const publicUrl = need('PUBLIC_URL')
   if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL is an address, not ${publicUrl}.`)
   const providers = read('SOCIAL_PROVIDERS_FILE')
@@ -35,7 +41,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   for (const url of [relayUrl, rpcUrl])
     if (url !== undefined && !isSafeUrl(url)) throw new Error(`Farcaster is asked over https, not at ${url}.`)
   return {
-    listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST') } : { socket },
+    listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST'), ...(tls && { tls }) } : { socket },
     databaseUrl: need('DATABASE_URL'),
     ...readKekOptions(environment),
     createsKek: read('VAULT_KEK_CREATE') === '1',
@@ -47,6 +53,27 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
     ...(auditSink !== undefined && { auditSink }),
     ...(providers !== undefined && { providers: await readProviders(providers) }),
     ...(relayUrl !== undefined && rpcUrl !== undefined && { farcaster: { relayUrl, rpcUrl } }),
-    ...(clockFile !== undefined && { now: createFileClock(clockFile) }),
+    ...(operators !== undefined && { operators }),
+    ...(drillHours !== undefined && { drillHours }),
+    ...(now !== undefined && { now }),
   }
+}
+
+function readOperators(
+  read: (name: string) => string | undefined,
+  tls: MutualTls | undefined,
+): OperatorsOptions | undefined {
+  const approvals = parseActions(read('OPERATOR_APPROVALS') ?? '')
+  const [socket, port] = [read('OPERATOR_SOCKET'), read('OPERATOR_PORT')]
+  if (socket !== undefined) return { listen: { socket }, approvals }
+  if (port === undefined) return undefined
+  if (!/^\d{1,5}$/.test(port)) throw new Error(`OPERATOR_PORT is a port, not ${port}.`)
+  return { listen: { port: Number(port), host: read('OPERATOR_HOST'), ...(tls && { tls }) }, approvals }
+}
+
+function readHours(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const hours = Number(text)
+  if (!(hours >= 0.1 && hours <= 8_760)) throw new Error(`RESTORE_DRILL_HOURS is a number of hours, not ${text}.`)
+  return hours
 }

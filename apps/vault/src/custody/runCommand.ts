@@ -1,3 +1,4 @@
+import { createCertificates } from '../tls/createCertificates.js'
 import { verifyAudit } from './audit/verifyAudit.js'
 import { readKekOfBackup } from './backup/readKekOfBackup.js'
 import { restoreBackup } from './backup/restoreBackup.js'
@@ -5,6 +6,7 @@ import { verifyBackup } from './backup/verifyBackup.js'
 import { writeBackup } from './backup/writeBackup.js'
 import type { Custody } from './custody.js'
 import { type Database, openDatabase } from './database/openDatabase.js'
+import { describeDrill, runDrill } from './drills/drills.js'
 import type { KekBackend } from './keys/backends/kekBackend.js'
 import { openKek } from './keys/backends/openKek.js'
 import { readKekOptions } from './keys/backends/readKekOptions.js'
@@ -12,8 +14,7 @@ import { openKeys } from './keys/openKeys.js'
 import { restoreKek } from './keys/restoreKek.js'
 import { rotateKek } from './keys/rotation/rotateKek.js'
 import { showKek } from './keys/showKek.js'
-import { revokeSessions } from './sessions/revokeSessions.js'
-import { switchSigning } from './signingSwitch/signingSwitch.js'
+import { type OperatorCommand, operatorCommands } from './operators/commands.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -22,12 +23,19 @@ custody backup <file>             writes what the database holds, still sealed, 
 custody restore --verify <file>   fills an empty database, after every wallet has opened and given its addresses
 custody verify <file>             looks whether a backup could be restored; needs no database
 custody audit                     follows the audit log to its end
-custody stop-signing              nothing is signed or exported from now on, by any process; logins go on
-custody start-signing             lets it go on
-custody revoke                    logs everybody out, and forgets their devices
+custody drill [--sample=<n>]      backs up, restores into a database of its own, opens wallets there, and drops it
+custody create-certificates <folder> [--days=<n>]  for custody, its sites and an operator console, from an authority of their own
 custody show-kek                  writes the key-encryption key as 24 words, for paper
 custody restore-kek               keeps the key of the words, which it reads from its input
-custody rotate-kek [--prepare]    exchanges the key-encryption key while custody runs; killed, it goes on when run again`
+custody rotate-kek [--prepare]    exchanges the key-encryption key while custody runs; killed, it goes on when run again
+
+For operators, whose name is behind OPERATOR_TOKEN:
+${Object.entries(operatorCommands).map(toUsage).join('\n')}`
+
+function toUsage([name, { options, help }]: readonly [string, OperatorCommand]): string {
+  const words = options.map((option) => (option.endsWith('?') ? `[--${option.slice(0, -1)}=…]` : `--${option}=…`))
+  return `custody ${[name, ...words].join(' ')}\n    ${help}`
+}
 
 /** How often running custodies have looked at the keys by then, which may take its time. */
 const looks = 3
@@ -35,6 +43,10 @@ const looks = 3
 type Question = {
   readonly file: string
   readonly flags: readonly string[]
+  /** What is said by `--name=value`. */
+  readonly options: Readonly<Record<string, string>>
+  readonly environment: Environment
+  readonly say: (line: string) => void
   readonly need: (name: string) => string
   readonly getKek: () => KekBackend
   readonly readInput: () => Promise<string>
@@ -43,6 +55,8 @@ type Question = {
 type Command = {
   /** Whether a file is named behind it. */
   readonly namesFile: boolean
+  /** Of `--name=value`; those with a question mark may be left out. */
+  readonly options?: readonly string[] | undefined
   readonly run: (question: Question) => Promise<unknown>
 }
 
@@ -60,12 +74,18 @@ const withDatabase = async <value>(
 
 const withKeys = async <value>(
   { need, getKek }: Pick<Question, 'need' | 'getKek'>,
-  work: (custody: Pick<Custody, 'database' | 'keys' | 'now'>) => Promise<value>,
+  work: (custody: Pick<Custody, 'database' | 'keys' | 'instance' | 'now'>) => Promise<value>,
 ): Promise<value> =>
   withDatabase(need, async (database) => {
-    const { keys } = await openKeys(database, { kek: getKek(), createsKek: false })
-    return work({ database, keys, now: Date.now })
+    const { keys, instance } = await openKeys(database, { kek: getKek(), createsKek: false })
+    return work({ database, keys, instance, now: Date.now })
   })
+
+const toCommand = ({ options, run }: OperatorCommand): Command => ({
+  namesFile: false,
+  options,
+  run: (question) => withKeys(question, (desk) => run(desk, question)),
+})
 
 const commands: Readonly<Record<string, Command>> = {
   backup: {
@@ -84,15 +104,25 @@ const commands: Readonly<Record<string, Command>> = {
     namesFile: false,
     run: (question) => withKeys(question, ({ database, keys }) => verifyAudit(database, keys)),
   },
-  'stop-signing': {
+  drill: {
     namesFile: false,
-    run: (question) => withKeys(question, (custody) => switchSigning(custody, { isStopped: true })),
+    options: ['sample?'],
+    run: (question) =>
+      withKeys(question, async (custody) => {
+        const { need, getKek, options, say } = question
+        const sample = toNumber(options['sample'], 25)
+        const report = await runDrill({ ...custody, databaseUrl: need('DATABASE_URL'), kek: getKek(), sample })
+        if (!report) throw new Error('Another restore drill is in progress.')
+        say(describeDrill(report))
+        return report
+      }),
   },
-  'start-signing': {
-    namesFile: false,
-    run: (question) => withKeys(question, (custody) => switchSigning(custody, { isStopped: false })),
+  'create-certificates': {
+    namesFile: true,
+    options: ['days?'],
+    run: ({ file, options }) => createCertificates(file, { now: Date.now(), days: toNumber(options['days'], 365) }),
   },
-  revoke: { namesFile: false, run: (question) => withKeys(question, revokeSessions) },
+  ...Object.fromEntries(Object.entries(operatorCommands).map(([name, command]) => [name, toCommand(command)])),
   'show-kek': { namesFile: false, run: ({ getKek }) => showKek(getKek()) },
   'restore-kek': {
     namesFile: false,
@@ -115,10 +145,13 @@ export async function runCommand(
   {
     environment,
     readInput,
+    say = () => undefined,
   }: {
     readonly environment: Environment
     /** All that stands on the program's input. */
     readonly readInput: () => Promise<string>
+    /** Hears one line for people, besides what there is to say for programs. */
+    readonly say?: ((line: string) => void) | undefined
   },
 ): Promise<unknown> {
   const [name = '', ...rest] = words
@@ -127,10 +160,33 @@ export async function runCommand(
     if (!value) throw new Error(`${variable} is not set.`)
     return value
   }
-  const flags = rest.filter((word) => word.startsWith('--'))
+  const flags = rest.filter((word) => word.startsWith('--') && !word.includes('='))
+  const options = Object.fromEntries(rest.flatMap(toOption))
   const [file = '', ...more] = rest.filter((word) => !word.startsWith('--'))
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || more.length > 0 || command.namesFile !== (file !== '')) throw new Error(usage)
+  assertOptions(name, { known: command.options ?? [], given: Object.keys(options) })
   const getKek: Question['getKek'] = () => openKek(readKekOptions(environment))
-  return command.run({ file, flags, need, getKek, readInput })
+  return command.run({ file, flags, options, environment, need, getKek, readInput, say })
+}
+
+function toOption(word: string): readonly (readonly [string, string])[] {
+  const found = /^--([a-z]+)=(.*)$/s.exec(word)
+  return found ? [[found[1] ?? '', found[2] ?? '']] : []
+}
+
+function assertOptions(
+  command: string,
+  { known, given }: { readonly known: readonly string[]; readonly given: readonly string[] },
+): void {
+  const unknown = given.find((name) => !known.includes(name) && !known.includes(`${name}?`))
+  if (unknown !== undefined) throw new Error(`custody ${command} has no option --${unknown}.`)
+  const missing = known.find((name) => !name.endsWith('?') && !given.includes(name))
+  if (missing !== undefined) throw new Error(`custody ${command} needs --${missing}=…`)
+}
+
+function toNumber(text: string | undefined, initial: number): number {
+  if (text === undefined) return initial
+  if (!/^\d{1,6}$/.test(text)) throw new Error(`${text} is not a number.`)
+  return Number(text)
 }

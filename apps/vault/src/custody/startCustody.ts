@@ -1,15 +1,19 @@
-import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { Projects } from '../projects/project.js'
+import type { OperatorAction } from '../protocol/operators.js'
+import { getDaysLeft } from '../tls/mutualTls.js'
 import type { AuditSink } from './audit/sink/auditSink.js'
 import { startAuditSink } from './audit/sink/startAuditSink.js'
 import type { Custody, FarcasterOptions } from './custody.js'
 import { openDatabase } from './database/openDatabase.js'
 import { removeExpired } from './database/removeExpired.js'
+import { startDrills } from './drills/drills.js'
 import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
 import { type KekOptions, openKek } from './keys/backends/openKek.js'
 import { createKeyRing } from './keys/createKeyRing.js'
 import { createMailer } from './mail/createMailer.js'
+import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
@@ -34,14 +38,32 @@ export type StartCustodyOptions = KekOptions & {
   readonly farcaster?: FarcasterOptions | undefined
   /** Where the audit log is sent to, besides that it stands in the database. */
   readonly auditSink?: AuditSink | undefined
+  /** Where operators are answered; nowhere by default. */
+  readonly operators?: OperatorsOptions | undefined
+  /** Hours from one restore drill to the next; none by default. */
+  readonly drillHours?: number | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
   /** Tells what broke here, not what a caller did wrong. Never hears a secret or an address of mail. */
   readonly warn?: ((cause: unknown) => void) | undefined
 }
 
-/** `address` is what the site takes as `CUSTODY`: the path of the socket, or a URL. */
-export type RunningCustody = { readonly address: string; readonly stop: () => Promise<void> }
+export type OperatorsOptions = {
+  readonly listen: ListenPlace
+  /** What a second operator has to approve; nothing by default. */
+  readonly approvals?: readonly OperatorAction[] | undefined
+}
+
+export type RunningCustody = {
+  /** What the site takes as `CUSTODY`: the path of the socket, or a URL. */
+  readonly address: string
+  /** Where operators are answered, in the same form. */
+  readonly operatorAddress?: string | undefined
+  readonly stop: () => Promise<void>
+}
+
+/** Days before the end of a certificate from which on each start says so. */
+const lateCertificate = 30
 
 /** Milliseconds between two looks for what is no longer valid. */
 const cleaningInterval = 60_000
@@ -64,6 +86,8 @@ export async function startCustody({
   farcaster,
   phishing = noPhishingList,
   auditSink,
+  operators,
+  drillHours,
   now = Date.now,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
@@ -91,12 +115,17 @@ export async function startCustody({
       now,
       warn,
     }
-    const serve = serveCustody(custody)
-    // what breaks outside of an answer is a caller that went away
-    const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
-      void serve(request, response).catch(() => response.destroy())
-    })
-    const { address, stop } = await listen(server, where)
+    warnOfEnd(where)
+    const site = await listen(ended(serveCustody(custody)), { where, peer: 'site', option: 'CUSTODY_HOST', warn })
+    const { address } = site
+    const desk =
+      operators &&
+      (await listen(ended(serveOperators(custody, { approvals: operators.approvals ?? [] })), {
+        ...{ where: operators.listen, peer: 'operator', option: 'OPERATOR_HOST', warn },
+      }).catch(async (cause: unknown) => {
+        await site.stop()
+        throw cause
+      }))
     const clean = (): void => {
       removeExpired(database, now()).catch(warn)
       process.beat().catch(warn)
@@ -106,12 +135,22 @@ export async function startCustody({
     timer.unref()
     const { instance } = ring
     const audit = auditSink && startAuditSink(database, { sink: auditSink, instance, holder: process.id, warn })
+    const drills =
+      drillHours === undefined
+        ? undefined
+        : startDrills({
+            ...{ database: ring.database, databaseUrl, instance, kek: backend, hours: drillHours, now, warn },
+            get keys() {
+              return ring.getKeys()
+            },
+          })
     return {
       address,
+      operatorAddress: desk?.address,
       stop: async () => {
         clearInterval(timer)
         ring.stop()
-        await Promise.all([stop(), audit?.stop()])
+        await Promise.all([site.stop(), desk?.stop(), audit?.stop(), drills?.stop()])
         await process.stop().catch(warn)
         await database.close()
       },
@@ -121,4 +160,15 @@ export async function startCustody({
     await database.close()
     throw cause
   }
+
+  function warnOfEnd(place: ListenPlace): void {
+    if (!('tls' in place) || !place.tls) return
+    const days = getDaysLeft(place.tls, now())
+    if (days < lateCertificate) warn(new Error(`The certificate of custody ends in ${days} days.`))
+  }
+}
+
+/** What breaks outside of an answer is a caller that went away. */
+function ended(serve: ReturnType<typeof serveCustody>): RequestListener {
+  return (request, response) => void serve(request, response).catch(() => response.destroy())
 }

@@ -10,6 +10,7 @@ test.each<[unknown, object]>([
     { message: 'Please try again after 9 seconds', retryAfter: 9 },
   ],
   [new VaultError({ code: 'NO_SESSION', message: 'x' }), { message: 'x', code: 4100 }],
+  [new VaultError({ code: 'WALLET_FROZEN', message: 'x' }), { message: 'x', code: -32_050 }],
   [new VaultError({ code: 'NOT_ALLOWED', message: 'x' }), { message: 'x', code: 4200 }],
   [new VaultError({ code: 'INVALID_PARAMS', message: 'x' }), { message: 'x', code: -32602 }],
   [new VaultError({ code: 'SOCIAL_REFUSED', message: 'x' }), { message: 'x', code: 4001 }],

@@ -1,4 +1,4 @@
-import type { FrameFault } from '@latchkey/embedded-wallet/protocol'
+import { type FrameFault, walletFrozen } from '@latchkey/embedded-wallet/protocol'
 import { FrameRefusal } from './FrameRefusal.js'
 import { VaultError } from './session/VaultError.js'
 
@@ -21,6 +21,8 @@ function toRpcCode(code: string): number | undefined {
       return 4100
     case 'NOT_ALLOWED':
       return 4200
+    case 'WALLET_FROZEN':
+      return walletFrozen
     case 'INVALID_PARAMS':
       return -32602
     case 'UNSUPPORTED_CAPABILITY':

@@ -164,7 +164,7 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  *   one; `LAST_LOGIN` there is no other way in
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
  * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet;
- *   `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with
+ *   `WALLET_FROZEN` the operator has frozen the user; `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with
  *   `retryAfter`: it was approved and waits, ask again then; `NOT_HERE` another page is for that
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database does not answer; `INTERNAL`
  */
@@ -192,6 +192,7 @@ export type CustodyErrorCode =
   | 'LAST_LOGIN'
   | 'FROZEN'
   | 'LOCKED'
+  | 'WALLET_FROZEN'
   | 'STOPPED'
   | 'SPEND_LIMIT'
   | 'POLICY'

@@ -1,5 +1,7 @@
-import { request } from 'node:http'
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { Agent, request as requestByTls } from 'node:https'
 import type { z } from 'zod'
+import { assertProtected, type MutualTls, toClientOptions } from '../tls/mutualTls.js'
 import { SiteFault } from './http/SiteFault.js'
 
 export type AskOptions<schema extends z.ZodType> = {
@@ -17,12 +19,16 @@ export type AskCustody = <schema extends z.ZodType>(options: AskOptions<schema>)
 /** Bytes. */
 const limit = 4_194_304
 
-/** Custody at the path of a unix socket, or at an http address that only this machine or network reaches. */
-export function createCustody(place: string): AskCustody {
+/**
+ * Custody at the path of a unix socket, at an http address of this machine, or at an https address, where both sides show a certificate.
+ * Throws for any other place.
+ */
+export function createCustody(place: string, { tls }: { readonly tls?: MutualTls | undefined } = {}): AskCustody {
+  const send = createSend(place, tls)
   return async ({ path, body, schema, timeout, signal }) => {
     const ended = AbortSignal.any([AbortSignal.timeout(timeout), signal])
     try {
-      const text = await post(place, { path, body: JSON.stringify(body), signal: ended })
+      const text = await post(send, { path, body: JSON.stringify(body), signal: ended })
       return schema.parse(JSON.parse(text))
     } catch (cause) {
       throw new SiteFault('The vault cannot answer right now. Please try again.', {
@@ -35,16 +41,31 @@ export function createCustody(place: string): AskCustody {
   }
 }
 
+type Send = (options: RequestOptions, reply: (response: IncomingMessage) => void) => ClientRequest
+
+function createSend(place: string, tls: MutualTls | undefined): Send {
+  if (!/^https?:/.test(place)) return (options, reply) => request({ ...options, socketPath: place }, reply)
+  const { protocol, hostname, port } = new URL(place)
+  const to = { hostname: hostname.replace(/^\[|\]$/g, ''), port }
+  if (protocol === 'http:') {
+    assertProtected({ host: hostname, tls: undefined, option: 'CUSTODY' })
+    return (options, reply) => request({ ...options, ...to }, reply)
+  }
+  if (!tls)
+    throw new Error(
+      `CUSTODY is ${place}: set CUSTODY_TLS_CERT, CUSTODY_TLS_KEY and CUSTODY_TLS_CA to the files of this site. \`custody create-certificates <folder>\` makes them.`,
+    )
+  const agent = new Agent({ keepAlive: true, maxCachedSessions: 0, ...toClientOptions(tls) })
+  return (options, reply) => requestByTls({ ...options, ...to, agent }, reply)
+}
+
 function post(
-  place: string,
+  send: Send,
   { path, body, signal }: { path: string; body: string; signal: AbortSignal },
 ): Promise<string> {
-  const to = /^https?:/.test(place)
-    ? { hostname: new URL(place).hostname, port: new URL(place).port }
-    : { socketPath: place }
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const asked = request({ ...to, path, method: 'POST', headers, signal }, (response) => {
+    const asked = send({ path, method: 'POST', headers, signal }, (response) => {
       const parts: Buffer[] = []
       let size = 0
       response.on('error', reject)

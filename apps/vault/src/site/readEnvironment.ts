@@ -1,5 +1,6 @@
 import { createFileClock } from '../clock/createFileClock.js'
 import { readProjects } from '../projects/readProjects.js'
+import { readMutualTls } from '../tls/mutualTls.js'
 import { readNetworks } from './readNetworks.js'
 import type { StartSiteOptions } from './startSite.js'
 
@@ -19,16 +20,19 @@ export async function readEnvironment(environment: Environment): Promise<StartSi
   if (publicUrl !== undefined && !(/^https?:/.test(publicUrl) && URL.canParse(publicUrl)))
     throw new Error(`PUBLIC_URL is an address as https://vault.example, not ${publicUrl}.`)
   const clockFile = read('CLOCK_FILE')
+  const now = clockFile === undefined ? undefined : createFileClock(clockFile)
+  const tls = await readMutualTls(read, { role: 'site', now: (now ?? Date.now)() })
   const trust = read('TRUST_PROXY') ?? '0'
   if (trust !== '0' && trust !== '1') throw new Error(`TRUST_PROXY is 0 or 1, not ${trust}.`)
   return {
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     networks: await readNetworks(need('VAULT_NETWORKS_FILE')),
     custody: need('CUSTODY'),
+    tls,
     port: port === undefined ? undefined : Number(port),
     host: read('HOST'),
     publicUrl,
     trustsProxy: trust === '1',
-    now: clockFile === undefined ? undefined : createFileClock(clockFile),
+    now,
   }
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { Projects } from '../projects/project.js'
+import type { MutualTls } from '../tls/mutualTls.js'
 import { createCustody } from './custody.js'
 import { listen } from './http/listen.js'
 import { serveRoutes } from './http/serveRoutes.js'
@@ -13,8 +14,10 @@ export type StartSiteOptions = {
   readonly projects: Projects
   /** The networks whose nodes the frame may ask. */
   readonly networks: readonly SiteNetwork[]
-  /** Custody: the path of its unix socket, or its http address on a private network. */
+  /** Custody: the path of its unix socket, its http address on this machine, or its https address together with `tls`. */
   readonly custody: string
+  /** The certificate of this site and who signs that of custody; needed where custody is on another machine. */
+  readonly tls?: MutualTls | undefined
   /** 0 for a free one; 4176 unless told. */
   readonly port?: number | undefined
   /** The address to listen on; only this machine unless told. */
@@ -47,6 +50,7 @@ export async function startSite({
   projects,
   networks,
   custody,
+  tls,
   port = 4176,
   host = '127.0.0.1',
   publicUrl,
@@ -56,7 +60,7 @@ export async function startSite({
   warn = console.error,
 }: StartSiteOptions): Promise<RunningSite> {
   const files = await readFrameFiles(frameFolder)
-  const ask = createCustody(custody)
+  const ask = createCustody(custody, { tls })
   // a port that the system chooses is known only when the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined
   // connections stay open longer than those in front of it keep them: who closes first must not be us, in the middle of a call

@@ -80,4 +80,5 @@ export type ErrorCode =
   | 'TRANSFER_FAILED'
   | 'UNVERIFIED_DOMAIN'
   | 'VIEW_NOT_FOUND'
+  | 'WALLET_FROZEN'
   | RpcErrorName

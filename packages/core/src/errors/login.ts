@@ -52,6 +52,14 @@ export class FrameFailedError extends LatchkeyError {
   }
 }
 
+/** The operator of the embedded wallet has frozen this user: nothing is signed, exported or changed, and nobody logs in. */
+export class WalletFrozenError extends LatchkeyError {
+  override readonly name = 'WalletFrozenError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('WALLET_FROZEN', 'Your wallet is frozen by the wallet provider.', options)
+  }
+}
+
 /** What waited in the embedded wallet was given up. `isRequest`: it was a request of the app's. [S8.32] [S8.33] */
 export class RequestAbortedError extends LatchkeyError {
   override readonly name = 'RequestAbortedError'

@@ -39,6 +39,7 @@ export {
   NotEmailOrSocialError,
   RequestAbortedError,
   UnverifiedDomainError,
+  WalletFrozenError,
 } from '../errors/login.js'
 export { nameFault } from '../errors/nameFault.js'
 export {

@@ -15,4 +15,4 @@ export type {
   FrameUser,
   RpcPayload,
 } from '../protocol/values.js'
-export { appPrefix, framePrefix, handshakeVersion, portNames } from '../protocol/wireNames.js'
+export { appPrefix, framePrefix, handshakeVersion, portNames, walletFrozen } from '../protocol/wireNames.js'

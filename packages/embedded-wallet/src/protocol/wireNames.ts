@@ -18,3 +18,6 @@ export const portNames = {
   ping: '@latchkey/PING',
   pong: '@latchkey/PONG',
 } as const
+
+/** The code of an error that says that the operator has frozen the user: one of those that JSON-RPC leaves to servers. */
+export const walletFrozen = -32_050

@@ -30,7 +30,7 @@ export async function exportPhrase(
   await assertUnlocked(custody, wallet)
   await custody.database.inTransaction(async (client) => {
     await assertMayExport(custody, client, caller)
-    await assertSigning(client)
+    await assertSigning(custody, client, userId)
     await use(client)
     await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
   })

@@ -51,7 +51,7 @@ export async function prepareRequest(
   }
   const { isPermitted, hold } = await database.inTransaction(async (client) => {
     const asked = { summary, params: params.params, userId, project, origin, chain: params.chain, isSigning: false }
-    await assertSigning(client)
+    await assertSigning(custody, client, userId)
     const isCovered = await admitRequest(custody, client, asked)
     const { chain } = params
     const held = await reviewPolicy(custody, client, { project, userId, deviceId, chain, summary, accounts })

@@ -43,7 +43,7 @@ export async function signApproved(
   const accounts = getAccounts(wallet)
   const approved = await database.inTransaction(async (client) => {
     const time = now()
-    await assertSigning(client)
+    await assertSigning(custody, client, userId)
     await takeSlots(client, { slots: [{ limit: limits.sign, subject: Buffer.from(userId) }], now: time })
     const [row] = await client.query<ApprovalRow>(
       `UPDATE approvals SET state = 'signed' WHERE id = $1 AND user_id = $2 AND device_id = $3 AND origin = $4

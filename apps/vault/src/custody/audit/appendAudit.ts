@@ -39,6 +39,17 @@ export type AuditEvent =
   | 'seal.added'
   | 'seal.unlocked'
   | 'seal.removed'
+  | 'operator.added'
+  | 'operator.removed'
+  | 'user.viewed'
+  | 'user.frozen'
+  | 'user.unfrozen'
+  | 'devices.revoked'
+  | 'proposal.made'
+  | 'proposal.approved'
+  | 'proposal.rejected'
+  | 'drill.passed'
+  | 'drill.failed'
 
 /** Ids and hashes: no secret, no address of mail. */
 export type AuditEntry = Readonly<Record<string, string | number>>

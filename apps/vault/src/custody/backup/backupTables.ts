@@ -11,6 +11,7 @@ export const backupTables = [
   'recovery_codes',
   'recoveries',
   'seals',
+  'signing_switches',
   'audit',
 ] as const
 

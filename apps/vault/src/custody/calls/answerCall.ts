@@ -6,10 +6,21 @@ import { toRoughPlace } from '../limits/toNetwork.js'
 import { toBrowserName } from '../mail/toBrowserName.js'
 import { spendStatement } from '../statement/spendStatement.js'
 import { verifyStatement } from '../statement/verifyStatement.js'
+import { assertActive } from '../users/frozen.js'
 import { assertPage } from './assertPage.js'
 import type { Call, Handlers } from './call.js'
 import { handlers } from './handlers.js'
 import { parseCall } from './parseCall.js'
+
+/**
+ * What a user does whom an operator has frozen: they look, log out, and somebody else logs in. A login of their own is refused where it
+ * succeeds, as nobody else may hear that a wallet is frozen.
+ */
+const whileFrozen: readonly CustodyMethod[] = [
+  ...(['user.get', 'session.end', 'devices.list', 'account.get', 'account.offers', 'calls.get'] as const),
+  ...(['request.reject', 'seal.lock', 'email.start', 'email.device', 'email.verify'] as const),
+  ...(['social.start', 'social.finish', 'farcaster.start', 'farcaster.wait'] as const),
+]
 
 /** Answers one call of a device. Throws CustodyFault for what is refused. */
 export async function answerCall(
@@ -25,6 +36,8 @@ export async function answerCall(
   if (call.method === 'hello')
     return sayHello(custody, { site: { project, origin }, thumbprint, credential, params: call.params, ip })
   const caller = await findCaller(custody, custody.database, { statement, credential })
+  if (caller.session && !whileFrozen.includes(call.method))
+    await assertActive(custody, custody.database, caller.session.userId)
   const asker = { origin, browser: toBrowserName(userAgent), place: toRoughPlace(ip) ?? null }
   const handle = handlers[call.method] as Handlers[Exclude<CustodyMethod, 'hello'>] as (
     call: Call,

@@ -49,4 +49,34 @@ export const migrations: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX transfer_holds_valid_until ON transfer_holds (valid_until)',
   ],
+  // operators, what they freeze and stop, what waits for a second one, and how the audit log is read by user
+  [
+    'ALTER TABLE users ADD COLUMN frozen_at bigint',
+    `CREATE TABLE operators (
+      name text PRIMARY KEY,
+      token_hash bytea NOT NULL UNIQUE,
+      created_at bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    `CREATE TABLE signing_switches (
+      project text PRIMARY KEY,
+      state text NOT NULL,
+      changed_at bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    `CREATE TABLE proposals (
+      id text PRIMARY KEY,
+      operator text NOT NULL,
+      act text NOT NULL,
+      state text NOT NULL,
+      created_at bigint NOT NULL,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    'CREATE INDEX proposals_valid_until ON proposals (valid_until)',
+    'CREATE INDEX wallets_eip155 ON wallets (lower(eip155))',
+    'CREATE INDEX wallets_solana ON wallets (solana)',
+    "CREATE INDEX audit_user ON audit ((entry::jsonb ->> 'user'), seq)",
+    "CREATE INDEX audit_drills ON audit (seq) WHERE event IN ('drill.passed', 'drill.failed')",
+  ],
 ]

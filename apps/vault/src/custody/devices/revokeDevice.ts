@@ -4,11 +4,16 @@ import type { Queryable } from '../database/queryable.js'
 import { endSession } from '../sessions/session.js'
 
 /** Forgets a device of a user: nobody is logged in there any more, and who wants to be again shows a mailed link first. */
-export async function revokeDevice(
-  custody: Custody,
-  client: Queryable,
-  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
-): Promise<void> {
+export async function revokeDevice(custody: Custody, client: Queryable, device: DeviceToForget): Promise<void> {
+  await forgetDevice(client, device)
+  const { userId, deviceId } = device
+  await appendAudit(custody, client, { event: 'device.revoked', user: userId, device: deviceId })
+}
+
+export type DeviceToForget = { readonly userId: string; readonly deviceId: string }
+
+/** The same, for who writes into the audit log what became of several. */
+export async function forgetDevice(client: Queryable, { userId, deviceId }: DeviceToForget): Promise<void> {
   const pair = [deviceId, userId]
   await client.query('DELETE FROM device_users WHERE device_id = $1 AND user_id = $2', pair)
   const sessions = await client.query('SELECT 1 FROM sessions WHERE device_id = $1 AND user_id = $2', pair)
@@ -18,5 +23,4 @@ export async function revokeDevice(
     "UPDATE challenges SET state = 'ended' WHERE device_id = $1 AND state IN ('open', 'sending', 'replaced')",
     [deviceId],
   )
-  await appendAudit(custody, client, { event: 'device.revoked', user: userId, device: deviceId })
 }

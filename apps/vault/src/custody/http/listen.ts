@@ -1,21 +1,41 @@
 import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
 
-/** Where the site finds custody: a unix socket that only this account may open, or a port of a private network, 0 for a free one. */
-export type ListenPlace = { readonly socket: string } | { readonly port: number; readonly host?: string | undefined }
+/** Where custody is found: a unix socket that only this account may open, or a port of a private network, 0 for a free one. */
+export type ListenPlace =
+  | { readonly socket: string }
+  | {
+      readonly port: number
+      readonly host?: string | undefined
+      /** Needed where the port can be reached from other machines. */
+      readonly tls?: MutualTls | undefined
+    }
+
+export type ListenOptions = {
+  readonly where: ListenPlace
+  /** Whose certificate opens a connection with TLS. */
+  readonly peer: PeerRole
+  /** The option that names the host, for its error. */
+  readonly option: string
+  /** Notified of who was refused. */
+  readonly warn: (cause: unknown) => void
+}
 
 export type Listening = { readonly address: string; readonly stop: () => Promise<void> }
 
-/** Listens where only the site gets: on a socket that is this account's own, or a port. Rejects where somebody else is there. */
-export async function listen(server: Server, where: ListenPlace): Promise<Listening> {
-  const stop = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
+/**
+ * Listens where only one kind of peer gets: on a socket that is this account's own, on this machine, or by TLS with certificates on both
+ * sides. Rejects for any other place, and where somebody else is there.
+ */
+export async function listen(serve: RequestListener, { where, peer, option, warn }: ListenOptions): Promise<Listening> {
+  const requestTimeout = 30_000
   if ('socket' in where) {
+    const server = createServer({ requestTimeout }, serve)
     await removeDeadSocket(where.socket)
     // it is made within this call: there is no moment in which others may open it
     const mask = process.umask(0o177)
@@ -23,12 +43,37 @@ export async function listen(server: Server, where: ListenPlace): Promise<Listen
     process.umask(mask)
     await once(server, 'listening')
     await chmod(where.socket, 0o600)
-    return { address: where.socket, stop }
+    return { address: where.socket, stop: () => close(server) }
   }
-  server.listen(where.port, where.host ?? '127.0.0.1')
+  const { port, host = '127.0.0.1', tls } = where
+  assertProtected({ host, tls, option })
+  const server = tls
+    ? createTlsServer({ ...toServerOptions(tls), requestTimeout }, forPeer(serve, { peer, warn }))
+    : createServer({ requestTimeout }, serve)
+  server.on('tlsClientError', ({ message }: Error) =>
+    warn(new Error(`A connection to custody was refused: no certificate that counts here (${message}).`)),
+  )
+  server.listen(port, host)
   await once(server, 'listening')
-  const { address, family, port } = server.address() as AddressInfo
-  return { address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`, stop }
+  const { address, family, port: taken } = server.address() as AddressInfo
+  const url = `${tls ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
+  return { address: url, stop: () => close(server) }
+}
+
+/** A certificate of the right authority isn't enough: it has the name of who may ask here. */
+function forPeer(serve: RequestListener, { peer, warn }: Pick<ListenOptions, 'peer' | 'warn'>): RequestListener {
+  return (request, response) => {
+    if (isPeer(request.socket as TLSSocket, peer)) return serve(request, response)
+    warn(new Error(`A connection to custody was refused: its certificate is not that of a ${peer}.`))
+    request.socket.destroy()
+  }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
 }
 
 /** A process that was killed leaves its socket behind, on which nobody answers. */

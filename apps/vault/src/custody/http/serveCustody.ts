@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CustodyFault } from '../CustodyFault.js'
 import { answerCall } from '../calls/answerCall.js'
 import type { Custody } from '../custody.js'
+import { type Drills, readDrills } from '../drills/drills.js'
 import { answerLink } from '../links/answerLink.js'
 import { answerNotice } from '../notices/answerNotice.js'
 import { answerSocial } from '../social/answerSocial.js'
@@ -33,7 +34,7 @@ export function serveCustody(custody: Custody): (request: IncomingMessage, respo
     response.once('close', () => gone.abort())
     const route = `${request.method} ${request.url}`
     const answer = async (): Promise<unknown> => {
-      if (route === 'GET /health') return { ok: await isHealthy(custody) }
+      if (route === 'GET /health') return readHealth(custody)
       const body = await readJson(request)
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), gone.signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
@@ -56,12 +57,12 @@ function read<schema extends z.ZodType>(schema: schema, body: unknown): z.output
   return data
 }
 
-async function isHealthy({ database, warn }: Custody): Promise<boolean> {
-  return database.query('SELECT 1').then(
-    () => true,
+async function readHealth({ database, warn }: Custody): Promise<{ readonly ok: boolean } & Drills> {
+  return readDrills(database).then(
+    (drills) => ({ ok: true, ...drills }),
     (cause: unknown) => {
       warn(cause)
-      return false
+      return { ok: false }
     },
   )
 }

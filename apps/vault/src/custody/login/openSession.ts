@@ -12,6 +12,7 @@ import { assertNotFrozen } from '../notices/freeze.js'
 import { createMailLink } from '../notices/mailLink.js'
 import { startSession } from '../sessions/session.js'
 import { findDeviceUser, rememberDevice } from '../users/deviceUser.js'
+import { assertActive } from '../users/frozen.js'
 import { getUser } from '../users/getUser.js'
 import { findEmailIdentity } from '../users/identity.js'
 
@@ -37,7 +38,7 @@ export async function openSession(
   const known = await findDeviceUser(custody, client, { deviceId, userId })
   const identity = await findEmailIdentity(custody, client, userId)
   const isNews = !isNew && (!known || known.since < Number(identity?.changed_at ?? 0))
-  if (!isNew && !known) await assertNotFrozen(custody, client, userId)
+  if (!isNew) await (known ? assertActive : assertNotFrozen)(custody, client, userId)
   await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint, loginId })
   if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
   await enrolKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })

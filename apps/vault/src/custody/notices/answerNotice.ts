@@ -9,6 +9,7 @@ import { cancelRecovery } from '../recovery/cancelRecovery.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { cancelHolds } from '../spending/holds.js'
 import { undoUpdate } from '../updates/undoUpdate.js'
+import { assertActive } from '../users/frozen.js'
 import { type MailLinkRow, toNoticeHash } from './mailLink.js'
 
 /** Milliseconds in which the same press, sent again, is told the same. */
@@ -30,6 +31,8 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
       return act && now - Number(link.used_at) <= repeat ? { status: 'done', kind: link.kind } : { status: 'gone' }
     if (!act)
       return { status: 'open', kind: link.kind, at: Number(link.created_at), ...(await readSubject(client, link)) }
+    // these give something back; the others only take it away
+    if (link.kind === 'undo' || link.kind === 'unlink') await assertActive(custody, client, link.user_id)
     await acts[link.kind](custody, client, link)
     await client.query('UPDATE mail_links SET used_at = $2 WHERE id = $1', [link.id, now])
     return { status: 'done', kind: link.kind }

@@ -2,19 +2,21 @@ import { CustodyFault } from '../CustodyFault.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { assertRow } from '../sealing/rowMac.js'
+import { assertActive } from '../users/frozen.js'
 import type { MailLinkRow } from './mailLink.js'
 
 /** Milliseconds after a change of the address in which nothing is exported and no other device comes in. */
 export const freezeTime = 86_400_000
 
-/** Throws `FROZEN` within a day after the address was changed, unless that was undone. */
+/** Throws `FROZEN` within a day after the address was changed, unless that was undone, and `WALLET_FROZEN` for who is frozen by an operator. */
 export async function assertNotFrozen(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
-  { query }: Queryable,
+  client: Queryable,
   userId: string,
 ): Promise<void> {
   const time = now()
-  const [change] = await query<MailLinkRow>(
+  await assertActive({ keys }, client, userId)
+  const [change] = await client.query<MailLinkRow>(
     `SELECT * FROM mail_links WHERE user_id = $1 AND kind = 'undo' AND used_at IS NULL AND created_at > $2
      ORDER BY created_at DESC LIMIT 1`,
     [userId, time - freezeTime],

@@ -6,6 +6,7 @@ import { writeRecoveredLetter } from '../mail/letters.js'
 import { notify } from '../mail/notify.js'
 import { toFrozen } from '../notices/freeze.js'
 import { writeIdentity } from '../users/createUser.js'
+import { assertActive } from '../users/frozen.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { findRecovery } from './recovery.js'
 
@@ -13,7 +14,7 @@ export type RecoveredMailbox = { readonly project: string; readonly email: strin
 
 /**
  * Whoever has just shown that a mailbox is theirs gets the wallet that a recovery moves to it: its user, or undefined where there is
- * none. Throws `FROZEN` before it is due.
+ * none. Throws `FROZEN` before it is due, and `WALLET_FROZEN`.
  */
 export async function finishRecovery(
   custody: Custody,
@@ -25,6 +26,7 @@ export async function finishRecovery(
   const wait = Number(recovery.due_at) - custody.now()
   if (wait > 0) throw toFrozen('Your wallet is on its way to this address', wait)
   const userId = recovery.user_id
+  await assertActive(custody, client, userId)
   const before = await findEmailIdentity(custody, client, userId)
   await writeIdentity(custody, client, { userId, project, email })
   for (const table of ['recoveries', 'sessions', 'device_users'])

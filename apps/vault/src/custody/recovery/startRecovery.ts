@@ -15,6 +15,7 @@ import { findFormerOwner } from '../notices/freeze.js'
 import { createMailLink } from '../notices/mailLink.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
 import { toMac } from '../sealing/toMac.js'
+import { assertActive } from '../users/frozen.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
 import { recoveryTimes, toRecoveryHash } from './recovery.js'
 
@@ -52,6 +53,7 @@ export async function startRecovery(
     if (!row) throw wrong()
     assertRow(custody.keys, 'recovery_codes', row)
     const userId = row.user_id
+    await assertActive(custody, client, userId)
     const emailIndex = toEmailIndex(custody, email ?? '')
     const taken =
       (await findIdentity(custody, client, { project, emailIndex })) ??

@@ -60,10 +60,14 @@ export const macColumns = {
   call_bundles: ['user_id', 'origin', 'id', 'chain', 'hash', 'created_at'],
   permissions: ['id', 'user_id', 'origin', 'chain', 'terms', 'spent', 'created_at'],
   transfer_holds: ['user_id', 'subject', 'device_id', 'amounts', 'state', 'created_at', 'due_at', 'valid_until'],
+  operators: ['name', 'token_hash', 'created_at'],
+  signing_switches: ['project', 'state', 'changed_at'],
+  proposals: ['id', 'operator', 'act', 'state', 'created_at', 'valid_until'],
 } as const
 
 /** Columns that came later, by table: a row in which they are empty has the code that it had before. */
 const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
+  users: ['frozen_at'],
   sessions: ['thumbprint', 'login_id'],
   mail_links: ['login_id'],
 }
@@ -98,14 +102,15 @@ type Cell = string | number | boolean | null | Uint8Array
 
 function toParts<table extends MacTable>(table: table, row: MacRow<table>): readonly Cell[] {
   const cells = row as Readonly<Record<string, Cell | undefined>>
-  const values = macColumns[table].map((name) => {
-    const value = cells[name] ?? null
-    // a bigint comes out of the database as text
-    return typeof value === 'number' ? String(value) : value
-  })
+  const values = macColumns[table].map((name) => toCell(cells[name]))
   const later = (laterColumns[table] ?? []).flatMap((name) => {
-    const value = cells[name] ?? null
+    const value = toCell(cells[name])
     return value === null ? [] : [name, value]
   })
   return [table, ...values, ...later]
+}
+
+/** A bigint comes out of the database as text. */
+function toCell(value: Cell | undefined): Cell {
+  return typeof value === 'number' ? String(value) : (value ?? null)
 }

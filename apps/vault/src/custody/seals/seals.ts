@@ -25,7 +25,7 @@ export async function addSeal(
 ): Promise<Nothing> {
   const { custody, caller } = call
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
-  await whileSigning(custody, async (client) => {
+  await whileSigning(custody, userId, async (client) => {
     const wallet = await findWallet(custody, client, userId)
     const wasSealed = isSealed(custody, wallet)
     if (!wasSealed && factor.kind !== 'code')
@@ -68,7 +68,7 @@ export async function lockSeal({ custody, caller }: Call): Promise<Nothing> {
 export async function removeSeal(call: Call, { code }: { readonly code?: string | undefined }): Promise<Nothing> {
   const { custody, caller } = call
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
-  await whileSigning(custody, async (client) => {
+  await whileSigning(custody, userId, async (client) => {
     const wallet = await findWallet(custody, client, userId)
     if (!isSealed(custody, wallet)) throw new CustodyFault('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openUserKey(custody, client, userId)

@@ -1,28 +1,22 @@
 import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openKekFile } from '../keys/backends/openKekFile.js'
-import { bundleCustody } from '../test/bundleCustody.js'
+import { runCommand } from '../runCommand.js'
 import type { Visitor } from '../test/createVisitor.js'
-import { runCustody } from '../test/spawnCustody.js'
 import { startWorld, type World } from '../test/startWorld.js'
 
 let world: World
-let bundle: Awaited<ReturnType<typeof bundleCustody>>
 let visitor: Visitor
 beforeAll(async () => {
-  ;[world, bundle] = await Promise.all([startWorld({ processes: 2 }), bundleCustody()])
+  world = await startWorld({ processes: 2 })
   visitor = world.createVisitor()
   await world.logIn(visitor, 'stopped@mail.example')
 })
-afterAll(async () => {
-  await world?.stop()
-  await bundle?.remove()
-})
-const run = async (word: string): Promise<unknown> => {
-  const env = { DATABASE_URL: world.options.databaseUrl, VAULT_KEK_FILE: world.options.kekFile }
-  const { code, out, err } = await runCustody(bundle.file, { words: [word], env })
-  return code === 0 ? JSON.parse(out) : err
+afterAll(() => world?.stop())
+const run = async (...words: string[]): Promise<unknown> => {
+  const environment = { DATABASE_URL: world.options.databaseUrl, VAULT_KEK_FILE: world.options.kekFile }
+  return runCommand(words, { environment, readInput: async () => '' })
 }
+const why = '--reason=drill of the day'
 const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
   (await asked).error?.code ?? 'none'
 async function prepare(): Promise<Awaited<ReturnType<typeof visitor.ask<'request.prepare'>>>> {
@@ -36,7 +30,7 @@ describe('the switch that stops all signing', () => {
     const shown = await prepare()
     if (shown.error) throw new Error(shown.error.message)
     const { id, digest } = shown.result
-    expect(await run('stop-signing')).toEqual({ signing: 'stopped' })
+    expect(await run('stop-signing', why)).toMatchObject({ changed: true })
     // both processes, in turn
     for (let turn = 0; turn < 4; turn++) {
       expect(await codeOf(visitor.ask('request.sign', { id, digest }))).toBe('STOPPED')
@@ -47,7 +41,7 @@ describe('the switch that stops all signing', () => {
     const other = world.createVisitor()
     await world.logIn(other, 'comes@mail.example')
     expect((await other.get('user.get', {})).accounts).toHaveLength(2)
-    expect(await run('start-signing')).toEqual({ signing: 'on' })
+    expect(await run('start-signing', why)).toMatchObject({ changed: true })
     await visitor.get('hello', {})
     // what was shown before is as good as it was
     expect(await codeOf(visitor.ask('request.sign', { id, digest }))).toBe('none')
@@ -64,22 +58,52 @@ describe('the switch that stops all signing', () => {
       const { error } = await visitor.ask('request.sign', { id: reply.result.id, digest: reply.result.digest })
       return error?.code ?? 'signed'
     })
-    const { switchSigning } = await import('./signingSwitch.js')
-    const { openKeys } = await import('../keys/openKeys.js')
-    const opened = await openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
-    const custody = { database: world.database, keys: opened.keys, now: world.now }
-    await switchSigning(custody, { isStopped: true })
+    await run('stop-signing', why)
     isStopped = true
     for (let turn = 0; turn < 3; turn++) late.push(await codeOf(prepare()))
     expect(isStopped && late.every((code) => code === 'STOPPED')).toBe(true)
     const ends = await Promise.all(signing)
     expect(ends.every((end) => ['signed', 'STOPPED'].includes(end))).toBe(true)
-    await switchSigning(custody, { isStopped: false })
+    await run('start-signing', why)
+  })
+
+  test('of one project stops that project alone, and signing of all is not resumed by it', async () => {
+    const elsewhere = world.createVisitor({ project: 'other' })
+    await world.logIn(elsewhere, 'elsewhere@mail.example')
+    const { accounts } = await elsewhere.get('user.get', {})
+    const asked = { method: 'personal_sign', params: [toHex('x'), accounts[0]?.address], chain: 'eip155:1' }
+    await visitor.get('hello', {})
+    expect(await run('stop-signing', '--project=demo', why)).toMatchObject({ changed: true })
+    expect(await run('stop-signing', '--project=demo', why)).toMatchObject({ changed: false })
+    expect([await codeOf(prepare()), await codeOf(elsewhere.ask('request.prepare', asked))]).toEqual([
+      'STOPPED',
+      'none',
+    ])
+    await run('stop-signing', why)
+    await run('start-signing', '--project=demo', why)
+    expect([await codeOf(prepare()), await codeOf(elsewhere.ask('request.prepare', asked))]).toEqual([
+      'STOPPED',
+      'STOPPED',
+    ])
+    await run('start-signing', why)
+    expect(await codeOf(prepare())).toBe('none')
+    await expect(run('stop-signing', '--project=dmeo', why)).rejects.toThrow('There is no project dmeo')
+    await expect(run('stop-signing')).rejects.toThrow('needs --reason')
+    await expect(run('stop-signing', '--reason=ada@mail.example asked')).rejects.toThrow('email address')
+  })
+
+  test('that was changed in the database stops everything instead of letting it through [C2]', async () => {
+    await run('stop-signing', '--project=demo', why)
+    await world.database.query("UPDATE signing_switches SET state = 'on' WHERE project = 'demo'")
+    expect(await codeOf(prepare())).toBe('INTERNAL')
+    await world.database.query("UPDATE signing_switches SET state = 'stopped' WHERE project = 'demo'")
+    await run('start-signing', '--project=demo', why)
+    expect(await codeOf(prepare())).toBe('none')
   })
 
   test('`revoke` logs everybody out and forgets their devices; wallets stay', async () => {
     const before = await visitor.get('user.get', {})
-    expect(await run('revoke')).toMatchObject({ sessions: 2 })
+    expect(await run('revoke', why)).toMatchObject({ sessions: 3 })
     expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_DEVICE')
     world.move(3_600_000)
     await world.logIn(visitor, 'stopped@mail.example')

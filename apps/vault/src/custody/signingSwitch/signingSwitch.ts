@@ -1,45 +1,76 @@
-import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import { assertActive } from '../users/frozen.js'
 
-/** Of this program alone: who opens a wallet holds it together with others, who stops that alone. */
+/** Of this program alone: opening a wallet holds it together with others, stopping and freezing hold it alone. */
 const lock = 5_221_118_026
 
-/** Throws `STOPPED` where the operator has stopped all signing. */
-export async function assertSigning({ query }: Queryable): Promise<void> {
-  const [row] = await query<{ value: string }>("SELECT value FROM vault_settings WHERE name = 'signing'")
-  if (row?.value === 'stopped')
-    throw new CustodyFault('Signing is stopped for now by who runs this wallet service. You can still log in.', {
-      code: 'STOPPED',
-    })
+/** The switch of all projects together, beside those of each. */
+export const allProjects = '*'
+
+type SwitchRow = {
+  readonly project: string
+  readonly state: 'stopped' | 'on'
+  readonly changed_at: string
+  readonly mac: Buffer
 }
 
-/** Runs what opens a wallet. Once signing was stopped nothing of it is under way any more, nor begins. Throws `STOPPED`. */
+/** Throws `STOPPED` where an operator has stopped signing, for all or for this project, and `WALLET_FROZEN` where for this user. */
+export async function assertSigning({ keys }: Pick<Custody, 'keys'>, client: Queryable, userId: string): Promise<void> {
+  const { project } = await assertActive({ keys }, client, userId)
+  const rows = await client.query<SwitchRow>('SELECT * FROM signing_switches WHERE project IN ($1, $2)', [
+    allProjects,
+    project,
+  ])
+  for (const row of rows) assertRow(keys, 'signing_switches', row)
+  if (rows.some(({ state }) => state === 'stopped'))
+    throw new CustodyFault('Signing is paused by the wallet provider. You can still log in.', { code: 'STOPPED' })
+}
+
+/**
+ * Runs what opens a user's wallet. Once signing was stopped, or the user frozen, nothing of it is in progress any more, nor begins.
+ * Throws `STOPPED` and `WALLET_FROZEN`.
+ */
 export async function whileSigning<value>(
-  { database }: Pick<Custody, 'database'>,
+  { database, keys }: Pick<Custody, 'database' | 'keys'>,
+  userId: string,
   work: (client: Queryable) => Promise<value>,
 ): Promise<value> {
   return database.inTransaction(async (client) => {
     await client.query('SELECT pg_advisory_xact_lock_shared($1)', [lock])
-    await assertSigning(client)
+    await assertSigning({ keys }, client, userId)
     return work(client)
   })
 }
 
-/** Stops all signing by every process of this database, or lets it go on. When it resolves, no signature is under way. */
+/** Waits until no wallet is open, and lets none be opened until the transaction ends. */
+export async function blockSigning({ query }: Queryable): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock($1)', [lock])
+}
+
+/** Stops signing by every process, or resumes it. When the transaction ends, no signature is in progress. False where it was so before. */
 export async function switchSigning(
-  { database, ...audit }: Pick<Custody, 'database' | 'keys' | 'now'>,
-  { isStopped }: { readonly isStopped: boolean },
-): Promise<{ readonly signing: 'stopped' | 'on' }> {
-  const value = isStopped ? 'stopped' : 'on'
-  await database.inTransaction(async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [lock])
-    await client.query(
-      "INSERT INTO vault_settings VALUES ('signing', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      [value],
-    )
-    await appendAudit(audit, client, { event: isStopped ? 'signing.stopped' : 'signing.started' })
-  })
-  return { signing: value }
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  { project, state }: { readonly project: string; readonly state: SwitchRow['state'] },
+): Promise<boolean> {
+  await blockSigning(client)
+  const isStopped = (await listStopped({ keys }, client)).includes(project)
+  if (isStopped === (state === 'stopped')) return false
+  const row = { project, state, changed_at: now() }
+  await client.query(
+    `INSERT INTO signing_switches VALUES ($1, $2, $3, $4) ON CONFLICT (project) DO UPDATE
+     SET state = excluded.state, changed_at = excluded.changed_at, mac = excluded.mac`,
+    [project, state, row.changed_at, toRowMac(keys, 'signing_switches', row)],
+  )
+  return true
+}
+
+/** The projects for which signing is stopped; {@link allProjects} among them where it is for all. */
+export async function listStopped({ keys }: Pick<Custody, 'keys'>, { query }: Queryable): Promise<readonly string[]> {
+  const rows = await query<SwitchRow>('SELECT * FROM signing_switches ORDER BY project')
+  for (const row of rows) assertRow(keys, 'signing_switches', row)
+  return rows.filter(({ state }) => state === 'stopped').map(({ project }) => project)
 }

@@ -46,6 +46,8 @@ export type StartWorldOptions = Partial<StartCustodyOptions> & {
   readonly processes?: number | undefined
   /** Beside the one that it works with: empty. */
   readonly databases?: readonly string[] | undefined
+  /** Those whose owner may create others. */
+  readonly creators?: readonly string[] | undefined
   /** For tests of the server itself: one that nobody else uses, and that writes through to the disk where it is `durable`. */
   readonly ownServer?: 'quick' | 'durable' | undefined
 }
@@ -54,12 +56,13 @@ export type StartWorldOptions = Partial<StartCustodyOptions> & {
 export async function startWorld({
   processes = 1,
   databases: others = [],
+  creators,
   ownServer: kind,
   ...overrides
 }: StartWorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-custody-'))
   const databases = ['vault', ...others]
-  const ownServer = kind && (await startPostgres({ databases, isDurable: kind === 'durable' }))
+  const ownServer = kind && (await startPostgres({ databases, creators, isDurable: kind === 'durable' }))
   const postgres = ownServer ?? (await providePostgres({ databases }))
   let time = Date.now()
   const now = (): number => time

@@ -36,13 +36,13 @@ export function getAccounts({ eip155, solana }: Pick<WalletRow, 'eip155' | 'sola
   return { eip155: eip155 as `0x${string}`, solana }
 }
 
-/** Opens a wallet for as long as the work lasts. Throws `STOPPED`, and `LOCKED` where its owner has sealed it and not unlocked. */
+/** Opens a wallet for as long as the work lasts. Throws `STOPPED`, `WALLET_FROZEN`, and `LOCKED` where its owner has sealed it and not unlocked. */
 export async function withEntropy<value>(
   custody: Custody,
   wallet: WalletRow,
   work: (entropy: Uint8Array) => Promise<value> | value,
 ): Promise<value> {
-  return whileSigning(custody, async (client) => {
+  return whileSigning(custody, wallet.user_id, async (client) => {
     const userKey = isSealed(custody, wallet) ? await openUserKey(custody, client, wallet.user_id) : undefined
     return openEntropy(custody, { wallet, userKey, work })
   })

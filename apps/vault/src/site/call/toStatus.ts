@@ -7,6 +7,7 @@ export function toStatus(code: string): number {
     case 'UNKNOWN_PROJECT':
     case 'RESUMED':
     case 'FROZEN':
+    case 'WALLET_FROZEN':
     case 'LOCKED':
     case 'SPEND_LIMIT':
     case 'POLICY':

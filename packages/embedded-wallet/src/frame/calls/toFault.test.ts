@@ -24,6 +24,11 @@ test('[S8.22] a domain that is not served has an error of its own', () => {
   })
 })
 
+test('a frozen wallet has an error of its own, whatever was asked', () => {
+  for (const name of ['CONNECT_OTP', 'RPC_REQUEST', 'UPDATE_EMAIL'] as const)
+    expect(toFault(name, { message: 'Your wallet is frozen', code: -32_050 })).toMatchObject({ code: 'WALLET_FROZEN' })
+})
+
 test('[S8.2] seconds that the frame gives are waited for where it is about mails', () => {
   const later = { message: 'Too many', retryAfter: 11.2 }
   expect(toFault('CONNECT_EMAIL', later)).toMatchObject({ code: 'EMAIL_COOLDOWN', retryAfter: 12 })

@@ -1,7 +1,8 @@
 import type { LatchkeyError } from '@latchkey/core'
-import { EmailCooldownError, FrameFailedError, UnverifiedDomainError } from '@latchkey/core/plugin'
+import { EmailCooldownError, FrameFailedError, UnverifiedDomainError, WalletFrozenError } from '@latchkey/core/plugin'
 import type { MessageName } from '../../protocol/appPayloads.js'
 import type { FrameFault } from '../../protocol/framePayloads.js'
+import { walletFrozen } from '../../protocol/wireNames.js'
 
 const mails: readonly MessageName[] = ['CONNECT_EMAIL', 'UPDATE_EMAIL']
 
@@ -11,6 +12,7 @@ const mails: readonly MessageName[] = ['CONNECT_EMAIL', 'UPDATE_EMAIL']
  */
 export function toFault(name: MessageName, { message, code, retryAfter }: FrameFault): LatchkeyError {
   if (message === 'unverified_domain') return new UnverifiedDomainError()
+  if (code === walletFrozen) return new WalletFrozenError()
   if (retryAfter !== undefined && retryAfter > 0 && mails.includes(name))
     return new EmailCooldownError({ retryAfter: Math.ceil(retryAfter) })
   return Object.assign(new FrameFailedError({ message }), code !== undefined && { rpcCode: code })

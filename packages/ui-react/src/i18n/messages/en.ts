@@ -128,6 +128,7 @@ export const en = {
   SIGN_OUT_FAILED: 'Failed to sign out',
   TIMED_OUT: 'No answer from your wallet',
   USER_REJECTED: 'Declined in your wallet',
+  WALLET_FROZEN: 'Your wallet is frozen by the wallet provider. Contact their support.',
 } as const
 
 /** Texts that every part of the modal has at hand. */

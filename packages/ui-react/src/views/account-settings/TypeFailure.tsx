@@ -9,7 +9,7 @@ export function TypeFailure({ error }: { readonly error: AskError | undefined })
   const t = useTexts(settingsTexts)
   const toReason = ({ code, message }: AskError): string => {
     if (code === 'FRAME_FAILED') return message
-    return isFrameKey(code) ? t(code) : ''
+    return isFrameKey(code) || code === 'WALLET_FROZEN' ? t(code) : ''
   }
   return (
     <div className="fault" role="alert" dir="auto">

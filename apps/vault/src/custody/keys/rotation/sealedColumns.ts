@@ -56,4 +56,5 @@ export const otherBytes: Readonly<Partial<Record<MacTable, readonly string[]>>> 
   recoveries: ['email_index'],
   seals: ['sealed_key'],
   processes: ['public_key'],
+  operators: ['token_hash'],
 }

@@ -94,6 +94,7 @@ export const connect = {
   SIGN_OUT_FAILED: 'تعذّر تسجيل الخروج',
   TIMED_OUT: 'لا رد من محفظتك',
   USER_REJECTED: 'رُفض في محفظتك',
+  WALLET_FROZEN: 'جمّد مزوّد المحفظة محفظتك. تواصل مع فريق الدعم لديه.',
 
   chainsTitle: 'اختر أين تريد الاتصال',
   chainsText: 'ستسألك {wallet} مرة واحدة عن كل سلسلة.',

@@ -96,6 +96,7 @@ export const connect = {
   SIGN_OUT_FAILED: 'Abmelden fehlgeschlagen',
   TIMED_OUT: 'Keine Antwort von deiner Wallet',
   USER_REJECTED: 'In deiner Wallet abgelehnt',
+  WALLET_FROZEN: 'Deine Wallet wurde vom Wallet-Anbieter gesperrt. Wende dich an dessen Support.',
 
   // waiting for a wallet
   connectingTitle: 'Öffne {wallet}, um fortzufahren',

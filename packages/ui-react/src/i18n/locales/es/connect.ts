@@ -96,6 +96,7 @@ export const connect = {
   SIGN_OUT_FAILED: 'No se pudo cerrar la sesión',
   TIMED_OUT: 'Tu billetera no responde',
   USER_REJECTED: 'Rechazado en tu billetera',
+  WALLET_FROZEN: 'El proveedor ha bloqueado tu wallet. Contacta con su servicio de soporte.',
 
   // waiting for a wallet
   connectingTitle: 'Abre {wallet} para continuar',

@@ -96,6 +96,7 @@ export const connect = {
   SIGN_OUT_FAILED: 'Échec de la déconnexion du compte',
   TIMED_OUT: 'Aucune réponse de votre portefeuille',
   USER_REJECTED: 'Refusé dans votre portefeuille',
+  WALLET_FROZEN: 'Votre wallet est bloqué par son fournisseur. Contactez son assistance.',
 
   // waiting for a wallet
   connectingTitle: 'Ouvrez {wallet} pour continuer',

@@ -94,6 +94,7 @@ export const connect = {
   SIGN_OUT_FAILED: 'サインアウトできませんでした',
   TIMED_OUT: 'ウォレットから応答がありません',
   USER_REJECTED: 'ウォレットで拒否されました',
+  WALLET_FROZEN: 'ウォレットはウォレット提供元によって凍結されています。サポートにお問い合わせください。',
 
   chainsTitle: '接続先を選択',
   chainsText: '{wallet}で1つずつ確認が求められます。',

@@ -96,6 +96,7 @@ export const connect = {
   SIGN_OUT_FAILED: 'Falha ao sair',
   TIMED_OUT: 'Sua carteira não respondeu',
   USER_REJECTED: 'Recusado na sua carteira',
+  WALLET_FROZEN: 'Sua carteira foi bloqueada pelo provedor. Fale com o suporte dele.',
 
   // waiting for a wallet
   connectingTitle: 'Abra {wallet} para continuar',

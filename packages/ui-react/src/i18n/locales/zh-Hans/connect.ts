@@ -94,6 +94,7 @@ export const connect = {
   SIGN_OUT_FAILED: '退出登录失败',
   TIMED_OUT: '您的钱包没有响应',
   USER_REJECTED: '已在钱包中拒绝',
+  WALLET_FROZEN: '您的钱包已被钱包服务商冻结。请联系其客服。',
 
   chainsTitle: '选择要连接的链',
   chainsText: '{wallet} 会逐一请您确认。',

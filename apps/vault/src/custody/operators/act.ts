@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ActDone,
+  type ActOutcome,
+  type OperatorAct,
+  type OperatorAction,
+  operatorApi,
+  type Proposal,
+} from '../../protocol/operators.js'
+import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
+import type { Queryable } from '../database/queryable.js'
+import { forgetDevice } from '../devices/revokeDevice.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import { revokeSessions } from '../sessions/revokeSessions.js'
+import { allProjects, blockSigning, switchSigning } from '../signingSwitch/signingSwitch.js'
+import { findUserRow, type UserRow, writeFrozen } from '../users/frozen.js'
+import { type Desk, isOperator, OperatorFault } from './operator.js'
+
+/** Milliseconds in which another operator has to approve. */
+const proposalTime = 86_400_000
+
+export type ActOptions = {
+  /** Authenticated. */
+  readonly operator: string
+  /** Those that a second operator has to approve. */
+  readonly approvals: readonly OperatorAction[]
+}
+
+/** Does what an operator wants, or keeps it as a proposal where a second one has to approve. Throws OperatorFault. */
+export async function act(desk: Desk, wanted: OperatorAct, { operator, approvals }: ActOptions): Promise<ActOutcome> {
+  return desk.database.inTransaction(async (client) => {
+    if (approvals.includes(wanted.action)) return propose(desk, client, { wanted, operator })
+    const { reason, ...what } = wanted
+    return perform(desk, client, { wanted: what, entry: { operator, reason } })
+  })
+}
+
+type ProposalRow = {
+  readonly id: string
+  readonly operator: string
+  /** JSON of an {@link OperatorAct}. */
+  readonly act: string
+  readonly state: string
+  readonly created_at: string
+  readonly valid_until: string
+  readonly mac: Buffer
+}
+
+async function propose(
+  desk: Desk,
+  client: Queryable,
+  { wanted, operator }: { readonly wanted: OperatorAct; readonly operator: string },
+): Promise<{ readonly status: 'proposed'; readonly proposal: Proposal }> {
+  const { keys, now } = desk
+  const row = {
+    ...{ id: randomBytes(16).toString('hex'), operator, act: JSON.stringify(wanted), state: 'open' },
+    ...{ created_at: now(), valid_until: now() + proposalTime },
+  }
+  // what can't be done is not worth a second look
+  if ('user' in wanted) await findTarget(desk, client, wanted.user)
+  await client.query('INSERT INTO proposals VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+    ...[row.id, operator, row.act, row.state, row.created_at, row.valid_until],
+    toRowMac(keys, 'proposals', row),
+  ])
+  await appendAudit(desk, client, { event: 'proposal.made', proposal: row.id, operator, ...toEntry(wanted) })
+  return { status: 'proposed', proposal: toProposal(row) }
+}
+
+export type Decision = { readonly id: string; readonly reason: string; readonly operator: string }
+
+/** Does what another operator has proposed. The row's MAC covers who proposed what: nobody approves by writing to the database. */
+export async function approve(desk: Desk, { id, reason, operator }: Decision): Promise<ActDone> {
+  return desk.database.inTransaction(async (client) => {
+    const row = await takeProposal(desk, client, { id, state: 'approved' })
+    if (row.operator === operator)
+      throw new OperatorFault('Another operator has to approve what you have proposed.', { code: 'OWN_PROPOSAL' })
+    if (!(await isOperator(desk, client, row.operator)))
+      throw new OperatorFault(`${row.operator}, who proposed this, is no longer an operator.`, { code: 'NO_PROPOSAL' })
+    const { reason: why, ...wanted } = toProposal(row).act
+    const entry = { operator: row.operator, reason: why, proposal: id, approvedBy: operator }
+    const done = await perform(desk, client, { wanted, entry })
+    await appendAudit(desk, client, { event: 'proposal.approved', proposal: id, operator, reason })
+    return done
+  })
+}
+
+/** Ends a proposal; its own operator may do so too. */
+export async function reject(desk: Desk, { id, reason, operator }: Decision): Promise<Record<string, never>> {
+  await desk.database.inTransaction(async (client) => {
+    await takeProposal(desk, client, { id, state: 'rejected' })
+    await appendAudit(desk, client, { event: 'proposal.rejected', proposal: id, operator, reason })
+  })
+  return {}
+}
+
+/** Those that can be approved now. */
+export async function listProposals({ database, keys, now }: Desk): Promise<{ readonly proposals: Proposal[] }> {
+  const rows = await database.query<ProposalRow>(
+    "SELECT * FROM proposals WHERE state = 'open' AND valid_until > $1 ORDER BY created_at, id LIMIT 200",
+    [now()],
+  )
+  for (const row of rows) assertRow(keys, 'proposals', row)
+  return { proposals: rows.map(toProposal) }
+}
+
+/** An open proposal, which is open no longer. Throws `NO_PROPOSAL`. */
+async function takeProposal(
+  { keys, now }: Desk,
+  { query }: Queryable,
+  { id, state }: { readonly id: string; readonly state: 'approved' | 'rejected' },
+): Promise<ProposalRow> {
+  const [row] = await query<ProposalRow>(
+    "SELECT * FROM proposals WHERE id = $1 AND state = 'open' AND valid_until > $2 FOR UPDATE",
+    [id, now()],
+  )
+  if (!row) throw new OperatorFault('This proposal was decided, has expired, or never was.', { code: 'NO_PROPOSAL' })
+  assertRow(keys, 'proposals', row)
+  await query('UPDATE proposals SET state = $2, mac = $3 WHERE id = $1', [
+    ...[id, state],
+    toRowMac(keys, 'proposals', { ...row, state }),
+  ])
+  return row
+}
+
+function toProposal(row: Omit<ProposalRow, 'created_at' | 'valid_until' | 'mac'> & Times): Proposal {
+  return {
+    id: row.id,
+    act: operatorApi['POST /v1/act'].params.parse(JSON.parse(row.act)),
+    operator: row.operator,
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.valid_until),
+  }
+}
+type Times = { readonly created_at: string | number; readonly valid_until: string | number }
+
+type Entry = Readonly<Record<string, string | number>>
+type WithoutReason<wanted> = wanted extends unknown ? Omit<wanted, 'reason'> : never
+type Wanted = WithoutReason<OperatorAct>
+
+/** In the transaction of the caller; what it writes into the audit log comes last. */
+async function perform(
+  desk: Desk,
+  client: Queryable,
+  { wanted, entry }: { readonly wanted: Wanted; readonly entry: Entry },
+): Promise<ActDone> {
+  const log = (event: AuditEvent, more: Entry = {}): Promise<void> =>
+    appendAudit(desk, client, { event, ...more, ...entry })
+  switch (wanted.action) {
+    case 'user.freeze':
+    case 'user.unfreeze': {
+      const isFrozen = wanted.action === 'user.freeze'
+      // before the row: what signs holds this, and reads the row
+      await blockSigning(client)
+      const user = await findTarget(desk, client, wanted.user)
+      const changed = await writeFrozen(desk, client, { user, isFrozen })
+      // a sealed wallet is unlocked again by its owner
+      await client.query('DELETE FROM unlocks WHERE user_id = $1', [user.id])
+      if (changed) await log(isFrozen ? 'user.frozen' : 'user.unfrozen', { user: user.id })
+      return { status: 'done', changed }
+    }
+    case 'device.revoke': {
+      const { user, device } = wanted
+      const [known] = await client.query('SELECT 1 FROM device_users WHERE device_id = $1 AND user_id = $2', [
+        device,
+        user,
+      ])
+      if (!known) throw new OperatorFault('The user has no such device.', { code: 'NO_DEVICE' })
+      await forgetDevice(client, { userId: user, deviceId: device })
+      await log('device.revoked', { user, device })
+      return { status: 'done', changed: true, devices: 1 }
+    }
+    case 'devices.revoke': {
+      const { id } = await findTarget(desk, client, wanted.user)
+      const devices = await client.query<{ device_id: string }>(
+        'SELECT device_id FROM device_users WHERE user_id = $1 UNION SELECT device_id FROM sessions WHERE user_id = $1 ORDER BY 1',
+        [id],
+      )
+      for (const { device_id } of devices) await forgetDevice(client, { userId: id, deviceId: device_id })
+      await client.query('DELETE FROM unlocks WHERE user_id = $1', [id])
+      await log('devices.revoked', { user: id, devices: devices.length })
+      return { status: 'done', changed: devices.length > 0, devices: devices.length }
+    }
+    case 'signing.stop':
+    case 'signing.start': {
+      const project = wanted.project ?? allProjects
+      if (wanted.project !== undefined) await assertProject(desk, client, wanted.project)
+      const state = wanted.action === 'signing.stop' ? 'stopped' : 'on'
+      const changed = await switchSigning(desk, client, { project, state })
+      await log(state === 'on' ? 'signing.started' : 'signing.stopped', { project })
+      return { status: 'done', changed }
+    }
+    case 'sessions.revoke': {
+      const gone = await revokeSessions(client)
+      await log('sessions.revoked', gone)
+      return { status: 'done', changed: true, ...gone }
+    }
+  }
+}
+
+function toEntry(wanted: OperatorAct): Entry {
+  const parts = Object.entries(wanted).filter((part): part is [string, string] => part[1] !== undefined)
+  return Object.fromEntries(parts)
+}
+
+async function findTarget(desk: Desk, client: Queryable, userId: string): Promise<UserRow> {
+  // one change of a user at a time
+  await client.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  const user = await findUserRow(desk, client, userId)
+  if (!user) throw new OperatorFault('There is no such user.', { code: 'NO_USER' })
+  return user
+}
+
+/** A name that nothing has would stop nothing, and whoever typed it would rely on it. */
+async function assertProject({ projects }: Desk, { query }: Queryable, project: string): Promise<void> {
+  if (projects?.has(project)) return
+  const [user] = await query('SELECT 1 FROM users WHERE project = $1 LIMIT 1', [project])
+  if (!user) throw new OperatorFault(`There is no project ${project}.`, { code: 'NO_PROJECT' })
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { type OperatorAct, operatorApi, parseActions } from '../../protocol/operators.js'
+import { act, approve, listProposals, reject } from './act.js'
+import { addOperator, authenticate, consoleName, type Desk, listOperators, removeOperator } from './operator.js'
+import { findUser, viewDevices, viewEvents, viewUser } from './view.js'
+
+export type OperatorCommand = {
+  /** What is said by `--name=value`; those with a question mark may be left out. */
+  readonly options: readonly string[]
+  readonly help: string
+  readonly run: (desk: Desk, asked: Asked) => Promise<unknown>
+}
+
+type Asked = {
+  readonly options: Readonly<Record<string, string>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** The name behind `OPERATOR_TOKEN`, or the console's. */
+async function getOperator(desk: Desk, { environment }: Asked): Promise<string> {
+  const token = environment['OPERATOR_TOKEN']?.trim()
+  return token ? authenticate(desk, token) : consoleName
+}
+
+async function perform(desk: Desk, asked: Asked, wanted: Readonly<Record<string, string>>): Promise<unknown> {
+  const { reason, device, project } = asked.options
+  const named = Object.fromEntries(
+    Object.entries({ ...wanted, reason, device, project }).filter(([, value]) => value !== undefined),
+  )
+  const operator = await getOperator(desk, asked)
+  const approvals = parseActions(asked.environment['OPERATOR_APPROVALS'] ?? '')
+  return act(desk, read(operatorApi['POST /v1/act'].params, named), { operator, approvals })
+}
+
+const ofUser =
+  (action: OperatorAct['action']): OperatorCommand['run'] =>
+  async (desk, asked) => {
+    const { project: _, ...options } = asked.options
+    return perform(desk, { ...asked, options }, { action, user: await findNamed(desk, asked) })
+  }
+const ofSigning =
+  (action: OperatorAct['action']): OperatorCommand['run'] =>
+  (desk, asked) =>
+    perform(desk, asked, { action })
+
+const user = ['user', 'project?']
+
+/** What operators do by hand on custody's machine; the same that the API does. */
+export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
+  'add-operator': {
+    options: ['name'],
+    help: 'makes the token of an operator, which is shown once',
+    run: async (desk, asked) =>
+      addOperator(desk, { name: asked.options['name'] ?? '', by: await getOperator(desk, asked) }),
+  },
+  'remove-operator': {
+    options: ['name'],
+    help: 'from then on their token opens nothing',
+    run: async (desk, asked) =>
+      removeOperator(desk, { name: asked.options['name'] ?? '', by: await getOperator(desk, asked) }),
+  },
+  operators: { options: [], help: 'lists them', run: (desk) => listOperators(desk) },
+  user: {
+    options: user,
+    help: 'shows a user, found by id, email address or account',
+    run: async (desk, asked) =>
+      viewUser(desk, {
+        ...read(operatorApi['GET /v1/user'].params, asked.options),
+        operator: await getOperator(desk, asked),
+      }),
+  },
+  devices: {
+    options: user,
+    help: 'lists the devices of a user',
+    run: async (desk, asked) =>
+      viewDevices(desk, { user: await findNamed(desk, asked), operator: await getOperator(desk, asked) }),
+  },
+  events: {
+    options: [...user, 'before?', 'limit?'],
+    help: 'lists what the audit log has of a user, the newest first',
+    run: async (desk, asked) => {
+      const { project: _, ...options } = asked.options
+      const params = read(operatorApi['GET /v1/events'].params, { ...options, user: await findNamed(desk, asked) })
+      return viewEvents(desk, { ...params, operator: await getOperator(desk, asked) })
+    },
+  },
+  freeze: {
+    options: [...user, 'reason'],
+    help: 'nothing of a user is signed, exported or changed, and nobody logs in as them',
+    run: ofUser('user.freeze'),
+  },
+  unfreeze: { options: [...user, 'reason'], help: 'lets them go on', run: ofUser('user.unfreeze') },
+  'revoke-device': {
+    options: [...user, 'device', 'reason'],
+    help: 'logs a user out on one device and forgets it',
+    run: ofUser('device.revoke'),
+  },
+  'revoke-devices': {
+    options: [...user, 'reason'],
+    help: 'the same on all of their devices',
+    run: ofUser('devices.revoke'),
+  },
+  'stop-signing': {
+    options: ['project?', 'reason'],
+    help: 'nothing is signed or exported by any process, for a project or for all; logins go on',
+    run: ofSigning('signing.stop'),
+  },
+  'start-signing': { options: ['project?', 'reason'], help: 'resumes it', run: ofSigning('signing.start') },
+  revoke: {
+    options: ['reason'],
+    help: 'logs everybody out and forgets all devices',
+    run: ofSigning('sessions.revoke'),
+  },
+  proposals: { options: [], help: 'lists what waits for a second operator', run: (desk) => listProposals(desk) },
+  approve: {
+    options: ['proposal', 'reason'],
+    help: 'does what another operator has proposed; needs OPERATOR_TOKEN',
+    run: async (desk, asked) => {
+      if (!asked.environment['OPERATOR_TOKEN']?.trim())
+        throw new Error('OPERATOR_TOKEN is not set. An approval has the name of an operator.')
+      return approve(desk, await readDecision(desk, asked))
+    },
+  },
+  reject: {
+    options: ['proposal', 'reason'],
+    help: 'ends a proposal',
+    run: async (desk, asked) => reject(desk, await readDecision(desk, asked)),
+  },
+}
+
+async function readDecision(
+  desk: Desk,
+  asked: Asked,
+): Promise<{ readonly id: string; readonly reason: string; readonly operator: string }> {
+  const { proposal: id, reason } = asked.options
+  return {
+    ...read(operatorApi['POST /v1/approve'].params, { id, reason }),
+    operator: await getOperator(desk, asked),
+  }
+}
+
+function findNamed(desk: Desk, { options }: Asked): Promise<string> {
+  const { user: name, project } = options
+  return findUser(desk, read(operatorApi['GET /v1/user'].params, { user: name, ...(project && { project }) }))
+}
+
+function read<schema extends z.ZodType>(schema: schema, value: unknown): z.output<schema> {
+  const { success, data, error } = schema.safeParse(value)
+  if (!success) throw new Error(z.prettifyError(error))
+  return data
+}

@@ -1,0 +1,359 @@
+import { toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../runCommand.js'
+import type { Visitor } from '../test/createVisitor.js'
+import { post as postTo } from '../test/post.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+// two custody processes, each with its own listener for operators
+let world: World
+let ada: string
+let bob: string
+beforeAll(async () => {
+  world = await startWorld({
+    processes: 2,
+    operators: { listen: { port: 0 }, approvals: ['user.unfreeze', 'sessions.revoke'] },
+  })
+  ada = await addOperator('ada')
+  bob = await addOperator('bob')
+})
+afterAll(() => world?.stop())
+
+const run = (words: readonly string[], more: Record<string, string> = {}): Promise<unknown> =>
+  runCommand(words, {
+    environment: { DATABASE_URL: world.options.databaseUrl, VAULT_KEK_FILE: world.options.kekFile, ...more },
+    readInput: async () => '',
+  })
+async function addOperator(name: string): Promise<string> {
+  return ((await run(['add-operator', `--name=${name}`])) as { token: string }).token
+}
+
+type Reply = { readonly status: number; readonly body: Record<string, unknown> & { readonly error?: { code: string } } }
+let turn = 0
+async function ask(token: string, route: string, params: Record<string, unknown> = {}): Promise<Reply> {
+  const address = world.custodies[turn++ % world.custodies.length]?.operatorAddress ?? ''
+  const [method = '', path = ''] = route.split(' ')
+  const query = method === 'GET' ? `?${new URLSearchParams(params as Record<string, string>)}` : ''
+  const reply = await fetch(`${address}${path}${query}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(method === 'POST' && { body: JSON.stringify(params) }),
+  })
+  return { status: reply.status, body: (await reply.json()) as Reply['body'] }
+}
+const act = (token: string, action: string, params: Record<string, unknown>): Promise<Reply> =>
+  ask(token, 'POST /v1/act', { action, reason: 'the owner called', ...params })
+
+let users = 0
+async function createUser(): Promise<{ readonly visitor: Visitor; readonly email: string; readonly user: string }> {
+  const email = `user${users++}@mail.example`
+  const visitor = world.createVisitor()
+  world.move(3_600_000)
+  await world.logIn(visitor, email)
+  const { body } = await ask(ada, 'GET /v1/user', { user: email })
+  return { visitor, email, user: String(body['id']) }
+}
+const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
+  (await asked).error?.code ?? 'none'
+async function prepare(visitor: Visitor): Promise<Awaited<ReturnType<typeof visitor.ask<'request.prepare'>>>> {
+  const { accounts } = await visitor.get('user.get', {})
+  const params = [toHex('x'), accounts[0]?.address]
+  return visitor.ask('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+}
+const eventsOf = async (user: string): Promise<readonly { event: string; entry: Record<string, unknown> }[]> =>
+  (await ask(ada, 'GET /v1/events', { user })).body['events'] as never
+
+describe('a user whom an operator has frozen', () => {
+  test('gets nothing signed by any process, not even what they were shown before; unfreezing gives all of it back', async () => {
+    const other = await createUser()
+    const { visitor, user } = await createUser()
+    const shown = await prepare(visitor)
+    if (shown.error) throw new Error(shown.error.message)
+    const { id, digest } = shown.result
+    expect(await act(ada, 'user.freeze', { user })).toMatchObject({
+      status: 200,
+      body: { status: 'done', changed: true },
+    })
+    for (let again = 0; again < 4; again++) {
+      expect(await codeOf(visitor.ask('request.sign', { id, digest }))).toBe('WALLET_FROZEN')
+      expect(await codeOf(prepare(visitor))).toBe('WALLET_FROZEN')
+    }
+    expect((await prepare(visitor)).error?.message).toContain('frozen by the wallet provider')
+    await other.visitor.get('hello', {})
+    expect(await codeOf(prepare(other.visitor))).toBe('none')
+
+    const { body } = await act(ada, 'user.unfreeze', { user })
+    await ask(bob, 'POST /v1/approve', { id: (body['proposal'] as { id: string }).id, reason: 'I called back' })
+    expect(await codeOf(visitor.ask('request.sign', { id, digest }))).toBe('none')
+  })
+
+  test('changes, exports and adds nothing, and nobody logs in as them, on a known device or a new one', async () => {
+    const { visitor, email, user } = await createUser()
+    const page = world.createVisitor({ origin: 'https://vault.example' })
+    world.move(3_600_000)
+    await world.logIn(page, email)
+    world.move(2 * 86_400_000)
+    await Promise.all([visitor.get('hello', {}), page.get('hello', {})])
+    await page.get('account.code', { purpose: 'export' })
+    const { code } = world.getMail(email)
+    await act(ada, 'user.freeze', { user })
+    const key = { x: 'A'.repeat(43), y: 'A'.repeat(43) }
+    const refused = [
+      page.ask('account.export', { code, key }),
+      page.ask('account.code', { purpose: 'seal' }),
+      page.ask('recovery.print', {}),
+      page.ask('logins.remove', { id: 'email' }),
+      page.ask('seal.add', { factor: { kind: 'code', value: key.x } }),
+      page.ask('devices.revoke', { id: '0'.repeat(32) }),
+      visitor.ask('update.start', { email: 'elsewhere@mail.example' }),
+      visitor.ask('operation.draft', { method: 'wallet_sendCalls', params: [], chain: 'eip155:1' }),
+    ]
+    expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(['WALLET_FROZEN']))
+    // they may look, and leave
+    expect(await codeOf(page.ask('account.get', {}))).toBe('none')
+    expect(await codeOf(visitor.ask('devices.list', {}))).toBe('none')
+    await visitor.get('session.end', {})
+    for (const browser of [visitor, world.createVisitor()]) {
+      world.move(3_600_000)
+      await expect(world.logIn(browser, email)).rejects.toThrow('WALLET_FROZEN: Your wallet is frozen')
+      expect(await codeOf(browser.ask('user.get', {}))).toBe('NO_SESSION')
+    }
+  })
+
+  test('keeps the links of their emails: an address is changed back after the freeze, with the time that was left', async () => {
+    const { visitor, email, user } = await createUser()
+    await visitor.get('update.start', { email: `new${email}` })
+    await visitor.get('update.primary', { code: world.getMail(email).code })
+    await visitor.get('update.secondary', { code: world.getMail(`new${email}`).code })
+    await expect.poll(() => world.getMail(email).subject).toContain('was changed')
+    const { token } = world.getMail(email)
+    await act(ada, 'user.freeze', { user })
+    // longer than the link would have lasted
+    world.move(5 * 86_400_000)
+    const press = (): Promise<unknown> => noticeOf(token)
+    expect(await press()).toMatchObject({ error: { code: 'WALLET_FROZEN' } })
+    const { body } = await act(ada, 'user.unfreeze', { user })
+    await ask(bob, 'POST /v1/approve', { id: (body['proposal'] as { id: string }).id, reason: 'I called back' })
+    world.move(2 * 86_400_000)
+    expect(await press()).toMatchObject({ status: 'done', kind: 'undo' })
+    expect((await ask(ada, 'GET /v1/user', { user: email })).body['id']).toBe(user)
+  })
+
+  test('is not unfrozen by who writes to the database [C2]', async () => {
+    const { visitor, user } = await createUser()
+    const shown = await prepare(visitor)
+    if (shown.error) throw new Error(shown.error.message)
+    const { id, digest } = shown.result
+    await act(ada, 'user.freeze', { user })
+    await world.database.query('UPDATE users SET frozen_at = NULL WHERE id = $1', [user])
+    expect(await codeOf(visitor.ask('request.sign', { id, digest }))).toBe('INTERNAL')
+    expect(await codeOf(visitor.ask('devices.list', {}))).toBe('none')
+  })
+})
+
+describe('a second operator', () => {
+  test('has to approve what needs one: nobody their own, once, by either process, before it expires', async () => {
+    const { visitor, user } = await createUser()
+    await act(ada, 'user.freeze', { user })
+    const { status, body } = await act(ada, 'user.unfreeze', { user })
+    expect([status, body]).toMatchObject([202, { status: 'proposed', proposal: { operator: 'ada' } }])
+    const { id } = body['proposal'] as { id: string }
+    expect(await codeOf(prepare(visitor))).toBe('WALLET_FROZEN')
+    const decide = (token: string, how = 'approve'): Promise<Reply> =>
+      ask(token, `POST /v1/${how}`, { id, reason: 'I called back' })
+    expect(await decide(ada)).toMatchObject({ status: 403, body: { error: { code: 'OWN_PROPOSAL' } } })
+    const both = await Promise.all([decide(bob), decide(bob)])
+    expect(both.map((one) => one.status).sort()).toEqual([200, 404])
+    expect(await codeOf(prepare(visitor))).toBe('none')
+    expect((await eventsOf(user)).slice(0, 3)).toMatchObject([
+      { event: 'request.shown' },
+      {
+        event: 'user.unfrozen',
+        entry: { operator: 'ada', reason: 'the owner called', approvedBy: 'bob', proposal: id },
+      },
+      { event: 'proposal.made', entry: { operator: 'ada', action: 'user.unfreeze' } },
+    ])
+    const [approved] = await world.database.query<{ entry: string }>(
+      "SELECT entry FROM audit WHERE event = 'proposal.approved' ORDER BY seq DESC LIMIT 1",
+    )
+    expect(JSON.parse(approved?.entry ?? '')).toEqual({ proposal: id, operator: 'bob', reason: 'I called back' })
+  })
+
+  test('can reject it, and what is a day old can not be approved any more', async () => {
+    const { user } = await createUser()
+    const propose = async (): Promise<string> =>
+      ((await act(ada, 'user.unfreeze', { user })).body['proposal'] as { id: string }).id
+    const [rejected, old] = [await propose(), await propose()]
+    expect(await ask(bob, 'POST /v1/reject', { id: rejected, reason: 'not the owner' })).toEqual({
+      status: 200,
+      body: {},
+    })
+    expect((await ask(bob, 'GET /v1/proposals')).body['proposals']).toMatchObject([{ id: old }])
+    world.move(86_400_000)
+    for (const id of [rejected, old])
+      expect(await ask(bob, 'POST /v1/approve', { id, reason: 'late' })).toMatchObject({ status: 404 })
+  })
+
+  test('is not stood in for by who writes to the database [C2]', async () => {
+    const { visitor, user } = await createUser()
+    await act(ada, 'user.freeze', { user })
+    const { body } = await act(ada, 'user.unfreeze', { user })
+    const { id } = body['proposal'] as { id: string }
+    await world.database.query("UPDATE proposals SET state = 'approved' WHERE id = $1", [id])
+    expect(await codeOf(prepare(visitor))).toBe('WALLET_FROZEN')
+    // nor is it said to be somebody else's, so that its own operator approves it
+    await world.database.query("UPDATE proposals SET state = 'open', operator = 'bob' WHERE id = $1", [id])
+    expect(await ask(ada, 'POST /v1/approve', { id, reason: 'mine' })).toMatchObject({ status: 500 })
+    // nor does it become another act
+    await world.database.query(
+      "UPDATE proposals SET operator = 'ada', act = replace(act, 'user.unfreeze', 'user.freeze') WHERE id = $1",
+      [id],
+    )
+    expect(await ask(bob, 'POST /v1/approve', { id, reason: 'other' })).toMatchObject({ status: 500 })
+    expect(await codeOf(prepare(visitor))).toBe('WALLET_FROZEN')
+    await world.database.query('DELETE FROM proposals WHERE id = $1', [id])
+    // nor is there an operator whom custody has not added
+    await world.database.query(
+      "INSERT INTO operators SELECT 'eve', sha256('x'), created_at, mac FROM operators WHERE name = 'bob'",
+    )
+    await expect(run(['operators'])).rejects.toThrow('changed from outside')
+    await world.database.query("DELETE FROM operators WHERE name = 'eve'")
+  })
+
+  test('is asked by commands too; the console proposes and approves nothing', async () => {
+    const { user, email } = await createUser()
+    const approvals = { OPERATOR_APPROVALS: 'user.freeze' }
+    const words = ['freeze', `--user=${email}`, '--reason=the owner called']
+    const proposed = (await run(words, approvals)) as { proposal: { id: string; operator: string } }
+    expect(proposed.proposal.operator).toBe('console')
+    const decide = ['approve', `--proposal=${proposed.proposal.id}`, '--reason=I called back']
+    await expect(run(decide, approvals)).rejects.toThrow('OPERATOR_TOKEN is not set')
+    await expect(run(decide, { OPERATOR_TOKEN: 'x'.repeat(43) })).rejects.toThrow('token of an operator')
+    expect(await run(decide, { OPERATOR_TOKEN: bob })).toMatchObject({ status: 'done', changed: true })
+    expect((await ask(ada, 'GET /v1/user', { user })).body).toHaveProperty('frozenAt')
+    await expect(run(words, { OPERATOR_APPROVALS: 'user.freze' })).rejects.toThrow('no action user.freze')
+  })
+})
+
+describe('an operator', () => {
+  test('finds a user by email address, account or id, and sees neither address nor key', async () => {
+    const { visitor, email, user } = await createUser()
+    const { accounts } = await visitor.get('user.get', {})
+    const [evm = '', solana = ''] = accounts.map(({ address }) => address)
+    for (const name of [email.toUpperCase(), user, evm, evm.toLowerCase(), solana]) {
+      const { status, body } = await ask(ada, 'GET /v1/user', { user: name })
+      expect([status, body]).toMatchObject([200, { id: user, project: 'demo', hasMailbox: true, isSealed: false }])
+      expect(JSON.stringify(body)).not.toContain(email)
+    }
+    expect(await run(['user', `--user=${evm}`])).toMatchObject({ id: user })
+    await world.logIn(world.createVisitor({ project: 'other' }), email)
+    expect(await ask(ada, 'GET /v1/user', { user: email })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'AMBIGUOUS' } },
+    })
+    expect((await ask(ada, 'GET /v1/user', { user: email, project: 'demo' })).body['id']).toBe(user)
+    for (const name of ['nobody@mail.example', '0'.repeat(32), `0x${'0'.repeat(40)}`, 'x'])
+      expect(await ask(ada, 'GET /v1/user', { user: name })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'NO_USER' } },
+      })
+  })
+
+  test('logs out one device of a user or all, and it is in the log under their name', async () => {
+    const { visitor, email, user } = await createUser()
+    const second = world.createVisitor()
+    world.move(3_600_000)
+    await world.logIn(second, email)
+    await visitor.get('hello', {})
+    const { devices } = (await ask(ada, 'GET /v1/devices', { user })).body as { devices: { id: string }[] }
+    expect(devices).toMatchObject([
+      { browser: 'Firefox on Linux', isLoggedIn: true },
+      { browser: 'Firefox on Linux', isLoggedIn: true },
+    ])
+    const stranger = await createUser()
+    await Promise.all([visitor, second].map((one) => one.get('hello', {})))
+    const { devices: own } = await second.get('devices.list', {})
+    const device = own.find(({ isThis }) => isThis)?.id ?? ''
+    expect(await act(ada, 'device.revoke', { user: stranger.user, device })).toMatchObject({ status: 404 })
+    expect(await act(ada, 'device.revoke', { user, device })).toMatchObject({ status: 200, body: { devices: 1 } })
+    expect(await codeOf(second.ask('user.get', {}))).toBe('NO_SESSION')
+    expect(await codeOf(visitor.ask('user.get', {}))).toBe('none')
+    expect(
+      await run(['revoke-devices', `--user=${email}`, '--reason=all of them'], { OPERATOR_TOKEN: bob }),
+    ).toMatchObject({
+      devices: 1,
+    })
+    expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
+    expect(await codeOf(stranger.visitor.ask('user.get', {}))).toBe('none')
+    const events = await eventsOf(user)
+    expect(events.filter(({ event }) => event.includes('revoked'))).toMatchObject([
+      { event: 'devices.revoked', entry: { operator: 'bob', reason: 'all of them', devices: 1 } },
+      { event: 'device.revoked', entry: { operator: 'ada', reason: 'the owner called', device } },
+    ])
+    const page = (await ask(ada, 'GET /v1/events', { user, limit: 1 })).body['events'] as { seq: number }[]
+    const older = (await ask(ada, 'GET /v1/events', { user, limit: 1, before: page[0]?.seq })).body['events']
+    expect(older).toMatchObject([{ seq: expect.any(Number) }])
+    expect(older).not.toEqual(page)
+  })
+
+  test('error: without a token, with one that was removed, or with nonsense, nothing is done', async () => {
+    const { user } = await createUser()
+    for (const token of ['', 'x', 'x'.repeat(43), `${ada}x`])
+      expect(await act(token, 'user.freeze', { user })).toMatchObject({
+        status: 401,
+        body: { error: { code: 'UNAUTHENTICATED' } },
+      })
+    const eve = await addOperator('eve')
+    const { body } = await act(eve, 'user.unfreeze', { user })
+    await run(['remove-operator', '--name=eve'])
+    expect(await act(eve, 'user.freeze', { user })).toMatchObject({ status: 401 })
+    // what she proposed goes with her
+    const { id } = body['proposal'] as { id: string }
+    expect(await ask(bob, 'POST /v1/approve', { id, reason: 'hers' })).toMatchObject({ status: 404 })
+    await expect(run(['add-operator', '--name=ada'])).rejects.toThrow('already')
+    await expect(run(['add-operator', '--name=console'])).rejects.toThrow('no name')
+    const cases: readonly [string, Record<string, unknown>][] = [
+      ['POST /v1/act', { action: 'user.freeze', user }],
+      ['POST /v1/act', { action: 'user.freeze', user, reason: '' }],
+      ['POST /v1/act', { action: 'user.freeze', user, reason: 'ada@mail.example asked' }],
+      ['POST /v1/act', { action: 'user.freeze', user: 'x', reason: 'the owner called' }],
+      ['POST /v1/act', { action: 'user.delete', user, reason: 'the owner called' }],
+      ['GET /v1/events', { user, limit: 1_000 }],
+      ['POST /v1/act', { action: 'user.freeze', user, reason: 'x'.repeat(20_000) }],
+    ]
+    for (const [route, params] of cases)
+      expect(await ask(ada, route, params)).toMatchObject({ status: 400, body: { error: { code: 'INVALID_PARAMS' } } })
+    expect(await ask(ada, 'GET /v1/nothing')).toMatchObject({ status: 404 })
+    expect((await ask(ada, 'GET /v1/user', { user })).body).not.toHaveProperty('frozenAt')
+    expect(await act(ada, 'signing.stop', { project: 'dmeo' })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'NO_PROJECT' } },
+    })
+    const { body: schema } = await ask(ada, 'GET /v1/schema')
+    expect(Object.keys(schema)).toContain('POST /v1/act')
+    expect((await ask(bob, 'GET /v1/me')).body).toEqual({
+      operator: 'bob',
+      approvals: ['user.unfreeze', 'sessions.revoke'],
+    })
+  })
+
+  test('is answered on a listener of their own alone: neither side answers what is the other’s', async () => {
+    const { visitor } = await createUser()
+    const { accounts } = await visitor.get('user.get', {})
+    const found = await postTo(world.custodies[0]?.address ?? '', '/v1/act', {
+      action: 'sessions.revoke',
+      reason: 'none',
+    })
+    expect(found).toMatchObject({ error: { code: 'INVALID_PARAMS' } })
+    expect(await ask(ada, 'POST /call', {})).toMatchObject({ status: 404 })
+    expect((await visitor.get('user.get', {})).accounts).toEqual(accounts)
+    expect(await act(ada, 'signing.stop', { project: 'other' })).toMatchObject({ status: 200 })
+    expect((await ask(bob, 'GET /v1/signing')).body).toEqual({ stopped: ['other'] })
+    await act(ada, 'signing.start', { project: 'other' })
+    expect((await ask(bob, 'GET /v1/health')).body).toEqual({ ok: true })
+  })
+})
+
+async function noticeOf(token: string): Promise<unknown> {
+  return postTo(world.custodies[1]?.address ?? '', '/notice', { token, act: true, ip: '192.0.2.1' })
+}

@@ -1,0 +1,125 @@
+import type { OperatorParams, OperatorResult } from '../../protocol/operators.js'
+import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
+import { appendAudit, toAuditHash } from '../audit/appendAudit.js'
+import { readDevices } from '../devices/listDevices.js'
+import { parseEmail } from '../email/parseEmail.js'
+import { toEmailIndex } from '../email/sealedEmail.js'
+import { listLogins } from '../logins/login.js'
+import { assertRow } from '../sealing/rowMac.js'
+import { isSameMac } from '../sealing/toMac.js'
+import { findUserRow } from '../users/frozen.js'
+import { findEmailIdentity, type IdentityRow } from '../users/identity.js'
+import { findWallet, isSealed } from '../wallets/wallet.js'
+import { type Desk, OperatorFault } from './operator.js'
+
+type Viewer = { readonly operator: string }
+
+/** Finds a user by their id, by an email address, or by the address of an account. Throws `NO_USER` and `AMBIGUOUS`. */
+export async function findUser(desk: Desk, { user: text, project }: OperatorParams<'GET /v1/user'>): Promise<string> {
+  const { database } = desk
+  const email = text.includes('@') ? parseEmail(text) : null
+  const none = new OperatorFault('There is no such user.', { code: 'NO_USER' })
+  if (email !== null) {
+    const rows = await database.query<IdentityRow>(
+      'SELECT * FROM identities WHERE email_index = $1 AND ($2::text IS NULL OR project = $2)',
+      [toEmailIndex(desk, email), project ?? null],
+    )
+    for (const row of rows) assertRow(desk.keys, 'identities', row)
+    const [one] = rows
+    if (!one) throw none
+    if (rows.length > 1)
+      throw new OperatorFault(
+        `This email address has a wallet in ${rows.map((row) => row.project).join(', ')}. Name the project.`,
+        { code: 'AMBIGUOUS' },
+      )
+    return one.user_id
+  }
+  const condition = /^[0-9a-f]{32}$/.test(text)
+    ? 'user_id = $1'
+    : /^0x[0-9a-f]{40}$/i.test(text)
+      ? 'lower(eip155) = lower($1)'
+      : 'solana = $1'
+  const [row] = await database.query<{ user_id: string }>(`SELECT user_id FROM wallets WHERE ${condition}`, [text])
+  if (!row) throw none
+  return row.user_id
+}
+
+/** What an operator sees of a user. It doesn't say the email address. Who looked is in the audit log. */
+export async function viewUser(
+  desk: Desk,
+  params: OperatorParams<'GET /v1/user'> & Viewer,
+): Promise<OperatorResult<'GET /v1/user'>> {
+  const { database } = desk
+  const id = await findUser(desk, params)
+  const user = await findUserRow(desk, database, id)
+  if (!user || (params.project !== undefined && user.project !== params.project))
+    throw new OperatorFault('There is no such user.', { code: 'NO_USER' })
+  const wallet = await findWallet(desk, database, id)
+  const logins = await listLogins(desk, database, id)
+  await noteView(desk, { user: id, operator: params.operator, what: 'user' })
+  return {
+    id,
+    project: user.project,
+    createdAt: Number(user.created_at),
+    accounts: [
+      { namespace: 'eip155', address: wallet.eip155 },
+      { namespace: 'solana', address: wallet.solana },
+    ],
+    smartAccount: toSmartAccount(wallet.eip155 as `0x${string}`).address,
+    hasMailbox: (await findEmailIdentity(desk, database, id)) !== undefined,
+    logins: logins.map(({ provider }) => provider),
+    isSealed: isSealed(desk, wallet),
+    ...(user.frozen_at !== null && { frozenAt: Number(user.frozen_at) }),
+  }
+}
+
+export async function viewDevices(
+  desk: Desk,
+  { user, operator }: { readonly user: string } & Viewer,
+): Promise<OperatorResult<'GET /v1/devices'>> {
+  await assertUser(desk, user)
+  await noteView(desk, { user, operator, what: 'devices' })
+  return { devices: [...(await readDevices(desk, user))] }
+}
+
+type AuditRow = {
+  readonly seq: string
+  readonly at: string
+  readonly event: string
+  readonly entry: string
+  readonly hash: Buffer
+  readonly previous: Buffer | null
+}
+
+/** What the audit log has of a user. Throws where an entry is not as it was written. */
+export async function viewEvents(
+  desk: Desk,
+  { user, before, limit, operator }: OperatorParams<'GET /v1/events'> & Viewer,
+): Promise<OperatorResult<'GET /v1/events'>> {
+  await assertUser(desk, user)
+  const rows = await desk.database.query<AuditRow>(
+    `SELECT one.*, other.hash AS previous FROM audit AS one LEFT JOIN audit AS other ON other.seq = one.seq - 1
+     WHERE one.entry::jsonb ->> 'user' = $1 AND one.seq < $2 ORDER BY one.seq DESC LIMIT $3`,
+    [user, before ?? Number.MAX_SAFE_INTEGER, limit],
+  )
+  const events = rows.map(({ seq, at, event, entry, hash, previous }) => {
+    const row = { seq: Number(seq), at: Number(at), event, entry, previous: previous ?? undefined }
+    if (!isSameMac(hash, toAuditHash(desk.keys.audit, row)))
+      throw new Error(`Entry ${seq} of the audit log was changed from outside.`)
+    return { seq: row.seq, at: row.at, event, entry: JSON.parse(entry) as Record<string, string | number> }
+  })
+  await noteView(desk, { user, operator, what: 'events' })
+  return { events }
+}
+
+async function assertUser(desk: Desk, userId: string): Promise<void> {
+  const user = await findUserRow(desk, desk.database, userId)
+  if (!user) throw new OperatorFault('There is no such user.', { code: 'NO_USER' })
+}
+
+function noteView(
+  desk: Desk,
+  entry: { readonly user: string; readonly operator: string; readonly what: string },
+): Promise<void> {
+  return desk.database.inTransaction((client) => appendAudit(desk, client, { event: 'user.viewed', ...entry }))
+}

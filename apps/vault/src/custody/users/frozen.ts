@@ -1,0 +1,75 @@
+import { CustodyFault } from '../CustodyFault.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
+
+export type UserRow = {
+  readonly id: string
+  readonly project: string
+  readonly created_at: string
+  /** Since when an operator has frozen the user. */
+  readonly frozen_at: string | null
+  readonly mac: Buffer
+}
+
+/** Undefined where there is no such user. Throws where the row was changed from outside. */
+export async function findUserRow(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  userId: string,
+): Promise<UserRow | undefined> {
+  const [row] = await query<UserRow>('SELECT * FROM users WHERE id = $1', [userId])
+  if (row) assertRow(keys, 'users', row)
+  return row
+}
+
+/** Throws `WALLET_FROZEN` where an operator has frozen the user: nothing is signed, exported or changed, and nobody logs in. */
+export async function assertActive(
+  custody: Pick<Custody, 'keys'>,
+  client: Queryable,
+  userId: string,
+): Promise<{ readonly project: string }> {
+  const user = await findUserRow(custody, client, userId)
+  if (!user) throw new Error('A session has no user.')
+  if (user.frozen_at !== null)
+    throw new CustodyFault('Your wallet is frozen by the wallet provider. Contact their support.', {
+      code: 'WALLET_FROZEN',
+    })
+  return { project: user.project }
+}
+
+/** Milliseconds by which links in emails outlast a freeze: no freeze is longer. */
+const shift = 3_650 * 86_400_000
+
+/**
+ * Freezes a user, or unfreezes them. False where that is how it was. What a link in an email may undo doesn't run out meanwhile: each has
+ * as much time left afterwards as it had before.
+ */
+export async function writeFrozen(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  { user, isFrozen }: { readonly user: UserRow; readonly isFrozen: boolean },
+): Promise<boolean> {
+  if ((user.frozen_at !== null) === isFrozen) return false
+  const time = now()
+  const row = { ...user, frozen_at: isFrozen ? String(time) : null }
+  await client.query('UPDATE users SET frozen_at = $2, mac = $3 WHERE id = $1', [
+    ...[user.id, row.frozen_at],
+    toRowMac(keys, 'users', row),
+  ])
+  const more = isFrozen ? shift : time - Number(user.frozen_at) - shift
+  type Link = Parameters<typeof assertRow<'mail_links'>>[2] & { readonly id: string; readonly valid_until: string }
+  const links = await client.query<Link>(
+    'SELECT * FROM mail_links WHERE user_id = $1 AND used_at IS NULL AND valid_until > $2 FOR UPDATE',
+    [user.id, isFrozen ? time : Number(user.frozen_at) + shift],
+  )
+  for (const link of links) {
+    assertRow(keys, 'mail_links', link)
+    const valid_until = Number(link.valid_until) + more
+    await client.query('UPDATE mail_links SET valid_until = $2, mac = $3 WHERE id = $1', [
+      ...[link.id, valid_until],
+      toRowMac(keys, 'mail_links', { ...link, valid_until }),
+    ])
+  }
+  return true
+}
