@@ -12,7 +12,7 @@ export async function revokeSessions({
   return database.inTransaction(async (client) => {
     const { length: sessions } = await client.query('DELETE FROM sessions RETURNING 1')
     await client.query("UPDATE approvals SET state = 'ended' WHERE state = 'open'")
-    await client.query("UPDATE challenges SET state = 'ended' WHERE state IN ('open', 'sending', 'replaced')")
+    await client.query("DELETE FROM challenges WHERE state IN ('open', 'sending', 'replaced')")
     await client.query('DELETE FROM unlocks')
     const { length: devices } = await client.query('DELETE FROM devices RETURNING 1')
     await appendAudit(audit, client, { event: 'sessions.revoked', sessions, devices })
