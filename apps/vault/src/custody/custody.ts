@@ -1,6 +1,9 @@
 import type { Projects } from '../projects/project.js'
 import type { Database } from './database/openDatabase.js'
 import type { Keys } from './keys/keys.js'
+import type { CallAdmission } from './limits/callLimits.js'
+import type { CountedEmailLimits } from './limits/emailLimits.js'
+import type { OwnCounts } from './limits/ownCounts.js'
 import type { Mailer } from './mail/createMailer.js'
 import type { PhishingList } from './phishing/phishingList.js'
 import type { OwnProcess } from './processes/ownProcess.js'
@@ -13,7 +16,7 @@ export type FarcasterOptions = {
   readonly rpcUrl: string
 }
 
-/** What everything here works with. It keeps nothing between two calls: that is the database's. */
+/** What everything here works with. Between two calls it keeps counts alone: all else is the database's. */
 export type Custody = {
   readonly database: Database
   readonly keys: Keys
@@ -27,6 +30,9 @@ export type Custody = {
   readonly providers: Providers
   /** Absent: nobody logs in with it. */
   readonly farcaster: FarcasterOptions | undefined
+  readonly emailLimits: CountedEmailLimits
+  readonly counts: OwnCounts
+  readonly calls: CallAdmission
   /** Without a slash at its end. */
   readonly publicUrl: string
   /** Milliseconds since the epoch. */

@@ -66,6 +66,26 @@ test('says whom a visitor may log in with beside a mailbox', async () => {
     await expect(readEnvironment({ ...environment, ...more })).rejects.toThrow(reason)
 })
 
+test('says how many emails are sent, by rules that it names where they are not good', async () => {
+  const options = await readEnvironment({
+    ...environment,
+    EMAILS_PER_SOURCE: '50/h',
+    EMAILS_PER_MAILBOX: ' 1/30s,20/d ',
+  })
+  expect(options.emailLimits).toEqual({
+    source: [{ most: 50, within: 3_600_000 }],
+    mailbox: [
+      { most: 1, within: 30_000 },
+      { most: 20, within: 86_400_000 },
+    ],
+  })
+  for (const name of ['MAILBOX', 'SOURCE_AND_MAILBOX', 'KNOWN_DEVICE', 'SOURCE'])
+    for (const value of ['many', '0/h', '5/0h', '5', '5/h,', '5/w', '5/8d', '-1/h'])
+      await expect(readEnvironment({ ...environment, [`EMAILS_PER_${name}`]: value })).rejects.toThrow(
+        `EMAILS_PER_${name} is a list of limits`,
+      )
+})
+
 test('says what a project enforces, and which sites deceive', async () => {
   const list = join(folder, 'list.json')
   const policy = { assets: { 'eip155:1': { native: { decimals: 18, dailyLimit: '7' } } } }

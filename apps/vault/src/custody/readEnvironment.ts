@@ -5,6 +5,8 @@ import { parseActions } from '../protocol/operators.js'
 import { type MutualTls, readMutualTls } from '../tls/mutualTls.js'
 import { readAuditSink } from './audit/sink/readAuditSink.js'
 import { readKekOptions } from './keys/backends/readKekOptions.js'
+import { parseRules } from './limits/emailLimits.js'
+import type { Rule } from './limits/limits.js'
 import { watchPhishingList } from './phishing/watchPhishingList.js'
 import { readProviders } from './providers/readProviders.js'
 import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
@@ -19,6 +21,19 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
     if (value === undefined) throw new Error(`${name} is not set.`)
     return value
   }
+  const rules = (name: string): readonly Rule[] | undefined => {
+    const text = read(name)
+    const value = text === undefined ? undefined : parseRules(text)
+    if (value === null) throw new Error(`${name} is a list of limits such as 1/30s, 5/h, 10/d, not ${text}.`)
+    return value
+  }
+  const budgets = {
+    mailbox: rules('EMAILS_PER_MAILBOX'),
+    sourceAndMailbox: rules('EMAILS_PER_SOURCE_AND_MAILBOX'),
+    knownDevice: rules('EMAILS_PER_KNOWN_DEVICE'),
+    source: rules('EMAILS_PER_SOURCE'),
+  }
+  const emailLimits = Object.fromEntries(Object.entries(budgets).filter(([, value]) => value !== undefined))
   const socket = read('CUSTODY_SOCKET')
   const port = read('CUSTODY_PORT')
   if (socket === undefined && port === undefined) throw new Error('CUSTODY_SOCKET is not set, nor is CUSTODY_PORT.')
@@ -49,6 +64,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
     mailFrom: need('MAIL_FROM'),
     publicUrl,
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
+    ...(Object.keys(emailLimits).length > 0 && { emailLimits }),
     ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: console.error }) }),
     ...(auditSink !== undefined && { auditSink }),
     ...(providers !== undefined && { providers: await readProviders(providers) }),

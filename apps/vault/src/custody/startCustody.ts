@@ -12,6 +12,9 @@ import { type ListenPlace, listen } from './http/listen.js'
 import { serveCustody } from './http/serveCustody.js'
 import { type KekOptions, openKek } from './keys/backends/openKek.js'
 import { createKeyRing } from './keys/createKeyRing.js'
+import { type CallLimits, createCallAdmission, defaultCallLimits } from './limits/callLimits.js'
+import { defaultEmailLimits, type EmailLimits, toCountedLimits } from './limits/emailLimits.js'
+import { createOwnCounts } from './limits/ownCounts.js'
 import { createMailer } from './mail/createMailer.js'
 import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
@@ -36,6 +39,10 @@ export type StartCustodyOptions = KekOptions & {
   /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
   readonly providers?: Providers | undefined
   readonly farcaster?: FarcasterOptions | undefined
+  /** How many emails are sent at the request of users; what is left out is as {@link defaultEmailLimits} says. */
+  readonly emailLimits?: Partial<EmailLimits> | undefined
+  /** How much callers may have this process do; what is left out is as {@link defaultCallLimits} says. */
+  readonly callLimits?: Partial<CallLimits> | undefined
   /** Where the audit log is sent to, besides that it stands in the database. */
   readonly auditSink?: AuditSink | undefined
   /** Where operators are answered; nowhere by default. */
@@ -88,6 +95,8 @@ export async function startCustody({
   auditSink,
   operators,
   drillHours,
+  emailLimits,
+  callLimits,
   now = Date.now,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
@@ -111,6 +120,12 @@ export async function startCustody({
       phishing,
       providers,
       farcaster,
+      emailLimits: toCountedLimits({ ...defaultEmailLimits, ...emailLimits }),
+      counts: createOwnCounts({ now }),
+      calls: createCallAdmission({
+        limits: { ...defaultCallLimits, ...callLimits },
+        clock: () => performance.now(),
+      }),
       publicUrl: publicUrl.replace(/\/+$/, ''),
       now,
       warn,

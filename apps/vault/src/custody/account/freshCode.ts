@@ -25,7 +25,7 @@ export async function sendFreshCode(
     change: { userId, id: randomBytes(16).toString('hex') },
     decide: async (client) => {
       await assertNotGuessed(custody, client, identity.email_index)
-      return { mails: 'code' }
+      return { mails: 'code', isKnown: true }
     },
     write: ({ secret }) => writeAccountLetter({ ...asker, purpose, code: secret }),
   })

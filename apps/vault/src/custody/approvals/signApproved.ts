@@ -50,7 +50,7 @@ export async function signApproved(
          AND digest = $5 AND state = 'open' AND valid_until > $6 RETURNING *`,
       [id, userId, deviceId, origin, digest, time],
     )
-    if (!row) throw new CustodyFault('This request is over. Ask for it again.', { code: 'NO_APPROVAL' })
+    if (!row) throw toOver()
     assertRow(keys, 'approvals', row)
     if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
       throw new Error('A request is not the one of its digest.')
@@ -76,6 +76,8 @@ export async function signApproved(
   const { canonical, method, chain } = row
   const expected = { digest, method, chain, origin }
   try {
+    // whatever becomes of the row, this process signs it once
+    if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
     const result = await withEntropy(custody, wallet, (entropy) => signRequest({ canonical, entropy, expected }))
     const kept = await keepResult(custody, { method, result, userId, origin, chain })
     if (reservation) await commitSpending(custody, reservation)
@@ -100,6 +102,10 @@ export async function signApproved(
     const letter = writeHeldLetter({ ...asker, until, cancel, account: toAccountUrl(custody, project) })
     return { to: unsealEmail(custody, identity.email, userId), letter }
   }
+}
+
+function toOver(): CustodyFault {
+  return new CustodyFault('This request is over. Ask for it again.', { code: 'NO_APPROVAL' })
 }
 
 function toHeld({ until }: TransferHold, now: number): CustodyFault {

@@ -2,7 +2,7 @@ import type { CallReply, CallRequest, CustodyMethod } from '../../protocol/custo
 import type { Custody } from '../custody.js'
 import { findCaller } from '../devices/findCaller.js'
 import { sayHello } from '../devices/sayHello.js'
-import { toRoughPlace } from '../limits/toNetwork.js'
+import { toNetwork, toRoughPlace } from '../limits/toNetwork.js'
 import { toBrowserName } from '../mail/toBrowserName.js'
 import { spendStatement } from '../statement/spendStatement.js'
 import { verifyStatement } from '../statement/verifyStatement.js'
@@ -28,7 +28,10 @@ export async function answerCall(
   { statement: text, signature, credential, ip, userAgent }: CallRequest,
   signal: AbortSignal,
 ): Promise<CallReply> {
+  const network = toNetwork(ip)
+  custody.calls.admitSource(network)
   const statement = verifyStatement(custody, { statement: text, signature })
+  custody.calls.admitDevice(statement.thumbprint)
   const call = parseCall(statement)
   assertPage(custody, { method: call.method, origin: statement.origin })
   await spendStatement(custody, statement)
@@ -43,5 +46,12 @@ export async function answerCall(
     call: Call,
     params: unknown,
   ) => Promise<never>
-  return { result: await handle({ custody, caller, ip, asker, signal }, call.params) }
+  const work = (): Promise<never> => handle({ custody, caller, ip, asker, signal }, call.params)
+  if (!isWait(call.method)) return { result: await work() }
+  return { result: await custody.calls.wait({ network, deviceId: caller.deviceId }, work) }
+}
+
+/** Calls that are answered once something has happened, 20 seconds later at most. */
+function isWait(method: CustodyMethod): boolean {
+  return method === 'email.device' || method === 'social.finish' || method === 'farcaster.wait'
 }

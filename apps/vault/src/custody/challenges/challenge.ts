@@ -17,8 +17,9 @@ export type ChallengeRow = {
   readonly origin: string
   readonly browser: string
   readonly place: string | null
-  /** `sending` until a mail server took it, then `open` until `used`, `replaced` by a newer one or `ended` with its session. */
-  readonly state: 'sending' | 'open' | 'used' | 'replaced' | 'ended'
+  /** `sending` until a mail server took it, then `open` until `used` or `replaced` by a newer one. With its session it is removed. */
+  readonly state: 'sending' | 'open' | 'used' | 'replaced'
+  readonly link_hash: Buffer | null
   readonly link_expires_at: string | null
   readonly approved_at: string | null
   readonly code_mac: Buffer | null
@@ -29,6 +30,7 @@ export type ChallengeRow = {
   readonly repeats: number
   readonly used_at: string | null
   readonly created_at: string
+  readonly valid_until: string
   readonly mac: Buffer
 }
 
@@ -46,3 +48,6 @@ export const challengeTimes = {
 } as const
 
 export const mostAttempts = 3
+
+/** What one approved link is good for in attempts, however many codes follow it. */
+export const mostAttemptsOfLink = 15

@@ -6,7 +6,8 @@ import { startWorld, type World } from '../test/startWorld.js'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ processes: 2 })
+  const source = [{ most: 20, within: 3_600_000 }]
+  world = await startWorld({ processes: 2, emailLimits: { source } })
 })
 afterAll(() => world?.stop())
 
@@ -144,15 +145,15 @@ describe('mail', () => {
       await ask(10)
     }
     expect(count()).toBe(5)
-    const [wait = 0] = await ask()
+    // who asked more often than others waits for a budget of their own too
+    const wait = Math.min(...(await ask()))
     expect(wait).toBeGreaterThan(30)
-    expect((await askers[0]?.ask('email.start', { email }))?.error?.message).toBe(
-      `Please try again after ${wait} seconds`,
-    )
+    const replies = await Promise.all(askers.map((asker) => asker.ask('email.start', { email })))
+    expect(replies.map(({ error }) => error?.message)).toContain(`Please try again after ${wait} seconds`)
     world.move((wait - 1) * 1_000)
     expect(await ask()).toHaveLength(4)
     world.move(1_000)
-    await ask()
+    expect((await ask()).length).toBeLessThan(4)
     expect(count()).toBe(6)
     for (let turn = 0; turn < 22; turn++) {
       world.move(3_600_000)
@@ -164,7 +165,7 @@ describe('mail', () => {
     await world.logIn(other, 'unbothered@mail.example')
   }, 240_000)
 
-  test('one place of the internet asks for 20 in an hour, an IPv6 home as a whole', async () => {
+  test('one source asks for as many in an hour as the operator says, an IPv6 home as a whole', async () => {
     const replies: string[] = []
     for (let index = 0; index < 21; index++) {
       const visitor = world.createVisitor({ ip: `2001:db8:7:8::${index.toString(16)}` })

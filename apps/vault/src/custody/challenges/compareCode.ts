@@ -6,24 +6,26 @@ import type { Caller } from '../devices/findCaller.js'
 import { getWait } from '../limits/getWait.js'
 import { limits } from '../limits/limits.js'
 import { addSlots, lockSlots } from '../limits/takeSlots.js'
-import { assertRow } from '../sealing/rowMac.js'
 import { isSameMac } from '../sealing/toMac.js'
-import { type ChallengeRow, challengeTimes, mostAttempts, type Purpose } from './challenge.js'
+import { type ChallengeRow, challengeTimes, mostAttempts, mostAttemptsOfLink, type Purpose } from './challenge.js'
+import { changeChallenge, lockChallenges } from './challengeStore.js'
 import { toCodeMac } from './code.js'
 
 export type CodeToCompare = { readonly caller: Caller; readonly purpose: Purpose; readonly code: string }
 
 export type ComparedCode = {
   readonly challenge: ChallengeRow
-  /** Counted as a wrong one, until it is used. */
+  /** Counted as a wrong one, until it is used: in the database, and in this process. */
   readonly counted: readonly string[]
+  readonly ownKey?: string | undefined
 }
 
 const wrong = (): CustodyFault => new CustodyFault('Invalid code', { code: 'CODE_WRONG' })
 
 /**
  * Gives the challenge that a code is right for. Each comparison is counted, on disk, before it is made: of any number of
- * parallel ones three are. What is no code of six digits is not compared, and costs nothing. Throws CustodyFault.
+ * parallel ones three are. This process counts them in its memory too, so that rows that somebody puts back give no more than three of
+ * each process. What is no code of six digits is not compared, and costs nothing. Throws CustodyFault.
  */
 export async function compareCode(custody: Custody, { caller, purpose, code }: CodeToCompare): Promise<ComparedCode> {
   const digits = code.trim()
@@ -44,18 +46,16 @@ async function countAttempt(
   { caller, purpose }: Omit<CodeToCompare, 'code'>,
 ): Promise<ComparedCode> {
   const now = custody.now()
-  const [challenge] = await client.query<ChallengeRow>(
-    `SELECT * FROM challenges WHERE device_id = $1 AND purpose = $2 AND code_mac IS NOT NULL AND state IN ('open', 'used')
-     ORDER BY place_in_order DESC LIMIT 1 FOR UPDATE`,
-    [caller.deviceId, purpose],
-  )
+  const [challenge] = await lockChallenges(custody, client, {
+    condition: "device_id = $1 AND purpose = $2 AND code_mac IS NOT NULL AND state IN ('open', 'used')",
+    values: [caller.deviceId, purpose],
+  })
   const none = new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
   if (!challenge) throw none
-  assertRow(custody.keys, 'challenges', challenge)
   if (challenge.state === 'used') {
     const isOver = now - Number(challenge.used_at) >= challengeTimes.repeat || challenge.repeats >= mostAttempts
     if (isOver) throw none
-    await client.query('UPDATE challenges SET repeats = repeats + 1 WHERE id = $1', [challenge.id])
+    await changeChallenge(custody, client, { challenge, change: { repeats: challenge.repeats + 1 } })
     return { challenge, counted: [] }
   }
   if (now >= Number(challenge.code_expires_at))
@@ -67,20 +67,49 @@ async function countAttempt(
   const wait = await getWait(client, { limit: limits.wrongCode, subject: challenge.email_index, now })
   // whoever has pressed a link in the mailbox is let go on: nobody locks its owner out
   if (wait > 0 && challenge.approved_at === null) throw spent
-  await client.query('UPDATE challenges SET attempts = attempts + 1 WHERE id = $1', [challenge.id])
-  return { challenge, counted: await addSlots(client, { slots, now }) }
+  const ownKey = countInMemory(custody, challenge)
+  if (ownKey === null) throw spent
+  await changeChallenge(custody, client, { challenge, change: { attempts: challenge.attempts + 1 } })
+  return { challenge, counted: await addSlots(client, { slots, now }), ownKey }
+}
+
+/** Counts an attempt where nobody who writes to the database takes it back. The key of what a right code gives back; null: none is left. */
+function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): string | null {
+  const { id, device_id, email_index, approved_at, code_expires_at } = challenge
+  if (!counts.take(`code ${id}`, { max: mostAttempts, until: Number(code_expires_at) })) return null
+  const { most, within } = wrongCodes
+  const [key, max] =
+    approved_at === null ? [toMailboxKey(email_index), most] : [`link ${device_id} ${approved_at}`, mostAttemptsOfLink]
+  return counts.take(key, { max, until: now() + within }) ? key : null
+}
+
+const [wrongCodes = { most: 0, within: 0 }] = limits.wrongCode.rules
+
+/** Whether so many wrong codes of a mailbox were tried within a day that a link has to be opened first. */
+export async function isGuessed(
+  { counts, now }: Pick<Custody, 'counts' | 'now'>,
+  client: Queryable,
+  emailIndex: Buffer,
+): Promise<boolean> {
+  if (counts.getCount(toMailboxKey(emailIndex)) >= wrongCodes.most) return true
+  return (await getWait(client, { limit: limits.wrongCode, subject: emailIndex, now: now() })) > 0
+}
+
+function toMailboxKey(emailIndex: Buffer): string {
+  return `mailbox ${emailIndex.toString('hex')}`
 }
 
 /** Uses a challenge up. False where a parallel call has just done so: then that one's result counts. */
 export async function useChallenge(
-  { now }: Pick<Custody, 'now'>,
-  { query }: Queryable,
-  { challenge, counted }: ComparedCode,
+  custody: Pick<Custody, 'keys' | 'now' | 'counts'>,
+  client: Queryable,
+  { challenge: { id }, counted, ownKey }: ComparedCode,
 ): Promise<boolean> {
-  const used = await query(
-    "UPDATE challenges SET state = 'used', used_at = $2 WHERE id = $1 AND state = 'open' RETURNING 1",
-    [challenge.id, now()],
-  )
-  if (used.length > 0) await query('DELETE FROM limit_events WHERE id = ANY($1)', [counted])
-  return used.length > 0
+  const condition = "id = $1 AND state = 'open'"
+  const [challenge] = await lockChallenges(custody, client, { condition, values: [id] })
+  if (!challenge) return false
+  await changeChallenge(custody, client, { challenge, change: { state: 'used', used_at: custody.now() } })
+  await client.query('DELETE FROM limit_events WHERE id = ANY($1)', [counted])
+  if (ownKey !== undefined) custody.counts.free(ownKey)
+  return true
 }

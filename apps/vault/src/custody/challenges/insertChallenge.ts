@@ -49,21 +49,27 @@ export async function insertChallenge(
     origin: asker.origin,
     browser: asker.browser,
     place: asker.place,
-    created_at: now,
   }
   const isLink = mails === 'link'
   const secret = isLink ? randomBytes(32).toString('base64url') : createCode()
   const expiresAt = now + (isLink ? challengeTimes.link : challengeTimes.code)
-  const all = {
+  const sealed = {
     ...row,
-    mac: toRowMac(keys, 'challenges', row),
     state: 'sending',
+    link_hash: isLink ? toLinkHash(custody, secret) : null,
+    link_expires_at: isLink ? expiresAt : null,
     approved_at: approvedAt ?? null,
+    code_mac: isLink ? null : toCodeMac(keys, row, secret),
+    code_expires_at: isLink ? null : expiresAt,
+    code_claimed_at: null,
+    code_sent_at: isLink ? null : now,
+    attempts: 0,
+    repeats: 0,
+    used_at: null,
+    created_at: now,
     valid_until: now + challengeTimes.kept,
-    ...(isLink
-      ? { link_hash: toLinkHash(custody, secret), link_expires_at: expiresAt }
-      : { code_mac: toCodeMac(keys, row, secret), code_expires_at: expiresAt, code_sent_at: now }),
   }
+  const all = { ...sealed, mac: toRowMac(keys, 'challenges', sealed) }
   const names = Object.keys(all)
   const places = names.map((_, index) => `$${index + 1}`)
   await query(`INSERT INTO challenges (${names.join(', ')}) VALUES (${places.join(', ')})`, Object.values(all))

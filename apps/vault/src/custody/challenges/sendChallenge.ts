@@ -1,21 +1,28 @@
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Custody } from '../custody.js'
+import { lockOn } from '../database/lockOn.js'
 import type { Queryable } from '../database/queryable.js'
 import { toEmailIndex } from '../email/sealedEmail.js'
-import { limits } from '../limits/limits.js'
+import type { Slot } from '../limits/limits.js'
 import { freeSlots, takeSlots } from '../limits/takeSlots.js'
 import { toNetwork } from '../limits/toNetwork.js'
 import type { Letter } from '../mail/letter.js'
 import { toMac } from '../sealing/toMac.js'
+import { changeChallenge, lockChallenges } from './challengeStore.js'
 import { type InsertedChallenge, insertChallenge, type NewChallenge } from './insertChallenge.js'
 
 export type ChallengeToSend = Omit<NewChallenge, 'mails' | 'approvedAt'> & {
   readonly ip: string
-  /** Whether a code goes out at once or a link first, decided while nobody else mails to the same mailbox. */
-  readonly decide: (client: Queryable) => Promise<Pick<NewChallenge, 'mails' | 'approvedAt'>>
+  /** Whether a code goes out at once or a link first, and whose budget it is, decided while nobody else mails to the same mailbox. */
+  readonly decide: (client: Queryable) => Promise<Decision>
   readonly write: (challenge: InsertedChallenge & Pick<NewChallenge, 'mails'>) => Letter
   readonly event: AuditEvent
+}
+
+export type Decision = Pick<NewChallenge, 'mails' | 'approvedAt'> & {
+  /** The mailbox's owner has logged in, or approved a link, on this device: what strangers ask for doesn't count against it. */
+  readonly isKnown: boolean
 }
 
 export type SentChallenge = Pick<NewChallenge, 'mails'> & {
@@ -33,15 +40,13 @@ export async function sendChallenge(
   custody: Custody,
   { ip, decide, write, event, ...challenge }: ChallengeToSend,
 ): Promise<SentChallenge> {
-  const { database, keys, mailer, now } = custody
+  const { database, mailer, now } = custody
   const { caller, email, purpose } = challenge
-  const slots = [
-    { limit: limits.mail, subject: toEmailIndex(custody, email) },
-    { limit: limits.mailFrom, subject: toMac(keys.tokens, ['network', toNetwork(ip)]) },
-  ]
   const { mails, inserted, taken } = await database.inTransaction(async (client) => {
-    const taken = await takeSlots(client, { slots, now: now() })
-    const decision = await decide(client)
+    const places = { ip, email, deviceId: caller.deviceId }
+    await lockOn(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
+    const { isKnown, ...decision } = await decide(client)
+    const taken = await takeSlots(client, { slots: toSlots(custody, { ...places, isKnown }), now: now() })
     return {
       taken,
       mails: decision.mails,
@@ -59,12 +64,34 @@ export async function sendChallenge(
     throw new CustodyFault('The mail could not be sent. Please try again.', { code: 'MAIL_FAILED', cause })
   }
   await database.inTransaction(async (client) => {
-    await client.query(
-      `UPDATE challenges SET state = CASE WHEN id = $3 THEN 'open' ELSE 'replaced' END
-       WHERE device_id = $1 AND purpose = $2 AND (id = $3 OR state = 'open')`,
-      [caller.deviceId, purpose, inserted.id],
-    )
+    const condition = "device_id = $1 AND purpose = $2 AND (id = $3 OR state = 'open')"
+    const values = [caller.deviceId, purpose, inserted.id]
+    for (const one of await lockChallenges(custody, client, { condition, values })) {
+      const state = one.id === inserted.id ? 'open' : 'replaced'
+      await changeChallenge(custody, client, { challenge: one, change: { state } })
+    }
     await appendAudit(custody, client, { event, device: caller.deviceId, challenge: inserted.id, mails })
   })
-  return { mails, id: inserted.id, expiresAt: inserted.expiresAt, retryAfter: 30 }
+  return { mails, id: inserted.id, expiresAt: inserted.expiresAt, retryAfter: toPause(custody) }
+}
+
+type Places = { readonly ip: string; readonly email: string; readonly deviceId: string; readonly isKnown: boolean }
+
+/** The budgets that an email counts to. */
+function toSlots(custody: Custody, { ip, email, deviceId, isKnown }: Places): readonly Slot[] {
+  const { emailLimits, keys } = custody
+  const mailbox = toEmailIndex(custody, email)
+  if (isKnown) return [{ limit: emailLimits.knownDevice, subject: toMac(keys.tokens, ['known', deviceId, mailbox]) }]
+  const network = toNetwork(ip)
+  return [
+    { limit: emailLimits.mailbox, subject: mailbox },
+    { limit: emailLimits.sourceAndMailbox, subject: toMac(keys.tokens, ['network', network, mailbox]) },
+    { limit: emailLimits.source, subject: toMac(keys.tokens, ['network', network]) },
+  ]
+}
+
+/** Seconds between two emails that no limit by the hour or the day is behind. */
+function toPause({ emailLimits: { mailbox, knownDevice } }: Custody): number {
+  const pauses = [...mailbox.rules, ...knownDevice.rules].flatMap(({ most, within }) => (most === 1 ? [within] : []))
+  return Math.ceil(Math.max(0, ...pauses) / 1_000)
 }

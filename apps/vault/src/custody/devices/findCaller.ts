@@ -21,6 +21,7 @@ export type Caller = {
 type Found = DeviceRow & {
   readonly key_mac: Buffer
   readonly is_resumed: boolean
+  readonly is_kept: boolean
 }
 
 /** Finds the device by its cookie and an enrolled key; by the key alone where it has no cookie. Throws `NO_DEVICE`. */
@@ -41,14 +42,14 @@ export async function findCaller(
      WHERE device.id = key.device_id AND key.thumbprint = $1 AND key.active_until > $6
        AND device.project = $2 AND device.origin = $3
        AND (device.credential_hash = $4 OR device.credential_hash IS NULL)
-     RETURNING device.*, key.mac AS key_mac, key.is_resumed`,
+     RETURNING device.*, key.mac AS key_mac, key.is_resumed, key.is_kept`,
     [...[thumbprint, project, origin, toCredentialHash(keys, credential)], ...[time + deviceTimes.keyActive, time]],
   )
   const row = rows.find(({ credential_hash }) => credential_hash !== null) ?? rows[0]
   if (!row) throw new CustodyFault('This device is not known here.', { code: 'NO_DEVICE' })
   assertRow(keys, 'devices', row)
-  const { id: deviceId, is_resumed: isResumed } = row
-  assertRow(keys, 'device_keys', { device_id: deviceId, thumbprint, is_resumed: isResumed, mac: row.key_mac })
+  const { id: deviceId, is_resumed: isResumed, is_kept } = row
+  assertRow(keys, 'device_keys', { device_id: deviceId, thumbprint, is_resumed: isResumed, is_kept, mac: row.key_mac })
   const session = await findSession(custody, client, { deviceId, thumbprint })
   return { deviceId, thumbprint, project, origin, isResumed, session }
 }

@@ -1,6 +1,7 @@
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
+import { toRowMac } from '../sealing/rowMac.js'
 import { endSession } from '../sessions/session.js'
 import { type DeviceRow, deviceTimes } from './device.js'
 import { lockDevice, type Site } from './deviceStore.js'
@@ -29,12 +30,15 @@ export async function resumeDevice(
     now - Number(device.rotated_at) <= deviceTimes.repeat
   if (isRepeat) return device
   const isReused = turn.generation !== device.generation
-  const generation = device.generation + 1
-  await client.query('UPDATE devices SET generation = $2, rotated_at = $3, rotated_by = $4 WHERE id = $1', [
-    ...[device.id, generation, now],
-    isReused ? '' : thumbprint,
+  const turned = {
+    ...device,
+    ...{ generation: device.generation + 1, rotated_at: String(now), rotated_by: isReused ? '' : thumbprint },
+  }
+  await client.query('UPDATE devices SET generation = $2, rotated_at = $3, rotated_by = $4, mac = $5 WHERE id = $1', [
+    ...[device.id, turned.generation, now, turned.rotated_by],
+    toRowMac(custody.keys, 'devices', turned),
   ])
-  if (!isReused) return { ...device, generation }
+  if (!isReused) return turned
   await endSession(client, device.id)
   await client.query('DELETE FROM device_keys WHERE device_id = $1', [device.id])
   await appendAudit(custody, client, { event: 'resume.reused', device: device.id })

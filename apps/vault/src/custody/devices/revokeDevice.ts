@@ -19,8 +19,7 @@ export async function forgetDevice(client: Queryable, { userId, deviceId }: Devi
   const sessions = await client.query('SELECT 1 FROM sessions WHERE device_id = $1 AND user_id = $2', pair)
   if (sessions.length > 0) await endSession(client, deviceId)
   // links that were approved there a moment ago let nobody in either
-  await client.query(
-    "UPDATE challenges SET state = 'ended' WHERE device_id = $1 AND state IN ('open', 'sending', 'replaced')",
-    [deviceId],
-  )
+  await client.query("DELETE FROM challenges WHERE device_id = $1 AND state IN ('open', 'sending', 'replaced')", [
+    deviceId,
+  ])
 }

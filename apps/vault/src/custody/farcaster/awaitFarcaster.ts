@@ -8,7 +8,7 @@ import { toReport } from '../providers/toReport.js'
 import { toShownName } from '../providers/toShownName.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { findSession } from '../sessions/session.js'
-import { type AttemptRow, attemptTimes, unsealPart } from '../social/attempt.js'
+import { type AttemptRow, attemptTimes, takeAttempt, unsealPart } from '../social/attempt.js'
 import { isOpen } from '../social/outcome.js'
 import { readUse } from '../social/use.js'
 import { getUser } from '../users/getUser.js'
@@ -85,7 +85,10 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
     if (rows.length === 0) return undefined
     const entry = { attempt: attempt.id }
     const within = readUse(custody, attempt)
-    const user = await enterByLogin(call, client, { provider: 'farcaster', subject, within, entry })
+    const gone = new CustodyFault('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+    const user = await takeAttempt(custody, attempt, gone, () =>
+      enterByLogin(call, client, { provider: 'farcaster', subject, within, entry }),
+    )
     return { status: 'done', user }
   })
 }

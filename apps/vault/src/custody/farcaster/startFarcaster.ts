@@ -3,8 +3,7 @@ import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
+import { admitLogin } from '../limits/admitLogin.js'
 import { toReport } from '../providers/toReport.js'
 import { insertAttempt } from '../social/attempt.js'
 import { admitUse, type UseSecrets } from '../social/use.js'
@@ -26,10 +25,7 @@ export async function startFarcaster(
   const { custody, caller, asker } = call
   const { farcaster, publicUrl } = custody
   if (!farcaster) throw new CustodyFault('This wallet has no login with Farcaster.', { code: 'NO_PROVIDER' })
-  const subject = Buffer.from(caller.deviceId)
-  await custody.database.inTransaction((client) =>
-    takeSlots(client, { slots: [{ limit: limits.social, subject }], now: custody.now() }),
-  )
+  await admitLogin(call)
   const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
   const terms = {
     domain: new URL(publicUrl).host,

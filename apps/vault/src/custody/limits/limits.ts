@@ -1,25 +1,19 @@
-const second = 1_000
-const minute = 60 * second
+const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-type Kind =
-  | 'mail'
-  | 'mailFrom'
-  | 'wrongCode'
-  | 'sign'
-  | 'prepare'
-  | 'reject'
-  | 'coolDown'
-  | 'device'
-  | 'social'
-  | 'hold'
+/** Limits that the operator sets: see emailLimits.ts. */
+type EmailKind = 'mail' | 'mailFrom' | 'mailFromTo' | 'mailKnown'
+
+type Kind = 'wrongCode' | 'sign' | 'prepare' | 'reject' | 'coolDown' | 'device' | 'social' | 'socialFrom' | 'hold'
+
+/** At most so many within so many milliseconds. */
+export type Rule = { readonly most: number; readonly within: number }
 
 export type Limit = {
   /** What is counted. */
-  readonly kind: Kind
-  /** At most so many within so many milliseconds. */
-  readonly rules: readonly { readonly most: number; readonly within: number }[]
+  readonly kind: Kind | EmailKind
+  readonly rules: readonly Rule[]
 }
 
 /** A limit of somebody. */
@@ -27,17 +21,6 @@ export type Slot = { readonly limit: Limit; readonly subject: Uint8Array }
 
 /** What may be done how often. [security.md §3.5] */
 export const limits: Readonly<Record<Kind, Limit>> = {
-  /** Mails to one mailbox that somebody asked for. */
-  mail: {
-    kind: 'mail',
-    rules: [
-      { most: 1, within: 30 * second },
-      { most: 5, within: hour },
-      { most: 10, within: day },
-    ],
-  },
-  /** Mails that somebody at one address of the internet asked for. */
-  mailFrom: { kind: 'mailFrom', rules: [{ most: 20, within: hour }] },
   /** Of one mailbox; then a link has to be pressed first, on known devices too. */
   wrongCode: { kind: 'wrongCode', rules: [{ most: 10, within: day }] },
   sign: { kind: 'sign', rules: [{ most: 30, within: minute }] },
@@ -53,8 +36,16 @@ export const limits: Readonly<Record<Kind, Limit>> = {
       { most: 60, within: hour },
     ],
   },
+  /** The same from one source, whatever its devices: each begins something at a provider. */
+  socialFrom: { kind: 'socialFrom', rules: [{ most: 300, within: hour }] },
   /** Transfers of one user that begin a hold: each is notified by email. */
   hold: { kind: 'hold', rules: [{ most: 20, within: day }] },
-  /** New devices from one address of the internet. */
-  device: { kind: 'device', rules: [{ most: 600, within: hour }] },
+  /** New devices from one source. Where nobody logs in they are kept for a day. */
+  device: {
+    kind: 'device',
+    rules: [
+      { most: 600, within: hour },
+      { most: 3_000, within: day },
+    ],
+  },
 }

@@ -1,6 +1,7 @@
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import { type ChallengeRow, challengeTimes } from '../challenges/challenge.js'
+import { type ChallengeChange, changeChallenge, lockChallenges } from '../challenges/challengeStore.js'
 import { createCode, toCodeMac } from '../challenges/code.js'
 import { unsealEmail } from '../email/sealedEmail.js'
 import { writeLoginLetter } from '../mail/letters.js'
@@ -13,31 +14,34 @@ export async function mailCode({ custody, asker }: Call, challenge: ChallengeRow
   const { database, keys, mailer, now } = custody
   const time = now()
   const code = createCode()
-  const claimed = await database.query(
-    `UPDATE challenges SET code_mac = $2, code_expires_at = $3, code_claimed_at = $4
-     WHERE id = $1 AND state = 'open' AND code_sent_at IS NULL AND (code_claimed_at IS NULL OR code_claimed_at <= $5)
-     RETURNING 1`,
-    [
-      ...[challenge.id, toCodeMac(keys, challenge, code), time + challengeTimes.code, time],
-      time - challengeTimes.claim,
-    ],
-  )
-  if (claimed.length === 0) return false
+  const { id } = challenge
+  const free =
+    "id = $1 AND state = 'open' AND code_sent_at IS NULL AND (code_claimed_at IS NULL OR code_claimed_at <= $2)"
+  const claimed = await change(free, time - challengeTimes.claim, {
+    ...{ code_mac: toCodeMac(keys, challenge, code), code_expires_at: time + challengeTimes.code },
+    code_claimed_at: time,
+  })
+  if (!claimed) return false
   try {
     const { origin, browser, place } = challenge
     const letter = writeLoginLetter({ ...asker, origin, browser, place, code })
     await mailer.send(unsealEmail(custody, challenge.email, challenge.id), letter)
   } catch (cause) {
     custody.warn(cause)
-    await database.query(
-      'UPDATE challenges SET code_mac = NULL, code_claimed_at = NULL WHERE id = $1 AND code_claimed_at = $2',
-      [challenge.id, time],
-    )
+    await change(mine, time, { code_mac: null, code_claimed_at: null })
     throw new CustodyFault('The mail could not be sent. Please try again.', { code: 'MAIL_FAILED', cause })
   }
-  await database.query('UPDATE challenges SET code_sent_at = $2 WHERE id = $1 AND code_claimed_at = $2', [
-    challenge.id,
-    time,
-  ])
+  await change(mine, time, { code_sent_at: time })
   return true
+
+  async function change(condition: string, at: number, cells: ChallengeChange): Promise<boolean> {
+    return database.inTransaction(async (client) => {
+      const [row] = await lockChallenges(custody, client, { condition, values: [id, at] })
+      if (row) await changeChallenge(custody, client, { challenge: row, change: cells })
+      return row !== undefined
+    })
+  }
 }
+
+/** Of the process that claimed it. */
+const mine = 'id = $1 AND code_claimed_at = $2'

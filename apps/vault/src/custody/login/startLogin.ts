@@ -1,15 +1,14 @@
 import type { CustodyResult } from '../../protocol/custody.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
-import { challengeTimes } from '../challenges/challenge.js'
-import type { NewChallenge } from '../challenges/insertChallenge.js'
-import { sendChallenge } from '../challenges/sendChallenge.js'
+import { type ChallengeRow, challengeTimes } from '../challenges/challenge.js'
+import { isGuessed } from '../challenges/compareCode.js'
+import { type Decision, sendChallenge } from '../challenges/sendChallenge.js'
 import type { Queryable } from '../database/queryable.js'
 import { parseEmail } from '../email/parseEmail.js'
 import { toEmailIndex } from '../email/sealedEmail.js'
-import { getWait } from '../limits/getWait.js'
-import { limits } from '../limits/limits.js'
 import { writeLinkLetter, writeLoginLetter } from '../mail/letters.js'
+import { assertRow } from '../sealing/rowMac.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
 
@@ -47,20 +46,21 @@ export async function startLogin(
     return identity?.email_index.equals(emailIndex) ?? false
   }
 
-  async function decide(client: Queryable): Promise<Pick<NewChallenge, 'mails' | 'approvedAt'>> {
+  async function decide(client: Queryable): Promise<Decision> {
     const now = custody.now()
-    const [approval] = await client.query<{ approved_at: string }>(
-      `SELECT approved_at FROM challenges WHERE device_id = $1 AND purpose = 'login' AND email_index = $2
+    const [approval] = await client.query<ChallengeRow>(
+      `SELECT * FROM challenges WHERE device_id = $1 AND purpose = 'login' AND email_index = $2
          AND approved_at > $3 AND state IN ('open', 'replaced') ORDER BY approved_at DESC LIMIT 1`,
       [caller.deviceId, emailIndex, now - challengeTimes.approval],
     )
-    if (approval) return { mails: 'code', approvedAt: Number(approval.approved_at) }
-    if (caller.isResumed) return { mails: 'link' }
-    if ((await getWait(client, { limit: limits.wrongCode, subject: emailIndex, now })) > 0) return { mails: 'link' }
+    if (approval) assertRow(custody.keys, 'challenges', approval)
+    if (approval) return { mails: 'code', approvedAt: Number(approval.approved_at), isKnown: true }
     const identity = await findIdentity(custody, client, { project: caller.project, emailIndex })
-    if (!identity) return { mails: 'link' }
-    const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId: identity.user_id })
+    const known =
+      identity && (await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId: identity.user_id }))
     // a device of before the address was changed shows a link of the new mailbox first
-    return { mails: known && known.since >= Number(identity.changed_at) ? 'code' : 'link' }
+    const isTrusted = known !== undefined && known.since >= Number(identity?.changed_at)
+    const needsLink = !isTrusted || caller.isResumed || (await isGuessed(custody, client, emailIndex))
+    return { mails: needsLink ? 'link' : 'code', isKnown: known !== undefined }
   }
 }

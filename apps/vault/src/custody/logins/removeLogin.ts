@@ -47,8 +47,7 @@ export async function removeLogin(
   if (login) await client.query('DELETE FROM logins WHERE id = $1', [loginId])
   else await client.query('DELETE FROM identities WHERE user_id = $1', [userId])
   await endSessions(client, { userId, loginId })
-  if (!login)
-    await client.query("UPDATE challenges SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
+  if (!login) await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
   const provider = login?.provider ?? 'email'
   const undo =
     login || !identity || mailbox === undefined

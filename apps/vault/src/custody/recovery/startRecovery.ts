@@ -6,7 +6,6 @@ import type { Call } from '../calls/call.js'
 import type { Queryable } from '../database/queryable.js'
 import { parseEmail } from '../email/parseEmail.js'
 import { sealEmail, toEmailIndex, unsealEmail } from '../email/sealedEmail.js'
-import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
 import { toNetwork } from '../limits/toNetwork.js'
 import { writeRecoveryLetter } from '../mail/letters.js'
@@ -35,7 +34,7 @@ export async function startRecovery(
   if (email === null) throw new CustodyFault('This is no email address.', { code: 'INVALID_EMAIL' })
   const secret = parsePrintedCode(params.printed)
   if (secret === null) throw wrong()
-  const slots = [{ limit: limits.mailFrom, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) }]
+  const slots = [{ limit: custody.emailLimits.source, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) }]
   // counted also where the code is wrong
   await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
   const begun = await custody.database.inTransaction(begin)

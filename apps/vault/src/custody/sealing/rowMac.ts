@@ -2,7 +2,10 @@ import type { Keys } from '../keys/keys.js'
 import { idSize, splitVersion, UnknownKeyError } from './rotatingKey.js'
 import { isSameMac, toMac } from './toMac.js'
 
-/** The columns that a row's `mac` covers, by table. The rest may change without it. */
+/**
+ * The columns that a row's `mac` covers, by table: whoever changes one of them writes the `mac` anew in the same statement. The rest may
+ * change without it; tampering.test.ts says of each why.
+ */
 export const macColumns = {
   users: ['id', 'project', 'created_at'],
   identities: ['user_id', 'project', 'email_index', 'email', 'changed_at'],
@@ -23,7 +26,7 @@ export const macColumns = {
   ],
   wallets: ['id', 'user_id', 'project', 'dek', 'seed', 'eip155', 'solana', 'created_at'],
   devices: ['id', 'project', 'origin', 'credential_hash', 'created_at'],
-  device_keys: ['device_id', 'thumbprint', 'is_resumed'],
+  device_keys: ['device_id', 'thumbprint', 'is_resumed', 'is_kept'],
   device_users: ['device_id', 'user_id', 'created_at'],
   sessions: ['device_id', 'id', 'user_id', 'created_at'],
   challenges: [
@@ -38,7 +41,21 @@ export const macColumns = {
     'next_index',
     'next_email',
     'origin',
+    'browser',
+    'place',
+    'state',
+    'link_hash',
+    'link_expires_at',
+    'approved_at',
+    'code_mac',
+    'code_expires_at',
+    'code_claimed_at',
+    'code_sent_at',
+    'attempts',
+    'repeats',
+    'used_at',
     'created_at',
+    'valid_until',
   ],
   mail_links: [
     'id',
@@ -65,9 +82,10 @@ export const macColumns = {
   proposals: ['id', 'operator', 'act', 'state', 'created_at', 'valid_until'],
 } as const
 
-/** Columns that came later, by table: a row in which they are empty has the code that it had before. */
-const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
+/** Columns that came later, by table: a row in which they are empty or zero has the code that it had before. */
+export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
   users: ['frozen_at'],
+  devices: ['generation', 'rotated_at', 'rotated_by'],
   sessions: ['thumbprint', 'login_id'],
   mail_links: ['login_id'],
 }
@@ -105,7 +123,7 @@ function toParts<table extends MacTable>(table: table, row: MacRow<table>): read
   const values = macColumns[table].map((name) => toCell(cells[name]))
   const later = (laterColumns[table] ?? []).flatMap((name) => {
     const value = toCell(cells[name])
-    return value === null ? [] : [name, value]
+    return value === null || value === '' || value === '0' ? [] : [name, value]
   })
   return [table, ...values, ...later]
 }

@@ -14,7 +14,7 @@ const ids: Record<'victim' | 'thief', { user: string; device: string }> = {
 const write = (text: string, values: readonly unknown[] = []): Promise<unknown> => world.database.query(text, values)
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ processes: 2 })
 })
 afterAll(() => world?.stop())
 beforeEach(async () => {
@@ -143,6 +143,97 @@ describe('who can write to the database and has no key [C2]', () => {
       [shown.id, other.id],
     )
     expect(await codeOf(victim.ask('request.sign', { id: shown.id, digest: shown.digest }))).toBe('INTERNAL')
+  })
+
+  /** A device of the thief asks for the victim's mailbox: a link was mailed, which nobody opens. */
+  const askForVictim = async (): Promise<string> => {
+    const email = (await victim.get('user.get', {})).email ?? ''
+    await thief.get('session.end', {})
+    expect(await thief.get('email.start', { email })).toMatchObject({ action: 'VERIFY_DEVICE' })
+    return email
+  }
+  const toWrong = (code: string, step: number): string => String((Number(code) + step) % 1_000_000).padStart(6, '0')
+
+  test('does not approve a link, so that no code is mailed and no device is added', async () => {
+    const email = await askForVictim()
+    const before = world.mailbox.getMails(email).length
+    await write("UPDATE challenges SET approved_at = $1 WHERE device_id = $2 AND state = 'open'", [
+      ...[world.now(), ids.thief.device],
+    ])
+    expect(await codeOf(thief.ask('email.device', {}))).toBe('INTERNAL')
+    expect(await codeOf(thief.ask('email.verify', { code: '123456' }))).toBe('NO_CHALLENGE')
+    world.move(31_000)
+    // nor by asking again as who has just approved one
+    await write('DELETE FROM limit_events')
+    expect(await codeOf(thief.ask('email.start', { email }))).toBe('INTERNAL')
+    expect(world.mailbox.getMails(email)).toHaveLength(before)
+  })
+
+  test.each<[string, string]>([
+    ['by attempts that are set back', 'attempts = 0'],
+    ['by a code that lives longer', 'code_expires_at = code_expires_at + 600000'],
+    ['by a code that was used', "state = 'open', used_at = NULL, repeats = 0"],
+  ])('does not guess a code at leisure %s', async (_, change) => {
+    const email = (await victim.get('user.get', {})).email ?? ''
+    await victim.get('session.end', {})
+    await victim.get('email.start', { email })
+    const { code } = world.getMail(email)
+    if (change.includes('used_at')) await victim.get('email.verify', { code })
+    else expect(await codeOf(victim.ask('email.verify', { code: toWrong(code, 1) }))).toBe('CODE_WRONG')
+    await write(`UPDATE challenges SET ${change} WHERE device_id = $1 AND code_mac IS NOT NULL`, [ids.victim.device])
+    expect(await codeOf(victim.ask('email.verify', { code }))).toBe('INTERNAL')
+  })
+
+  test('has three guesses of each process by whole rows that are put back as they were', async () => {
+    const email = (await victim.get('user.get', {})).email ?? ''
+    await victim.get('session.end', {})
+    await victim.get('email.start', { email })
+    const { code } = world.getMail(email)
+    await write('DROP TABLE IF EXISTS kept')
+    await write('CREATE TABLE kept AS SELECT * FROM challenges WHERE device_id = $1', [ids.victim.device])
+    const columns = 'attempts, repeats, state, code_expires_at, used_at, mac'
+    const replies: string[] = []
+    for (let turn = 1; turn <= 20; turn++) {
+      replies.push(await codeOf(victim.ask('email.verify', { code: toWrong(code, turn) })))
+      await write(
+        `UPDATE challenges SET (${columns}) = (SELECT ${columns} FROM kept WHERE kept.id = challenges.id)
+         WHERE id IN (SELECT id FROM kept)`,
+      )
+      await write('DELETE FROM limit_events')
+    }
+    expect(replies.filter((reply) => reply === 'CODE_WRONG')).toHaveLength(6)
+    expect(replies.filter((reply) => reply === 'CODE_SPENT')).toHaveLength(14)
+    expect(await codeOf(victim.ask('email.verify', { code }))).toBe('CODE_SPENT')
+    await write('DROP TABLE kept')
+  })
+
+  test('has ten guesses a day of each process by as many codes of one mailbox as they like', async () => {
+    const email = (await victim.get('user.get', {})).email ?? ''
+    await victim.get('session.end', {})
+    let compared = 0
+    for (let turn = 0; turn < 10; turn++) {
+      world.move(31_000)
+      await write('DELETE FROM limit_events')
+      await victim.get('email.start', { email })
+      const { code } = world.getMail(email)
+      for (let guess = 1; guess <= 3; guess++)
+        if ((await codeOf(victim.ask('email.verify', { code: toWrong(code, guess) }))) === 'CODE_WRONG') compared += 1
+    }
+    expect(compared).toBeLessThanOrEqual(20)
+  })
+
+  test('has a request that was signed not signed again', async () => {
+    const { accounts } = await victim.get('user.get', {})
+    const params = [toHex('once'), accounts[0]?.address]
+    const { id, digest } = await victim.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+    const replies: string[] = []
+    for (let turn = 0; turn < 6; turn++) {
+      replies.push(await codeOf(victim.ask('request.sign', { id, digest })))
+      await write("UPDATE approvals SET state = 'open' WHERE id = $1", [id])
+    }
+    // each process signs it once at most: the same signature, as the request is the same
+    expect(replies.filter((reply) => reply === 'none').length).toBeLessThanOrEqual(2)
+    expect(replies.at(-1)).toBe('NO_APPROVAL')
   })
 
   test('cannot change the audit log without a trace', async () => {

@@ -9,7 +9,7 @@ export async function revokeSessions({
 }: Queryable): Promise<{ readonly sessions: number; readonly devices: number }> {
   const { length: sessions } = await query('DELETE FROM sessions RETURNING 1')
   await query("UPDATE approvals SET state = 'ended' WHERE state = 'open'")
-  await query("UPDATE challenges SET state = 'ended' WHERE state IN ('open', 'sending', 'replaced')")
+  await query("DELETE FROM challenges WHERE state IN ('open', 'sending', 'replaced')")
   await query('DELETE FROM unlocks')
   const { length: devices } = await query('DELETE FROM devices RETURNING 1')
   return { sessions, devices }

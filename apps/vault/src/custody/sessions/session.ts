@@ -89,7 +89,5 @@ export async function endSession({ query }: Queryable, deviceId: string): Promis
     "UPDATE login_attempts SET stage = 'ended' WHERE device_id = $1 AND stage IN ('open', 'asked', 'answered')",
     [deviceId],
   )
-  await query("UPDATE challenges SET state = 'ended' WHERE device_id = $1 AND user_id IS NOT NULL AND state = 'open'", [
-    deviceId,
-  ])
+  await query("DELETE FROM challenges WHERE device_id = $1 AND user_id IS NOT NULL AND state = 'open'", [deviceId])
 }

@@ -96,6 +96,23 @@ export async function insertAttempt(
   return { expiresAt: now + attemptTimes.whole }
 }
 
+/** Lets an attempt log in once in this process, whatever becomes of its row. Throws `gone` where it has. */
+export async function takeAttempt<value>(
+  { counts }: Pick<Custody, 'counts'>,
+  { id, created_at }: AttemptRow,
+  gone: Error,
+  enter: () => Promise<value>,
+): Promise<value> {
+  const key = `login ${id}`
+  if (!counts.take(key, { max: 1, until: Number(created_at) + attemptTimes.kept })) throw gone
+  try {
+    return await enter()
+  } catch (cause) {
+    counts.free(key) // nobody was let in
+    throw cause
+  }
+}
+
 export function toStateHash({ keys }: Pick<Custody, 'keys'>, state: string): Buffer {
   return toMac(keys.tokens, ['login state', state])
 }

@@ -8,7 +8,7 @@ import type { ProviderFault } from '../providers/toProviderFault.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { findSession } from '../sessions/session.js'
 import { getUser } from '../users/getUser.js'
-import { type AttemptRow, attemptTimes, toStateHash } from './attempt.js'
+import { type AttemptRow, attemptTimes, takeAttempt, toStateHash } from './attempt.js'
 import { isCode, isInTime, isOpen, readOutcome } from './outcome.js'
 import { readUse } from './use.js'
 
@@ -73,9 +73,9 @@ async function fetchOutcome(
   await client.query("UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1", [attempt.id, now()])
   if ('fault' in outcome) return { status: 'failed', ...outcome }
   const { provider, id } = attempt
-  const user = await enterByLogin(call, client, {
-    ...{ provider, subject: outcome.subject, within, entry: { attempt: id } },
-  })
+  const user = await takeAttempt(custody, attempt, gone, () =>
+    enterByLogin(call, client, { provider, subject: outcome.subject, within, entry: { attempt: id } }),
+  )
   return { status: 'done', user, ...use }
 
   async function repeat(): Promise<User> {

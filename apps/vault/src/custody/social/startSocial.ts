@@ -5,8 +5,7 @@ import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import { isOwnPage } from '../calls/assertPage.js'
 import type { Call } from '../calls/call.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
+import { admitLogin } from '../limits/admitLogin.js'
 import { toAccountUrl } from '../mail/toAccountUrl.js'
 import { createAuthorization } from '../providers/createAuthorization.js'
 import { toReport } from '../providers/toReport.js'
@@ -25,10 +24,7 @@ export async function startSocial(
   const provider = custody.providers.get(name)
   if (!provider) throw new CustodyFault(`This wallet has no login with ${loginNames[name]}.`, { code: 'NO_PROVIDER' })
   const isOwn = isOwnPage(custody, caller)
-  const subject = Buffer.from(caller.deviceId)
-  await custody.database.inTransaction((client) =>
-    takeSlots(client, { slots: [{ limit: limits.social, subject }], now: custody.now() }),
-  )
+  await admitLogin(call)
   const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
   const state = randomBytes(32).toString('base64url')
   // what is done on the vault's own page counts on a login that the provider has looked at anew

@@ -29,7 +29,7 @@ export async function confirmPrimary(call: Call, { code }: { readonly code: stri
     event: 'update.asked',
     decide: async (client) => {
       if (challenge.next_index) await assertNotGuessed(custody, client, challenge.next_index)
-      return { mails: 'code' }
+      return { mails: 'code', isKnown: false }
     },
     write: ({ secret }) => writeSecondaryLetter({ ...asker, code: secret }),
   })

@@ -69,7 +69,7 @@ async function changeEmail(
     "UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND device_id <> $2 AND state = 'open'",
     others,
   )
-  await client.query("UPDATE challenges SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
+  await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
   await appendAudit(custody, client, { event: 'update.done', user: userId, device: deviceId, challenge: challenge.id })
   return before === undefined || undo === undefined ? {} : { before, undo }
 }

@@ -50,7 +50,8 @@ export async function startUpdate(
         }),
     decide: async (client) => {
       await assertNotGuessed(custody, client, identity?.email_index ?? nextIndex)
-      return { mails: 'code' }
+      // who has no mailbox yet asks for one that may be anybody's
+      return { mails: 'code', isKnown: identity !== undefined }
     },
   })
   return { action: identity ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP', expiresAt, retryAfter }

@@ -29,7 +29,7 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   const [mine, since] = [[userId], [userId, changedAt]]
   await client.query('DELETE FROM sessions WHERE user_id = $1', mine)
   await client.query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", mine)
-  await client.query("UPDATE challenges SET state = 'ended' WHERE user_id = $1 AND state = 'open'", mine)
+  await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", mine)
   await client.query('DELETE FROM device_users WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)

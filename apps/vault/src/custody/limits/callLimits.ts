@@ -1,0 +1,73 @@
+import { CustodyFault } from '../CustodyFault.js'
+import { toTooMany } from './assertWithin.js'
+import { createOwnCounts } from './ownCounts.js'
+
+/** What one caller may have one process do. Each process counts for itself: N of them allow N times as much. */
+export type CallLimits = {
+  /** Calls in a minute of one source: an IPv4 address or a /64. Many people may share one. */
+  readonly perSource: number
+  /** Calls in a minute of one device key. Each leaves one row, for as long as its statement could be sent again. */
+  readonly perDevice: number
+  /** Calls that wait for something to happen: of one device, of one source, and of all together. */
+  readonly waits: { readonly perDevice: number; readonly perSource: number; readonly all: number }
+}
+
+export const defaultCallLimits: CallLimits = {
+  perSource: 3_000,
+  perDevice: 600,
+  waits: { perDevice: 6, perSource: 200, all: 2_000 },
+}
+
+export type CallAdmission = {
+  /** Counts a call of a source, before anything of it is checked. Throws `TOO_MANY`. */
+  readonly admitSource: (network: string) => void
+  /** Counts a call of a key, once it has signed. Throws `TOO_MANY`. */
+  readonly admitDevice: (thumbprint: string) => void
+  /** Runs what may take a while. Throws `TOO_MANY`, and runs nothing, where as many run already. */
+  readonly wait: <value>(
+    caller: { readonly network: string; readonly deviceId: string },
+    work: () => Promise<value>,
+  ) => Promise<value>
+}
+
+const minute = 60_000
+
+/** `clock`: milliseconds that only ever go on. Floods are of real time, whatever the clock of custody says. */
+export function createCallAdmission({
+  limits,
+  clock,
+}: {
+  readonly limits: CallLimits
+  readonly clock: () => number
+}): CallAdmission {
+  const calls = createOwnCounts({ now: clock })
+  const waiting = new Map<string, number>()
+  const admit = (key: string, max: number): void => {
+    if (!calls.take(key, { max, until: clock() + minute })) throw toTooMany(minute)
+  }
+  const add = (key: string, change: 1 | -1): void => {
+    const count = (waiting.get(key) ?? 0) + change
+    if (count === 0) waiting.delete(key)
+    else waiting.set(key, count)
+  }
+  return {
+    admitSource: (network) => admit(`source ${network}`, limits.perSource),
+    admitDevice: (thumbprint) => admit(`device ${thumbprint}`, limits.perDevice),
+    wait: async ({ network, deviceId }, work) => {
+      const { perDevice, perSource, all } = limits.waits
+      const places = [
+        [`device ${deviceId}`, perDevice],
+        [`source ${network}`, perSource],
+        ['all', all],
+      ] as const
+      if (places.some(([key, max]) => (waiting.get(key) ?? 0) >= max))
+        throw new CustodyFault('Please try again after 5 seconds', { code: 'TOO_MANY', retryAfter: 5 })
+      for (const [key] of places) add(key, 1)
+      try {
+        return await work()
+      } finally {
+        for (const [key] of places) add(key, -1)
+      }
+    },
+  }
+}

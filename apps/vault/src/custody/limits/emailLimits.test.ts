@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Visitor } from '../test/createVisitor.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ processes: 2 })
+})
+afterAll(() => world?.stop())
+
+const hour = 3_600_000
+const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
+  (await asked).error?.code ?? 'none'
+
+/** A stranger at an address, who never proved anything. */
+async function comeFrom(ip: string): Promise<Visitor> {
+  const stranger = world.createVisitor({ ip })
+  await stranger.get('hello', {})
+  return stranger
+}
+
+/** All that strangers at these addresses can have mailed to a mailbox within a day. */
+async function useUp(email: string, ips: readonly string[]): Promise<void> {
+  for (let turn = 0; turn < 8; turn++) {
+    world.move(turn < 4 ? 31_000 : 1.2 * hour)
+    for (const ip of ips) await (await comeFrom(ip)).ask('email.start', { email })
+  }
+}
+
+describe('strangers who ask for a mailbox that is not theirs', () => {
+  test('lock nobody out: its owner gets a code on a known device, however many asked [T8]', async () => {
+    const email = 'owner@mail.example'
+    const owner = world.createVisitor()
+    await world.logIn(owner, email)
+    await owner.get('session.end', {})
+    await useUp(email, ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'])
+    // the mailbox's budget for strangers is used up
+    expect(await codeOf((await comeFrom('203.0.113.5')).ask('email.start', { email }))).toBe('TOO_MANY')
+    await owner.get('hello', {})
+    expect(await owner.get('email.start', { email })).toMatchObject({ action: 'VERIFY_OTP' })
+    await owner.get('email.verify', { code: world.getMail(email).code })
+    // nor are codes that confirm something within the wallet anybody else's
+    world.move(31_000)
+    await owner.get('account.code', { purpose: 'recovery' })
+  })
+
+  test('at one source leave enough for its owner on a new device', async () => {
+    const email = 'away@mail.example'
+    await world.logIn(world.createVisitor(), email)
+    await useUp(email, ['2001:db8:1:1::1', '2001:db8:1:1::2'])
+    expect(await codeOf((await comeFrom('2001:db8:1:1::3')).ask('email.start', { email }))).toBe('TOO_MANY')
+    await world.logIn(world.createVisitor({ ip: '198.51.100.7' }), email)
+  })
+
+  test('have 10 emails sent to it in a day, from wherever they ask, by two processes at once', async () => {
+    const email = 'flooded@mail.example'
+    const before = world.mailbox.getMails(email).length
+    for (let turn = 0; turn < 14; turn++) {
+      world.move(1.2 * hour)
+      const askers = await Promise.all([0, 1, 2, 3].map((index) => comeFrom(`192.0.${turn}.${index}`)))
+      await Promise.all(askers.map((asker) => asker.ask('email.start', { email })))
+    }
+    expect(world.mailbox.getMails(email).length - before).toBe(10)
+  })
+
+  test('and the owner: a known device has a limit of its own, in two processes together', async () => {
+    const email = 'hasty@mail.example'
+    const owner = world.createVisitor()
+    await world.logIn(owner, email)
+    const before = world.mailbox.getMails(email).length
+    for (let turn = 0; turn < 8; turn++) {
+      world.move(31_000)
+      await owner.get('hello', {})
+      await owner.get('session.end', {})
+      await Promise.all([1, 2, 3].map(() => owner.ask('email.start', { email })))
+    }
+    expect(world.mailbox.getMails(email).length - before).toBe(5)
+  })
+})
+
+test('thirty new users behind one address of IPv4 get in within an hour', async () => {
+  const actions: string[] = []
+  for (let index = 0; index < 30; index++) {
+    const visitor = await comeFrom('203.0.113.200')
+    actions.push((await visitor.get('email.start', { email: `office${index}@mail.example` })).action)
+  }
+  expect(new Set(actions)).toEqual(new Set(['VERIFY_DEVICE']))
+})
