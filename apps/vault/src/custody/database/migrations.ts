@@ -48,5 +48,6 @@ export const migrations: readonly (readonly string[])[] = [
       PRIMARY KEY (user_id, subject)
     )`,
     'CREATE INDEX transfer_holds_valid_until ON transfer_holds (valid_until)',
-  ],
+  ], // through which browser a login elsewhere went, sealed
+  ['ALTER TABLE login_attempts DROP COLUMN return_to, ADD COLUMN opening bytea'],
 ]
