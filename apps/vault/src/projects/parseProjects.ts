@@ -19,6 +19,15 @@ const schema = z.record(
       )
       .min(1)
       .max(100),
+    returnPaths: z
+      .array(
+        z
+          .string()
+          .max(1_024)
+          .refine(isPath, 'A path is written as browsers write it, as /login: no query, no #, no wildcard'),
+      )
+      .max(100)
+      .optional(),
     paymasters: z
       .array(
         z.strictObject({
@@ -38,6 +47,11 @@ const schema = z.record(
     policy: policySchema.optional(),
   }),
 )
+
+/** As browsers write it: nothing in it that they would write otherwise. */
+function isPath(text: string): boolean {
+  return /^\/[^?#*]*$/.test(text) && new URL(`https://app.example${text}`).pathname === text
+}
 
 /** The projects of a JSON text. Throws what is wrong with it. */
 export function parseProjects(text: string): Projects {

@@ -5,6 +5,8 @@ export type Project = {
   readonly name: string
   /** Exact origins of its pages. */
   readonly origins: readonly string[]
+  /** Exact paths of its pages that a login without a popup may lead back to; `/` unless given. */
+  readonly returnPaths?: readonly string[] | undefined
   /** Who may pay for its calls where it says so, beside the networks' own. */
   readonly paymasters?: readonly ProjectPaymaster[] | undefined
   /** What custody enforces for its users; without one nothing is limited, and no function of a contract is granted. */

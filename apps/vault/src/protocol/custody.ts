@@ -255,33 +255,62 @@ export type LinkReply =
   | { readonly status?: undefined; readonly error: CustodyError }
 
 /**
- * `POST /social`: what the pages of a login by another provider ask.
- * - `loading` the popup's first page, which nobody may be able to tell where to go; `isAlone` where it has no opener
+ * `POST /social`: what the pages of a login by another provider ask. `browser` is the value of the browser's cookie for this login, `from`
+ * the origin of the page that led here.
+ * - `loading` the first page of a popup that has lost its opener
  * - `start` sends on to the provider; `returnTo` is the page to come back to where there is no popup
  * - `callback` the provider's answer, as it came: a query or a form
- * - `confirm` the visitor says that it was them who began it
+ * - `ask` what the user is shown before they confirm; `confirm` they did
  */
 export type SocialRequest =
-  | { readonly step: 'loading'; readonly popup: string; readonly isAlone: boolean }
-  | { readonly step: 'start'; readonly state: string; readonly returnTo?: string | undefined }
-  | { readonly step: 'callback'; readonly answer: string }
-  | { readonly step: 'confirm'; readonly state: string; readonly code: string }
+  | { readonly step: 'loading'; readonly popup: string; readonly from?: string | undefined }
+  | {
+      readonly step: 'start'
+      readonly state: string
+      readonly browser: string
+      readonly from?: string | undefined
+      readonly returnTo?: string | undefined
+    }
+  | { readonly step: 'callback'; readonly answer: string; readonly browser?: string | undefined }
+  | {
+      readonly step: 'ask' | 'confirm'
+      readonly state: string
+      readonly code: string
+      readonly browser?: string | undefined
+    }
 
-/** `gone`: never there, used, or its time is up. */
+/**
+ * - `gone`: never there, used, or its time is up
+ * - `elsewhere`: began in another browser, or was not opened by the app's page; nothing of the login is spent
+ * - `notListed`: the project does not list the page to come back to
+ */
 export type SocialReply =
-  | { readonly status: 'waiting' | 'gone'; readonly error?: undefined }
+  | { readonly status: 'waiting' | 'gone' | 'notListed'; readonly error?: undefined }
+  | { readonly status: 'elsewhere'; readonly origin: string; readonly app: string; readonly error?: undefined }
   | { readonly status: 'go'; readonly uri: string; readonly error?: undefined }
   | {
       readonly status: 'answered'
       readonly provider: SocialProvider
-      /** Of the app's page: the only one that is told. */
+      /** Of the app's page: the only one that gets the result. */
       readonly origin: string
-      readonly browser: string
-      readonly place?: string | undefined
+      /** The app's name. */
+      readonly app: string
       readonly resultUri: string
       readonly returnTo?: string | undefined
       /** Why it failed. */
       readonly fault?: string | undefined
+      readonly error?: undefined
+    }
+  | {
+      readonly status: 'ask'
+      readonly provider: SocialProvider
+      /** As the provider calls its user, where it does. */
+      readonly account?: string | undefined
+      readonly origin: string
+      readonly app: string
+      /** Of the device that gets the login, e.g. `Firefox on Windows`. */
+      readonly browser: string
+      readonly place?: string | undefined
       readonly error?: undefined
     }
   | { readonly status: 'confirmed'; readonly origin: string; readonly error?: undefined }

@@ -11,7 +11,7 @@ import { answerApprovePage, answerPage } from './page/answerPage.js'
 import type { FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
 import type { SiteNetwork } from './siteNetwork.js'
-import { answerCallback, answerConfirm, answerLoading, answerStart } from './social/answerSocial.js'
+import { answerAsk, answerCallback, answerConfirm, answerLoading, answerStart } from './social/answerSocial.js'
 import { renderLoading, renderResult } from './social/renderSocial.js'
 
 export type RouteOptions = {
@@ -42,6 +42,7 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /social/start': (question) => answerStart(question, options),
     'GET /social/callback': (question) => answerCallback(question, options),
     'POST /social/callback': (question) => answerCallback(question, options),
+    'POST /social/ask': (question) => answerAsk(question, options),
     'POST /social/confirm': (question) => answerConfirm(question, options),
     'GET /social/result': () => renderResult(options.files),
     'GET /account': ({ params }) => answerAccount(params, options),

@@ -57,6 +57,14 @@ const lead = (page: Page, uri: string): Promise<void> =>
     if (popup) popup.location.href = address
   }, uri)
 
+/** On the page that asks whether the login was begun by its user, once the button counts. */
+async function pressContinue(popup: Page): Promise<void> {
+  const button = popup.getByRole('button', { name: 'Continue' })
+  await button.hover()
+  await popup.waitForTimeout(600) // a pointer that has just come in is not trusted
+  await button.click()
+}
+
 const toResult = (state: string): string => `${vault.publicUrl}/social/result?state=${state}`
 
 describe('a login by another provider, in a popup', () => {
@@ -123,16 +131,16 @@ describe('where the popup cannot reach the app’s page', () => {
   test('a page that isolates itself: the popup finds its way, and the visitor confirms it there [F19]', async () => {
     const page = await vault.open(undefined, '&isolated=1')
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
-    await popup.getByText('you are led to your provider').waitFor()
+    await popup.getByText('Taking you to your provider').waitFor()
     // it looks closed at once
     await expect.poll(() => page.evaluate('popup.closed')).toBe(true)
     const { state } = await startLogin(page, 'google')
     const held = ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })
     await answer(popup, 'isolated')
-    for (const text of [vault.parent.origin, 'Did you begin to log in there, with Google?', 'Chrome on Linux'])
-      await popup.locator('#ask').getByText(text).first().waitFor()
-    // it closes itself where the browser lets it
-    await Promise.all([popup.getByRole('button', { name: 'Continue' }).click(), held])
+    await popup.getByRole('heading', { name: 'Did you start this login?' }).waitFor()
+    for (const text of [vault.parent.origin, 'Demo', 'isolated', 'Chrome on Linux', '127.0.0.x'])
+      await popup.locator('dd').getByText(text).first().waitFor()
+    await pressContinue(popup)
     expect((await held).payload).toMatchObject({ userName: 'isolated' })
     expect(await hear(page)).toEqual([])
   })
@@ -144,13 +152,13 @@ describe('where the popup cannot reach the app’s page', () => {
     const { uri, state } = await startLogin(page, 'google')
     await lead(page, uri)
     await answer(popup, 'cut-off')
-    await popup.getByRole('button', { name: 'Continue' }).click()
+    await pressContinue(popup)
     await expect
       .poll(async () => (await ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })).payload)
       .toMatchObject({ userName: 'cut-off' })
   })
 
-  test('error: opened by another site, that one hears nothing, and without the visitor’s word nobody gets in', async () => {
+  test('error: opened by another site, that one hears nothing, and the user is not even asked', async () => {
     const page = await vault.open()
     const { uri, state } = await startLogin(page, 'google')
     const foreign = await startParentPage()
@@ -159,24 +167,86 @@ describe('where the popup cannot reach the app’s page', () => {
     await victim.goto(`${foreign.origin}/`)
     const popup = await openPopup(victim, uri)
     await answer(popup, 'talked-into')
-    await popup.getByText('Did you begin to log in there, with Google?').waitFor()
+    await popup.getByText('Demo didn’t take the login').waitFor()
+    expect(await popup.getByRole('button').count()).toBe(0)
     expect(await victim.evaluate('heard.length')).toBe(0)
-    const reply = await ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })
-    expect(reply.payload).toEqual({ message: 'Popup closed', code: -32002 })
+    // nor by the address of the waiting page, or that of the login, in a window of its own
+    const { uri: next, state: nextState } = await startLogin(page, 'google')
+    const window = await victim.context().newPage()
+    await window.goto(`${vault.publicUrl}/loading?popup=${popupId}`)
+    await window.getByText('This window wasn’t opened by an app’s page').waitFor()
+    await window.goto(next)
+    await answer(window, 'talked-into')
+    await window.getByRole('heading', { name: 'Log in where you started' }).waitFor()
+    for (const one of [state, nextState])
+      expect((await ask(page, 'CONNECT_SOCIAL', { uri: toResult(one) })).payload).toMatchObject({
+        message: expect.stringMatching(/^(Popup closed|This login is no longer valid)/),
+      })
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
     await foreign.stop()
   })
 
-  test('where there is no popup: to the provider and back to the page, whose address brings the result', async () => {
+  test.each(['google', 'apple'])(
+    'error: the answer of %s opened in another browser gets nobody in, and its own browser is not disturbed [T6]',
+    async (provider) => {
+      const page = await vault.open()
+      const { uri, state } = await startLogin(page, provider)
+      const popup = await page.context().newPage()
+      const toProvider = popup.waitForRequest(
+        (request) => new URL(request.url()).port === new URL(vault.identity.url).port,
+      )
+      await popup.goto(uri)
+      const { href } = new URL((await toProvider).url())
+      const victim = await (await vault.browser.newContext()).newPage()
+      await victim.goto(href)
+      await answer(victim, 'victim')
+      await victim.getByRole('heading', { name: 'Log in where you started' }).waitFor()
+      expect(await victim.getByRole('button').count()).toBe(0)
+      expect((await ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })).payload).toMatchObject({ code: -32002 })
+      expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
+      await answer(popup, 'honest')
+      await popup.getByRole('heading', { name: 'Log in where you started' }).waitFor()
+    },
+  )
+
+  test('error: a press on the page that asks counts only once it was seen for a moment, and no script presses', async () => {
+    const page = await vault.open(undefined, '&isolated=1')
+    const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
+    const { state } = await startLogin(page, 'google')
+    await answer(popup, 'hasty')
+    const button = popup.getByRole('button', { name: 'Continue' })
+    await button.waitFor()
+    // the second press of a double click that another page has led here
+    expect(await button.isDisabled()).toBe(true)
+    const box = await button.boundingBox()
+    await popup.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
+    await expect.poll(() => button.isEnabled()).toBe(true)
+    await popup.evaluate("document.querySelector('button').click()")
+    await popup.mouse.move((box?.x ?? 0) + 9, (box?.y ?? 0) + 5)
+    await popup.setViewportSize({ width: 610, height: 790 })
+    await popup.mouse.down()
+    await popup.mouse.up()
+    await popup.getByText('Something changed while you clicked').or(popup.locator('button:disabled')).first().waitFor()
+    expect((await ask(page, 'GET_USER')).payload).toMatchObject({ code: 4100 })
+    await pressContinue(popup)
+    await expect
+      .poll(async () => (await ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })).payload)
+      .toMatchObject({ userName: 'hasty' })
+  })
+
+  test('where there is no popup: to the provider and back to a listed page, with the result in its fragment alone', async () => {
     const page = await vault.open()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
     const { uri } = await startLogin(page, 'apple')
     await page.goto(`${uri}&return=${encodeURIComponent(`${page.url()}&kept=1#place`)}`)
     await answer(page, 'no-popup')
     await page.waitForURL(/result_uri=/)
     const back = new URL(page.url())
-    expect([back.origin, back.searchParams.get('kept'), back.hash]).toEqual([vault.parent.origin, '1', '#place'])
+    expect([back.origin, back.searchParams.get('kept')]).toEqual([vault.parent.origin, '1'])
+    expect(requests.filter((text) => text.includes(vault.parent.origin) && text.includes('code='))).toEqual([])
     await page.evaluate('ready()')
-    const resultUri = back.searchParams.get('result_uri')
+    const resultUri = new URLSearchParams(back.hash.replace('#place?', '')).get('result_uri')
     expect(new URL(resultUri ?? '').searchParams.get('provider')).toBe('apple')
     expect((await ask(page, 'CONNECT_SOCIAL', { uri: resultUri })).payload).toMatchObject({ userName: 'no-popup' })
     // it is good once, and for this browser
@@ -184,6 +254,19 @@ describe('where the popup cannot reach the app’s page', () => {
     expect((await ask(other, 'CONNECT_SOCIAL', { uri: resultUri })).payload).toMatchObject({
       message: 'This login is no longer valid. Please start again.',
     })
+  })
+
+  test('error: a page of the app that the project does not list gets nothing, and the login is not spent', async () => {
+    const page = await vault.open()
+    const { uri } = await startLogin(page, 'google')
+    const window = await page.context().newPage()
+    await window.goto(
+      `${uri}&return=${encodeURIComponent(`${vault.parent.origin}/redirect?to=https://attacker.example`)}`,
+    )
+    await window.getByText('returnPaths').waitFor()
+    await window.goto(`${uri}&return=${encodeURIComponent(page.url())}`)
+    await answer(window, 'listed')
+    await window.waitForURL(/result_uri=/)
   })
 })
 

@@ -82,4 +82,6 @@ export const migrations: readonly (readonly string[])[] = [
   // the seals of these rows cover more of them now: who waits for a code asks for another one, browsers enrol their keys again, and one that
   // was resumed by a token logs in again
   ['DELETE FROM challenges', 'DELETE FROM device_keys', 'DELETE FROM devices WHERE generation > 0'],
+  // through which browser a login by another provider went, sealed
+  ['ALTER TABLE login_attempts DROP COLUMN return_to, ADD COLUMN opening bytea'],
 ]

@@ -18,11 +18,17 @@ const callSchema = z.strictObject({
   userAgent: z.string().max(4_096),
 })
 const token = z.string().regex(/^[\w-]{43}$/)
+const from = z.string().max(2_048).optional()
+const word = { state: token, code: token, browser: token.optional() }
 const socialSchema = z.discriminatedUnion('step', [
-  z.strictObject({ step: z.literal('loading'), popup: z.string().regex(/^[0-9a-f]{32}$/), isAlone: z.boolean() }),
-  z.strictObject({ step: z.literal('start'), state: token, returnTo: z.string().max(4_096).optional() }),
-  z.strictObject({ step: z.literal('callback'), answer: z.string().max(16_384) }),
-  z.strictObject({ step: z.literal('confirm'), state: token, code: token }),
+  z.strictObject({ step: z.literal('loading'), popup: z.string().regex(/^[0-9a-f]{32}$/), from }),
+  z.strictObject({
+    ...{ step: z.literal('start'), state: token, browser: token, from },
+    returnTo: z.string().max(4_096).optional(),
+  }),
+  z.strictObject({ step: z.literal('callback'), answer: z.string().max(16_384), browser: token.optional() }),
+  z.strictObject({ step: z.literal('ask'), ...word }),
+  z.strictObject({ step: z.literal('confirm'), ...word }),
 ])
 const noticeSchema = z.strictObject({ token: z.string().max(128), act: z.boolean(), ip: z.string().max(64) })
 const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boolean(), ip: z.string().max(64) })

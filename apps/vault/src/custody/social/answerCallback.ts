@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SocialReply } from '../../protocol/custody.js'
+import type { SocialReply, SocialRequest } from '../../protocol/custody.js'
 import type { SocialProvider } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
@@ -11,21 +11,26 @@ import { type ProviderFault, toProviderFault } from '../providers/toProviderFaul
 import { toReport } from '../providers/toReport.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { type AttemptRow, toStateHash, unsealPart } from './attempt.js'
-import { isPageOf } from './isPageOf.js'
+import { isSameBrowser, readOpening, type SocialRefusal, toElsewhere } from './opening.js'
 import { isOpen, type Outcome, sealOutcome, toCodeHash } from './outcome.js'
 import { toRedirectUri } from './startSocial.js'
 
 /**
- * Takes what a provider sent a browser back with, once for each login that was begun. Nobody is logged in by it: the device that
- * began it has to fetch the outcome, with a code that goes to the app's own page only.
+ * Takes what a provider sent a browser back with, once for each login that was begun, and only from the browser that passed through the
+ * vault to the provider: from any other nothing is taken. Nobody is logged in by it: the device that began it has to fetch the outcome,
+ * with a code that goes to the app's own page only.
  */
-export async function answerCallback(custody: Custody, answer: string): Promise<SocialReply> {
+export async function answerCallback(
+  custody: Custody,
+  { answer, browser }: Extract<SocialRequest, { readonly step: 'callback' }>,
+): Promise<SocialReply> {
   const params = new URLSearchParams(answer)
   const [state, ...others] = params.getAll('state')
   if (state === undefined || others.length > 0) return { status: 'gone' }
-  const attempt = await claim(custody, state)
-  if (!attempt) return { status: 'gone' }
-  const { id, origin, browser, place, return_to: returnTo } = attempt
+  const attempt = await claim(custody, { state, browser })
+  if ('status' in attempt) return attempt
+  const { id, origin, project } = attempt
+  const { returnTo } = readOpening(custody, attempt)
   const provider = attempt.provider as SocialProvider
   const result = await askProvider(custody, { attempt, params, state })
   const code = randomBytes(32).toString('base64url')
@@ -43,22 +48,28 @@ export async function answerCallback(custody: Custody, answer: string): Promise<
   if (!isKept) return { status: 'gone' }
   const resultUri = `${custody.publicUrl}/social/result?${new URLSearchParams({ provider, state, code })}`
   return {
-    ...{ status: 'answered', provider, origin, browser, resultUri },
-    ...(place !== null && { place }),
-    ...(returnTo !== null && isPageOf(origin, returnTo) && { returnTo }),
+    ...{ status: 'answered', provider, origin, app: custody.projects.get(project)?.name ?? origin, resultUri },
+    ...(returnTo !== undefined && { returnTo }),
     ...('fault' in result && { fault: result.fault }),
   }
 }
 
-/** One answer for each state, whoever brings it: the second finds nothing. */
-async function claim(custody: Custody, state: string): Promise<AttemptRow | undefined> {
-  const [attempt] = await custody.database.query<AttemptRow>(
-    "UPDATE login_attempts SET stage = 'asked' WHERE state_hash = $1 AND stage = 'open' AND provider <> 'farcaster' RETURNING *",
-    [toStateHash(custody, state)],
-  )
-  if (!attempt || !isOpen(custody, attempt)) return undefined
-  assertRow(custody.keys, 'login_attempts', attempt)
-  return attempt
+/** One answer for each state, from its own browser: the second finds nothing. */
+async function claim(
+  custody: Custody,
+  { state, browser }: { readonly state: string; readonly browser: string | undefined },
+): Promise<AttemptRow | SocialRefusal> {
+  return custody.database.inTransaction(async (client) => {
+    const [attempt] = await client.query<AttemptRow>(
+      "SELECT * FROM login_attempts WHERE state_hash = $1 AND stage = 'open' AND provider <> 'farcaster' FOR UPDATE",
+      [toStateHash(custody, state)],
+    )
+    if (!attempt || !isOpen(custody, attempt)) return { status: 'gone' }
+    assertRow(custody.keys, 'login_attempts', attempt)
+    if (!isSameBrowser(readOpening(custody, attempt), browser)) return toElsewhere(custody, attempt)
+    await client.query("UPDATE login_attempts SET stage = 'asked' WHERE id = $1", [attempt.id])
+    return attempt
+  })
 }
 
 async function askProvider(

@@ -25,7 +25,8 @@ export type AttemptRow = {
   /** `asked` while the provider's answer is exchanged, then `answered`; `used` when it was fetched, `ended` when nobody may fetch it any more. */
   readonly stage: 'open' | 'asked' | 'answered' | 'used' | 'ended'
   readonly is_alone: boolean
-  readonly return_to: string | null
+  /** See opening.ts. */
+  readonly opening: Buffer | null
   readonly outcome: Buffer | null
   readonly used_at: string | null
   readonly created_at: string
@@ -82,7 +83,7 @@ export async function insertAttempt(
   const all = {
     ...row,
     stage: 'open',
-    return_to: returnTo ?? null,
+    opening: returnTo === undefined ? null : sealPart(custody, { isByApp: false, returnTo }, { id, part: 'opening' }),
     valid_until: now + attemptTimes.kept,
     mac: toRowMac(custody.keys, 'login_attempts', row),
   }
@@ -121,7 +122,7 @@ export function toPopupHash({ keys }: Pick<Custody, 'keys'>, popup: string): Buf
   return toMac(keys.tokens, ['login popup', popup])
 }
 
-type Part = { readonly id: string; readonly part: 'secrets' | 'outcome' }
+type Part = { readonly id: string; readonly part: 'secrets' | 'outcome' | 'opening' }
 
 /** JSON that only this attempt opens. */
 export function sealPart(

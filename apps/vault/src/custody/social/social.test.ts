@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../protocol/custody.js'
 import type { SocialProvider } from '../../protocol/login.js'
+import { createPopup } from '../test/createPopup.js'
 import { readResult, type SocialWorld, startSocialWorld } from '../test/startSocialWorld.js'
 
 // all of it against two processes that know nothing of each other but the database
@@ -10,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
+const app = { origin: 'https://app.example', app: 'Demo' }
 const six: readonly SocialProvider[] = ['google', 'github', 'apple', 'facebook', 'x', 'discord']
 
 describe('a login by another provider', () => {
@@ -43,7 +45,7 @@ describe('a login by another provider', () => {
       const { state, uri, expiresAt } = await visitor.get('social.start', { provider })
       expect(expiresAt).toBe(world.now() + 600_000)
       expect(uri).toBe(`https://vault.example/social/start?state=${state}`)
-      const reply = await world.askSite({ step: 'start', state })
+      const reply = await world.askSite({ step: 'start', state, browser: 'B'.repeat(43) })
       const { searchParams } = new URL(reply.status === 'go' ? reply.uri : '')
       expect(Object.fromEntries(searchParams)).toMatchObject({
         ...{ state, response_type: 'code', code_challenge_method: 'S256', code_challenge: expect.any(String) },
@@ -61,7 +63,7 @@ describe('a login by another provider', () => {
       await visitor.get('hello', {})
       for (const [provider, maxAge] of [['google', '300'] as const, ['x', null] as const]) {
         const { state } = await visitor.get('social.start', { provider })
-        const reply = await world.askSite({ step: 'start', state })
+        const reply = await world.askSite({ step: 'start', state, browser: 'B'.repeat(43) })
         const { searchParams } = new URL(reply.status === 'go' ? reply.uri : '')
         const asked = [searchParams.get('prompt'), searchParams.get('max_age')]
         expect(asked).toEqual(visitor === page ? ['login', maxAge] : [null, null])
@@ -85,25 +87,50 @@ describe('a login by another provider', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
   })
 
-  test('leads the popup that nobody can tell where to go, and the page that has none', async () => {
+  test('leads the popup that has lost its opener, where the app’s own page opened it', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const popup = '0123456789abcdef0123456789abcdef'
-    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'waiting' })
+    const loading = { step: 'loading', popup, from: 'https://app.example' }
+    expect(await world.askSite(loading)).toEqual({ status: 'waiting' })
     const { uri, state } = await visitor.get('social.start', { provider: 'github', popup })
     world.move(2_000)
+    for (const from of [undefined, 'https://attacker.example', 'https://shop.example', 'https://vault.example'])
+      expect(await world.askSite({ ...loading, from })).toEqual({ status: 'elsewhere', ...app })
     expect(await visitor.get('social.finish', { state })).toEqual({ status: 'pending', isAlone: false })
-    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'go', uri })
-
-    const returnTo = 'https://app.example/page?x=1#here'
-    for (const foreign of ['https://attacker.example/', 'javascript:alert(1)', 'https://app.example.attacker.example/'])
-      expect(await world.askSite({ step: 'start', state, returnTo: foreign })).toEqual({ status: 'gone' })
-    expect(await world.askSite({ step: 'start', state, returnTo })).toMatchObject({ status: 'go' })
-    expect(await world.answerPopup(uri)).toMatchObject({ status: 'answered', origin: 'https://app.example', returnTo })
+    expect(await world.askSite(loading)).toEqual({ status: 'go', uri })
+    expect(await world.answerPopup(uri)).toMatchObject({ status: 'answered' })
     // used; the next one of the same window is found
-    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'waiting' })
+    expect(await world.askSite(loading)).toEqual({ status: 'waiting' })
     const next = await visitor.get('social.start', { provider: 'x', popup })
-    expect(await world.askSite({ step: 'loading', popup, isAlone: true })).toEqual({ status: 'go', uri: next.uri })
+    expect(await world.askSite(loading)).toEqual({ status: 'go', uri: next.uri })
+  })
+
+  test('leads back to a page that the project lists, by its exact path, and to no other page of the app', async () => {
+    const enter = async (project: string) => {
+      const visitor = world.createVisitor({ project })
+      await visitor.get('hello', {})
+      return visitor.get('social.start', { provider: 'github' })
+    }
+    const browser = 'B'.repeat(43)
+    const { uri, state } = await enter('demo')
+    for (const returnTo of [
+      ...['https://attacker.example/', 'javascript:alert(1)', 'https://app.example.attacker.example/'],
+      ...['https://app.example/redirect?to=https://attacker.example', 'https://app.example/login/', 'x'],
+      ...['https://user:password@app.example/', 'https://app.example/login/../redirect', 'https://shop.example/'],
+      'https://app.example//',
+    ])
+      expect(await world.askSite({ step: 'start', state, browser, returnTo })).toEqual({ status: 'notListed' })
+    const returnTo = 'https://app.example/login?x=1#here'
+    expect(await world.askSite({ step: 'start', state, browser, returnTo })).toMatchObject({ status: 'go' })
+    const popup = createPopup(world.custodies[0]?.address ?? '', { browser })
+    expect(await world.answerPopup(uri, {}, popup)).toMatchObject({ status: 'answered', returnTo })
+    // a project that lists none has its start page
+    const other = await enter('other')
+    const askOther = (page: string) =>
+      world.askSite({ step: 'start', state: other.state, browser, returnTo: `https://app.example${page}` })
+    expect(await askOther('/login')).toEqual({ status: 'notListed' })
+    expect(await askOther('/?x=1')).toMatchObject({ status: 'go' })
   })
 
   test('error: NO_PROVIDER for one that is not configured', async () => {
@@ -131,8 +158,8 @@ describe('the result of a login', () => {
     const { uri, state } = await visitor.get('social.start', { provider: 'google' })
     const reply = await world.answerPopup(uri, { name: 'lost' })
     expect(reply).toEqual({
-      ...{ status: 'answered', provider: 'google', origin: 'https://app.example', browser: 'Firefox on Linux' },
-      ...{ place: expect.any(String), resultUri: expect.stringContaining(`&state=${state}&code=`) },
+      ...{ status: 'answered', provider: 'google', ...app },
+      resultUri: expect.stringContaining(`&state=${state}&code=`),
     })
     // the state alone is no proof that the popup was the app's own
     expect(await visitor.get('social.finish', { state })).toEqual({ status: 'pending', isAlone: false })
@@ -150,13 +177,24 @@ describe('the result of a login', () => {
     const { state } = await visitor.get('social.start', { provider: 'discord', popup })
     // asked before the popup has said that it is on its own
     const held = visitor.get('social.finish', { state })
-    const way = await world.askSite({ step: 'loading', popup, isAlone: true })
-    const reply = await world.answerPopup(way.status === 'go' ? way.uri : '', { name: 'alone' })
+    const way = await world.askSite({ step: 'loading', popup, from: 'https://app.example' })
+    // opened by the vault's own waiting page then
+    const own = createPopup(world.custodies[0]?.address ?? '', { from: 'https://vault.example' })
+    const reply = await world.answerPopup(way.status === 'go' ? way.uri : '', { name: 'alone' }, own)
     const { code } = readResult(reply)
-    const confirm = (more: object = {}) => world.askSite({ step: 'confirm', state, code, ...more })
-    expect(await confirm({ code: 'A'.repeat(43) })).toEqual({ status: 'gone' })
-    expect(await confirm()).toEqual({ status: 'confirmed', origin: 'https://app.example' })
-    expect(await confirm()).toEqual({ status: 'confirmed', origin: 'https://app.example' })
+    const tell = (step: 'ask' | 'confirm', more: object = {}) =>
+      world.askSite({ step, state, code, browser: own.browser, ...more })
+    for (const step of ['ask', 'confirm'] as const) {
+      expect(await tell(step, { code: 'A'.repeat(43) })).toEqual({ status: 'gone' })
+      for (const browser of [undefined, 'B'.repeat(43)])
+        expect(await tell(step, { browser })).toEqual({ status: 'elsewhere', ...app })
+    }
+    expect(await tell('ask')).toEqual({
+      ...{ status: 'ask', provider: 'discord', account: 'alone', browser: 'Firefox on Linux', ...app },
+      place: expect.any(String),
+    })
+    expect(await tell('confirm')).toEqual({ status: 'confirmed', origin: 'https://app.example' })
+    expect(await tell('confirm')).toEqual({ status: 'confirmed', origin: 'https://app.example' })
     expect(await held).toMatchObject({ status: 'done', user: { username: 'alone', provider: 'discord' } })
     expect(await visitor.get('social.finish', { state })).toMatchObject({ status: 'done' })
   })

@@ -106,12 +106,15 @@ describe('error: no session and no account where [I11]', () => {
       world.askSite({
         step: 'callback',
         answer: `${new URLSearchParams({ ...Object.fromEntries(answer), ...changes })}`,
+        browser: popup.browser,
       })
     expect(await take({ state: 'A'.repeat(43) })).toEqual({ status: 'gone' })
-    expect(await world.askSite({ step: 'callback', answer: `${answer}&state=${second.state}` })).toEqual({
-      status: 'gone',
-    })
-    expect(await world.askSite({ step: 'callback', answer: 'code=x' })).toEqual({ status: 'gone' })
+    for (const wrong of [`${answer}&state=${second.state}`, 'code=x'])
+      expect(await world.askSite({ step: 'callback', answer: wrong, browser: popup.browser })).toEqual({
+        status: 'gone',
+      })
+    // the second login passed through this browser too
+    await world.askSite({ step: 'start', state: second.state, browser: popup.browser })
     // a code of one login in another: neither its verifier nor its nonce is that one's
     expect(await take({ state: second.state })).toMatchObject({
       fault: 'Google did not take the login (invalid_grant).',
@@ -129,9 +132,11 @@ describe('error: no session and no account where [I11]', () => {
   ])('the answer has %s', async (_, changes, fault) => {
     const visitor = await greet()
     const { uri } = await visitor.get('social.start', { provider: 'google' })
-    const answer = new URLSearchParams(await createPopup(world.custodies[0]?.address ?? '').signIn(uri))
+    const popup = createPopup(world.custodies[0]?.address ?? '')
+    const answer = new URLSearchParams(await popup.signIn(uri))
     for (const [name, value] of Object.entries(changes)) answer.set(name, value)
-    expect(await world.askSite({ step: 'callback', answer: `${answer}` })).toMatchObject({ fault })
+    const { browser } = popup
+    expect(await world.askSite({ step: 'callback', answer: `${answer}`, browser })).toMatchObject({ fault })
   })
 })
 
@@ -171,6 +176,41 @@ describe('error: what was begun on one device gets nobody in', () => {
     expect(await victim.get('social.finish', result)).toMatchObject({ status: 'done' })
   })
 
+  test.each([
+    ['that has no cookie of the vault', undefined],
+    ['that has a cookie of another login', 'B'.repeat(43)],
+  ])('in another browser %s, and the browser that began it is not disturbed [T6]', async (_, browser) => {
+    const attacker = await greet()
+    const { uri, state } = await attacker.get('social.start', { provider: 'apple' })
+    const popup = createPopup(world.custodies[0]?.address ?? '')
+    const answer = await popup.signIn(uri, { name: 'victim' })
+    const elsewhere = { status: 'elsewhere', origin: 'https://app.example', app: 'Demo' }
+    const bring = () => world.askSite({ step: 'callback', answer, ...(browser && { browser }) })
+    expect([await bring(), await bring()]).toEqual([elsewhere, elsewhere])
+    // nor does another browser pass to the provider once one has
+    expect(await world.askSite({ step: 'start', state, browser: 'B'.repeat(43) })).toEqual(elsewhere)
+    expect(await codeOf(attacker.ask('social.finish', { state, code: 'A'.repeat(43) }))).toBe('NO_LOGIN')
+    expect(await codeOf(attacker.ask('user.get', {}))).toBe('NO_SESSION')
+    const reply = await world.askSite({ step: 'callback', answer, browser: popup.browser })
+    expect(await attacker.get('social.finish', readResult(reply))).toMatchObject({ status: 'done' })
+  })
+
+  test('where somebody else opened its address by a link: they are not even asked', async () => {
+    const attacker = await greet()
+    const popup = '00000000000000000000000000000002'
+    for (const from of [undefined, 'https://attacker.example']) {
+      const { uri, state } = await attacker.get('social.start', { provider: 'google', popup })
+      const victim = createPopup(world.custodies[0]?.address ?? '', { from: from ?? 'https://mail.example' })
+      const { code } = readResult(await world.answerPopup(uri, { name: 'victim' }, victim))
+      for (const step of ['ask', 'confirm'] as const)
+        expect(await world.askSite({ step, state, code, browser: victim.browser })).toMatchObject({
+          status: 'elsewhere',
+        })
+      expect(await attacker.get('social.finish', { state })).toEqual({ status: 'pending', isAlone: false })
+    }
+    expect(await codeOf(attacker.ask('user.get', {}))).toBe('NO_SESSION')
+  })
+
   test('where somebody else was talked into answering it: without their word the state is worth nothing', async () => {
     const attacker = await greet()
     const popup = '00000000000000000000000000000001'
@@ -190,7 +230,9 @@ describe('error: what was begun on one device gets nobody in', () => {
     const visitor = await greet()
     const first = await visitor.get('social.start', { provider: 'github' })
     world.move(600_000)
-    expect(await world.askSite({ step: 'start', state: first.state })).toEqual({ status: 'gone' })
+    expect(await world.askSite({ step: 'start', state: first.state, browser: 'B'.repeat(43) })).toEqual({
+      status: 'gone',
+    })
     expect(await world.askSite({ step: 'callback', answer: `state=${first.state}&code=x` })).toEqual({ status: 'gone' })
     await visitor.get('hello', {})
 

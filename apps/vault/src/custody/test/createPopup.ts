@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { post } from './post.js'
 
 export type PopupAnswer = {
@@ -7,12 +8,20 @@ export type PopupAnswer = {
 }
 
 export type Popup = {
+  /** The value of its cookie for the login. */
+  readonly browser: string
   /** From the site's address to the provider and back: the query, or the form, that the site is called back with. */
   readonly signIn: (uri: string, answer?: PopupAnswer) => Promise<string>
 }
 
 /** A window of a browser that goes where it is sent, and fills in the provider's form. It asks custody as the site does. */
-export function createPopup(address: string): Popup {
+export function createPopup(
+  address: string,
+  {
+    from = 'https://app.example',
+    browser = randomBytes(32).toString('base64url'),
+  }: { readonly from?: string | undefined; readonly browser?: string } = {},
+): Popup {
   const cookies = new Map<string, string>()
   const go = async (url: string, form?: URLSearchParams): Promise<Response> => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
@@ -28,9 +37,10 @@ export function createPopup(address: string): Popup {
     return response
   }
   return {
+    browser,
     signIn: async (uri, { name = 'ada', allows = true } = {}) => {
       const state = new URL(uri).searchParams.get('state') ?? ''
-      const sent = (await post(address, '/social', { step: 'start', state })) as { uri?: string }
+      const sent = (await post(address, '/social', { step: 'start', state, browser, from })) as { uri?: string }
       let url = sent.uri ?? 'http://nowhere.invalid'
       for (let hop = 0; hop < 12; hop++) {
         const response = await go(url)

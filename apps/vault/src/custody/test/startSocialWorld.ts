@@ -2,7 +2,7 @@ import { type RunningIdentity, startIdentity } from '@latchkey/devnet'
 import type { SocialReply, User } from '../../protocol/custody.js'
 import type { SocialProvider } from '../../protocol/login.js'
 import { parseProviders } from '../providers/parseProviders.js'
-import { createPopup, type PopupAnswer } from './createPopup.js'
+import { createPopup, type Popup, type PopupAnswer } from './createPopup.js'
 import type { Visitor } from './createVisitor.js'
 import { post } from './post.js'
 import { type StartWorldOptions, startWorld, type World } from './startWorld.js'
@@ -12,7 +12,7 @@ export type SocialWorld = World & {
   /** As the site: what its pages ask. */
   readonly askSite: (request: unknown) => Promise<SocialReply>
   /** What the popup's page is given, after somebody has answered at the provider. */
-  readonly answerPopup: (uri: string, answer?: PopupAnswer) => Promise<SocialReply>
+  readonly answerPopup: (uri: string, answer?: PopupAnswer, popup?: Popup) => Promise<SocialReply>
   /** Through the popup, to the end. */
   readonly enter: (visitor: Visitor, provider: SocialProvider, answer?: PopupAnswer) => Promise<User>
 }
@@ -23,8 +23,8 @@ export async function startSocialWorld(options: StartWorldOptions = {}): Promise
   const world = await startWorld({ providers: parseProviders(identity.providers), ...options })
   const [first, second = first] = world.custodies.map(({ address }) => address)
   const askSite: SocialWorld['askSite'] = (request) => post(second ?? '', '/social', request) as Promise<SocialReply>
-  const answerPopup: SocialWorld['answerPopup'] = async (uri, answer) =>
-    askSite({ step: 'callback', answer: await createPopup(first ?? '').signIn(uri, answer) })
+  const answerPopup: SocialWorld['answerPopup'] = async (uri, answer, popup = createPopup(first ?? '')) =>
+    askSite({ step: 'callback', answer: await popup.signIn(uri, answer), browser: popup.browser })
   return {
     ...world,
     identity,

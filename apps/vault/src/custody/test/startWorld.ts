@@ -77,7 +77,7 @@ export async function startWorld({
     mailFrom: 'Latchkey <login@vault.example>',
     publicUrl: 'https://vault.example/',
     projects: new Map([
-      ['demo', { name: 'Demo', origins: ['https://app.example', 'https://shop.example'] }],
+      ['demo', { name: 'Demo', origins: ['https://app.example', 'https://shop.example'], returnPaths: ['/login'] }],
       ['other', { name: 'Other', origins: ['https://app.example'] }],
     ]),
     now,

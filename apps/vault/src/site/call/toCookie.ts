@@ -14,9 +14,12 @@ export function toCookie({ project, credential }: { project: string; credential:
   return `${toCookieName(project)}=${credential ?? ''}; ${attributes}; Max-Age=${credential === null ? 0 : maxAge}`
 }
 
-/** The first of that name. */
 export function readCookie(header: string | undefined, { project }: { project: string }): string | undefined {
-  const name = `${toCookieName(project)}=`
-  const pair = header?.split(/; */).find((part) => part.startsWith(name))
-  return pair?.slice(name.length) || undefined
+  return findCookie(header, toCookieName(project))
+}
+
+/** The first of that name. */
+export function findCookie(header: string | undefined, name: string): string | undefined {
+  const pair = header?.split(/; */).find((part) => part.startsWith(`${name}=`))
+  return pair?.slice(name.length + 1) || undefined
 }

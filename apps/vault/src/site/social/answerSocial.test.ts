@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SocialReply, SocialRequest } from '../../protocol/custody.js'
 import { type RunningSite, startSite } from '../startSite.js'
@@ -34,14 +35,21 @@ beforeEach(() => {
   reply = { status: 'gone' }
 })
 
-const get = (path: string): Promise<Response> => fetch(`${site.url}${path}`, { redirect: 'manual' })
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${site.url}${path}`, { redirect: 'manual', headers })
 const post = (path: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${site.url}${path}`, {
     ...{ method: 'POST', redirect: 'manual', body },
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl, ...headers },
   })
+const asking: SocialReply = {
+  ...{ status: 'ask', provider: 'google', account: 'ada <b>', app: 'My app', origin: 'https://app.example' },
+  ...{ browser: 'Firefox on Linux', place: '203.0.113.x' },
+}
+const elsewhere: SocialReply = { status: 'elsewhere', origin: 'https://app.example', app: 'My app' }
+const cookieName = `__Host-latchkey-login-${createHash('sha256').update(token).digest('hex').slice(0, 16)}`
 const answered = (more: object = {}): SocialReply => ({
-  ...{ status: 'answered', provider: 'google', origin: 'https://app.example', browser: 'Firefox on Linux' },
+  ...{ status: 'answered', provider: 'google', origin: 'https://app.example', app: 'My app' },
   resultUri,
   ...more,
 })
@@ -58,11 +66,26 @@ describe('the pages of a login by another provider', () => {
     }
   })
 
-  test('lead on to the provider, and say where to come back to', async () => {
-    reply = { status: 'go', uri: 'https://provider.example/auth?x=1' }
-    const response = await get(`/social/start?state=${token}&return=${encodeURIComponent('https://app.example/a?b#c')}`)
-    expect([response.status, response.headers.get('location')]).toEqual([302, 'https://provider.example/auth?x=1'])
-    expect(asked).toEqual([{ step: 'start', state: token, returnTo: 'https://app.example/a?b#c' }])
+  test.each([
+    ['', 'Lax'],
+    ['&response_mode=form_post', 'None'],
+  ])('lead on to the provider, with a first-party cookie of this login alone%s', async (mode, sameSite) => {
+    const uri = `https://provider.example/auth?x=1${mode}`
+    reply = { status: 'go', uri }
+    const start = `/social/start?state=${token}&return=${encodeURIComponent('https://app.example/a?b#c')}`
+    const response = await get(start, { referer: 'https://app.example/' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, uri])
+    const [cookie = '', ...others] = response.headers.getSetCookie()
+    expect(others).toEqual([])
+    const [, name, browser = '', attributes] = /^([^=]+)=([\w-]{43}); (.+)$/.exec(cookie) ?? []
+    expect([name, attributes]).toEqual([cookieName, `Path=/; Secure; HttpOnly; SameSite=${sameSite}; Max-Age=900`])
+    const step = { step: 'start', state: token, returnTo: 'https://app.example/a?b#c' }
+    expect(asked).toEqual([{ ...step, browser, from: 'https://app.example' }])
+    // the same again for a browser that passes once more; a cookie of another login is none
+    await get(start, { cookie: `x=1; ${cookieName}=${browser}` })
+    await get(start, { cookie: `${cookieName.replace(/.$/, 'x')}=${browser}` })
+    expect(asked[1]).toEqual({ ...step, browser })
+    expect(asked[2]).not.toMatchObject({ browser })
   })
 
   test('tell a popup on its own where to go, which only their own page may ask', async () => {
@@ -70,36 +93,68 @@ describe('the pages of a login by another provider', () => {
     const popup = '0'.repeat(32)
     const json = { 'content-type': 'application/json' }
     const ask = (headers: Record<string, string>): Promise<Response> =>
-      post('/social/loading', JSON.stringify({ popup }), { ...json, ...headers })
+      post('/social/loading', JSON.stringify({ popup, from: 'https://app.example' }), { ...json, ...headers })
     expect(await (await ask({})).json()).toEqual(reply)
-    expect(asked).toEqual([{ step: 'loading', popup, isAlone: true }])
+    expect(asked).toEqual([{ step: 'loading', popup, from: 'https://app.example' }])
     expect((await ask({ origin: 'https://app.example' })).status).toBe(403)
     expect((await ask({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await post('/social/loading', '{"popup":"x"}', json)).status).toBe(400)
     expect(asked).toHaveLength(1)
   })
 
-  test('hand on what the provider answers, in the address or in a form of its own page', async () => {
+  test('hand on what the provider answers, in the address or in a form of its own page, with the cookie of its login', async () => {
     reply = answered()
-    const html = await (await get(`/social/callback?state=${token}&code=a%2Bb&iss=x`)).text()
+    const browser = 'C'.repeat(43)
+    const cookie = `other=1; ${cookieName}=${browser}`
+    const html = await (await get(`/social/callback?state=${token}&code=a%2Bb&iss=x`, { cookie })).text()
     await post('/social/callback', `state=${token}&code=a%2Bb`, {
-      origin: 'https://appleid.apple.com',
-      'sec-fetch-site': 'cross-site',
+      ...{ origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site', cookie },
     })
+    await get(`/social/callback?state=${'x'.repeat(43)}&code=y`, { cookie })
     expect(asked).toEqual([
-      { step: 'callback', answer: `state=${token}&code=a%2Bb&iss=x` },
-      { step: 'callback', answer: `state=${token}&code=a%2Bb` },
+      { step: 'callback', answer: `state=${token}&code=a%2Bb&iss=x`, browser },
+      { step: 'callback', answer: `state=${token}&code=a%2Bb`, browser },
+      { step: 'callback', answer: `state=${'x'.repeat(43)}&code=y` },
     ])
-    for (const text of ['https://app.example', 'Firefox on Linux', 'Google', `value="${code}"`])
-      expect(html).toContain(text)
+    for (const text of ['https://app.example', 'My app', 'Google', `value="${code}"`]) expect(html).toContain(text)
     expect(html).toContain(`{"page":"result","resultUri":"${resultUri}","origin":"https://app.example"}`)
+    expect(html).not.toContain('<button')
   })
 
-  test('go back to the page where there is no popup, with what it has in its address', async () => {
-    reply = answered({ returnTo: 'https://app.example/a?b=1#c' })
+  test('tell another browser where to begin again, apart from whatever opened it', async () => {
+    reply = elsewhere
+    for (const response of [
+      await get(`/social/start?state=${token}`),
+      await get(`/social/callback?state=${token}&code=x`),
+      await post('/social/ask', `state=${token}&code=${code}`),
+      await post('/social/confirm', `state=${token}&code=${code}`),
+    ]) {
+      expect([response.status, response.headers.get('cross-origin-opener-policy')]).toEqual([403, 'same-origin'])
+      expect(response.headers.getSetCookie()).toEqual([])
+      const html = await response.text()
+      for (const text of ['Log in where you started', 'My app', 'href="https://app.example"'])
+        expect(html).toContain(text)
+    }
+  })
+
+  test('tell the app’s developer of a page to come back to that is not listed', async () => {
+    reply = { status: 'notListed' }
+    const response = await get(`/social/start?state=${token}&return=https://app.example/x`)
+    expect([response.status, (await response.text()).includes('returnPaths')]).toEqual([400, true])
+  })
+
+  test.each([
+    ['https://app.example/a?b=1', '#?result_uri='],
+    ['https://app.example/a#c', '?result_uri='],
+    ['https://app.example/#/shop?x=1', '&result_uri='],
+  ])('go back to %s where there is no popup, with the result in the fragment', async (returnTo, way) => {
+    reply = answered({ returnTo })
     const response = await get(`/social/callback?state=${token}&code=x`)
-    const back = `https://app.example/a?b=1&result_uri=${encodeURIComponent(resultUri)}#c`
+    const back = `${returnTo}${way}${encodeURIComponent(resultUri)}`
     expect([response.status, response.headers.get('location')]).toEqual([303, back])
+    // no server and no referrer gets it
+    const { search } = new URL(back)
+    expect(search).toBe(new URL(returnTo).search)
   })
 
   test('say why it failed, as text', async () => {
@@ -109,14 +164,27 @@ describe('the pages of a login by another provider', () => {
     expect(html).not.toContain('/social/confirm')
   })
 
-  test('take the visitor’s word from their own form only', async () => {
-    reply = { status: 'confirmed', origin: 'https://app.example' }
+  test('ask the user, and take their word, on a page of their own that names account, app and device', async () => {
+    reply = asking
     const form = `state=${token}&code=${code}`
-    expect(await (await post('/social/confirm', form)).text()).toContain('You are logged in')
-    expect(asked).toEqual([{ step: 'confirm', state: token, code }])
+    const cookie = `${cookieName}=${'C'.repeat(43)}`
+    const asked1 = await post('/social/ask', form, { cookie })
+    expect(asked1.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    const html = await asked1.text()
+    for (const text of ['ada &#60;b&#62;', 'My app', 'https://app.example', 'Firefox on Linux', '203.0.113.x'])
+      expect(html).toContain(text)
+    expect(html).toContain('<button disabled>')
+    reply = { status: 'confirmed', origin: 'https://app.example' }
+    const done = await post('/social/confirm', form, { cookie })
+    expect(await done.text()).toContain('You are logged in')
+    const word = { state: token, code, browser: 'C'.repeat(43) }
+    expect(asked).toEqual([
+      { step: 'ask', ...word },
+      { step: 'confirm', ...word },
+    ])
     for (const headers of [{ origin: 'https://app.example' }, { origin: 'null' }, { 'sec-fetch-site': 'same-site' }])
-      expect((await post('/social/confirm', form, headers)).status).toBe(403)
-    expect(asked).toHaveLength(1)
+      for (const path of ['/social/ask', '/social/confirm']) expect((await post(path, form, headers)).status).toBe(403)
+    expect(asked).toHaveLength(2)
   })
 })
 

@@ -1,5 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { SocialRequest } from '../../protocol/custody.js'
+import { findCookie } from '../call/toCookie.js'
 import type { AskCustody } from '../custody.js'
 import { type Answer, toJsonAnswer } from '../http/answer.js'
 import { assertOwnPage } from '../http/assertOwnPage.js'
@@ -7,28 +10,51 @@ import { readBody } from '../http/readBody.js'
 import { readJson } from '../http/readJson.js'
 import type { Question } from '../http/route.js'
 import { SiteFault } from '../http/SiteFault.js'
-import { renderAnswered, renderDone, renderGone, type SocialFiles } from './renderSocial.js'
+import {
+  renderAnswered,
+  renderAsk,
+  renderDone,
+  renderElsewhere,
+  renderGone,
+  renderNotListed,
+  type SocialFiles,
+} from './renderSocial.js'
 import { type SocialAnswer, socialAnswer } from './socialAnswer.js'
 
 export type SocialOptions = { readonly ask: AskCustody; readonly origin: string; readonly files: SocialFiles }
 
 const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
-const loading = z.strictObject({ popup: z.string().regex(/^[0-9a-f]{32}$/) })
+const loading = z.strictObject({ popup: z.string().regex(/^[0-9a-f]{32}$/), from: z.string().max(2_048).optional() })
 
-/** Tells a popup that is on its own where to go, as soon as that is known. */
+/** Tells a popup that has lost its opener where to go, as soon as that is known. */
 export async function answerLoading({ request, signal }: Question, { ask, origin }: SocialOptions): Promise<Answer> {
   assertOwnPage(request, { origin })
-  const { popup } = await readJson(request, { schema: loading })
-  return toJsonAnswer(await askCustody(ask, { step: 'loading', popup, isAlone: true }, signal))
+  return toJsonAnswer(
+    await askCustody(ask, { step: 'loading', ...(await readJson(request, { schema: loading })) }, signal),
+  )
 }
 
-/** Sends on to the provider; `return` is where to come back to where there is no popup. */
-export async function answerStart({ params, signal }: Question, { ask, files }: SocialOptions): Promise<Answer> {
+/**
+ * Sends on to the provider, and ties the login to this browser by a cookie that the callback requires. `return` is where to come back to
+ * where there is no popup.
+ */
+export async function answerStart(
+  { request, params, signal }: Question,
+  { ask, files }: SocialOptions,
+): Promise<Answer> {
   const [state, returnTo] = [params.get('state'), params.get('return')]
   if (!isToken(state)) return renderGone(files)
-  const step = { step: 'start', state, ...(returnTo !== null && { returnTo }) } as const
+  const kept = readBrowser(request, state)
+  const browser = kept ?? randomBytes(32).toString('base64url')
+  const { referer = '' } = request.headers
+  const from = URL.canParse(referer) ? new URL(referer).origin : undefined
+  const step = { step: 'start', state, browser, ...(from && { from }), ...(returnTo !== null && { returnTo }) } as const
   const reply = await askCustody(ask, step, signal)
-  return 'status' in reply && reply.status === 'go' ? redirect(302, reply.uri) : renderGone(files)
+  if (!('status' in reply) || reply.status !== 'go') return renderRefusal(reply, files)
+  // a form that a page of another site posts comes without stricter cookies
+  const isPosted = URL.canParse(reply.uri) && new URL(reply.uri).searchParams.get('response_mode') === 'form_post'
+  const cookie = toBrowserCookie({ state, browser, sameSite: isPosted ? 'None' : 'Lax' })
+  return redirect(302, reply.uri, { 'set-cookie': cookie })
 }
 
 /** What the provider sent the browser back with, in the address or, as Apple does, in a form that its page posts. */
@@ -38,25 +64,80 @@ export async function answerCallback(
 ): Promise<Answer> {
   const answer = request.method === 'POST' ? await readBody(request, { limit: 16_384 }) : params.toString()
   if (answer.length > 16_384) return renderGone(files)
-  const reply = await askCustody(ask, { step: 'callback', answer }, signal)
-  if (!('status' in reply) || reply.status !== 'answered') return renderGone(files)
+  const browser = readBrowser(request, new URLSearchParams(answer).get('state'))
+  const reply = await askCustody(ask, { step: 'callback', answer, ...(browser && { browser }) }, signal)
+  if (!('status' in reply) || reply.status !== 'answered') return renderRefusal(reply, files)
   if (reply.returnTo === undefined) return renderAnswered(reply, files)
-  const back = new URL(reply.returnTo)
-  back.searchParams.set('result_uri', reply.resultUri)
-  return redirect(303, back.href)
+  return redirect(303, addResult(reply.returnTo, reply.resultUri))
 }
 
-/** The visitor has pressed the button of the page that the callback gave. */
-export async function answerConfirm(
-  { request, signal }: Question,
-  { ask, origin, files }: SocialOptions,
-): Promise<Answer> {
+/** Asks the user whether they began the login, where the app's page can't hear its result. */
+export async function answerAsk(question: Question, options: SocialOptions): Promise<Answer> {
+  const { files } = options
+  const word = await readWord(question, options)
+  if (!word) return renderGone(files)
+  const reply = await askCustody(options.ask, { step: 'ask', ...word }, question.signal)
+  return 'status' in reply && reply.status === 'ask' ? renderAsk(reply, word, files) : renderRefusal(reply, files)
+}
+
+/** The user has pressed the button of that page. */
+export async function answerConfirm(question: Question, options: SocialOptions): Promise<Answer> {
+  const { files } = options
+  const word = await readWord(question, options)
+  if (!word) return renderGone(files)
+  const reply = await askCustody(options.ask, { step: 'confirm', ...word }, question.signal)
+  return 'status' in reply && reply.status === 'confirmed'
+    ? renderDone(reply.origin, files)
+    : renderRefusal(reply, files)
+}
+
+type Word = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
+
+async function readWord({ request }: Question, { origin }: SocialOptions): Promise<Word | undefined> {
   assertOwnPage(request, { origin })
   const form = new URLSearchParams(await readBody(request, { limit: 4_096 }))
   const [state, code] = [form.get('state'), form.get('code')]
-  if (!isToken(state) || !isToken(code)) return renderGone(files)
-  const reply = await askCustody(ask, { step: 'confirm', state, code }, signal)
-  return 'status' in reply && reply.status === 'confirmed' ? renderDone(reply.origin, files) : renderGone(files)
+  if (!isToken(state) || !isToken(code)) return undefined
+  const browser = readBrowser(request, state)
+  return { state, code, ...(browser && { browser }) }
+}
+
+function renderRefusal(reply: SocialAnswer, files: SocialFiles): Answer {
+  if ('status' in reply && reply.status === 'elsewhere') return renderElsewhere(reply, files)
+  if ('status' in reply && reply.status === 'notListed') return renderNotListed(files)
+  return renderGone(files)
+}
+
+/** One for each login, so that several in one browser don't disturb each other. */
+function toBrowserName(state: string): string {
+  return `__Host-latchkey-login-${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
+}
+
+function readBrowser({ headers }: IncomingMessage, state: string | null): string | undefined {
+  const value = state === null ? undefined : findCookie(headers.cookie, toBrowserName(state))
+  return value !== undefined && isToken(value) ? value : undefined
+}
+
+/** Seconds: longer than a login may take, with the time for its user to confirm it. */
+const maxAge = 900
+
+function toBrowserCookie({
+  state,
+  browser,
+  sameSite,
+}: {
+  readonly state: string
+  readonly browser: string
+  readonly sameSite: 'None' | 'Lax'
+}): string {
+  return `${toBrowserName(state)}=${browser}; Path=/; Secure; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAge}`
+}
+
+/** In the fragment, which no server and no referrer gets; behind the app's own, as routers that live there read a query. */
+function addResult(page: string, resultUri: string): string {
+  const own = page.includes('#') ? page : `${page}#`
+  const separator = own.slice(own.indexOf('#')).includes('?') ? '&' : '?'
+  return `${own}${separator}result_uri=${encodeURIComponent(resultUri)}`
 }
 
 /** Milliseconds: custody may ask a provider four times, for six seconds each. */
@@ -69,6 +150,6 @@ async function askCustody(ask: AskCustody, body: SocialRequest, signal: AbortSig
   return reply
 }
 
-function redirect(status: 302 | 303, location: string): Answer {
-  return { status, headers: { location }, body: '' }
+function redirect(status: 302 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { location, ...headers }, body: '' }
 }

@@ -10,56 +10,96 @@ export type SocialFiles = {
   readonly socialScript: string
 }
 
-type Answered = Extract<SocialAnswer, { readonly status: 'answered' }>
+type Reply<status extends string> = Extract<SocialAnswer, { readonly status: status }>
 
 export function renderLoading(files: SocialFiles): Answer {
   const body =
-    '<p id="wait">One moment: you are led to your provider.</p><p id="lost" hidden>Nobody asked for a login here. Close this window and start again in the app.</p>'
+    '<p id="wait">Taking you to your provider…</p>' +
+    '<div id="lost" hidden><p>This window wasn’t opened by an app’s page, so nobody is logged in here.</p><p>Close it and start again in the app.</p></div>'
   return render({ title: 'Logging in', body, files, settings: { page: 'loading' } })
 }
 
 export function renderGone(files: SocialFiles): Answer {
-  const body = '<p>It was used already, or its time is up. Close this window and start again in the app.</p>'
+  const body = '<p>It was already used, or it has expired. Close this window and start again in the app.</p>'
   return render({ status: 410, title: 'This login is no longer valid', body, files })
+}
+
+/** For another browser than the one that began the login: nothing of the login is spent. */
+export function renderElsewhere({ origin, app }: Reply<'elsewhere'>, files: SocialFiles): Answer {
+  const body =
+    `<p>This login to <strong>${escapeHtml(app)}</strong> didn’t start in this browser, so nobody was logged in. If somebody sent you here, close this page.</p>` +
+    `<p>Did you start it here? Then this browser may block cookies of this site. Allow them and log in again at <a href="${escapeHtml(origin)}" rel="noreferrer">${escapeHtml(origin)}</a>.</p>`
+  return render({ status: 403, title: 'Log in where you started', body, files, isApart: true })
+}
+
+/** For the app's developer: the user has spent nothing yet. */
+export function renderNotListed(files: SocialFiles): Answer {
+  const body =
+    '<p>The app wants to come back to a page that isn’t set up for logins. Go back and log in on its start page.</p>' +
+    '<p>Developers: list the path of the page in <code>returnPaths</code> of the project.</p>'
+  return render({ status: 400, title: 'This login can’t start here', body, files, isApart: true })
 }
 
 export function renderDone(origin: string, files: SocialFiles): Answer {
   const body = `<p>Go back to <strong>${escapeHtml(origin)}</strong>.</p><p>You can close this window.</p>`
-  return render({ title: 'You are logged in', body, files, settings: { page: 'done' } })
+  return render({ title: 'You are logged in', body, files, settings: { page: 'done' }, isApart: true })
 }
 
 /** The page behind the address of a result, which is for programs. */
 export function renderResult(files: SocialFiles): Answer {
-  return render({ title: 'Go back to the app', body: '<p>The login goes on there.</p>', files })
+  return render({ title: 'Go back to the app', body: '<p>The login continues there.</p>', files })
 }
 
 /**
- * After the provider's answer: the app's page is told, if it is what opened this window. If not, the visitor is asked whether it was
- * them who began this login, as somebody else may have sent them here.
+ * After the provider's answer: the app's page gets the result, if it opened this window. Where the window has lost its opener, the page
+ * goes on to the question whether its user began this login.
  */
-export function renderAnswered({ provider, origin, resultUri, fault, ...asker }: Answered, files: SocialFiles): Answer {
+export function renderAnswered(
+  { provider, origin, app, resultUri, fault }: Reply<'answered'>,
+  files: SocialFiles,
+): Answer {
   const settings: SocialSettings = { page: 'result', resultUri, origin }
-  const app = `<strong>${escapeHtml(origin)}</strong>`
+  const site = `<strong>${escapeHtml(origin)}</strong>`
   if (fault !== undefined) {
-    const body = `<p role="alert">${escapeHtml(fault)}</p><p>Close this window and try again at ${app}.</p>`
+    const body = `<p role="alert">${escapeHtml(fault)}</p><p>Close this window and try again at ${site}.</p>`
     return render({ status: 200, title: `Not logged in with ${loginNames[provider]}`, body, files, settings })
   }
   const { searchParams } = new URL(resultUri)
-  const field = (name: string): string =>
-    `<input type="hidden" name="${name}" value="${escapeHtml(searchParams.get(name) ?? '')}">`
+  const body =
+    `<p id="wait">Taking you back to ${site}…</p>` +
+    `<div id="lost" hidden><p>${escapeHtml(app)} didn’t take the login. Close this window and log in again at ${site}.</p></div>` +
+    toForm('/social/ask', { state: searchParams.get('state') ?? '', code: searchParams.get('code') ?? '' })
+  return render({ title: `Logged in with ${loginNames[provider]}`, body, files, settings })
+}
+
+/** Asks whether it was the user who began the login, as somebody else may have sent them here. */
+export function renderAsk(
+  { provider, account, origin, app, browser, place }: Reply<'ask'>,
+  word: { readonly state: string; readonly code: string },
+  files: SocialFiles,
+): Answer {
+  const name = loginNames[provider]
   const rows = [
-    ['App', origin],
-    ['Browser', asker.browser],
-    ['Place', asker.place],
+    [`${name} account`, account],
+    ['App', app],
+    ['Site', origin],
+    ['Device', browser],
+    ['IP address', place],
   ]
-    .flatMap(([name, value]) => (value ? [`<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`] : []))
+    .flatMap(([term, value]) => (value ? [`<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`] : []))
     .join('')
   const body =
-    `<p id="wait">One moment: you are led back to ${app}.</p>` +
-    `<div id="ask" hidden><p>Did you begin to log in there, with ${loginNames[provider]}?</p><dl>${rows}</dl>` +
-    `<form method="post" action="/social/confirm">${field('state')}${field('code')}<button>Continue</button></form>` +
-    '<p>If you did not, close this window: nobody gets in without it.</p></div>'
-  return render({ title: `Logged in with ${loginNames[provider]}`, body, files, settings })
+    `<p>This device gets access to your wallet. Continue only if you just started to log in there with ${name}.</p><dl>${rows}</dl>` +
+    toForm('/social/confirm', word, '<button disabled>Continue</button><p id="status" role="status"></p>') +
+    '<p>If you didn’t, close this window. Nobody is logged in without it.</p>'
+  return render({ title: 'Did you start this login?', body, files, settings: { page: 'ask' }, isApart: true })
+}
+
+function toForm(action: string, { state, code }: { readonly state: string; readonly code: string }, more = ''): string {
+  const fields = Object.entries({ state, code })
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('')
+  return `<form method="post" action="${action}">${fields}${more}</form>`
 }
 
 type Page = {
@@ -69,10 +109,11 @@ type Page = {
   readonly body: string
   readonly files: SocialFiles
   readonly settings?: SocialSettings | undefined
+  /** Cuts the window off from whatever opened it, so that no other page moves it under a click. Only where the app's page isn't needed. */
+  readonly isApart?: boolean | undefined
 }
 
-/** No opener policy: it would cut the tie to the app's page. */
-function render({ status = 200, title, body, files, settings }: Page): Answer {
+function render({ status = 200, title, body, files, settings, isApart = false }: Page): Answer {
   const script = settings
     ? `<script type="module" src="/files/${files.socialScript}"></script>` +
       `<script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`
@@ -88,6 +129,7 @@ function render({ status = 200, title, body, files, settings }: Page): Answer {
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
       // not `no-referrer`: browsers would then call the form's sender `null`
       'referrer-policy': 'same-origin',
+      ...(isApart && { 'cross-origin-opener-policy': 'same-origin' }),
     },
   })
 }

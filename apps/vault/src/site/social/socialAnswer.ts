@@ -8,17 +8,26 @@ const uri = z.string().max(8_192)
 export const socialAnswer: z.ZodType<
   Exclude<SocialReply, { readonly error: object }> | { readonly error: { code: string; message: string } }
 > = z.union([
-  z.object({ status: z.enum(['waiting', 'gone']) }),
+  z.object({ status: z.enum(['waiting', 'gone', 'notListed']) }),
+  z.object({ status: z.literal('elsewhere'), origin: z.string(), app: z.string() }),
   z.object({ status: z.literal('go'), uri }),
   z.object({
     status: z.literal('answered'),
     provider,
     origin: z.string(),
-    browser: z.string(),
-    place: z.string().optional(),
+    app: z.string(),
     resultUri: uri,
     returnTo: uri.optional(),
     fault: z.string().optional(),
+  }),
+  z.object({
+    status: z.literal('ask'),
+    provider,
+    account: z.string().optional(),
+    origin: z.string(),
+    app: z.string(),
+    browser: z.string(),
+    place: z.string().optional(),
   }),
   z.object({ status: z.literal('confirmed'), origin: z.string() }),
   z.object({ error: z.object({ code: z.string(), message: z.string() }) }),

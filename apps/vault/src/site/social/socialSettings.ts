@@ -4,5 +4,7 @@ export type SocialSettings =
   | { readonly page: 'loading' }
   /** The provider has answered: `resultUri` is for the app's page at `origin` alone. */
   | { readonly page: 'result'; readonly resultUri: string; readonly origin: string }
+  /** The user is asked whether they began this login. */
+  | { readonly page: 'ask' }
   /** All is done here. */
   | { readonly page: 'done' }

@@ -30,7 +30,11 @@ export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedCol
   mail_links: [email('email', ({ id }) => String(id))],
   recoveries: [email('email', ({ id }) => String(id))],
   logins: [sealedLogin('subject', 'login'), sealedLogin('name', 'login name')],
-  login_attempts: [sealedLogin('secrets', 'login secrets'), sealedLogin('outcome', 'login outcome')],
+  login_attempts: [
+    sealedLogin('secrets', 'login secrets'),
+    sealedLogin('outcome', 'login outcome'),
+    sealedLogin('opening', 'login opening'),
+  ],
   wallets: [
     {
       column: 'dek',
