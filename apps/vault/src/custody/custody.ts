@@ -13,12 +13,21 @@ export type FarcasterOptions = {
   readonly rpcUrl: string
 }
 
+/** Emails that nobody waits for; see mail/outbox.ts. */
+export type Outbox = {
+  /** Says that an email was written: it is sent once the request that wrote it has been answered. */
+  readonly wake: () => void
+  /** Sends what is due, if anything was written. Never rejects. */
+  readonly flush: () => Promise<void>
+}
+
 /** What everything here works with. It keeps nothing between two calls: that is the database's. */
 export type Custody = {
   readonly database: Database
   readonly keys: Keys
   readonly instance: string
   readonly mailer: Mailer
+  readonly outbox: Outbox
   /** This one, among all that work on the database. */
   readonly process: OwnProcess
   readonly projects: Projects

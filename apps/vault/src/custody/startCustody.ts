@@ -10,6 +10,7 @@ import { serveCustody } from './http/serveCustody.js'
 import { type KekOptions, openKek } from './keys/backends/openKek.js'
 import { createKeyRing } from './keys/createKeyRing.js'
 import { createMailer } from './mail/createMailer.js'
+import { type RunningOutbox, startOutbox } from './mail/outbox.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
@@ -73,16 +74,21 @@ export async function startCustody({
     await database.close()
     throw cause
   })
+  let outbox: RunningOutbox | undefined
   try {
     const process = await startProcess(database, { getKeys: ring.getKeys, now })
+    const mailer = createMailer({ smtpUrl, mailFrom })
+    const { getKeys, instance } = ring
+    outbox = startOutbox({ getKeys, instance, database, mailer, now, warn })
     const custody: Custody = {
       process,
       get keys() {
         return ring.getKeys()
       },
-      instance: ring.instance,
+      instance,
       database: ring.database,
-      mailer: createMailer({ smtpUrl, mailFrom }),
+      mailer,
+      outbox,
       projects,
       phishing,
       providers,
@@ -104,7 +110,6 @@ export async function startCustody({
     clean()
     const timer = setInterval(clean, cleaningInterval)
     timer.unref()
-    const { instance } = ring
     const audit = auditSink && startAuditSink(database, { sink: auditSink, instance, holder: process.id, warn })
     return {
       address,
@@ -112,12 +117,14 @@ export async function startCustody({
         clearInterval(timer)
         ring.stop()
         await Promise.all([stop(), audit?.stop()])
+        await outbox?.stop()
         await process.stop().catch(warn)
         await database.close()
       },
     }
   } catch (cause) {
     ring.stop()
+    await outbox?.stop()
     await database.close()
     throw cause
   }

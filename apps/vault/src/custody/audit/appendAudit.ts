@@ -39,6 +39,11 @@ export type AuditEvent =
   | 'seal.added'
   | 'seal.unlocked'
   | 'seal.removed'
+  | 'permission.granted'
+  | 'permission.revoked'
+  | 'limit.reached'
+  | 'wallet.frozen'
+  | 'wallet.unfrozen'
 
 /** Ids and hashes: no secret, no address of mail. */
 export type AuditEntry = Readonly<Record<string, string | number>>

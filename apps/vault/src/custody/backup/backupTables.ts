@@ -11,6 +11,8 @@ export const backupTables = [
   'recovery_codes',
   'recoveries',
   'seals',
+  'wallet_freezes',
+  'notices',
   'audit',
 ] as const
 

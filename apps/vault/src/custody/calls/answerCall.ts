@@ -1,4 +1,5 @@
 import type { CallReply, CallRequest, CustodyMethod } from '../../protocol/custody.js'
+import { parseLanguage } from '../../words/words.js'
 import type { Custody } from '../custody.js'
 import { findCaller } from '../devices/findCaller.js'
 import { sayHello } from '../devices/sayHello.js'
@@ -14,7 +15,7 @@ import { parseCall } from './parseCall.js'
 /** Answers one call of a device. Throws CustodyFault for what is refused. */
 export async function answerCall(
   custody: Custody,
-  { statement: text, signature, credential, ip, userAgent }: CallRequest,
+  { statement: text, signature, credential, ip, userAgent, language }: CallRequest,
   signal: AbortSignal,
 ): Promise<CallReply> {
   const statement = verifyStatement(custody, { statement: text, signature })
@@ -25,7 +26,12 @@ export async function answerCall(
   if (call.method === 'hello')
     return sayHello(custody, { site: { project, origin }, thumbprint, credential, params: call.params, ip })
   const caller = await findCaller(custody, custody.database, { statement, credential })
-  const asker = { origin, browser: toBrowserName(userAgent), place: toRoughPlace(ip) ?? null }
+  const asker = {
+    origin,
+    browser: toBrowserName(userAgent),
+    place: toRoughPlace(ip) ?? null,
+    language: parseLanguage(language ?? ''),
+  }
   const handle = handlers[call.method] as Handlers[Exclude<CustodyMethod, 'hello'>] as (
     call: Call,
     params: unknown,

@@ -1,6 +1,7 @@
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
+import { announce } from '../notices/announce.js'
 import { endSession } from '../sessions/session.js'
 import { type DeviceRow, deviceTimes } from './device.js'
 import { lockDevice, type Site } from './deviceStore.js'
@@ -35,8 +36,13 @@ export async function resumeDevice(
     isReused ? '' : thumbprint,
   ])
   if (!isReused) return { ...device, generation }
+  const [session] = await client.query<{ user_id: string }>('SELECT user_id FROM sessions WHERE device_id = $1', [
+    device.id,
+  ])
   await endSession(client, device.id)
   await client.query('DELETE FROM device_keys WHERE device_id = $1', [device.id])
+  if (session)
+    await announce(custody, client, { event: 'resume.reused', project: site.project, userId: session.user_id })
   await appendAudit(custody, client, { event: 'resume.reused', device: device.id })
   return 'reused'
 }

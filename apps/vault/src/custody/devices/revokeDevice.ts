@@ -1,16 +1,28 @@
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
+import { announce } from '../notices/announce.js'
 import { endSession } from '../sessions/session.js'
 
 /** Forgets a device of a user: nobody is logged in there any more, and who wants to be again shows a mailed link first. */
 export async function revokeDevice(
   custody: Custody,
   client: Queryable,
-  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
+  {
+    project,
+    userId,
+    deviceId,
+    byDevice,
+  }: {
+    readonly project: string
+    readonly userId: string
+    readonly deviceId: string
+    /** Where somebody asked for it; absent where a notice did. */
+    readonly byDevice?: string | undefined
+  },
 ): Promise<void> {
   const pair = [deviceId, userId]
-  await client.query('DELETE FROM device_users WHERE device_id = $1 AND user_id = $2', pair)
+  const known = await client.query('DELETE FROM device_users WHERE device_id = $1 AND user_id = $2 RETURNING 1', pair)
   const sessions = await client.query('SELECT 1 FROM sessions WHERE device_id = $1 AND user_id = $2', pair)
   if (sessions.length > 0) await endSession(client, deviceId)
   // links that were approved there a moment ago let nobody in either
@@ -18,5 +30,6 @@ export async function revokeDevice(
     "UPDATE challenges SET state = 'ended' WHERE device_id = $1 AND state IN ('open', 'sending', 'replaced')",
     [deviceId],
   )
+  if (known.length > 0) await announce(custody, client, { event: 'device.revoked', project, userId, byDevice })
   await appendAudit(custody, client, { event: 'device.revoked', user: userId, device: deviceId })
 }

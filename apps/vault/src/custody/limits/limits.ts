@@ -14,6 +14,7 @@ type Kind =
   | 'device'
   | 'social'
   | 'hold'
+  | 'limitNotice'
 
 export type Limit = {
   /** What is counted. */
@@ -55,6 +56,8 @@ export const limits: Readonly<Record<Kind, Limit>> = {
   },
   /** Transfers of one user that begin a hold: each is notified by email. */
   hold: { kind: 'hold', rules: [{ most: 20, within: day }] },
+  /** Notices of one user that a limit was reached. */
+  limitNotice: { kind: 'limitNotice', rules: [{ most: 1, within: day }] },
   /** New devices from one address of the internet. */
   device: { kind: 'device', rules: [{ most: 600, within: hour }] },
 }

@@ -200,7 +200,7 @@ describe('the mailbox', () => {
     const find = (): string | undefined =>
       world.mailbox
         .getMails(email)
-        .findLast(({ subject }) => subject === 'A login was taken off your wallet')
+        .findLast(({ subject }) => subject === 'A login was removed from your wallet')
         ?.links.find((one) => one.includes('/notice?'))
     await expect.poll(find).toBeDefined()
     const token = new URL(find() ?? '').searchParams.get('token')

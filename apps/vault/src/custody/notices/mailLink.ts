@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import type { NoticeKind } from '../../protocol/notice.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { sealEmail, toEmailIndex } from '../email/sealedEmail.js'
 import { toRowMac } from '../sealing/rowMac.js'
 import { toMac } from '../sealing/toMac.js'
 
-/** What the owner of a mailbox can do by a link in a mail, without being logged in. */
-export type MailLinkKind = 'revoke' | 'undo' | 'cancel' | 'unlink' | 'hold'
-
 const day = 86_400_000
 
-/** Milliseconds that a link is good for. */
-const mailLinkTimes: Readonly<Record<MailLinkKind, number>> = {
+/** Milliseconds for which a link in an email is valid. Its owner needs no login for it. */
+const mailLinkTimes: Readonly<Record<NoticeKind, number>> = {
   /** As long as a session lives at most. */
   revoke: 30 * day,
   undo: 3 * day,
@@ -19,17 +17,20 @@ const mailLinkTimes: Readonly<Record<MailLinkKind, number>> = {
   unlink: 30 * day,
   /** Longer than any hold. */
   hold: 60 * day,
+  permission: 30 * day,
+  freeze: 30 * day,
 }
 
 export type MailLinkRow = {
   readonly id: string
-  readonly kind: MailLinkKind
+  readonly kind: NoticeKind
   readonly project: string
   readonly user_id: string
   readonly device_id: string | null
   readonly email_index: Buffer | null
   readonly email: Buffer | null
   readonly login_id: string | null
+  readonly permission_id: string | null
   readonly link_hash: Buffer
   readonly created_at: string
   readonly used_at: string | null
@@ -37,12 +38,17 @@ export type MailLinkRow = {
   readonly mac: Buffer
 }
 
-export type NewMailLink = {
-  readonly kind: MailLinkKind
-  readonly project: string
-  readonly userId: string
+/** What a link or a button acts on, beside the user. */
+export type MailLinkTarget = {
   readonly deviceId?: string | undefined
   readonly loginId?: string | undefined
+  readonly permissionId?: string | undefined
+}
+
+export type NewMailLink = MailLinkTarget & {
+  readonly kind: NoticeKind
+  readonly project: string
+  readonly userId: string
   /** The address of before, to go back to. */
   readonly email?: string | undefined
 }
@@ -51,7 +57,7 @@ export type NewMailLink = {
 export async function createMailLink(
   custody: Custody,
   { query }: Queryable,
-  { kind, project, userId, deviceId, loginId, email }: NewMailLink,
+  { kind, project, userId, deviceId, loginId, permissionId, email }: NewMailLink,
 ): Promise<string> {
   const { keys } = custody
   const now = custody.now()
@@ -66,6 +72,7 @@ export async function createMailLink(
     email_index: email === undefined ? null : toEmailIndex(custody, email),
     email: email === undefined ? null : sealEmail(custody, email, id),
     login_id: loginId ?? null,
+    permission_id: permissionId ?? null,
     link_hash: toNoticeHash(custody, token),
     created_at: now,
     valid_until: now + mailLinkTimes[kind],

@@ -59,13 +59,17 @@ export const macColumns = {
   approvals: ['id', 'user_id', 'device_id', 'origin', 'method', 'chain', 'canonical', 'digest', 'valid_until'],
   call_bundles: ['user_id', 'origin', 'id', 'chain', 'hash', 'created_at'],
   permissions: ['id', 'user_id', 'origin', 'chain', 'terms', 'spent', 'created_at'],
+  outbox: ['id', 'sealed', 'created_at', 'valid_until'],
+  notices: ['id', 'user_id', 'body', 'created_at', 'valid_until'],
+  wallet_freezes: ['user_id', 'frozen_by', 'is_proven', 'created_at', 'ended_at', 'valid_until'],
   transfer_holds: ['user_id', 'subject', 'device_id', 'amounts', 'state', 'created_at', 'due_at', 'valid_until'],
 } as const
 
 /** Columns that came later, by table: a row in which they are empty has the code that it had before. */
 const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
   sessions: ['thumbprint', 'login_id'],
-  mail_links: ['login_id'],
+  mail_links: ['login_id', 'permission_id'],
+  users: ['language'],
 }
 
 export type MacTable = keyof typeof macColumns

@@ -2,6 +2,7 @@ import { deriveAccounts } from '../../signing/deriveAccounts.js'
 import type { Accounts } from '../../signing/toAccounts.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
+import { assertWalletActive } from '../notices/freeze.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { unseal } from '../sealing/seal.js'
 import { openUserKey, type UserKey } from '../seals/userKey.js'
@@ -36,13 +37,14 @@ export function getAccounts({ eip155, solana }: Pick<WalletRow, 'eip155' | 'sola
   return { eip155: eip155 as `0x${string}`, solana }
 }
 
-/** Opens a wallet for as long as the work lasts. Throws `STOPPED`, and `LOCKED` where its owner has sealed it and not unlocked. */
+/** Opens a wallet for as long as the work lasts. Throws `STOPPED`, `FROZEN`, and `LOCKED` where its owner has sealed it and not unlocked. */
 export async function withEntropy<value>(
   custody: Custody,
   wallet: WalletRow,
   work: (entropy: Uint8Array) => Promise<value> | value,
 ): Promise<value> {
   return whileSigning(custody, async (client) => {
+    await assertWalletActive(custody, client, wallet.user_id)
     const userKey = isSealed(custody, wallet) ? await openUserKey(custody, client, wallet.user_id) : undefined
     return openEntropy(custody, { wallet, userKey, work })
   })

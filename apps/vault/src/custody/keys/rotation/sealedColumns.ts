@@ -31,6 +31,8 @@ export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedCol
   recoveries: [email('email', ({ id }) => String(id))],
   logins: [sealedLogin('subject', 'login'), sealedLogin('name', 'login name')],
   login_attempts: [sealedLogin('secrets', 'login secrets'), sealedLogin('outcome', 'login outcome')],
+  outbox: [{ column: 'sealed', key: 'email', toPlace: ({ id }, instance) => ['outbox', instance, String(id)] }],
+  notices: [{ column: 'body', key: 'email', toPlace: ({ id }, instance) => ['notice', instance, String(id)] }],
   wallets: [
     {
       column: 'dek',
