@@ -204,7 +204,7 @@ describe('the mailbox', () => {
         ?.links.find((one) => one.includes('/notice?'))
     await expect.poll(find).toBeDefined()
     const token = new URL(find() ?? '').searchParams.get('token')
-    expect(await post(world.custodies[0]?.address ?? '', '/notice', { token, act: true, ip: '' })).toEqual({
+    expect(await post(world.custodies[0]?.address ?? '', '/notice', { token, act: true, ip: '' })).toMatchObject({
       ...{ status: 'done', kind: 'undo' },
     })
     expect(await codeOf(page.ask('user.get', {}))).toBe('NO_SESSION')

@@ -5,6 +5,7 @@ import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
 import type { Asker } from '../mail/letters.js'
 import { announce } from '../notices/announce.js'
+import { voidMailLinks } from '../notices/mailLink.js'
 import { endSession } from '../sessions/session.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { lockUser } from '../users/lockUser.js'
@@ -43,6 +44,7 @@ export async function removeLogin(
   await endSessions(client, { userId, loginId })
   if (!login)
     await client.query("UPDATE challenges SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
+  if (!login) await voidMailLinks(client, userId)
   const provider = login?.provider ?? 'email'
   const { project } = login ?? identity ?? { project: '' }
   await announce(custody, client, {

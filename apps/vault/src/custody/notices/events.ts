@@ -1,12 +1,37 @@
 import type { NoticeKind } from '../../protocol/notice.js'
 import type { AuditEvent } from '../audit/appendAudit.js'
 
+/** Events that a user is not notified of: routine, or of all users at once. */
+type QuietEvent =
+  | 'login.asked'
+  | 'login.linkApproved'
+  | 'login.wrongCode'
+  | 'social.asked'
+  | 'social.answered'
+  | 'social.failed'
+  | 'update.asked'
+  | 'account.asked'
+  | 'request.shown'
+  | 'request.rejected'
+  | 'user.created'
+  | 'session.ended'
+  | 'request.signed'
+  | 'seal.unlocked'
+  | 'key.rotated'
+  | 'sessions.revoked'
+  | 'signing.stopped'
+  | 'signing.started'
+
+/** An event that a user is notified of. */
+export type NoticeEvent = Exclude<AuditEvent, QuietEvent>
+
+type NoticeEvents = Readonly<Record<NoticeEvent, Exclude<NoticeKind, 'undo'> | 'inform'>>
+
 /**
- * Which events of the audit log a user is notified of, and what the link of the email and the button on a device then do: undo it, or
- * freeze the wallet. `inform`: neither. Null: routine, or what only the operator does. A new event needs an entry here and its texts
- * in each file of mail/words.
+ * What the link of the email and the button on a device do after an event: undo it, or freeze the wallet. `inform`: neither. Every event
+ * of the audit log that is not called quiet above needs an entry here, and its texts in each file of `words`.
  */
-export const noticeEvents = {
+export const noticeEvents: NoticeEvents = {
   // of a browser that is new to the user
   'login.done': 'revoke',
   'login.linked': 'unlink',
@@ -30,33 +55,7 @@ export const noticeEvents = {
   'permission.revoked': 'freeze',
   'wallet.frozen': 'inform',
   'wallet.unfrozen': 'freeze',
-  // somebody has asked for something, and got nothing yet
-  'login.asked': null,
-  'login.linkApproved': null,
-  'login.wrongCode': null,
-  'social.asked': null,
-  'social.answered': null,
-  'social.failed': null,
-  'update.asked': null,
-  'account.asked': null,
-  'request.shown': null,
-  'request.rejected': null,
-  // what the user has just done themselves, with their approval or factor
-  'user.created': null,
-  'session.ended': null,
-  'request.signed': null,
-  'seal.unlocked': null,
-  // of all users at once
-  'key.rotated': null,
-  'sessions.revoked': null,
-  'signing.stopped': null,
-  'signing.started': null,
-} as const satisfies Readonly<Record<AuditEvent, NoticeKind | 'inform' | null>>
-
-/** An event that a user is notified of. */
-export type NoticeEvent = {
-  readonly [event in AuditEvent]: (typeof noticeEvents)[event] extends null ? never : event
-}[AuditEvent]
+}
 
 /** What is told to a mailbox that is not the user's own any more, or not yet. */
 export type OtherMailboxText =

@@ -27,7 +27,7 @@ type FreezeRow = {
 export type WalletFreeze = { readonly by: Freezer; readonly since: number; readonly until: number | undefined }
 
 /** Milliseconds. */
-export const walletFreezeTimes = {
+export const walletFreezeTimes: { readonly owner: number; readonly repeat: number } = {
   /**
    * After which an owner's freeze ends by itself. Whoever reads the mail can freeze, but can't keep the owner out for longer than this:
    * a freeze is no ransom.
@@ -35,7 +35,7 @@ export const walletFreezeTimes = {
   owner: 3 * day,
   /** In which a link or a button freezes once; a fresh proof freezes again. */
   repeat: 30 * day,
-} as const
+}
 
 const toLock = (userId: string): string => `freeze ${userId}`
 
@@ -144,7 +144,7 @@ export async function unfreezeWallet(
 }
 
 /** Milliseconds after a change of the address in which nothing is exported and no other device comes in. */
-export const freezeTime = day
+export const freezeTime = 86_400_000
 
 /** Throws `FROZEN` while the wallet is frozen, and within a day after the address was changed, unless that was undone. */
 export async function assertNotFrozen(custody: Keyed, client: Queryable, userId: string): Promise<void> {

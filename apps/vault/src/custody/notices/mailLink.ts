@@ -84,6 +84,11 @@ export async function createMailLink(
   return `${custody.publicUrl}/notice?token=${token}`
 }
 
+/** Has the links of a mailbox that is no longer the user's do nothing, but for those that bring its address back. */
+export async function voidMailLinks({ query }: Queryable, userId: string): Promise<void> {
+  await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind <> 'undo' AND used_at IS NULL", [userId])
+}
+
 export function toNoticeHash({ keys }: Pick<Custody, 'keys'>, token: string): Buffer {
   return toMac(keys.tokens, ['notice', token])
 }

@@ -7,6 +7,7 @@ import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
 import { announce } from '../notices/announce.js'
 import { assertWalletActive, findFormerOwner } from '../notices/freeze.js'
+import { voidMailLinks } from '../notices/mailLink.js'
 import { writeIdentity } from '../users/createUser.js'
 import { rememberDevice } from '../users/deviceUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
@@ -59,6 +60,8 @@ async function changeEmail(
     others,
   )
   await client.query("UPDATE challenges SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
+  // the mailbox of before can undo the change, and nothing else
+  await voidMailLinks(client, userId)
   await announce(custody, client, {
     ...{ event: 'update.done', project, userId, asker, byDevice: deviceId },
     ...(before !== undefined && { others: [{ email: before, text: 'update.done.former', undo: true }] }),

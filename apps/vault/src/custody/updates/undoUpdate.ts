@@ -37,7 +37,7 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM permissions WHERE user_id = $1 AND created_at >= $2', since)
   // links to addresses in between lead nowhere any more, and were not pressed
   await client.query(
-    "UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'undo' AND created_at >= $2 AND used_at IS NULL",
+    'UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND created_at >= $2 AND used_at IS NULL',
     since,
   )
   const between = identity && unsealEmail(custody, identity.email, userId)
