@@ -1,7 +1,7 @@
 import type { LoginProvider } from './login.js'
 
 /** The languages of emails and notices: those of the modal. */
-export const languages = ['en'] as const
+export const languages = ['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt-BR', 'zh-Hans'] as const
 export type Language = (typeof languages)[number]
 
 /** `POST /notice`: looks at a link of a notice, which changes nothing, or does what it is for. */

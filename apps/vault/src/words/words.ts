@@ -2,7 +2,14 @@ import type { NoticeText } from '../custody/notices/events.js'
 import type { AccountPurpose } from '../protocol/account.js'
 import type { Language, NoticeKind } from '../protocol/notice.js'
 import { languages } from '../protocol/notice.js'
+import { ar } from './ar.js'
+import { de } from './de.js'
 import { en } from './en.js'
+import { es } from './es.js'
+import { fr } from './fr.js'
+import { ja } from './ja.js'
+import { ptBR } from './pt-BR.js'
+import { zhHans } from './zh-Hans.js'
 
 /** An email that somebody waits for. */
 type AskedWords = {
@@ -59,7 +66,7 @@ export type Words = {
   }
 }
 
-const all: Readonly<Record<Language, Words>> = { en }
+const all: Readonly<Record<Language, Words>> = { en, ar, de, es, fr, ja, 'pt-BR': ptBR, 'zh-Hans': zhHans }
 
 export function getWords(language: Language): Words {
   return all[language]
@@ -70,7 +77,7 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-export function isRightToLeft(language: string): boolean {
+export function isRightToLeft(language: Language): boolean {
   return language === 'ar'
 }
 
