@@ -16,12 +16,21 @@ export type FarcasterOptions = {
   readonly rpcUrl: string
 }
 
-/** What everything here works with. Between two calls it keeps counts alone: all else is the database's. */
+/** Emails that nobody waits for; see mail/outbox.ts. */
+export type Outbox = {
+  /** Says that an email was written: it is sent once the request that wrote it has been answered. */
+  readonly wake: () => void
+  /** Sends what is due, if anything was written. Never rejects. */
+  readonly flush: () => Promise<void>
+}
+
+/** What everything here works with. Between two calls it keeps counts alone: all else is in the database. */
 export type Custody = {
   readonly database: Database
   readonly keys: Keys
   readonly instance: string
   readonly mailer: Mailer
+  readonly outbox: Outbox
   /** This one, among all that work on the database. */
   readonly process: OwnProcess
   readonly projects: Projects
@@ -39,3 +48,6 @@ export type Custody = {
   readonly now: () => number
   readonly warn: (cause: unknown) => void
 }
+
+/** What notifies a user of an event. Commands have it too: running processes send what they queue. */
+export type Announcer = Pick<Custody, 'keys' | 'instance' | 'now' | 'publicUrl' | 'outbox'>

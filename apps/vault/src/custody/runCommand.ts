@@ -81,10 +81,17 @@ const withKeys = async <value>(
     return work({ database, keys, instance, now: Date.now })
   })
 
+/** Queues emails, which a running custody sends. */
+const idleOutbox = { wake: () => undefined, flush: async () => undefined }
+
 const toCommand = ({ options, run }: OperatorCommand): Command => ({
   namesFile: false,
   options,
-  run: (question) => withKeys(question, (desk) => run(desk, question)),
+  run: (question) =>
+    withKeys(question, (custody) => {
+      const publicUrl = question.need('PUBLIC_URL').replace(/\/+$/, '')
+      return run({ ...custody, publicUrl, outbox: idleOutbox }, question)
+    }),
 })
 
 const commands: Readonly<Record<string, Command>> = {

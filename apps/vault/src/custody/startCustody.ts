@@ -16,6 +16,7 @@ import { type CallLimits, createCallAdmission, defaultCallLimits } from './limit
 import { defaultEmailLimits, type EmailLimits, toCountedLimits } from './limits/emailLimits.js'
 import { createOwnCounts } from './limits/ownCounts.js'
 import { createMailer } from './mail/createMailer.js'
+import { type RunningOutbox, startOutbox } from './mail/outbox.js'
 import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { startProcess } from './processes/ownProcess.js'
@@ -106,16 +107,21 @@ export async function startCustody({
     await database.close()
     throw cause
   })
+  let outbox: RunningOutbox | undefined
   try {
     const process = await startProcess(database, { getKeys: ring.getKeys, now })
+    const mailer = createMailer({ smtpUrl, mailFrom })
+    const { getKeys, instance } = ring
+    outbox = startOutbox({ getKeys, instance, database, mailer, now, warn })
     const custody: Custody = {
       process,
       get keys() {
         return ring.getKeys()
       },
-      instance: ring.instance,
+      instance,
       database: ring.database,
-      mailer: createMailer({ smtpUrl, mailFrom }),
+      mailer,
+      outbox,
       projects,
       phishing,
       providers,
@@ -148,7 +154,6 @@ export async function startCustody({
     clean()
     const timer = setInterval(clean, cleaningInterval)
     timer.unref()
-    const { instance } = ring
     const audit = auditSink && startAuditSink(database, { sink: auditSink, instance, holder: process.id, warn })
     const drills =
       drillHours === undefined
@@ -166,12 +171,14 @@ export async function startCustody({
         clearInterval(timer)
         ring.stop()
         await Promise.all([site.stop(), desk?.stop(), audit?.stop(), drills?.stop()])
+        await outbox?.stop()
         await process.stop().catch(warn)
         await database.close()
       },
     }
   } catch (cause) {
     ring.stop()
+    await outbox?.stop()
     await database.close()
     throw cause
   }

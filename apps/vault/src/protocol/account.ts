@@ -1,4 +1,5 @@
 import type { LoginProvider } from './login.js'
+import type { NoticeList } from './notice.js'
 import type { DeviceKey } from './statement.js'
 
 type Nothing = Readonly<Record<string, never>>
@@ -19,7 +20,7 @@ export type DeviceEntry = {
 }
 
 /** What a fresh code of the mailbox confirms. It is of no use for anything else. */
-export type AccountPurpose = 'export' | 'recovery' | 'seal' | 'link' | 'unlink'
+export type AccountPurpose = 'export' | 'recovery' | 'seal' | 'link' | 'unlink' | 'freeze'
 
 /** One way to log in to a wallet. Times are milliseconds since the epoch. */
 export type LoginEntry = {
@@ -94,6 +95,16 @@ export type AccountCalls = {
     readonly result: { readonly dueAt: number }
   }
   readonly 'recovery.cancel': { readonly params: Nothing; readonly result: Nothing }
+  /** What has happened to the wallet: for the frame too. */
+  readonly 'notices.list': { readonly params: Nothing; readonly result: NoticeList }
+  /** Dismisses notices on this device; others still show them. */
+  readonly 'notices.seen': { readonly params: { readonly ids: readonly string[] }; readonly result: Nothing }
+  /** Does what the button of a notice is for. */
+  readonly 'account.act': { readonly params: { readonly id: string }; readonly result: Nothing }
+  /** For 72 hours nothing is signed, exported or changed, and no new device comes in. Once in 30 days, more often with a fresh code. */
+  readonly 'account.freeze': { readonly params: { readonly code?: string | undefined }; readonly result: Nothing }
+  /** Ends a freeze earlier, on a device that was known a day before it began. */
+  readonly 'account.unfreeze': { readonly params: { readonly code?: string | undefined }; readonly result: Nothing }
   /** The first factor seals the wallet and is a printed code; later ones unlock it too. */
   readonly 'seal.add': {
     readonly params: { readonly code?: string | undefined; readonly factor: Factor }

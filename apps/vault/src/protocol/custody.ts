@@ -1,5 +1,6 @@
 import type { AccountCalls } from './account.js'
 import type { LoginProvider, LoginUse, SocialProvider } from './login.js'
+import type { NoticeList } from './notice.js'
 import type { Summary } from './summary.js'
 
 /** An account of the visitor's wallet; its address as people write it: EIP-55, base58. */
@@ -140,6 +141,8 @@ export type CustodyCalls = AccountCalls & {
       readonly isPermitted?: true | undefined
       /** Approving it does not sign it: it waits, and is asked for again once the hold is over. */
       readonly hold?: TransferHold | undefined
+      /** What has happened to the wallet that this device has not shown yet. */
+      readonly news?: NoticeList | undefined
     }
   }
   readonly 'request.sign': {
@@ -163,8 +166,9 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  *   no, or nobody was proved; `NO_LOGIN` nothing was begun here, its time is up or it was used; `LOGIN_TAKEN` it opens another wallet already; `OTHER_LOGIN` it does not open this
  *   one; `LAST_LOGIN` there is no other way in
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
- * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet;
- *   `WALLET_FROZEN` the operator has frozen the user; `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with
+ * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device, or its owner has frozen the wallet; `LOCKED` its
+ *   owner has sealed the wallet; `WALLET_FROZEN` the operator has frozen the user; `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with
+ *   `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with
  *   `retryAfter`: it was approved and waits, ask again then; `NOT_HERE` another page is for that
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database does not answer; `INTERNAL`
  */
@@ -227,6 +231,8 @@ export type CallRequest = {
   readonly credential?: string | undefined
   readonly ip: string
   readonly userAgent: string
+  /** The browser's `Accept-Language`. */
+  readonly language?: string | undefined
 }
 
 /** Answered with 200, also where it is a fault; `credential` is the cookie's new value, null clears it. */

@@ -6,19 +6,16 @@ import type { DeviceKey } from '../../protocol/statement.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
-import { unsealEmail } from '../email/sealedEmail.js'
-import { writeExportedLetter } from '../mail/letters.js'
-import { notify } from '../mail/notify.js'
+import { announce } from '../notices/announce.js'
 import { seal } from '../sealing/seal.js'
 import { assertSigning } from '../signingSwitch/signingSwitch.js'
-import { findEmailIdentity } from '../users/identity.js'
 import { assertUnlocked, findWallet, withEntropy } from '../wallets/wallet.js'
 import { assertMayExport } from './assertMayExport.js'
 import { takeProof } from './proof.js'
 
 /**
  * Gives the recovery phrase of a wallet, to a key that the window has made for this once. On a device of a day at least, with a
- * fresh proof of who is there; the mailbox is told, if there is one.
+ * fresh proof of who is there; the user is notified.
  */
 export async function exportPhrase(
   call: Call,
@@ -32,13 +29,11 @@ export async function exportPhrase(
     await assertMayExport(custody, client, caller)
     await assertSigning(custody, client, userId)
     await use(client)
+    const { project, deviceId: byDevice } = caller
+    await announce(custody, client, { event: 'export.done', project, userId, asker, byDevice })
     await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
   })
-  const sealed = await withEntropy(custody, wallet, (entropy) => sealPhrase(entropy, key))
-  const identity = await findEmailIdentity(custody, custody.database, userId)
-  if (identity)
-    notify(custody, { to: unsealEmail(custody, identity.email, userId), letter: writeExportedLetter(asker) })
-  return sealed
+  return withEntropy(custody, wallet, (entropy) => sealPhrase(entropy, key))
 }
 
 function sealPhrase(entropy: Uint8Array, { x, y }: DeviceKey): SealedPhrase {

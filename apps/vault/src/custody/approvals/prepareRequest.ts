@@ -9,6 +9,7 @@ import { getUserId } from '../devices/findCaller.js'
 import { assertWithin } from '../limits/assertWithin.js'
 import { limits } from '../limits/limits.js'
 import { lockSlots, takeSlots } from '../limits/takeSlots.js'
+import { findNews } from '../notices/noticeList.js'
 import { admitRequest } from '../operations/admitRequest.js'
 import { withFaults } from '../operations/withFaults.js'
 import { toRowMac } from '../sealing/rowMac.js'
@@ -20,9 +21,10 @@ import { toAskedBy } from './rejectRequest.js'
 
 /** Reads what a page wants to be signed, and keeps it in the one form in which it is shown, agreed to and signed. */
 export async function prepareRequest(
-  { custody, caller }: Call,
+  call: Call,
   params: CustodyParams<'request.prepare'>,
 ): Promise<CustodyResult<'request.prepare'>> {
+  const { custody, caller } = call
   const { database, keys, now } = custody
   const userId = getUserId(caller)
   const { origin, deviceId, project } = caller
@@ -65,7 +67,10 @@ export async function prepareRequest(
     return { isPermitted: isCovered && held === undefined && !isPhishing, hold: held }
   })
   const { id, valid_until: expiresAt } = row
-  return { id, expiresAt, digest, summary, ...(isPermitted && { isPermitted }), ...(hold && { hold }) }
+  // who is not asked is shown nothing
+  const news = isPermitted ? undefined : await findNews(call, database)
+  const more = { ...(isPermitted && { isPermitted }), ...(hold && { hold }), ...(news && { news }) }
+  return { id, expiresAt, digest, summary, ...more }
 
   async function assertMayAsk(client: Queryable): Promise<void> {
     const rejections = { limit: limits.coolDown, subject: toAskedBy(custody, { userId, origin }) }

@@ -7,21 +7,16 @@ import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import type { Queryable } from '../database/queryable.js'
 import { getUserId } from '../devices/findCaller.js'
-import { unsealEmail } from '../email/sealedEmail.js'
 import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
-import type { Letter } from '../mail/letter.js'
-import { formatTime, writeHeldLetter } from '../mail/letters.js'
-import { notify } from '../mail/notify.js'
-import { toAccountUrl } from '../mail/toAccountUrl.js'
-import { createMailLink } from '../notices/mailLink.js'
+import { formatTime } from '../mail/letters.js'
+import { announce } from '../notices/announce.js'
 import { admitRequest } from '../operations/admitRequest.js'
 import { keepResult } from '../operations/keepResult.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { assertSigning } from '../signingSwitch/signingSwitch.js'
 import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
-import { findEmailIdentity } from '../users/identity.js'
 import { assertUnlocked, findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
 import type { ApprovalRow } from './approval.js'
 import { toAskedBy } from './rejectRequest.js'
@@ -32,9 +27,10 @@ import { toAskedBy } from './rejectRequest.js'
  * operator's policy has it wait: the hold begins with the approval, and nothing is signed.
  */
 export async function signApproved(
-  { custody, caller, asker }: Call,
+  call: Call,
   { id, digest }: { readonly id: string; readonly digest: string },
 ): Promise<{ readonly result: unknown }> {
+  const { custody, caller, asker } = call
   const { database, keys, now } = custody
   const userId = getUserId(caller)
   const { deviceId, origin, project } = caller
@@ -58,7 +54,10 @@ export async function signApproved(
     const { summary } = reading
     const { chain } = row
     const outcome = await enforcePolicy(custody, client, { project, userId, deviceId, chain, summary, accounts })
-    if (outcome.isHeld) return { hold: outcome.hold, notice: await keepHold(client, outcome) }
+    if (outcome.isHeld) {
+      await keepHold(client, outcome)
+      return { hold: outcome.hold }
+    }
     const { params } = request
     await admitRequest(custody, client, { summary, params, userId, project, origin, chain, isSigning: true })
     await client.query('DELETE FROM limit_events WHERE kind = $1 AND subject = $2', [
@@ -68,10 +67,7 @@ export async function signApproved(
     await appendAudit(custody, client, { event: 'request.signed', user: userId, device: deviceId, request: id, digest })
     return { row, reservation: outcome.reservation }
   })
-  if ('hold' in approved) {
-    if (approved.notice) notify(custody, approved.notice)
-    throw toHeld(approved.hold, now())
-  }
+  if ('hold' in approved) throw toHeld(approved.hold, now())
   const { row, reservation } = approved
   const { canonical, method, chain } = row
   const expected = { digest, method, chain, origin }
@@ -79,7 +75,7 @@ export async function signApproved(
     // whatever becomes of the row, this process signs it once
     if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
     const result = await withEntropy(custody, wallet, (entropy) => signRequest({ canonical, entropy, expected }))
-    const kept = await keepResult(custody, { method, result, userId, origin, chain })
+    const kept = await keepResult(call, { method, result, userId, origin, chain })
     if (reservation) await commitSpending(custody, reservation)
     return { result: kept }
   } catch (cause) {
@@ -91,16 +87,15 @@ export async function signApproved(
   async function keepHold(
     client: Queryable,
     { hold, isNew }: { readonly hold: TransferHold; readonly isNew: boolean },
-  ): Promise<{ readonly to: string; readonly letter: Letter } | undefined> {
+  ): Promise<void> {
     await client.query("UPDATE approvals SET state = 'held' WHERE id = $1", [id])
     const { until, reason } = hold
+    if (isNew)
+      await announce(custody, client, {
+        ...{ event: 'transfer.held', project, userId, asker, byDevice: deviceId, deviceId, until },
+      })
     const entry = { user: userId, device: deviceId, request: id, digest, until, reason }
     await appendAudit(custody, client, { event: 'transfer.held', ...entry })
-    const identity = isNew ? await findEmailIdentity(custody, client, userId) : undefined
-    if (!identity) return undefined
-    const cancel = await createMailLink(custody, client, { kind: 'hold', project, userId, deviceId })
-    const letter = writeHeldLetter({ ...asker, until, cancel, account: toAccountUrl(custody, project) })
-    return { to: unsealEmail(custody, identity.email, userId), letter }
   }
 }
 

@@ -50,6 +50,11 @@ export type AuditEvent =
   | 'proposal.rejected'
   | 'drill.passed'
   | 'drill.failed'
+  | 'permission.granted'
+  | 'permission.revoked'
+  | 'limit.reached'
+  | 'wallet.frozen'
+  | 'wallet.unfrozen'
 
 /** Ids and hashes: no secret, no address of mail. */
 export type AuditEntry = Readonly<Record<string, string | number>>

@@ -12,6 +12,8 @@ export const backupTables = [
   'recoveries',
   'seals',
   'signing_switches',
+  'wallet_freezes',
+  'notices',
   'audit',
 ] as const
 

@@ -5,6 +5,7 @@ import { getAccountState } from '../account/getAccountState.js'
 import { listOffers } from '../account/listOffers.js'
 import { listDevices, revokeOne } from '../devices/listDevices.js'
 import { takeOff } from '../logins/takeOff.js'
+import { actOnNotice, dismissNotices, freezeOwn, listNotices, unfreezeOwn } from '../notices/noticeList.js'
 import { cancelRecovery } from '../recovery/cancelRecovery.js'
 import { printRecoveryCode } from '../recovery/printRecoveryCode.js'
 import { startRecovery } from '../recovery/startRecovery.js'
@@ -23,9 +24,16 @@ export const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'recovery.print': printRecoveryCode,
   'recovery.start': startRecovery,
   'recovery.cancel': async ({ custody, caller }) => {
-    await custody.database.inTransaction((client) => cancelRecovery(custody, client, getUpdater(caller)))
+    const { project, deviceId: byDevice } = caller
+    const userId = getUpdater(caller)
+    await custody.database.inTransaction((client) => cancelRecovery(custody, client, { project, userId, byDevice }))
     return {}
   },
+  'notices.list': (call) => listNotices(call),
+  'notices.seen': dismissNotices,
+  'account.act': actOnNotice,
+  'account.freeze': freezeOwn,
+  'account.unfreeze': unfreezeOwn,
   'seal.add': addSeal,
   'seal.unlock': unlockSeal,
   'seal.lock': lockSeal,

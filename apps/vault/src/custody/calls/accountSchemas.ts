@@ -14,12 +14,17 @@ export const accountSchemas: Schemas = {
   'devices.revoke': z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
   'account.offers': nothing,
   'account.get': nothing,
-  'account.code': z.strictObject({ purpose: z.enum(['export', 'recovery', 'seal', 'link', 'unlink']) }),
+  'account.code': z.strictObject({ purpose: z.enum(['export', 'recovery', 'seal', 'link', 'unlink', 'freeze']) }),
   'account.export': z.strictObject({ code, key: z.strictObject({ x: bytes, y: bytes }) }),
   'logins.remove': z.strictObject({ id: z.string().regex(/^(?:email|[0-9a-f]{32})$/), code }),
   'recovery.print': z.strictObject({ code }),
   'recovery.start': z.strictObject({ printed: z.string().max(128), email: z.string().max(1_000) }),
   'recovery.cancel': nothing,
+  'notices.list': nothing,
+  'notices.seen': z.strictObject({ ids: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(50) }),
+  'account.act': z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
+  'account.freeze': z.strictObject({ code }),
+  'account.unfreeze': z.strictObject({ code }),
   'seal.add': z.strictObject({
     code,
     factor: z.discriminatedUnion('kind', [

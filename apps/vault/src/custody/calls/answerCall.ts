@@ -1,4 +1,5 @@
 import type { CallReply, CallRequest, CustodyMethod } from '../../protocol/custody.js'
+import { parseLanguage } from '../../words/words.js'
 import type { Custody } from '../custody.js'
 import { findCaller } from '../devices/findCaller.js'
 import { sayHello } from '../devices/sayHello.js'
@@ -25,7 +26,7 @@ const whileFrozen: readonly CustodyMethod[] = [
 /** Answers one call of a device. Throws CustodyFault for what is refused. */
 export async function answerCall(
   custody: Custody,
-  { statement: text, signature, credential, ip, userAgent }: CallRequest,
+  { statement: text, signature, credential, ip, userAgent, language }: CallRequest,
   signal: AbortSignal,
 ): Promise<CallReply> {
   const network = toNetwork(ip)
@@ -41,7 +42,12 @@ export async function answerCall(
   const caller = await findCaller(custody, custody.database, { statement, credential })
   if (caller.session && !whileFrozen.includes(call.method))
     await assertActive(custody, custody.database, caller.session.userId)
-  const asker = { origin, browser: toBrowserName(userAgent), place: toRoughPlace(ip) ?? null }
+  const asker = {
+    origin,
+    browser: toBrowserName(userAgent),
+    place: toRoughPlace(ip) ?? null,
+    language: parseLanguage(language ?? ''),
+  }
   const handle = handlers[call.method] as Handlers[Exclude<CustodyMethod, 'hello'>] as (
     call: Call,
     params: unknown,

@@ -13,6 +13,7 @@ import { draft } from '../operations/draft.js'
 import { endSession } from '../sessions/session.js'
 import { finishSocial } from '../social/finishSocial.js'
 import { startSocial } from '../social/startSocial.js'
+import { withLimitNotice } from '../spending/limitNotice.js'
 import { confirmPrimary } from '../updates/confirmPrimary.js'
 import { finishUpdate } from '../updates/finishUpdate.js'
 import { startUpdate } from '../updates/startUpdate.js'
@@ -45,7 +46,7 @@ export const handlers: Handlers = {
   'update.secondary': finishUpdate,
   'operation.draft': draft,
   'calls.get': getCallBundle,
-  'request.prepare': prepareRequest,
-  'request.sign': signApproved,
+  'request.prepare': (call, params) => withLimitNotice(call, () => prepareRequest(call, params)),
+  'request.sign': (call, params) => withLimitNotice(call, () => signApproved(call, params)),
   'request.reject': rejectRequest,
 }

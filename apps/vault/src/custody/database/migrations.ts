@@ -84,4 +84,46 @@ export const migrations: readonly (readonly string[])[] = [
   ['DELETE FROM challenges', 'DELETE FROM device_keys', 'DELETE FROM devices WHERE generation > 0'],
   // through which browser a login by another provider went, sealed
   ['ALTER TABLE login_attempts DROP COLUMN return_to, ADD COLUMN opening bytea'],
+  // notices: emails that are tried for days, what a user's devices are notified of, a freeze by its owner, the language
+  [
+    'ALTER TABLE users ADD COLUMN language text',
+    'ALTER TABLE mail_links ADD COLUMN permission_id text',
+    `CREATE TABLE outbox (
+      id text PRIMARY KEY,
+      sealed bytea NOT NULL,
+      attempts integer NOT NULL,
+      next_at bigint NOT NULL,
+      claimed_until timestamptz,
+      place_in_order bigint GENERATED ALWAYS AS IDENTITY,
+      created_at bigint NOT NULL,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    'CREATE INDEX outbox_next_at ON outbox (next_at)',
+    `CREATE TABLE notices (
+      id text PRIMARY KEY,
+      user_id text NOT NULL REFERENCES users,
+      body bytea NOT NULL,
+      done_at bigint,
+      created_at bigint NOT NULL,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL
+    )`,
+    'CREATE INDEX notices_user ON notices (user_id, created_at)',
+    'CREATE INDEX notices_valid_until ON notices (valid_until)',
+    `CREATE TABLE notice_views (
+      notice_id text NOT NULL REFERENCES notices ON DELETE CASCADE,
+      device_id text NOT NULL REFERENCES devices ON DELETE CASCADE,
+      PRIMARY KEY (notice_id, device_id)
+    )`,
+    `CREATE TABLE wallet_freezes (
+      user_id text NOT NULL REFERENCES users,
+      is_proven boolean NOT NULL,
+      created_at bigint NOT NULL,
+      ended_at bigint,
+      valid_until bigint NOT NULL,
+      mac bytea NOT NULL,
+      PRIMARY KEY (user_id, created_at)
+    )`,
+  ],
 ]

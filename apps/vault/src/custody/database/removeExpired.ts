@@ -25,6 +25,7 @@ export async function removeExpired(database: Database, now: number): Promise<nu
     'spendings',
     'transfer_holds',
     'proposals',
+    'notices',
   ].map((table) => [table, 'valid_until <= $1', now] as const)
   const unused = 'seen_at <= $1 AND NOT EXISTS (SELECT 1 FROM device_users WHERE device_id = devices.id)'
   let removed = 0

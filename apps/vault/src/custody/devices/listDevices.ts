@@ -54,6 +54,8 @@ export async function revokeOne(
 ): Promise<Record<string, never>> {
   const userId = getUserId(caller)
   if (caller.isResumed) throw new CustodyFault('Sign in again to do this', { code: 'RESUMED' })
-  await custody.database.inTransaction((client) => revokeDevice(custody, client, { userId, deviceId: id }))
+  await custody.database.inTransaction((client) =>
+    revokeDevice(custody, client, { project: caller.project, userId, deviceId: id, byDevice: caller.deviceId }),
+  )
   return {}
 }

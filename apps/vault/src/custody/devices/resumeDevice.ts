@@ -1,6 +1,7 @@
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
+import { announce } from '../notices/announce.js'
 import { toRowMac } from '../sealing/rowMac.js'
 import { endSession } from '../sessions/session.js'
 import { type DeviceRow, deviceTimes } from './device.js'
@@ -39,8 +40,13 @@ export async function resumeDevice(
     toRowMac(custody.keys, 'devices', turned),
   ])
   if (!isReused) return turned
+  const [session] = await client.query<{ user_id: string }>('SELECT user_id FROM sessions WHERE device_id = $1', [
+    device.id,
+  ])
   await endSession(client, device.id)
   await client.query('DELETE FROM device_keys WHERE device_id = $1', [device.id])
+  if (session)
+    await announce(custody, client, { event: 'resume.reused', project: site.project, userId: session.user_id })
   await appendAudit(custody, client, { event: 'resume.reused', device: device.id })
   return 'reused'
 }

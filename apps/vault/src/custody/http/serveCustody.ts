@@ -16,6 +16,7 @@ const callSchema = z.strictObject({
   credential: z.string().max(128).optional(),
   ip: z.string().max(64),
   userAgent: z.string().max(4_096),
+  language: z.string().max(512).optional(),
 })
 const token = z.string().regex(/^[\w-]{43}$/)
 const from = z.string().max(2_048).optional()
@@ -54,6 +55,7 @@ export function serveCustody(custody: Custody): (request: IncomingMessage, respo
     })
     const bytes = Buffer.from(JSON.stringify(reply))
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.byteLength }).end(bytes)
+    void custody.outbox.flush()
   }
 }
 

@@ -5,7 +5,17 @@ const day = 24 * hour
 /** Limits that the operator sets: see emailLimits.ts. */
 type EmailKind = 'mail' | 'mailFrom' | 'mailFromTo' | 'mailKnown'
 
-type Kind = 'wrongCode' | 'sign' | 'prepare' | 'reject' | 'coolDown' | 'device' | 'social' | 'socialFrom' | 'hold'
+type Kind =
+  | 'wrongCode'
+  | 'sign'
+  | 'prepare'
+  | 'reject'
+  | 'coolDown'
+  | 'device'
+  | 'social'
+  | 'socialFrom'
+  | 'hold'
+  | 'limitNotice'
 
 /** At most so many within so many milliseconds. */
 export type Rule = { readonly most: number; readonly within: number }
@@ -40,6 +50,8 @@ export const limits: Readonly<Record<Kind, Limit>> = {
   socialFrom: { kind: 'socialFrom', rules: [{ most: 300, within: hour }] },
   /** Transfers of one user that begin a hold: each is notified by email. */
   hold: { kind: 'hold', rules: [{ most: 20, within: day }] },
+  /** Notices of one user that a limit was reached. */
+  limitNotice: { kind: 'limitNotice', rules: [{ most: 1, within: day }] },
   /** New devices from one source. Where nobody logs in they are kept for a day. */
   device: {
     kind: 'device',

@@ -4,17 +4,14 @@ import { appendAudit } from '../audit/appendAudit.js'
 import type { Call } from '../calls/call.js'
 import type { Queryable } from '../database/queryable.js'
 import { enrolKey } from '../devices/enrolKey.js'
-import { unsealEmail } from '../email/sealedEmail.js'
-import { writeNewDeviceLetter } from '../mail/letters.js'
-import { notify } from '../mail/notify.js'
-import { toAccountUrl } from '../mail/toAccountUrl.js'
+import { announce } from '../notices/announce.js'
 import { assertNotFrozen } from '../notices/freeze.js'
-import { createMailLink } from '../notices/mailLink.js'
 import { startSession } from '../sessions/session.js'
 import { findDeviceUser, rememberDevice } from '../users/deviceUser.js'
 import { assertActive } from '../users/frozen.js'
 import { getUser } from '../users/getUser.js'
 import { findEmailIdentity } from '../users/identity.js'
+import { setLanguage } from '../users/language.js'
 
 export type NewSession = {
   readonly userId: string
@@ -27,7 +24,7 @@ export type NewSession = {
   readonly entry: Readonly<Record<string, string>>
 }
 
-/** Logs a user in on a device, whichever way they came, in the transaction of the caller. Tells their mailbox of a device that is new. */
+/** Logs a user in on a device, whichever way they came, in the transaction of the caller. Notifies the user of a device that is new. */
 export async function openSession(
   { custody, caller, asker }: Call,
   client: Queryable,
@@ -42,14 +39,19 @@ export async function openSession(
   await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint, loginId })
   if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
   await enrolKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
+  if (asker.language) await setLanguage(custody, client, { userId, language: asker.language })
   const user = await getUser(custody, client, userId)
   if (isNew) await appendAudit(custody, client, { event: 'user.created', user: userId })
+  if (isNews)
+    await announce(custody, client, {
+      event: 'login.done',
+      project,
+      userId,
+      asker,
+      byDevice: deviceId,
+      deviceId,
+      login: by,
+    })
   await appendAudit(custody, client, { event: 'login.done', user: userId, device: deviceId, by, ...entry })
-  if (isNews && identity) {
-    const revoke = await createMailLink(custody, client, { kind: 'revoke', project, userId, deviceId })
-    const account = toAccountUrl(custody, project)
-    const letter = writeNewDeviceLetter({ ...asker, by, revoke, account })
-    notify(custody, { to: unsealEmail(custody, identity.email, userId), letter })
-  }
   return user
 }

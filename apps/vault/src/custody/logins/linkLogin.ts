@@ -5,15 +5,10 @@ import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import type { Queryable } from '../database/queryable.js'
-import { unsealEmail } from '../email/sealedEmail.js'
-import { writeLinkedLetter } from '../mail/letters.js'
-import { notify } from '../mail/notify.js'
-import { toAccountUrl } from '../mail/toAccountUrl.js'
+import { announce } from '../notices/announce.js'
 import { assertNotFrozen } from '../notices/freeze.js'
-import { createMailLink } from '../notices/mailLink.js'
 import type { Subject } from '../providers/provider.js'
 import { getUser } from '../users/getUser.js'
-import { findEmailIdentity } from '../users/identity.js'
 import { lockUser } from '../users/lockUser.js'
 import { addLogin, type LoginRow } from './login.js'
 
@@ -26,7 +21,7 @@ export type LinkToMake = {
   readonly login: LoginRow | undefined
 }
 
-/** Adds a login to a wallet, in the transaction of the caller, and tells its mailbox, with a link that takes it off again. */
+/** Adds a login to a wallet, in the transaction of the caller, and notifies its user, who can take it off again. */
 export async function linkLogin(
   { custody, caller, asker }: Call,
   client: Queryable,
@@ -41,6 +36,9 @@ export async function linkLogin(
   await lockUser(client, userId)
   await assertNotFrozen(custody, client, userId)
   const loginId = await addLogin(custody, client, { ...subject, userId, project, provider })
+  await announce(custody, client, {
+    ...{ event: 'login.linked', project, userId, asker, byDevice: deviceId, loginId, login: provider },
+  })
   await appendAudit(custody, client, {
     event: 'login.linked',
     user: userId,
@@ -48,11 +46,5 @@ export async function linkLogin(
     login: loginId,
     provider,
   })
-  const identity = await findEmailIdentity(custody, client, userId)
-  if (identity) {
-    const remove = await createMailLink(custody, client, { kind: 'unlink', project, userId, loginId })
-    const letter = writeLinkedLetter({ ...asker, provider, remove, account: toAccountUrl(custody, project) })
-    notify(custody, { to: unsealEmail(custody, identity.email, userId), letter })
-  }
   return getUser(custody, client, userId)
 }

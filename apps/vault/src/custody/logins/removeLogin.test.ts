@@ -200,11 +200,11 @@ describe('the mailbox', () => {
     const find = (): string | undefined =>
       world.mailbox
         .getMails(email)
-        .findLast(({ subject }) => subject === 'A login was taken off your wallet')
+        .findLast(({ subject }) => subject === 'A login was removed from your wallet')
         ?.links.find((one) => one.includes('/notice?'))
     await expect.poll(find).toBeDefined()
     const token = new URL(find() ?? '').searchParams.get('token')
-    expect(await post(world.custodies[0]?.address ?? '', '/notice', { token, act: true, ip: '' })).toEqual({
+    expect(await post(world.custodies[0]?.address ?? '', '/notice', { token, act: true, ip: '' })).toMatchObject({
       ...{ status: 'done', kind: 'undo' },
     })
     expect(await codeOf(page.ask('user.get', {}))).toBe('NO_SESSION')

@@ -1,10 +1,11 @@
-import type { LoginProvider } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
-import { createMailLink } from '../notices/mailLink.js'
+import type { Asker } from '../mail/letters.js'
+import { announce } from '../notices/announce.js'
+import { voidMailLinks } from '../notices/mailLink.js'
 import { endSession } from '../sessions/session.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { lockUser } from '../users/lockUser.js'
@@ -16,48 +17,46 @@ export type LoginToRemove = {
   readonly loginId: string
   /** Where somebody asked for it; absent where a link of a mail did. */
   readonly deviceId?: string | undefined
-}
-
-export type RemovedLogin = {
-  readonly provider: 'email' | LoginProvider
-  /** Of the wallet, before. */
-  readonly mailbox: string | undefined
-  /** Where the mailbox itself went: a link that brings it back. */
-  readonly undo?: string | undefined
+  readonly asker?: Asker | undefined
 }
 
 /**
  * Takes a login off: it opens the wallet no more, and who came by it is logged out. The last one stays, also where two are taken off at
- * once. Undefined where the wallet has no such login. Throws `LAST_LOGIN`.
+ * once. False where the wallet has no such login. Its user is notified; where the mailbox itself went, by a link there that brings it back.
+ * Throws `LAST_LOGIN`.
  */
 export async function removeLogin(
   custody: Custody,
   client: Queryable,
-  { userId, loginId, deviceId }: LoginToRemove,
-): Promise<RemovedLogin | undefined> {
+  { userId, loginId, deviceId, asker }: LoginToRemove,
+): Promise<boolean> {
   await lockUser(client, userId)
   const identity = await findEmailIdentity(custody, client, userId)
   const logins = await listLogins(custody, client, userId)
   const login = logins.find(({ id }) => id === loginId)
   const isMailbox = loginId === 'email' && identity !== undefined
-  if (!login && !isMailbox) return undefined
+  if (!login && !isMailbox) return false
   if (logins.length + (identity ? 1 : 0) < 2)
     throw new CustodyFault('This is the only login of your wallet: add another one first.', { code: 'LAST_LOGIN' })
   const mailbox = identity && unsealEmail(custody, identity.email, userId)
   if (login) await client.query('DELETE FROM logins WHERE id = $1', [loginId])
   else await client.query('DELETE FROM identities WHERE user_id = $1', [userId])
   await endSessions(client, { userId, loginId })
-  if (!login) await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
+  if (!login) {
+    await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
+    await voidMailLinks(client, userId)
+  }
   const provider = login?.provider ?? 'email'
-  const undo =
-    login || !identity || mailbox === undefined
-      ? undefined
-      : await createMailLink(custody, client, { kind: 'undo', project: identity.project, userId, email: mailbox })
+  const { project } = login ?? identity ?? { project: '' }
+  await announce(custody, client, {
+    ...{ event: 'login.removed', project, userId, asker, byDevice: deviceId, login: provider },
+    ...(!login && mailbox !== undefined && { others: [{ email: mailbox, text: 'login.removed', undo: true }] }),
+  })
   await appendAudit(custody, client, {
     ...{ event: 'login.removed', user: userId, login: loginId, provider },
     ...(deviceId !== undefined && { device: deviceId }),
   })
-  return { provider, mailbox, undo }
+  return true
 }
 
 /** Those that came by a login, and those of which nobody knows by which. After it is gone, so that none comes in between. */

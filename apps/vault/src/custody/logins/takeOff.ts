@@ -4,9 +4,6 @@ import { isFresh, takeProof } from '../account/proof.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import type { Queryable } from '../database/queryable.js'
-import { writeUnlinkedLetter } from '../mail/letters.js'
-import { notify } from '../mail/notify.js'
-import { toAccountUrl } from '../mail/toAccountUrl.js'
 import { assertNotFrozen } from '../notices/freeze.js'
 import { getUpdater } from '../updates/getUpdater.js'
 import { removeLogin } from './removeLogin.js'
@@ -25,14 +22,9 @@ export async function takeOff(
   const removed = await custody.database.inTransaction(async (client) => {
     await assertMayTakeOff(call, client, id)
     await use(client)
-    return removeLogin(custody, client, { userId, loginId: id, deviceId: caller.deviceId })
+    return removeLogin(custody, client, { userId, loginId: id, deviceId: caller.deviceId, asker })
   })
   if (!removed) throw new CustodyFault('Your wallet has no such login.', { code: 'NO_LOGIN' })
-  const { provider, mailbox, undo } = removed
-  if (mailbox !== undefined) {
-    const account = toAccountUrl(custody, caller.project)
-    notify(custody, { to: mailbox, letter: writeUnlinkedLetter({ ...asker, provider, undo, account }) })
-  }
   return {}
 }
 

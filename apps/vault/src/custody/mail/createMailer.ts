@@ -3,9 +3,14 @@ import type { Letter } from './letter.js'
 
 export type MailerOptions = { readonly smtpUrl: string; readonly mailFrom: string }
 
+export type SendOptions = {
+  /** Of an email that may be sent again: mail programs show it once. */
+  readonly id?: string | undefined
+}
+
 export type Mailer = {
   /** Resolves once the mail server has taken it; rejects after eight seconds at the latest. */
-  readonly send: (to: string, letter: Letter) => Promise<void>
+  readonly send: (to: string, letter: Letter, options?: SendOptions) => Promise<void>
 }
 
 /** Milliseconds. Together they stay below the ten seconds after which the page is told. [F14] */
@@ -13,8 +18,9 @@ const patience = { connection: 3_000, silence: 5_000, whole: 8_000 } as const
 
 /** Sends mail, one connection for each. */
 export function createMailer({ smtpUrl, mailFrom }: MailerOptions): Mailer {
+  const domain = /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost'
   return {
-    async send(to, { subject, text, html }) {
+    async send(to, { subject, text, html }, { id } = {}) {
       const transport = createTransport({
         url: smtpUrl,
         connectionTimeout: patience.connection,
@@ -35,6 +41,7 @@ export function createMailer({ smtpUrl, mailFrom }: MailerOptions): Mailer {
           subject,
           text,
           html,
+          ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
           headers: { 'auto-submitted': 'auto-generated' },
         })
         sent.catch(() => undefined) // where it fails after it was given up

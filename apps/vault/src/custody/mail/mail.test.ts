@@ -65,19 +65,16 @@ describe('a letter', () => {
     ['primary', letters.writePrimaryLetter({ ...asker, code: '123456' })],
     ['secondary', letters.writeSecondaryLetter({ ...asker, code: '123456' })],
     ['export', letters.writeAccountLetter({ ...asker, purpose: 'export', code: '123456' })],
-    ['exported', letters.writeExportedLetter(asker)],
-    ['changed', letters.writeChangedLetter({ ...asker, isNew: false })],
     [
       'new device',
-      letters.writeNewDeviceLetter({
+      letters.writeNoticeLetter({
         ...asker,
-        by: 'email',
-        revoke: 'https://vault.example/r',
-        account: 'https://vault.example/a',
+        ...{ event: 'login.done', language: 'en', login: 'email', at: 0, account: 'https://vault.example/a' },
+        act: { kind: 'revoke', link: 'https://vault.example/r' },
       }),
     ],
   ])('%s names site, browser and place, says what to do, and nothing secret in its subject', (_, { subject, text }) => {
-    for (const fact of [asker.origin, asker.browser, asker.place, 'If it was not you']) expect(text).toContain(fact)
+    for (const fact of [asker.origin, asker.browser, asker.place, "If this wasn't you"]) expect(text).toContain(fact)
     expect(subject).not.toMatch(/secret|123456/)
     if (/123456|secret/.test(text)) expect(text).toContain('10 minutes')
   })

@@ -1,16 +1,13 @@
 import type { LoginProvider } from '../../protocol/login.js'
-import type { NoticeReply, NoticeRequest } from '../../protocol/notice.js'
-import { appendAudit } from '../audit/appendAudit.js'
+import type { NoticeReply, NoticeRequest, NoticeSubject } from '../../protocol/notice.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
-import { revokeDevice } from '../devices/revokeDevice.js'
-import { removeLogin } from '../logins/removeLogin.js'
-import { cancelRecovery } from '../recovery/cancelRecovery.js'
 import { assertRow } from '../sealing/rowMac.js'
-import { cancelHolds } from '../spending/holds.js'
 import { undoUpdate } from '../updates/undoUpdate.js'
 import { assertActive } from '../users/frozen.js'
+import { getLanguage } from '../users/language.js'
 import { type MailLinkRow, toNoticeHash } from './mailLink.js'
+import { noticeActs } from './noticeActs.js'
 
 /** Milliseconds in which the same press, sent again, is told the same. */
 const repeat = 60_000
@@ -27,38 +24,29 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
     ])
     if (!link || now >= Number(link.valid_until)) return { status: 'gone' }
     assertRow(custody.keys, 'mail_links', link)
+    const language = await getLanguage(custody, client, link.user_id)
     if (link.used_at !== null)
-      return act && now - Number(link.used_at) <= repeat ? { status: 'done', kind: link.kind } : { status: 'gone' }
+      return act && now - Number(link.used_at) <= repeat
+        ? { status: 'done', kind: link.kind, language }
+        : { status: 'gone' }
     if (!act)
-      return { status: 'open', kind: link.kind, at: Number(link.created_at), ...(await readSubject(client, link)) }
+      return {
+        ...{ status: 'open', kind: link.kind, language, at: Number(link.created_at) },
+        ...(await readSubject(client, link)),
+      }
+    const { kind, project, user_id: userId, device_id, login_id, permission_id } = link
     // these give something back; the others only take it away
-    if (link.kind === 'undo' || link.kind === 'unlink') await assertActive(custody, client, link.user_id)
-    await acts[link.kind](custody, client, link)
+    if (kind === 'undo' || kind === 'unlink') await assertActive(custody, client, userId)
+    if (kind === 'undo') await undoUpdate(custody, client, link)
+    else
+      await noticeActs[kind](custody, client, {
+        ...{ project, userId, deviceId: device_id ?? undefined },
+        ...{ loginId: login_id ?? undefined, permissionId: permission_id ?? undefined },
+      })
     await client.query('UPDATE mail_links SET used_at = $2 WHERE id = $1', [link.id, now])
-    return { status: 'done', kind: link.kind }
+    return { status: 'done', kind, language }
   })
 }
-
-type Act = (custody: Custody, client: Queryable, link: MailLinkRow) => Promise<void>
-
-const acts: Readonly<Record<MailLinkRow['kind'], Act>> = {
-  revoke: (custody, client, { user_id, device_id }) =>
-    revokeDevice(custody, client, { userId: user_id, deviceId: device_id ?? '' }),
-  undo: undoUpdate,
-  cancel: (custody, client, { user_id }) => cancelRecovery(custody, client, user_id),
-  // what waits never passes, and who asked for it is out
-  hold: async (custody, client, { user_id, device_id }) => {
-    await cancelHolds(client, user_id)
-    await revokeDevice(custody, client, { userId: user_id, deviceId: device_id ?? '' })
-    await appendAudit(custody, client, { event: 'transfer.cancelled', user: user_id, device: device_id ?? '' })
-  },
-  // one that is gone already is what was wanted
-  unlink: async (custody, client, { user_id, login_id }) => {
-    await removeLogin(custody, client, { userId: user_id, loginId: login_id ?? '' })
-  },
-}
-
-type NoticeSubject = Pick<Extract<NoticeReply, { readonly at?: unknown }>, 'provider' | 'origin' | 'browser' | 'place'>
 
 /** The login or the device that it is about, if it still is there. */
 async function readSubject(

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { Custody } from '../custody.js'
+import type { NoticeKind } from '../../protocol/notice.js'
+import type { Announcer, Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { sealEmail, toEmailIndex } from '../email/sealedEmail.js'
 import { toRowMac } from '../sealing/rowMac.js'
 import { toMac } from '../sealing/toMac.js'
 
-/** What the owner of a mailbox can do by a link in a mail, without being logged in. */
-export type MailLinkKind = 'revoke' | 'undo' | 'cancel' | 'unlink' | 'hold'
-
 const day = 86_400_000
 
-/** Milliseconds that a link is good for. */
-const mailLinkTimes: Readonly<Record<MailLinkKind, number>> = {
+/** Milliseconds for which a link in an email is valid. Its owner needs no login for it. */
+const mailLinkTimes: Readonly<Record<NoticeKind, number>> = {
   /** As long as a session lives at most. */
   revoke: 30 * day,
   undo: 3 * day,
@@ -19,17 +17,20 @@ const mailLinkTimes: Readonly<Record<MailLinkKind, number>> = {
   unlink: 30 * day,
   /** Longer than any hold. */
   hold: 60 * day,
+  permission: 30 * day,
+  freeze: 30 * day,
 }
 
 export type MailLinkRow = {
   readonly id: string
-  readonly kind: MailLinkKind
+  readonly kind: NoticeKind
   readonly project: string
   readonly user_id: string
   readonly device_id: string | null
   readonly email_index: Buffer | null
   readonly email: Buffer | null
   readonly login_id: string | null
+  readonly permission_id: string | null
   readonly link_hash: Buffer
   readonly created_at: string
   readonly used_at: string | null
@@ -37,21 +38,26 @@ export type MailLinkRow = {
   readonly mac: Buffer
 }
 
-export type NewMailLink = {
-  readonly kind: MailLinkKind
-  readonly project: string
-  readonly userId: string
+/** What a link or a button acts on, beside the user. */
+export type MailLinkTarget = {
   readonly deviceId?: string | undefined
   readonly loginId?: string | undefined
+  readonly permissionId?: string | undefined
+}
+
+export type NewMailLink = MailLinkTarget & {
+  readonly kind: NoticeKind
+  readonly project: string
+  readonly userId: string
   /** The address of before, to go back to. */
   readonly email?: string | undefined
 }
 
 /** Keeps what a link may do, in the transaction of the caller, and gives its address, which stands nowhere but in the mail. */
 export async function createMailLink(
-  custody: Custody,
+  custody: Announcer,
   { query }: Queryable,
-  { kind, project, userId, deviceId, loginId, email }: NewMailLink,
+  { kind, project, userId, deviceId, loginId, permissionId, email }: NewMailLink,
 ): Promise<string> {
   const { keys } = custody
   const now = custody.now()
@@ -66,6 +72,7 @@ export async function createMailLink(
     email_index: email === undefined ? null : toEmailIndex(custody, email),
     email: email === undefined ? null : sealEmail(custody, email, id),
     login_id: loginId ?? null,
+    permission_id: permissionId ?? null,
     link_hash: toNoticeHash(custody, token),
     created_at: now,
     valid_until: now + mailLinkTimes[kind],
@@ -75,6 +82,11 @@ export async function createMailLink(
   const places = names.map((_, index) => `$${index + 1}`)
   await query(`INSERT INTO mail_links (${names.join(', ')}) VALUES (${places.join(', ')})`, Object.values(all))
   return `${custody.publicUrl}/notice?token=${token}`
+}
+
+/** Has the links of a mailbox that is no longer the user's do nothing, but for those that bring its address back. */
+export async function voidMailLinks({ query }: Queryable, userId: string): Promise<void> {
+  await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind <> 'undo' AND used_at IS NULL", [userId])
 }
 
 export function toNoticeHash({ keys }: Pick<Custody, 'keys'>, token: string): Buffer {

@@ -95,10 +95,20 @@ export async function holdPermission(
   await query('UPDATE permissions SET spent = $1, mac = $2 WHERE id = $3', [spent, mac, row.id])
 }
 
-/** Takes one back; one that is not there is taken back already. */
+/** Revokes a permission, wherever it was granted. False where there is none any more. */
+export async function removePermissionById(
+  { query }: Queryable,
+  { userId, id }: { readonly userId: string; readonly id: string },
+): Promise<boolean> {
+  const gone = await query('DELETE FROM permissions WHERE id = $1 AND user_id = $2 RETURNING 1', [id, userId])
+  return gone.length > 0
+}
+
+/** Revokes a permission of a site. False where there is none any more. */
 export async function removePermission(
   { query }: Queryable,
   { userId, origin, id }: Pick<PermissionPlace, 'userId' | 'origin'> & { readonly id: string },
-): Promise<void> {
-  await query('DELETE FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3', [id, userId, origin])
+): Promise<boolean> {
+  const text = 'DELETE FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3 RETURNING 1'
+  return (await query(text, [id, userId, origin])).length > 0
 }

@@ -10,10 +10,13 @@ import {
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
 import type { Queryable } from '../database/queryable.js'
 import { forgetDevice } from '../devices/revokeDevice.js'
+import { announce } from '../notices/announce.js'
+import type { NoticeEvent } from '../notices/events.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
 import { revokeSessions } from '../sessions/revokeSessions.js'
 import { allProjects, blockSigning, switchSigning } from '../signingSwitch/signingSwitch.js'
-import { findUserRow, type UserRow, writeFrozen } from '../users/frozen.js'
+import { writeFrozen } from '../users/frozen.js'
+import { findUserRow, type UserRow } from '../users/userRow.js'
 import { type Desk, isOperator, OperatorFault } from './operator.js'
 
 /** Milliseconds in which another operator has to approve. */
@@ -145,6 +148,10 @@ async function perform(
 ): Promise<ActDone> {
   const log = (event: AuditEvent, more: Entry = {}): Promise<void> =>
     appendAudit(desk, client, { event, ...more, ...entry })
+  const tell = async (event: NoticeEvent, { id, project }: UserRow, more: Entry = {}): Promise<void> => {
+    await announce(desk, client, { event, project, userId: id })
+    await log(event, { user: id, ...more })
+  }
   switch (wanted.action) {
     case 'user.freeze':
     case 'user.unfreeze': {
@@ -155,29 +162,27 @@ async function perform(
       const changed = await writeFrozen(desk, client, { user, isFrozen })
       // a sealed wallet is unlocked again by its owner
       await client.query('DELETE FROM unlocks WHERE user_id = $1', [user.id])
-      if (changed) await log(isFrozen ? 'user.frozen' : 'user.unfrozen', { user: user.id })
+      if (changed) await tell(isFrozen ? 'user.frozen' : 'user.unfrozen', user)
       return { status: 'done', changed }
     }
     case 'device.revoke': {
       const { user, device } = wanted
-      const [known] = await client.query('SELECT 1 FROM device_users WHERE device_id = $1 AND user_id = $2', [
-        device,
-        user,
-      ])
-      if (!known) throw new OperatorFault('The user has no such device.', { code: 'NO_DEVICE' })
-      await forgetDevice(client, { userId: user, deviceId: device })
-      await log('device.revoked', { user, device })
+      const owner = await findTarget(desk, client, user)
+      const isKnown = await forgetDevice(client, { userId: user, deviceId: device })
+      if (!isKnown) throw new OperatorFault('The user has no such device.', { code: 'NO_DEVICE' })
+      await tell('device.revoked', owner, { device })
       return { status: 'done', changed: true, devices: 1 }
     }
     case 'devices.revoke': {
-      const { id } = await findTarget(desk, client, wanted.user)
+      const user = await findTarget(desk, client, wanted.user)
+      const { id } = user
       const devices = await client.query<{ device_id: string }>(
         'SELECT device_id FROM device_users WHERE user_id = $1 UNION SELECT device_id FROM sessions WHERE user_id = $1 ORDER BY 1',
         [id],
       )
       for (const { device_id } of devices) await forgetDevice(client, { userId: id, deviceId: device_id })
       await client.query('DELETE FROM unlocks WHERE user_id = $1', [id])
-      await log('devices.revoked', { user: id, devices: devices.length })
+      await tell('devices.revoked', user, { devices: devices.length })
       return { status: 'done', changed: devices.length > 0, devices: devices.length }
     }
     case 'signing.stop':

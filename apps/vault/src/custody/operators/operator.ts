@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { OperatorErrorCode } from '../../protocol/operators.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import type { Custody } from '../custody.js'
+import type { Announcer, Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
 import { toMac } from '../sealing/toMac.js'
 
 /** What operators work with; the commands have no more than this. */
-export type Desk = Pick<Custody, 'database' | 'keys' | 'instance' | 'now'> & {
-  /** Of the apps in `projects.json`, where it is known here. */
-  readonly projects?: Custody['projects'] | undefined
-}
+export type Desk = Announcer &
+  Pick<Custody, 'database'> & {
+    /** Of the apps in `projects.json`, where it is known here. */
+    readonly projects?: Custody['projects'] | undefined
+  }
 
 /** What an operator is told. */
 export class OperatorFault extends Error {

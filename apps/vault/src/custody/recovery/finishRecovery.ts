@@ -2,11 +2,9 @@ import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
-import { writeRecoveredLetter } from '../mail/letters.js'
-import { notify } from '../mail/notify.js'
-import { toFrozen } from '../notices/freeze.js'
+import { announce } from '../notices/announce.js'
+import { assertWalletActive, toFrozen } from '../notices/freeze.js'
 import { writeIdentity } from '../users/createUser.js'
-import { assertActive } from '../users/frozen.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { findRecovery } from './recovery.js'
 
@@ -26,7 +24,7 @@ export async function finishRecovery(
   const wait = Number(recovery.due_at) - custody.now()
   if (wait > 0) throw toFrozen('Your wallet is on its way to this address', wait)
   const userId = recovery.user_id
-  await assertActive(custody, client, userId)
+  await assertWalletActive(custody, client, userId)
   const before = await findEmailIdentity(custody, client, userId)
   await writeIdentity(custody, client, { userId, project, email })
   for (const table of ['recoveries', 'sessions', 'device_users'])
@@ -34,7 +32,11 @@ export async function finishRecovery(
   await client.query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
   // links of before lead nowhere any more, and were not pressed
   await client.query('UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND used_at IS NULL', [userId])
+  const former = before && unsealEmail(custody, before.email, userId)
+  await announce(custody, client, {
+    ...{ event: 'recovery.done', project, userId },
+    ...(former !== undefined && { others: [{ email: former, text: 'recovery.done.former' }] }),
+  })
   await appendAudit(custody, client, { event: 'recovery.done', user: userId })
-  if (before) notify(custody, { to: unsealEmail(custody, before.email, userId), letter: writeRecoveredLetter() })
   return userId
 }

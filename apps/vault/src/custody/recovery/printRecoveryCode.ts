@@ -3,6 +3,7 @@ import { toPrintedCode } from '../../printed/printedCode.js'
 import { takeProof } from '../account/proof.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Call } from '../calls/call.js'
+import { announce } from '../notices/announce.js'
 import { assertNotFrozen } from '../notices/freeze.js'
 import { toRowMac } from '../sealing/rowMac.js'
 import { toRecoveryHash } from './recovery.js'
@@ -24,6 +25,8 @@ export async function printRecoveryCode(
        SET code_hash = excluded.code_hash, created_at = excluded.created_at, mac = excluded.mac`,
       [userId, row.code_hash, row.created_at, toRowMac(custody.keys, 'recovery_codes', row)],
     )
+    const { project, deviceId: byDevice } = caller
+    await announce(custody, client, { event: 'recovery.printed', project, userId, asker: call.asker, byDevice })
     await appendAudit(custody, client, { event: 'recovery.printed', user: userId, device: caller.deviceId })
   })
   return { printed: toPrintedCode(secret) }

@@ -5,24 +5,21 @@ import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import type { Queryable } from '../database/queryable.js'
 import { parseEmail } from '../email/parseEmail.js'
-import { sealEmail, toEmailIndex, unsealEmail } from '../email/sealedEmail.js'
+import { sealEmail, toEmailIndex } from '../email/sealedEmail.js'
 import { takeSlots } from '../limits/takeSlots.js'
 import { toNetwork } from '../limits/toNetwork.js'
-import { writeRecoveryLetter } from '../mail/letters.js'
-import { notify } from '../mail/notify.js'
-import { findFormerOwner } from '../notices/freeze.js'
-import { createMailLink } from '../notices/mailLink.js'
+import { announce } from '../notices/announce.js'
+import { assertWalletActive, findFormerOwner } from '../notices/freeze.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
 import { toMac } from '../sealing/toMac.js'
-import { assertActive } from '../users/frozen.js'
-import { findEmailIdentity, findIdentity } from '../users/identity.js'
+import { findIdentity } from '../users/identity.js'
 import { recoveryTimes, toRecoveryHash } from './recovery.js'
 
 const wrong = (): CustodyFault => new CustodyFault('Invalid code', { code: 'CODE_WRONG' })
 
 /**
- * Begins to move a wallet to another mailbox, by the printed code alone, which is used up. The mailbox of before is told, and may cancel
- * it for 72 hours; after that whoever logs in with the new address has the wallet.
+ * Begins to move a wallet to another mailbox, by the printed code alone, which is used up. The user is notified, and may cancel it
+ * for 72 hours; after that whoever logs in with the new address has the wallet.
  */
 export async function startRecovery(
   call: Call,
@@ -37,13 +34,9 @@ export async function startRecovery(
   const slots = [{ limit: custody.emailLimits.source, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) }]
   // counted also where the code is wrong
   await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
-  const begun = await custody.database.inTransaction(begin)
-  if (begun.old !== undefined)
-    notify(custody, { to: begun.old, letter: writeRecoveryLetter({ ...asker, cancel: begun.cancel }) })
-  notify(custody, { to: email, letter: writeRecoveryLetter(asker) })
-  return { dueAt: begun.dueAt }
+  return custody.database.inTransaction(async (client) => ({ dueAt: await begin(client, email) }))
 
-  async function begin(client: Queryable): Promise<{ dueAt: number; old: string | undefined; cancel: string }> {
+  async function begin(client: Queryable, email: string): Promise<number> {
     const [row] = await client.query<{ user_id: string; code_hash: Buffer; created_at: string; mac: Buffer }>(
       `DELETE FROM recovery_codes USING users WHERE code_hash = $1 AND users.id = user_id AND users.project = $2
        RETURNING user_id, code_hash, recovery_codes.created_at, recovery_codes.mac`,
@@ -52,8 +45,8 @@ export async function startRecovery(
     if (!row) throw wrong()
     assertRow(custody.keys, 'recovery_codes', row)
     const userId = row.user_id
-    await assertActive(custody, client, userId)
-    const emailIndex = toEmailIndex(custody, email ?? '')
+    await assertWalletActive(custody, client, userId)
+    const emailIndex = toEmailIndex(custody, email)
     const taken =
       (await findIdentity(custody, client, { project, emailIndex })) ??
       (await findFormerOwner(custody, client, { project, emailIndex }))
@@ -61,7 +54,7 @@ export async function startRecovery(
     const now = custody.now()
     const id = randomBytes(16).toString('hex')
     const next = {
-      ...{ id, project, user_id: userId, email_index: emailIndex, email: sealEmail(custody, email ?? '', id) },
+      ...{ id, project, user_id: userId, email_index: emailIndex, email: sealEmail(custody, email, id) },
       ...{ created_at: now, due_at: now + recoveryTimes.wait, valid_until: now + recoveryTimes.open },
     }
     await client.query('DELETE FROM recoveries WHERE user_id = $1', [userId])
@@ -71,10 +64,11 @@ export async function startRecovery(
       `INSERT INTO recoveries (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
       Object.values(all),
     )
-    const cancel = await createMailLink(custody, client, { kind: 'cancel', project, userId })
+    await announce(custody, client, {
+      ...{ event: 'recovery.started', project, userId, asker },
+      others: [{ email, text: 'recovery.started.next' }],
+    })
     await appendAudit(custody, client, { event: 'recovery.started', user: userId, device: caller.deviceId })
-    const identity = await findEmailIdentity(custody, client, userId)
-    const old = identity && unsealEmail(custody, identity.email, userId)
-    return { dueAt: next.due_at, old, cancel }
+    return next.due_at
   }
 }

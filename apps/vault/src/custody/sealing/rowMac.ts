@@ -76,6 +76,9 @@ export const macColumns = {
   approvals: ['id', 'user_id', 'device_id', 'origin', 'method', 'chain', 'canonical', 'digest', 'valid_until'],
   call_bundles: ['user_id', 'origin', 'id', 'chain', 'hash', 'created_at'],
   permissions: ['id', 'user_id', 'origin', 'chain', 'terms', 'spent', 'created_at'],
+  outbox: ['id', 'sealed', 'created_at', 'valid_until'],
+  notices: ['id', 'user_id', 'body', 'created_at', 'valid_until'],
+  wallet_freezes: ['user_id', 'is_proven', 'created_at', 'ended_at', 'valid_until'],
   transfer_holds: ['user_id', 'subject', 'device_id', 'amounts', 'state', 'created_at', 'due_at', 'valid_until'],
   operators: ['name', 'token_hash', 'created_at'],
   signing_switches: ['project', 'state', 'changed_at'],
@@ -84,10 +87,10 @@ export const macColumns = {
 
 /** Columns that came later, by table: a row in which they are empty or zero has the code that it had before. */
 export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
-  users: ['frozen_at'],
+  users: ['language', 'frozen_at'],
   devices: ['generation', 'rotated_at', 'rotated_by'],
   sessions: ['thumbprint', 'login_id'],
-  mail_links: ['login_id'],
+  mail_links: ['login_id', 'permission_id'],
 }
 
 export type MacTable = keyof typeof macColumns

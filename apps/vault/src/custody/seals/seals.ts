@@ -9,6 +9,8 @@ import type { Queryable } from '../database/queryable.js'
 import { getUserId } from '../devices/findCaller.js'
 import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
+import { announce } from '../notices/announce.js'
+import { assertNotFrozen } from '../notices/freeze.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
 import { seal, unseal } from '../sealing/seal.js'
 import { whileSigning } from '../signingSwitch/signingSwitch.js'
@@ -26,6 +28,7 @@ export async function addSeal(
   const { custody, caller } = call
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
+    await assertNotFrozen(custody, client, userId)
     const wallet = await findWallet(custody, client, userId)
     const wasSealed = isSealed(custody, wallet)
     if (!wasSealed && factor.kind !== 'code')
@@ -35,6 +38,8 @@ export async function addSeal(
     if (!wasSealed) await writeDek(custody, client, { wallet, dek: openDek(custody, wallet, undefined), userKey })
     await insertSeal(custody, client, { userId, userKey, factor })
     const event = wasSealed ? 'seal.added' : 'seal.made'
+    const { project, deviceId: byDevice } = caller
+    await announce(custody, client, { event, project, userId, asker: call.asker, byDevice })
     await appendAudit(custody, client, { event, user: userId, device: caller.deviceId, kind: factor.kind })
     userKey.fill(0)
   })
@@ -69,6 +74,7 @@ export async function removeSeal(call: Call, { code }: { readonly code?: string 
   const { custody, caller } = call
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
+    await assertNotFrozen(custody, client, userId)
     const wallet = await findWallet(custody, client, userId)
     if (!isSealed(custody, wallet)) throw new CustodyFault('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openUserKey(custody, client, userId)
@@ -77,6 +83,8 @@ export async function removeSeal(call: Call, { code }: { readonly code?: string 
     userKey.fill(0)
     await client.query('DELETE FROM seals WHERE user_id = $1', [userId])
     await lock(client, userId)
+    const { project, deviceId: byDevice } = caller
+    await announce(custody, client, { event: 'seal.removed', project, userId, asker: call.asker, byDevice })
     await appendAudit(custody, client, { event: 'seal.removed', user: userId, device: caller.deviceId })
   })
   return {}

@@ -5,10 +5,9 @@ import { type ComparedCode, compareCode, useChallenge } from '../challenges/comp
 import { lockOn } from '../database/lockOn.js'
 import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
-import { writeChangedLetter } from '../mail/letters.js'
-import { notify } from '../mail/notify.js'
-import { findFormerOwner } from '../notices/freeze.js'
-import { createMailLink } from '../notices/mailLink.js'
+import { announce } from '../notices/announce.js'
+import { assertWalletActive, findFormerOwner } from '../notices/freeze.js'
+import { voidMailLinks } from '../notices/mailLink.js'
 import { writeIdentity } from '../users/createUser.js'
 import { rememberDevice } from '../users/deviceUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
@@ -23,43 +22,34 @@ export async function finishUpdate(
   call: Call,
   { code }: { readonly code: string },
 ): Promise<{ readonly email: string }> {
-  const { custody, caller, asker } = call
+  const { custody, caller } = call
   const userId = getUpdater(caller)
   const compared = await compareCode(custody, { caller, purpose: 'secondary', code })
   const { challenge } = compared
   if (challenge.user_id !== userId) throw new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
   const email = unsealEmail(custody, challenge.email, challenge.id)
-  const changed = await custody.database.inTransaction(async (client) =>
-    (await useChallenge(custody, client, compared)) ? changeEmail(call, client, { ...compared, userId, email }) : null,
-  )
-  if (changed !== null) {
-    const { before, undo } = changed
-    if (before !== undefined)
-      notify(custody, { to: before, letter: writeChangedLetter({ ...asker, isNew: false, undo }) })
-    notify(custody, { to: email, letter: writeChangedLetter({ ...asker, isNew: true }) })
-  }
+  await custody.database.inTransaction(async (client) => {
+    if (await useChallenge(custody, client, compared)) await changeEmail(call, client, { ...compared, userId, email })
+  })
   return { email }
 }
 
-/** Gives the address of before and the link that goes back to it, if there was one. */
 async function changeEmail(
-  { custody, caller, asker: { browser, place } }: Call,
+  { custody, caller, asker }: Call,
   client: Queryable,
   { challenge, userId, email }: ComparedCode & { readonly userId: string; readonly email: string },
-): Promise<{ readonly before?: string; readonly undo?: string }> {
+): Promise<void> {
   const { deviceId, project } = caller
+  const { browser, place } = asker
   await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const taken = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   if (taken && taken.user_id !== userId) throw toTaken()
   await lockUser(client, userId)
+  await assertWalletActive(custody, client, userId)
   const former = await findFormerOwner(custody, client, { project, emailIndex: challenge.email_index })
   if (former && former.userId !== userId) throw toTaken()
   const identity = await findEmailIdentity(custody, client, userId)
   const before = identity && unsealEmail(custody, identity.email, userId)
-  const undo =
-    before === undefined
-      ? undefined
-      : await createMailLink(custody, client, { kind: 'undo', project, userId, email: before })
   await writeIdentity(custody, client, { userId, project, email })
   // others of before the change show a link first; this one is as new as the address
   await rememberDevice(custody, client, { deviceId, userId, browser, place })
@@ -70,8 +60,13 @@ async function changeEmail(
     others,
   )
   await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
+  // the mailbox of before can undo the change, and nothing else
+  await voidMailLinks(client, userId)
+  await announce(custody, client, {
+    ...{ event: 'update.done', project, userId, asker, byDevice: deviceId },
+    ...(before !== undefined && { others: [{ email: before, text: 'update.done.former', undo: true }] }),
+  })
   await appendAudit(custody, client, { event: 'update.done', user: userId, device: deviceId, challenge: challenge.id })
-  return before === undefined || undo === undefined ? {} : { before, undo }
 }
 
 function toTaken(): CustodyFault {

@@ -9,6 +9,7 @@ import { parseEmail } from '../email/parseEmail.js'
 import { toEmailIndex, unsealEmail } from '../email/sealedEmail.js'
 import { writePrimaryLetter, writeSecondaryLetter } from '../mail/letters.js'
 import { toAccountUrl } from '../mail/toAccountUrl.js'
+import { assertWalletActive } from '../notices/freeze.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { assertNotGuessed } from './assertNotGuessed.js'
 import { getUpdater } from './getUpdater.js'
@@ -22,6 +23,7 @@ export async function startUpdate(
   params: { readonly email: string },
 ): Promise<CustodyResult<'update.start'>> {
   const userId = getUpdater(caller)
+  await custody.database.inTransaction((client) => assertWalletActive(custody, client, userId))
   const next = parseEmail(params.email)
   if (next === null) throw new CustodyFault('This is no email address.', { code: 'INVALID_EMAIL' })
   const nextIndex = toEmailIndex(custody, next)

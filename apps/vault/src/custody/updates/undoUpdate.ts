@@ -4,8 +4,7 @@ import type { Custody } from '../custody.js'
 import { lockOn } from '../database/lockOn.js'
 import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
-import { writeUndoneLetter } from '../mail/letters.js'
-import { notify } from '../mail/notify.js'
+import { announce } from '../notices/announce.js'
 import type { MailLinkRow } from '../notices/mailLink.js'
 import { writeIdentity } from '../users/createUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
@@ -38,10 +37,13 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM permissions WHERE user_id = $1 AND created_at >= $2', since)
   // links to addresses in between lead nowhere any more, and were not pressed
   await client.query(
-    "UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'undo' AND created_at >= $2 AND used_at IS NULL",
+    'UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND created_at >= $2 AND used_at IS NULL',
     since,
   )
-  await appendAudit(custody, client, { event: 'update.undone', user: userId })
   const between = identity && unsealEmail(custody, identity.email, userId)
-  for (const to of new Set([email, between ?? email])) notify(custody, { to, letter: writeUndoneLetter() })
+  await announce(custody, client, {
+    ...{ event: 'update.undone', project, userId },
+    ...(between !== undefined && between !== email && { others: [{ email: between, text: 'update.undone.former' }] }),
+  })
+  await appendAudit(custody, client, { event: 'update.undone', user: userId })
 }

@@ -2,26 +2,7 @@ import { CustodyFault } from '../CustodyFault.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
-
-export type UserRow = {
-  readonly id: string
-  readonly project: string
-  readonly created_at: string
-  /** Since when an operator has frozen the user. */
-  readonly frozen_at: string | null
-  readonly mac: Buffer
-}
-
-/** Undefined where there is no such user. Throws where the row was changed from outside. */
-export async function findUserRow(
-  { keys }: Pick<Custody, 'keys'>,
-  { query }: Queryable,
-  userId: string,
-): Promise<UserRow | undefined> {
-  const [row] = await query<UserRow>('SELECT * FROM users WHERE id = $1', [userId])
-  if (row) assertRow(keys, 'users', row)
-  return row
-}
+import { getUserRow, type UserRow } from './userRow.js'
 
 /** Throws `WALLET_FROZEN` where an operator has frozen the user: nothing is signed, exported or changed, and nobody logs in. */
 export async function assertActive(
@@ -29,8 +10,7 @@ export async function assertActive(
   client: Queryable,
   userId: string,
 ): Promise<{ readonly project: string }> {
-  const user = await findUserRow(custody, client, userId)
-  if (!user) throw new Error('A session has no user.')
+  const user = await getUserRow(custody, client, userId)
   if (user.frozen_at !== null)
     throw new CustodyFault('Your wallet is frozen by the wallet provider. Contact their support.', {
       code: 'WALLET_FROZEN',

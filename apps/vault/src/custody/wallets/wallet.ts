@@ -36,7 +36,10 @@ export function getAccounts({ eip155, solana }: Pick<WalletRow, 'eip155' | 'sola
   return { eip155: eip155 as `0x${string}`, solana }
 }
 
-/** Opens a wallet for as long as the work lasts. Throws `STOPPED`, `WALLET_FROZEN`, and `LOCKED` where its owner has sealed it and not unlocked. */
+/**
+ * Opens a wallet for as long as the work lasts. Throws `STOPPED`, `FROZEN` or `WALLET_FROZEN`, and `LOCKED` where its owner has sealed it
+ * and not unlocked.
+ */
 export async function withEntropy<value>(
   custody: Custody,
   wallet: WalletRow,

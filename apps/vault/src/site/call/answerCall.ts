@@ -47,6 +47,7 @@ export async function answerCall(
       credential: readCookie(request.headers.cookie, { project }),
       ip: readClient(request, { trustsProxy }),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+      language: (request.headers['accept-language'] ?? '').slice(0, 512),
     },
     schema: custodyAnswer,
     timeout: heldMethods.includes(method) ? heldDeadline : deadline,

@@ -1,3 +1,4 @@
+import { parseLanguage } from '../../words/words.js'
 import type { AskCustody } from '../custody.js'
 import type { Answer } from '../http/answer.js'
 import { assertOwnPage } from '../http/assertOwnPage.js'
@@ -16,6 +17,9 @@ export type NoticeOptions = {
   readonly style: string
 }
 
+/** What its user has to do something else about; anything else is tried again. */
+const refusals = ['EMAIL_TAKEN', 'LAST_LOGIN', 'TOO_MANY', 'FROZEN']
+
 /** Shows what the link of a notice would do. Programs that open every link of a mail change nothing by it. */
 export function showNotice(question: Question, options: NoticeOptions): Promise<Answer> {
   return answer(question, { ...options, token: question.params.get('token') ?? '', isPressed: false })
@@ -32,7 +36,8 @@ async function answer(
   { request, signal }: Question,
   { ask, trustsProxy, style, token, isPressed }: NoticeOptions & { token: string; isPressed: boolean },
 ): Promise<Answer> {
-  if (!/^[\w-]{43}$/.test(token)) return renderNotice({ notice: { status: 'gone' }, token, style })
+  const language = parseLanguage(request.headers['accept-language'] ?? '') ?? 'en'
+  if (!/^[\w-]{43}$/.test(token)) return renderNotice({ notice: { status: 'gone' }, token, style, language })
   const notice = await ask({
     path: '/notice',
     body: { token, act: isPressed, ip: readClient(request, { trustsProxy }) },
@@ -40,7 +45,7 @@ async function answer(
     timeout: 10_000,
     signal,
   })
-  if (!('error' in notice)) return renderNotice({ notice, token, style })
+  if (!('error' in notice)) return renderNotice({ notice, token, style, language })
   const { code, message } = notice.error
-  throw new SiteFault(message, { status: code === 'EMAIL_TAKEN' || code === 'LAST_LOGIN' ? 409 : 503, code })
+  throw new SiteFault(message, { status: refusals.includes(code) ? 409 : 503, code })
 }

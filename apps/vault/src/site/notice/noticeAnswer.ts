@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NoticeReply } from '../../protocol/notice.js'
+import { languages, type NoticeReply, noticeKinds } from '../../protocol/notice.js'
 
 /** What custody says of the link of a notice. */
 export type NoticeAnswer = NoticeReply | { readonly error: { readonly code: string; readonly message: string } }
@@ -7,7 +7,8 @@ export type NoticeAnswer = NoticeReply | { readonly error: { readonly code: stri
 export const noticeAnswer: z.ZodType<NoticeAnswer> = z.union([
   z.object({
     status: z.enum(['open', 'done']),
-    kind: z.enum(['revoke', 'undo', 'cancel', 'unlink']),
+    kind: z.enum(noticeKinds),
+    language: z.enum(languages),
     at: z.number().optional(),
     provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster']).optional(),
     origin: z.string().optional(),

@@ -35,6 +35,8 @@ export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedCol
     sealedLogin('outcome', 'login outcome'),
     sealedLogin('opening', 'login opening'),
   ],
+  outbox: [{ column: 'sealed', key: 'email', toPlace: ({ id }, instance) => ['outbox', instance, String(id)] }],
+  notices: [{ column: 'body', key: 'email', toPlace: ({ id }, instance) => ['notice', instance, String(id)] }],
   wallets: [
     {
       column: 'dek',

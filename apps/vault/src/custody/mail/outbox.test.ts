@@ -1,0 +1,113 @@
+import { startMailbox } from '@latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../test/startWorld.js'
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ processes: 2 })
+})
+afterAll(() => world?.stop())
+
+/** Logs in on a known and on a new device, so that the mailbox is owed one notice. */
+async function causeNotice(email: string): Promise<void> {
+  await world.logIn(world.createVisitor(), email)
+  await world.logIn(world.createVisitor(), email)
+}
+const subjects = (email: string): readonly string[] => world.mailbox.getMails(email).map(({ subject }) => subject)
+const told = 'Your wallet was opened in another browser'
+const waiting = async (): Promise<number> => (await world.database.query('SELECT 1 FROM outbox')).length
+
+describe('an email that nobody waits for', () => {
+  test('is sent once, although two processes look for it [T11]', async () => {
+    const emails = Array.from({ length: 8 }, (_, index) => `once${index}@mail.example`)
+    for (const email of emails) await world.logIn(world.createVisitor(), email)
+    const second = emails.map(() => world.createVisitor())
+    for (const [index, email] of emails.entries()) await world.logIn(second[index] ?? world.createVisitor(), email)
+    await expect.poll(waiting).toBe(0)
+    for (const email of emails) expect(subjects(email).filter((subject) => subject === told)).toHaveLength(1)
+  })
+
+  test('is not sent where what it is about did not happen', async () => {
+    const before = world.mailbox.getMails('undone@mail.example').length
+    const visitor = world.createVisitor()
+    await world.logIn(visitor, 'undone@mail.example')
+    const count = world.mailbox.getMails('undone@mail.example').length
+    // nobody has asked for such a code
+    await expect(visitor.get('update.secondary', { code: '123456' })).rejects.toThrow('NO_CHALLENGE')
+    expect(await waiting()).toBe(0)
+    expect(world.mailbox.getMails('undone@mail.example')).toHaveLength(count)
+    expect(count).toBeGreaterThan(before)
+  })
+})
+
+test('a notice outlives a mail server that is away for days, and the process that wrote it; its address stands nowhere in clear', async () => {
+  const email = 'patient@mail.example'
+  const lone = await startWorld()
+  try {
+    await lone.logIn(lone.createVisitor(), email)
+    // logs in by what came before the mail server went away
+    const second = lone.createVisitor()
+    await second.get('hello', {})
+    await second.get('email.start', { email })
+    await lone.press(lone.getMail(email).token)
+    await second.get('email.device', {})
+    const { code } = lone.getMail(email)
+    const port = Number(new URL(lone.mailbox.smtpUrl).port)
+    await lone.mailbox.stop()
+    await second.get('email.verify', { code })
+    await expect.poll(() => lone.warnings.length).toBeGreaterThan(0)
+    const rows = await lone.database.query<{ text: string }>('SELECT outbox::text AS text FROM outbox')
+    expect(rows).toHaveLength(1)
+    const clear = [email, 'patient', told].flatMap((text) => [text, Buffer.from(text).toString('hex')])
+    for (const text of clear) expect(rows[0]?.text).not.toContain(text)
+    expect(lone.warnings.map(String).join()).not.toContain('patient')
+    // it is tried again, less and less often
+    for (const wait of [minute, hour, 6 * hour, day, day]) {
+      const before = lone.warnings.length
+      lone.move(wait)
+      await expect.poll(() => lone.warnings.length, { timeout: 10_000 }).toBeGreaterThan(before)
+    }
+    const mailbox = await startMailbox({ smtpPort: port, now: lone.now })
+    await lone.restart()
+    lone.move(7 * hour)
+    await expect.poll(() => mailbox.getMails(email).map(({ subject }) => subject), { timeout: 10_000 }).toEqual([told])
+    await expect.poll(async () => (await lone.database.query('SELECT 1 FROM outbox')).length).toBe(0)
+    await mailbox.stop()
+  } finally {
+    await lone.stop()
+  }
+})
+
+test('error: a notice that no mail server takes in five days is given up, and the operator reads of it', async () => {
+  const lone = await startWorld()
+  try {
+    await lone.logIn(lone.createVisitor(), 'never@mail.example')
+    const second = lone.createVisitor()
+    await second.get('hello', {})
+    await second.get('email.start', { email: 'never@mail.example' })
+    await lone.press(lone.getMail('never@mail.example').token)
+    await second.get('email.device', {})
+    const { code } = lone.getMail('never@mail.example')
+    await lone.mailbox.stop()
+    await second.get('email.verify', { code })
+    lone.move(6 * day)
+    await expect.poll(() => lone.warnings.map(String).join(), { timeout: 10_000 }).toContain('given up')
+    expect(await lone.database.query('SELECT 1 FROM outbox')).toEqual([])
+  } finally {
+    await lone.stop()
+  }
+})
+
+test('error: an email that was changed in the database is not sent', async () => {
+  await world.database.query(
+    `INSERT INTO outbox (id, sealed, attempts, next_at, created_at, valid_until, mac)
+     VALUES ('forged', '\\x00', 0, 0, 0, $1, '\\x00')`,
+    [world.now() + day],
+  )
+  await causeNotice('after@mail.example')
+  await expect.poll(() => subjects('after@mail.example')).toContain(told)
+  expect(world.warnings.map(String).join()).toMatch(/outbox was changed from outside|bears another key/)
+  await world.database.query("DELETE FROM outbox WHERE id = 'forged'")
+})

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import type { Custody, Outbox } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import { seal, unseal } from '../sealing/seal.js'
+import type { Letter } from './letter.js'
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+
+/** Milliseconds. */
+const outboxTimes = {
+  /** Between two looks for emails that are due: another process may have written them, or have ended. */
+  look: second,
+  /** Of real time, for which a process has an email to itself: longer than the mail server may take. */
+  claim: 30 * second,
+  /** After which it is given up: by then no link in it is of use. */
+  kept: 5 * day,
+  /** Before each further try; the last one repeats. */
+  pauses: [2 * second, 10 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour],
+} as const
+
+type OutboxRow = {
+  readonly id: string
+  readonly sealed: Buffer
+  readonly attempts: number
+  readonly created_at: string
+  readonly valid_until: string
+  readonly mac: Buffer
+}
+
+type Email = Letter & { readonly to: string }
+
+/**
+ * Keeps an email, in the transaction of what it is about: it is sent if and only if that commits, by any process, and tried again for
+ * days. Nothing waits for it. The address and the text are sealed.
+ */
+export async function queueEmail(
+  { keys, instance, now, outbox }: Pick<Custody, 'keys' | 'instance' | 'now' | 'outbox'>,
+  { query }: Queryable,
+  { to, letter }: { readonly to: string; readonly letter: Letter },
+): Promise<void> {
+  const id = randomBytes(16).toString('hex')
+  const time = now()
+  const plain = Buffer.from(JSON.stringify({ to, ...letter } satisfies Email))
+  const row = {
+    id,
+    sealed: seal(keys.email, { plain, place: ['outbox', instance, id] }),
+    created_at: time,
+    valid_until: time + outboxTimes.kept,
+  }
+  await query(
+    `INSERT INTO outbox (id, sealed, attempts, next_at, created_at, valid_until, mac) VALUES ($1, $2, 0, $3, $3, $4, $5)`,
+    [id, row.sealed, time, row.valid_until, toRowMac(keys, 'outbox', row)],
+  )
+  outbox.wake()
+}
+
+export type RunningOutbox = Outbox & { readonly stop: () => Promise<void> }
+
+type OutboxOptions = Pick<Custody, 'database' | 'instance' | 'mailer' | 'now' | 'warn'> & {
+  readonly getKeys: () => Custody['keys']
+}
+
+/**
+ * Sends the emails of the outbox. Any number of processes may do so at once: each email is claimed by one. One that ends between a
+ * mail server's "taken" and its own note of it sends the email again, under the same message id.
+ */
+export function startOutbox({ getKeys, database, instance, mailer, now, warn }: OutboxOptions): RunningOutbox {
+  let isAwake = false
+  let isStopped = false
+  let running: Promise<void> | undefined
+
+  /** One at a time, in order, so that one mailbox reads of things as they happened. */
+  async function claim(): Promise<OutboxRow | undefined> {
+    const [row] = await database.query<OutboxRow>(
+      `UPDATE outbox SET claimed_until = now() + $2 * interval '1 millisecond', attempts = attempts + 1 WHERE id IN
+         (SELECT id FROM outbox WHERE next_at <= $1 AND (claimed_until IS NULL OR claimed_until <= now())
+          ORDER BY next_at, place_in_order LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING *`,
+      [now(), outboxTimes.claim],
+    )
+    return row
+  }
+
+  async function send(row: OutboxRow): Promise<void> {
+    const { id, attempts } = row
+    try {
+      assertRow(getKeys(), 'outbox', row)
+      const plain = unseal(getKeys().email, { sealed: row.sealed, place: ['outbox', instance, id] })
+      const { to, ...letter } = JSON.parse(plain.toString()) as Email
+      await mailer.send(to, letter, { id })
+    } catch (cause) {
+      warn(cause)
+      const { pauses } = outboxTimes
+      const next = now() + (pauses[Math.min(attempts, pauses.length) - 1] ?? hour)
+      if (next < Number(row.valid_until)) {
+        await database.query('UPDATE outbox SET next_at = $2, claimed_until = NULL WHERE id = $1', [id, next])
+        return
+      }
+      warn(new Error(`An email could not be sent in ${outboxTimes.kept / day} days. It was given up.`))
+    }
+    await database.query('DELETE FROM outbox WHERE id = $1', [id])
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      const row = await claim()
+      if (!row) return
+      isAwake = false
+      await send(row)
+    }
+  }
+
+  function look(): Promise<void> {
+    running ??= run()
+      .catch(warn)
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  const timer = setInterval(() => void look(), outboxTimes.look)
+  timer.unref()
+  return {
+    wake: () => {
+      isAwake = true
+    },
+    flush: async () => {
+      if (!isAwake) return
+      // a look that is under way may have begun before the email was there
+      await running
+      await look()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      isStopped = true
+      await running
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { LoginProvider } from '../../protocol/login.js'
+import type { NoticeKind } from '../../protocol/notice.js'
+import type { Announcer } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+import { unsealEmail } from '../email/sealedEmail.js'
+import { type Asker, writeNoticeLetter } from '../mail/letters.js'
+import { queueEmail } from '../mail/outbox.js'
+import { toAccountUrl } from '../mail/toAccountUrl.js'
+import { toRowMac } from '../sealing/rowMac.js'
+import { seal } from '../sealing/seal.js'
+import { findEmailIdentity } from '../users/identity.js'
+import { getLanguage } from '../users/language.js'
+import { type NoticeEvent, noticeEvents, type OtherMailboxText } from './events.js'
+import { createMailLink, type MailLinkTarget } from './mailLink.js'
+
+/** Milliseconds for which devices are shown a notice. */
+const noticeTime = 90 * 86_400_000
+
+/** What a notice keeps of an event, sealed. */
+export type NoticeBody = MailLinkTarget & {
+  readonly event: NoticeEvent
+  readonly act: NoticeKind | 'inform'
+  readonly project: string
+  readonly origin?: string | undefined
+  readonly browser?: string | undefined
+  readonly place?: string | null | undefined
+  readonly login?: 'email' | LoginProvider | undefined
+  readonly until?: number | undefined
+}
+
+export type Announcement = MailLinkTarget & {
+  readonly event: NoticeEvent
+  readonly project: string
+  readonly userId: string
+  /** Who did it, where somebody on a device did. */
+  readonly asker?: Asker | undefined
+  /** The device that did it: it needs no notice of it. */
+  readonly byDevice?: string | undefined
+  /** The login that it is about. */
+  readonly login?: 'email' | LoginProvider | undefined
+  /** Until when a transfer is on hold: milliseconds since the epoch. */
+  readonly until?: number | undefined
+  /** Mailboxes that are not the user's own any more, or not yet. `undo`: the link there brings that address back. */
+  readonly others?:
+    | readonly {
+        readonly email: string
+        readonly text: OtherMailboxText | NoticeEvent
+        readonly undo?: boolean | undefined
+      }[]
+    | undefined
+}
+
+/**
+ * Notifies a user of a security event, in the transaction of the event: every mailbox by an email, whose link undoes it or freezes the
+ * wallet, and every known device by the list that `notices.list` gives. What each event does stands in `noticeEvents`, its texts in
+ * `words`.
+ */
+export async function announce(
+  custody: Announcer,
+  client: Queryable,
+  { event, project, userId, asker, byDevice, login, until, others = [], ...target }: Announcement,
+): Promise<void> {
+  const act: NoticeKind | 'inform' = noticeEvents[event]
+  const language = await getLanguage(custody, client, userId)
+  const { origin, browser, place } = asker ?? {}
+  const about = { origin, browser, place, login, until }
+  await insertNotice(custody, client, { userId, byDevice, body: { ...target, ...about, event, act, project } })
+  const account = toAccountUrl(custody, project)
+  const at = custody.now()
+  const own = await findEmailIdentity(custody, client, userId)
+  if (own) {
+    const link =
+      act === 'inform' ? undefined : await createMailLink(custody, client, { kind: act, project, userId, ...target })
+    const letter = writeNoticeLetter({
+      ...{ ...about, event, language, at, account },
+      ...(link !== undefined && act !== 'inform' && { act: { kind: act, link } }),
+    })
+    await queueEmail(custody, client, { to: unsealEmail(custody, own.email, userId), letter })
+  }
+  for (const { email, text, undo } of others) {
+    const link = undo ? await createMailLink(custody, client, { kind: 'undo', project, userId, email }) : undefined
+    const letter = writeNoticeLetter({
+      ...{ ...about, event: text, language, at },
+      ...(link !== undefined && { act: { kind: 'undo', link } }),
+    })
+    await queueEmail(custody, client, { to: email, letter })
+  }
+}
+
+async function insertNotice(
+  { keys, instance, now }: Announcer,
+  { query }: Queryable,
+  {
+    userId,
+    byDevice,
+    body,
+  }: { readonly userId: string; readonly byDevice: string | undefined; readonly body: NoticeBody },
+): Promise<void> {
+  const id = randomBytes(16).toString('hex')
+  const time = now()
+  const plain = Buffer.from(JSON.stringify(body))
+  const row = {
+    ...{ id, user_id: userId, body: seal(keys.email, { plain, place: ['notice', instance, id] }) },
+    ...{ created_at: time, valid_until: time + noticeTime },
+  }
+  await query('INSERT INTO notices (id, user_id, body, created_at, valid_until, mac) VALUES ($1, $2, $3, $4, $5, $6)', [
+    ...Object.values(row),
+    toRowMac(keys, 'notices', row),
+  ])
+  if (byDevice !== undefined)
+    await query('INSERT INTO notice_views SELECT $1, id FROM devices WHERE id = $2', [id, byDevice])
+}

@@ -1,0 +1,79 @@
+import type { NoticeKind } from '../../protocol/notice.js'
+import type { AuditEvent } from '../audit/appendAudit.js'
+
+/** Events that a user is not notified of: routine, of all users at once, or of the operators' own work. */
+type QuietEvent =
+  | 'login.asked'
+  | 'login.linkApproved'
+  | 'login.wrongCode'
+  | 'social.asked'
+  | 'social.answered'
+  | 'social.failed'
+  | 'update.asked'
+  | 'account.asked'
+  | 'request.shown'
+  | 'request.rejected'
+  | 'user.created'
+  | 'session.ended'
+  | 'request.signed'
+  | 'seal.unlocked'
+  | 'key.rotated'
+  | 'sessions.revoked'
+  | 'signing.stopped'
+  | 'signing.started'
+  | 'user.viewed'
+  | 'operator.added'
+  | 'operator.removed'
+  | 'proposal.made'
+  | 'proposal.approved'
+  | 'proposal.rejected'
+  | 'drill.passed'
+  | 'drill.failed'
+
+/** An event that a user is notified of. */
+export type NoticeEvent = Exclude<AuditEvent, QuietEvent>
+
+type NoticeEvents = Readonly<Record<NoticeEvent, Exclude<NoticeKind, 'undo'> | 'inform'>>
+
+/**
+ * What the link of the email and the button on a device do after an event: undo it, or freeze the wallet. `inform`: neither. Every event
+ * of the audit log that is not called quiet above needs an entry here, and its texts in each file of `words`.
+ */
+export const noticeEvents: NoticeEvents = {
+  // of a browser that is new to the user
+  'login.done': 'revoke',
+  'login.linked': 'unlink',
+  'login.removed': 'freeze',
+  'update.done': 'freeze',
+  'update.undone': 'freeze',
+  'device.revoked': 'freeze',
+  'resume.reused': 'freeze',
+  'export.done': 'freeze',
+  'recovery.printed': 'freeze',
+  'recovery.started': 'cancel',
+  'recovery.cancelled': 'freeze',
+  'recovery.done': 'inform',
+  'seal.made': 'freeze',
+  'seal.added': 'freeze',
+  'seal.removed': 'freeze',
+  'transfer.held': 'hold',
+  'transfer.cancelled': 'freeze',
+  'limit.reached': 'freeze',
+  'permission.granted': 'permission',
+  'permission.revoked': 'freeze',
+  // by an operator
+  'devices.revoked': 'inform',
+  'user.frozen': 'inform',
+  'user.unfrozen': 'inform',
+  'wallet.frozen': 'inform',
+  'wallet.unfrozen': 'freeze',
+}
+
+/** What is told to a mailbox that is not the user's own any more, or not yet. */
+export type OtherMailboxText =
+  | 'update.done.former'
+  | 'update.undone.former'
+  | 'recovery.started.next'
+  | 'recovery.done.former'
+
+export type NoticeText = NoticeEvent | OtherMailboxText

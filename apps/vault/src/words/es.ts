@@ -1,0 +1,232 @@
+import type { Words } from './words.js'
+
+export const es: Words = {
+  facts: {
+    pair: '{label}: {value}',
+    site: 'Sitio',
+    browser: 'Navegador',
+    place: 'Dirección IP',
+    login: 'Inicio de sesión',
+    until: 'Retenida hasta',
+    time: 'Hora',
+  },
+  notYou:
+    'Si no fuiste tú, no hagas clic en el enlace ni compartas el código. Sin ellos no ocurre nada y puedes borrar este correo.',
+  link: {
+    subject: 'Aprueba un inicio de sesión en {site}',
+    lead: 'Nuevo intento de inicio de sesión desde un navegador no reconocido.',
+    label: 'Revisar y aprobar',
+    terms:
+      'El enlace es válido durante 10 minutos. Apruébalo solo si iniciaste tú esta sesión, y continúa en el mismo navegador.',
+  },
+  login: {
+    subject: 'Tu código para {site}',
+    lead: 'Tu código para iniciar sesión:',
+    terms: 'Es válido durante 10 minutos, una vez y solo en el navegador donde lo pediste.',
+  },
+  primary: {
+    subject: 'Tu código para cambiar tu correo electrónico',
+    lead: 'Alguien con tu sesión iniciada quiere cambiar el correo electrónico de tu billetera. Tu código para permitirlo:',
+    terms: 'Es válido durante 10 minutos, una vez. No lo compartas nunca.',
+  },
+  secondary: {
+    subject: 'Tu código para confirmar tu nuevo correo electrónico',
+    lead: 'Tu código para iniciar sesión con este correo electrónico a partir de ahora:',
+    terms: 'Es válido durante 10 minutos, una vez.',
+  },
+  account: {
+    subject: 'Tu código para confirmar que eres tú',
+    terms:
+      'Es válido durante 10 minutos, una vez. Introdúcelo solo en la página de tu billetera: ninguna aplicación lo pide.',
+    leads: {
+      export:
+        'Tu código para mostrar tu frase de recuperación. Quien tenga estas palabras controla tu billetera para siempre:',
+      recovery:
+        'Tu código para crear un código de recuperación, que puede trasladar tu billetera a otro correo electrónico:',
+      seal: 'Tu código para cambiar cómo está sellada tu billetera:',
+      link: 'Tu código para añadir un inicio de sesión que abre tu billetera:',
+      unlink: 'Tu código para quitar un inicio de sesión de tu billetera:',
+      freeze: 'Tu código para congelar o descongelar tu billetera:',
+    },
+  },
+  notices: {
+    'login.done': {
+      title: 'Tu billetera se abrió en otro navegador',
+      text: 'Alguien inició sesión en tu billetera en un navegador que no se conocía.',
+    },
+    'login.linked': {
+      title: 'Tu billetera tiene un nuevo inicio de sesión con {login}',
+      text: 'Alguien con tu sesión iniciada añadió una cuenta de {login}. A partir de ahora abre tu billetera.',
+    },
+    'login.removed': {
+      title: 'Se quitó un inicio de sesión de tu billetera',
+      text: 'Tu billetera ya no se abre con este inicio de sesión: {login}. Se cerró la sesión en los navegadores que lo usaban.',
+    },
+    'update.done': {
+      title: 'Se cambió tu correo electrónico',
+      text: 'A partir de ahora inicias sesión con otro correo electrónico. Se cerró la sesión en los demás navegadores. Durante 24 horas ningún navegador nuevo puede iniciar sesión y no se puede mostrar la frase de recuperación.',
+    },
+    'update.done.former': {
+      title: 'Se cambió tu correo electrónico',
+      text: 'Tu billetera ya no se abre con este correo electrónico. Se cerró la sesión en los demás navegadores. Durante 24 horas ningún navegador nuevo puede iniciar sesión y no se puede mostrar la frase de recuperación.',
+    },
+    'update.undone': {
+      title: 'Se deshizo el cambio de tu correo electrónico',
+      text: 'Tu billetera vuelve a abrirse con el correo anterior. Se cerró la sesión en todos los navegadores, y los que llegaron después del cambio ya no son conocidos.',
+    },
+    'update.undone.former': {
+      title: 'Se deshizo el cambio de tu correo electrónico',
+      text: 'La billetera ya no se abre con este correo electrónico. El dueño del anterior deshizo el cambio.',
+    },
+    'device.revoked': {
+      title: 'Se cerró la sesión de un navegador en tu billetera',
+      text: 'Necesita un enlace por correo y un código para volver a iniciar sesión.',
+    },
+    'resume.reused': {
+      title: 'Una sesión de tu billetera se usó dos veces',
+      text: 'Puede que alguien la haya copiado de una aplicación. La sesión se cerró en ambos lugares.',
+    },
+    'export.done': {
+      title: 'Se mostró tu frase de recuperación',
+      text: 'Alguien con tu sesión iniciada vio la frase de recuperación. Quien tenga estas palabras controla tu billetera para siempre. Si no fuiste tú, mueve tus activos a otra billetera ahora.',
+    },
+    'recovery.printed': {
+      title: 'Se creó un código de recuperación para tu billetera',
+      text: 'Quien tenga este código puede trasladar tu billetera a otro correo electrónico en 72 horas. Sustituye a cualquier código anterior.',
+    },
+    'recovery.started': {
+      title: 'Tu billetera se traslada a otro correo electrónico',
+      text: 'Alguien usó tu código de recuperación. En 72 horas tu billetera pertenecerá a otro correo electrónico.',
+    },
+    'recovery.started.next': {
+      title: 'Una billetera se traslada a tu correo electrónico',
+      text: 'Alguien está trasladando su billetera a este correo con un código de recuperación. Inicia sesión con él dentro de 72 horas. Si no fuiste tú, ignora este correo.',
+    },
+    'recovery.cancelled': {
+      title: 'Se canceló la recuperación de tu billetera',
+      text: 'Tu billetera se queda con su correo electrónico. El código de recuperación usado ya no es válido: crea uno nuevo.',
+    },
+    'recovery.done': {
+      title: 'Tu billetera se trasladó a este correo electrónico',
+      text: 'Se recuperó con su código de recuperación. Se cerró la sesión en todos los navegadores anteriores.',
+    },
+    'recovery.done.former': {
+      title: 'Tu billetera se trasladó a otro correo electrónico',
+      text: 'Se recuperó con su código de recuperación. Ya no inicias sesión con este correo electrónico.',
+    },
+    'seal.made': {
+      title: 'Tu billetera fue sellada',
+      text: 'A partir de ahora solo firma después de desbloquearla con su propio código o llave de acceso. Quien los pierde todos pierde la billetera.',
+    },
+    'seal.added': {
+      title: 'Tu billetera sellada tiene otra llave',
+      text: 'Alguien añadió un código o una llave de acceso que desbloquea tu billetera.',
+    },
+    'seal.removed': {
+      title: 'Tu billetera ya no está sellada',
+      text: 'Firma sin que haya que desbloquearla antes.',
+    },
+    'transfer.held': {
+      title: 'Una transferencia de tu billetera está retenida',
+      text: 'Alguien con tu sesión iniciada aprobó una transferencia. Está retenida y puede hacerse después.',
+    },
+    'transfer.cancelled': {
+      title: 'Se canceló una transferencia de tu billetera',
+      text: 'No se envió nada. Se cerró la sesión en el navegador que pidió la transferencia.',
+    },
+    'limit.reached': {
+      title: 'Tu billetera alcanzó su límite diario',
+      text: 'Se rechazó una solicitud de enviar más de lo que tu billetera puede enviar en un día. No se envió nada.',
+    },
+    'permission.granted': {
+      title: 'Una aplicación puede actuar por ti',
+      text: 'Alguien con tu sesión iniciada permitió a esta aplicación gastar o llamar a contratos dentro de unos límites, sin volver a preguntar.',
+    },
+    'permission.revoked': {
+      title: 'Se revocó un permiso de una aplicación',
+      text: 'La aplicación ya no puede actuar por ti sin preguntar.',
+    },
+    'devices.revoked': {
+      title: 'Se cerró la sesión de todos los navegadores en tu billetera',
+      text: 'Lo hizo el proveedor de la billetera. Cada navegador necesita un enlace por correo y un código para volver a iniciar sesión.',
+    },
+    'user.frozen': {
+      title: 'El proveedor congeló tu billetera',
+      text: 'No se firma, exporta ni cambia nada, y nadie puede iniciar sesión. Contacta con el soporte del proveedor de la billetera.',
+    },
+    'user.unfrozen': {
+      title: 'El proveedor ya no mantiene congelada tu billetera',
+      text: 'Puede volver a firmar.',
+    },
+    'wallet.frozen': {
+      title: 'Tu billetera está congelada',
+      text: 'No se firma, exporta ni cambia nada, y ningún navegador nuevo puede iniciar sesión. Termina después de 72 horas. Puedes terminarla antes en la página de tu billetera, en un navegador que se conocía un día antes.',
+    },
+    'wallet.unfrozen': {
+      title: 'Tu billetera ya no está congelada',
+      text: 'Puede volver a firmar.',
+    },
+  },
+  acts: {
+    revoke: {
+      label: 'Cerrar la sesión de ese navegador',
+      advice:
+        'Si no fuiste tú, protege primero tu cuenta de correo o tu inicio de sesión y luego cierra la sesión de ese navegador.',
+      question: '¿Cerrar la sesión de este navegador?',
+      lead: 'Necesitará un enlace por correo y un código para volver a iniciar sesión.',
+      done: 'Se cerró la sesión de ese navegador',
+    },
+    undo: {
+      label: 'Deshacer este cambio',
+      advice:
+        'Si no fuiste tú, protege primero tu cuenta de correo y luego deshaz esto. Puedes hacerlo durante 72 horas.',
+      question: '¿Deshacer el cambio de tu correo electrónico?',
+      lead: 'Vuelves a iniciar sesión con este correo electrónico. Se cierra la sesión en todos los navegadores, y los que llegaron con el cambio ya no son conocidos.',
+      done: 'Se deshizo el cambio',
+    },
+    cancel: {
+      label: 'Cancelar la recuperación',
+      advice: 'Si no fuiste tú, cancela la recuperación. Si fuiste tú, no hagas nada.',
+      question: '¿Cancelar la recuperación?',
+      lead: 'Tu billetera se queda con su correo electrónico. El código de recuperación usado ya no es válido: crea uno nuevo.',
+      done: 'Se canceló la recuperación',
+    },
+    unlink: {
+      label: 'Quitar ese inicio de sesión',
+      advice: 'Si no fuiste tú, protege primero tu cuenta de correo y luego quita ese inicio de sesión.',
+      question: '¿Quitar este inicio de sesión de tu billetera?',
+      lead: 'Ya no abre tu billetera, y se cierra la sesión en los navegadores que lo usaban.',
+      done: 'Se quitó ese inicio de sesión',
+    },
+    hold: {
+      label: 'Cancelar la transferencia',
+      advice:
+        'Si no fuiste tú, cancela la transferencia. Si fuiste tú, no hagas nada y pídela de nuevo después de esa hora.',
+      question: '¿Cancelar la transferencia?',
+      lead: 'Las transferencias retenidas no se hacen nunca, y se cierra la sesión en el navegador que las pidió.',
+      done: 'Se canceló la transferencia',
+    },
+    permission: {
+      label: 'Revocar el permiso',
+      advice: 'Si no fuiste tú, revoca el permiso.',
+      question: '¿Revocar este permiso?',
+      lead: 'La aplicación ya no puede actuar por ti sin preguntar. Lo que ya hizo se mantiene.',
+      done: 'Se revocó el permiso',
+    },
+    freeze: {
+      label: 'Congelar mi billetera',
+      advice: 'Si no fuiste tú, congela tu billetera.',
+      question: '¿Congelar tu billetera?',
+      lead: 'Durante 72 horas no se firma, exporta ni cambia nada, y ningún navegador nuevo puede iniciar sesión. Puedes terminarlo antes en la página de tu billetera, en un navegador que se conocía un día antes.',
+      done: 'Tu billetera está congelada',
+    },
+  },
+  emailLogin: 'Correo electrónico',
+  wallet: 'La página de tu billetera: navegadores, inicios de sesión y avisos',
+  page: {
+    gone: 'Este enlace ya no es válido',
+    goneLead: 'Ya se usó o caducó.',
+    next: 'Si no lo iniciaste tú, protege también tu cuenta de correo.',
+    wasYou: 'Si fuiste tú, cierra esta página: no cambia nada.',
+  },
+}
