@@ -114,6 +114,7 @@ const reach: { readonly [code in ErrorCode]: Reach } = {
   USER_REJECTED: 'visitor',
   VERSION_NOT_SUPPORTED: 'rare',
   VIEW_NOT_FOUND: 'developer',
+  WALLET_FROZEN: 'visitor',
 }
 
 const texts = new Map<string, string>(Object.entries(allTexts))
