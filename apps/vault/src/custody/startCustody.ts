@@ -50,6 +50,9 @@ export type StartCustodyOptions = KekOptions & {
 /** `address` is what the site takes as `CUSTODY`: the path of the socket, or a URL. */
 export type RunningCustody = { readonly address: string; readonly stop: () => Promise<void> }
 
+/** Of sites. Calls that wait keep one each. */
+const mostConnections = 4_000
+
 /** Milliseconds between two looks for what is no longer valid. */
 const cleaningInterval = 60_000
 
@@ -111,6 +114,7 @@ export async function startCustody({
     const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
       void serve(request, response).catch(() => response.destroy())
     })
+    server.maxConnections = mostConnections
     const { address, stop } = await listen(server, where)
     const clean = (): void => {
       removeExpired(database, now()).catch(warn)

@@ -28,12 +28,13 @@ const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boole
 
 /** Answers the site, and nobody else: who reaches this is trusted to say whose cookie and address a call came with. */
 export function serveCustody(custody: Custody): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const isHealthy = createHealthCheck(custody)
   return async (request, response) => {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const route = `${request.method} ${request.url}`
     const answer = async (): Promise<unknown> => {
-      if (route === 'GET /health') return { ok: await isHealthy(custody) }
+      if (route === 'GET /health') return { ok: await isHealthy() }
       const body = await readJson(request)
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), gone.signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
@@ -56,12 +57,27 @@ function read<schema extends z.ZodType>(schema: schema, body: unknown): z.output
   return data
 }
 
-async function isHealthy({ database, warn }: Custody): Promise<boolean> {
-  return database.query('SELECT 1').then(
-    () => true,
-    (cause: unknown) => {
-      warn(cause)
-      return false
-    },
-  )
+/** Milliseconds for which one look at the database answers all who ask for health. */
+const healthTime = 1_000
+
+/** Whether the database answers. However many ask, it is asked once at a time, and once a second. */
+function createHealthCheck({ database, warn }: Custody): () => Promise<boolean> {
+  let [known, at]: [Promise<boolean> | undefined, number] = [undefined, 0]
+  return () => {
+    if (known && performance.now() < at + healthTime) return known
+    at = Number.POSITIVE_INFINITY
+    known = database
+      .query('SELECT 1')
+      .then(
+        () => true,
+        (cause: unknown) => {
+          warn(cause)
+          return false
+        },
+      )
+      .finally(() => {
+        at = performance.now()
+      })
+    return known
+  }
 }
