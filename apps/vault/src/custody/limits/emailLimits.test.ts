@@ -43,7 +43,7 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
     // nor are codes that confirm something within the wallet anybody else's
     world.move(31_000)
     await owner.get('update.start', { email: 'next@mail.example' })
-  })
+  }, 240_000)
 
   test('at one source leave enough for its owner on a new device', async () => {
     const email = 'away@mail.example'
@@ -51,7 +51,7 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
     await useUp(email, ['2001:db8:1:1::1', '2001:db8:1:1::2'])
     expect(await codeOf((await comeFrom('2001:db8:1:1::3')).ask('email.start', { email }))).toBe('TOO_MANY')
     await world.logIn(world.createVisitor({ ip: '198.51.100.7' }), email)
-  })
+  }, 240_000)
 
   test('have 10 emails sent to it in a day, from wherever they ask, by two processes at once', async () => {
     const email = 'flooded@mail.example'
@@ -62,7 +62,7 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
       await Promise.all(askers.map((asker) => asker.ask('email.start', { email })))
     }
     expect(world.mailbox.getMails(email).length - before).toBe(10)
-  })
+  }, 240_000)
 
   test('and the owner: a known device has a limit of its own, in two processes together', async () => {
     const email = 'hasty@mail.example'
@@ -76,7 +76,7 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
       await Promise.all([1, 2, 3].map(() => owner.ask('email.start', { email })))
     }
     expect(world.mailbox.getMails(email).length - before).toBe(5)
-  })
+  }, 240_000)
 })
 
 test('thirty new users behind one address of IPv4 get in within an hour', async () => {
@@ -86,4 +86,4 @@ test('thirty new users behind one address of IPv4 get in within an hour', async 
     actions.push((await visitor.get('email.start', { email: `office${index}@mail.example` })).action)
   }
   expect(new Set(actions)).toEqual(new Set(['VERIFY_DEVICE']))
-})
+}, 240_000)
