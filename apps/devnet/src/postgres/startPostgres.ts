@@ -25,6 +25,10 @@ export type StartPostgresOptions = {
   readonly databases?: readonly string[] | undefined
   /** Those of them whose owner may create databases too. */
   readonly creators?: readonly string[] | undefined
+  /** More settings of the server, e.g. `{ synchronous_commit: 'off' }`. */
+  readonly settings?: Readonly<Record<string, string>> | undefined
+  /** More environment variables of the server, for tests that stand between it and the disk. */
+  readonly env?: Readonly<Record<string, string>> | undefined
   /** Within this time the server must answer. Default 30000: after a crash it repairs itself first. */
   readonly timeoutMs?: number | undefined
 }
@@ -65,7 +69,9 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
     const wish = options.port ?? 0
     const port = wish !== 0 && (await isPortFree(wish)) ? wish : await findFreePort()
     const isTemporary = options.folder === undefined
-    const server = await startServer(world, { ...files, port, timeoutMs, isTemporary })
+    const { settings = {}, env = {} } = options
+    const serverWorld = { ...world, env: { ...world.env, ...env } }
+    const server = await startServer(serverWorld, { ...files, port, timeoutMs, isTemporary, settings })
     const toUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${port}/${name}`
     return { ...server, port, folder, urls: Object.fromEntries(databases.map((name) => [name, toUrl(name)])) }
   } catch (error) {
@@ -78,11 +84,12 @@ type ServerOptions = ClusterFiles & {
   readonly port: number
   readonly timeoutMs: number
   readonly isTemporary: boolean
+  readonly settings: Readonly<Record<string, string>>
 }
 
 async function startServer(
   { toPath, account, folder, env, isDurable }: PostgresWorld,
-  { data, access, port, timeoutMs, isTemporary }: ServerOptions,
+  { data, access, port, timeoutMs, isTemporary, settings: more }: ServerOptions,
 ): Promise<Pick<RunningPostgres, 'pid' | 'exited' | 'stop'>> {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -91,6 +98,7 @@ async function startServer(
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: 'on',
     log_statement: 'none',
+    ...more,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(toPath('postgres'), ['-D', data, '-p', String(port), ...flags], {

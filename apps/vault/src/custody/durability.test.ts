@@ -2,8 +2,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyAudit } from './audit/verifyAudit.js'
+import { openKek } from './keys/backends/openKek.js'
+import { openKeys } from './keys/openKeys.js'
 import { post } from './test/post.js'
+import { hasCompiler, startPowerCut } from './test/startPowerCut.js'
 import { startWorld, type World } from './test/startWorld.js'
 
 // where a system has no strace, or lets nobody use it, the commits of faults.test.ts stand for it
@@ -79,4 +84,75 @@ describe.skipIf(!hasStrace)('what was acknowledged', () => {
     const wallets = await world.database.query('SELECT 1 FROM wallets')
     expect(wallets).toHaveLength(6)
   })
+})
+
+/** Power cuts, one after the other; the long run has more of them, at other moments. */
+const cuts = process.env['LATCHKEY_LONG'] ? 6 : 1
+
+describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only what was synced', () => {
+  test('loses what PostgreSQL acknowledges without a sync: the disk of these tests is a hard one', async () => {
+    const power = await startPowerCut()
+    const before = await startWorld({ ownServer: power.server })
+    await before.database.query('CREATE TABLE written (id integer)')
+    await before.database.inTransaction(({ query }) => query('INSERT INTO written VALUES (1)'))
+    await before.database.query('INSERT INTO written VALUES (2)')
+    expect(await before.database.query('SELECT id FROM written')).toHaveLength(2)
+    const server = await power.cut()
+    const after = await startWorld({ ownServer: server, kekFile: before.options.kekFile })
+    expect(await after.database.query('SELECT id FROM written')).toEqual([{ id: 1 }])
+    await after.stop()
+    await before.stop()
+    await power.remove()
+  }, 240_000)
+
+  test('loses no wallet, address, session or used request that custody has acknowledged, whatever the default of the server [C6] [F9]', async () => {
+    for (let cut = 0; cut < cuts; cut++) {
+      const power = await startPowerCut()
+      const before = await startWorld({ processes: 2, ownServer: power.server })
+      const acknowledged: { readonly email: string; readonly address: string; request?: string }[] = []
+      let isOn = true
+      const use = async (line: number): Promise<void> => {
+        for (let turn = 0; isOn; turn++) {
+          const email = `power${line}-${turn}@mail.example`
+          const visitor = before.createVisitor()
+          await before.logIn(visitor, email)
+          const { accounts } = await visitor.get('user.get', {})
+          const entry: (typeof acknowledged)[number] = { email, address: accounts[0]?.address ?? '' }
+          acknowledged.push(entry)
+          const params = [toHex('once'), entry.address]
+          const { id, digest } = await visitor.get('request.prepare', {
+            ...{ method: 'personal_sign', params, chain: 'eip155:1' },
+          })
+          await visitor.get('request.sign', { id, digest })
+          entry.request = id
+        }
+      }
+      const lines = [0, 1, 2].map((line) => use(line).catch((cause: Error) => cause))
+      const enough = 4 + 5 * cut
+      const deadline = Date.now() + 120_000
+      while (acknowledged.filter(({ request }) => request !== undefined).length < enough && Date.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      const server = await power.cut()
+      isOn = false
+      const known = acknowledged.map((entry) => ({ ...entry }))
+      await before.stop()
+      await Promise.all(lines)
+      expect(known.length).toBeGreaterThanOrEqual(enough)
+
+      const after = await startWorld({ processes: 2, ownServer: server, kekFile: before.options.kekFile })
+      for (const { email, address } of known) {
+        const visitor = after.createVisitor()
+        await after.logIn(visitor, email)
+        expect((await visitor.get('user.get', {})).accounts[0]?.address).toBe(address)
+      }
+      const signed = await after.database.query<{ id: string }>("SELECT id FROM approvals WHERE state = 'signed'")
+      const used = new Set(signed.map(({ id }) => id))
+      expect(known.filter(({ request }) => request !== undefined && !used.has(request))).toEqual([])
+      const kek = openKek({ kekFile: after.options.kekFile })
+      const { keys } = await openKeys(after.database, { kek, createsKek: false })
+      await verifyAudit(after.database, keys)
+      await after.stop()
+      await power.remove()
+    }
+  }, 600_000)
 })

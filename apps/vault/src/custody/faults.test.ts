@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@latchkey/devnet'
+import { numberToHex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database/openDatabase.js'
 import { startCustody } from './startCustody.js'
@@ -10,6 +11,7 @@ import { createVisitor, type Visitor } from './test/createVisitor.js'
 import { post } from './test/post.js'
 import { type SpawnedCustody, spawnCustody } from './test/spawnCustody.js'
 import { startCommitGate } from './test/startCommitGate.js'
+import { type Gate, startGate } from './test/startGate.js'
 import { startWorld, type World } from './test/startWorld.js'
 
 let world: World
@@ -20,7 +22,13 @@ beforeAll(async () => {
   world = await startWorld()
   await writeFile(
     join(world.folder, 'projects.json'),
-    JSON.stringify({ demo: { name: 'Demo', origins: ['https://app.example'] } }),
+    JSON.stringify({
+      demo: { name: 'Demo', origins: ['https://app.example'] },
+      limited: {
+        ...{ name: 'Limited', origins: ['https://app.example'] },
+        policy: { assets: { 'eip155:1': { native: { decimals: 18, dailyLimit: '1' } } } },
+      },
+    }),
   )
 })
 afterEach(async () => {
@@ -40,8 +48,8 @@ const toEnvironment = (databaseUrl: string): Readonly<Record<string, string>> =>
   PUBLIC_URL: 'https://vault.example',
   VAULT_PROJECTS_FILE: join(world.folder, 'projects.json'),
 })
-async function spawnOne(databaseUrl: string): Promise<SpawnedCustody> {
-  const one = await spawnCustody(bundle.file, toEnvironment(databaseUrl))
+async function spawnOne(databaseUrl: string, more: Readonly<Record<string, string>> = {}): Promise<SpawnedCustody> {
+  const one = await spawnCustody(bundle.file, { ...toEnvironment(databaseUrl), ...more })
   spawned.push(one)
   return one
 }
@@ -85,6 +93,93 @@ describe('a process that is killed while somebody logs in for the first time', (
       await gate.stop()
     },
   )
+})
+
+describe('a process that is killed between reserving what is spent and committing it', () => {
+  test.each<[string, (databaseUrl: string, kill: () => void) => Promise<Gate & { readonly arm: () => void }>]>([
+    [
+      'before the signature',
+      async (databaseUrl, kill) => {
+        const gate = await startCommitGate(databaseUrl)
+        return { ...gate, arm: () => gate.arm({ text: 'INSERT INTO spendings', at: 'after', act: kill }) }
+      },
+    ],
+    [
+      'behind the signature',
+      async (databaseUrl, kill) => {
+        let isArmed = false
+        const gate = await startGate(databaseUrl, () => ({
+          onQuestion: (chunk, pass) => {
+            if (!isArmed || !chunk.toString('latin1').includes('SET is_signed = true')) return pass()
+            kill()
+          },
+          onAnswer: (_, pass) => pass(),
+        }))
+        return {
+          ...gate,
+          arm: () => {
+            isArmed = true
+          },
+        }
+      },
+    ],
+  ])('%s: the limit holds, nothing is signed twice, and nothing stays locked', async (moment, open) => {
+    const clockFile = join(world.folder, `clock-${moment.length}`)
+    let moved = 0
+    await writeFile(clockFile, '0')
+    const now = (): number => Date.now() + moved
+    const kills: SpawnedCustody[] = []
+    const gate = await open(world.options.databaseUrl, () => void kills[0]?.kill('SIGKILL'))
+    const one = await spawnOne(gate.url, { CLOCK_FILE: clockFile })
+    kills.push(one)
+    const two = await spawnOne(world.options.databaseUrl, { CLOCK_FILE: clockFile })
+    const email = `spends-${moment.length}@mail.example`
+    const first = createVisitor({ addresses: [one.address], now, project: 'limited' })
+    await first.get('email.verify', { code: await untilCode(first, { address: one.address, email }) })
+    const { accounts } = await first.get('user.get', {})
+    const prepare = (visitor: Visitor, ether: string) =>
+      visitor.get('request.prepare', {
+        ...{ method: 'eth_sendTransaction', chain: 'eip155:1' },
+        params: [
+          {
+            ...{ from: accounts[0]?.address, to: `0x${'ab'.repeat(20)}`, value: numberToHex(parseEther(ether)) },
+            ...{ gas: numberToHex(21_000), gasPrice: numberToHex(1_000_000_000), nonce: '0x0' },
+          },
+        ],
+      })
+    const { id, digest } = await prepare(first, '0.6')
+    gate.arm()
+    await expect(first.get('request.sign', { id, digest })).rejects.toThrow()
+    await one.exited
+    const rows = 'SELECT is_signed FROM spendings WHERE recipient IS DISTINCT FROM $1'
+    expect(await world.database.query(rows, ['fee'])).toContainEqual({ is_signed: false })
+
+    const other = { addresses: [two.address], now, project: 'limited', credential: first.getCredential() }
+    const second = createVisitor(other)
+    await second.get('hello', {})
+    expect((await second.ask('request.sign', { id, digest })).error?.code).toBe('NO_APPROVAL')
+    const { error } = await second.ask('request.prepare', {
+      ...{ method: 'eth_sendTransaction', chain: 'eip155:1' },
+      params: [
+        {
+          ...{ from: accounts[0]?.address, to: `0x${'ab'.repeat(20)}`, value: numberToHex(parseEther('0.6')) },
+          ...{ gas: numberToHex(21_000), gasPrice: numberToHex(1_000_000_000), nonce: '0x0' },
+        },
+      ],
+    })
+    expect(error).toMatchObject({ code: 'SPEND_LIMIT' })
+    expect(error?.retryAfter).toBeLessThanOrEqual(86_400)
+    // what is left of the day's limit is there
+    const less = await prepare(second, '0.3')
+    await second.get('request.sign', { id: less.id, digest: less.digest })
+    // and all of it a day later
+    moved = 86_400_000 + 1_000
+    await writeFile(clockFile, String(moved))
+    await second.get('hello', {})
+    const later = await prepare(second, '0.6')
+    await second.get('request.sign', { id: later.id, digest: later.digest })
+    await gate.stop()
+  })
 })
 
 describe('a database', () => {

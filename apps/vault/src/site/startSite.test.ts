@@ -177,6 +177,8 @@ describe('HTTP', () => {
     expect(await (await get('/health')).json()).toEqual({ ok: true })
     const head = await get('/health', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '11', ''])
+    // nor is there more to see of it
+    for (const path of ['/metrics', '/health/more']) expect((await get(path)).status).toBe(404)
   })
 
   test.each([

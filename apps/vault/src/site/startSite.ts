@@ -42,6 +42,9 @@ export type RunningSite = {
   stop(): Promise<void>
 }
 
+/** Of browsers, or of the proxy before them: each may send 256 KiB at once. */
+const mostConnections = 4_000
+
 /**
  * Serves the frame page, and passes on what it asks. It holds no key, no seed and no state: as many as needed may run side by
  * side.
@@ -68,6 +71,7 @@ export async function startSite({
     // what breaks outside of an answer is a client that went away
     void serve?.(request, response).catch(() => response.destroy())
   })
+  server.maxConnections = mostConnections
   const { url, port: taken, stop } = await listen(server, { port, host })
   const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
   const routes = createRoutes({ projects, networks, files, ask, origin, trustsProxy, now })

@@ -4,6 +4,7 @@ import type { Custody } from '../custody.js'
 import { lockOn } from '../database/lockOn.js'
 import type { Queryable } from '../database/queryable.js'
 import { toEmailIndex } from '../email/sealedEmail.js'
+import { assertWithin } from '../limits/assertWithin.js'
 import type { Slot } from '../limits/limits.js'
 import { freeSlots, takeSlots } from '../limits/takeSlots.js'
 import { toNetwork } from '../limits/toNetwork.js'
@@ -42,8 +43,12 @@ export async function sendChallenge(
 ): Promise<SentChallenge> {
   const { database, mailer, now } = custody
   const { caller, email, purpose } = challenge
+  const places = { ip, email, deviceId: caller.deviceId }
+  // whoever floods a mailbox is turned away here, and keeps nobody waiting below
+  const first = await decide(database)
+  for (const slot of toSlots(custody, { ...places, isKnown: first.isKnown }))
+    await assertWithin(database, { ...slot, now: now() })
   const { mails, inserted, taken } = await database.inTransaction(async (client) => {
-    const places = { ip, email, deviceId: caller.deviceId }
     await lockOn(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
     const { isKnown, ...decision } = await decide(client)
     const taken = await takeSlots(client, { slots: toSlots(custody, { ...places, isKnown }), now: now() })

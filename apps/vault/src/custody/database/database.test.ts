@@ -33,6 +33,21 @@ describe('a database', () => {
     expect(await world.database.query("SELECT 1 FROM vault_settings WHERE name = 'half'")).toEqual([])
   })
 
+  test('that ends a connection between two statements fails what is under way there, and nothing else', async () => {
+    const work = world.database.inTransaction(async ({ query }) => {
+      const [row] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      await world.database.query('SELECT pg_terminate_backend($1)', [row?.pid])
+      // the connection hears of it while nothing is asked of it
+      await expect
+        .poll(() => world.database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [row?.pid]))
+        .toEqual([])
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await query('SELECT 1')
+    })
+    await expect(work).rejects.toThrow()
+    expect(await world.database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
   test('loses what is over, and devices that nobody logged in on; not those that somebody did', async () => {
     const count = async (table: string): Promise<number> => {
       const [row] = await world.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`)

@@ -5,6 +5,11 @@ import type { Queryable, Row } from './queryable.js'
 export async function inTransaction<value>(pool: Pool, work: (client: Queryable) => Promise<value>): Promise<value> {
   const client = await pool.connect()
   let fault: Error | undefined
+  // a connection that breaks between two statements: nobody else listens, and the process would end. The next statement fails
+  const note = (cause: Error): void => {
+    fault = cause
+  }
+  client.on('error', note)
   try {
     await client.query('BEGIN; SET LOCAL synchronous_commit TO on')
     const result = await work({
@@ -15,12 +20,10 @@ export async function inTransaction<value>(pool: Pool, work: (client: Queryable)
     return result
   } catch (cause) {
     // where even that fails, the connection is given up, which undoes it too
-    fault = await client.query('ROLLBACK').then(
-      () => undefined,
-      (error: Error) => error,
-    )
+    await client.query('ROLLBACK').catch(note)
     throw cause
   } finally {
+    client.off('error', note)
     client.release(fault)
   }
 }

@@ -26,6 +26,9 @@ export type ListenOptions = {
   readonly warn: (cause: unknown) => void
 }
 
+/** Of sites or operators at once. Calls that wait keep one each. */
+const maxConnections = 4_000
+
 export type Listening = { readonly address: string; readonly stop: () => Promise<void> }
 
 /**
@@ -36,6 +39,7 @@ export async function listen(serve: RequestListener, { where, peer, option, warn
   const requestTimeout = 30_000
   if ('socket' in where) {
     const server = createServer({ requestTimeout }, serve)
+    server.maxConnections = maxConnections
     await removeDeadSocket(where.socket)
     // it is made within this call: there is no moment in which others may open it
     const mask = process.umask(0o177)
@@ -50,6 +54,7 @@ export async function listen(serve: RequestListener, { where, peer, option, warn
   const server = tls
     ? createTlsServer({ ...toServerOptions(tls), requestTimeout }, forPeer(serve, { peer, warn }))
     : createServer({ requestTimeout }, serve)
+  server.maxConnections = maxConnections
   server.on('tlsClientError', ({ message }: Error) =>
     warn(new Error(`A connection to custody was refused: no certificate that counts here (${message}).`)),
   )

@@ -36,12 +36,13 @@ const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boole
 
 /** Answers the site, and nobody else: who reaches this is trusted to say whose cookie and address a call came with. */
 export function serveCustody(custody: Custody): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const checkHealth = createHealthCheck(custody)
   return async (request, response) => {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const route = `${request.method} ${request.url}`
     const answer = async (): Promise<unknown> => {
-      if (route === 'GET /health') return readHealth(custody)
+      if (route === 'GET /health') return checkHealth()
       const body = await readJson(request)
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), gone.signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
@@ -65,12 +66,28 @@ function read<schema extends z.ZodType>(schema: schema, body: unknown): z.output
   return data
 }
 
-async function readHealth({ database, warn }: Custody): Promise<{ readonly ok: boolean } & Drills> {
-  return readDrills(database).then(
-    (drills) => ({ ok: true, ...drills }),
-    (cause: unknown) => {
-      warn(cause)
-      return { ok: false }
-    },
-  )
+type Health = { readonly ok: boolean } & Drills
+
+/** Milliseconds for which one look at the database answers all who ask for health. */
+const healthTime = 1_000
+
+/** Whether the database answers, and when the last restore drills were. However many ask, it is asked once at a time, and once a second. */
+function createHealthCheck({ database, warn }: Custody): () => Promise<Health> {
+  let [known, at]: [Promise<Health> | undefined, number] = [undefined, 0]
+  return () => {
+    if (known && performance.now() < at + healthTime) return known
+    at = Number.POSITIVE_INFINITY
+    known = readDrills(database)
+      .then(
+        (drills) => ({ ok: true, ...drills }),
+        (cause: unknown) => {
+          warn(cause)
+          return { ok: false }
+        },
+      )
+      .finally(() => {
+        at = performance.now()
+      })
+    return known
+  }
 }

@@ -21,10 +21,11 @@ async function comeFrom(ip: string): Promise<Visitor> {
 
 /** All that strangers at these addresses can have mailed to a mailbox within a day. */
 async function useUp(email: string, ips: readonly string[]): Promise<void> {
-  for (let turn = 0; turn < 8; turn++) {
-    world.move(turn < 4 ? 31_000 : 1.2 * hour)
-    for (const ip of ips) await (await comeFrom(ip)).ask('email.start', { email })
+  for (let turn = 0; turn < 10; turn++) {
+    world.move(0.3 * hour)
+    await (await comeFrom(ips[turn % ips.length] ?? '')).ask('email.start', { email })
   }
+  world.move(0.3 * hour)
 }
 
 describe('strangers who ask for a mailbox that is not theirs', () => {
@@ -33,7 +34,7 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
     const owner = world.createVisitor()
     await world.logIn(owner, email)
     await owner.get('session.end', {})
-    await useUp(email, ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'])
+    await useUp(email, ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
     // the mailbox's budget for strangers is used up
     expect(await codeOf((await comeFrom('203.0.113.5')).ask('email.start', { email }))).toBe('TOO_MANY')
     await owner.get('hello', {})
@@ -41,8 +42,8 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
     await owner.get('email.verify', { code: world.getMail(email).code })
     // nor are codes that confirm something within the wallet anybody else's
     world.move(31_000)
-    await owner.get('account.code', { purpose: 'recovery' })
-  })
+    await owner.get('update.start', { email: 'next@mail.example' })
+  }, 240_000)
 
   test('at one source leave enough for its owner on a new device', async () => {
     const email = 'away@mail.example'
@@ -50,7 +51,7 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
     await useUp(email, ['2001:db8:1:1::1', '2001:db8:1:1::2'])
     expect(await codeOf((await comeFrom('2001:db8:1:1::3')).ask('email.start', { email }))).toBe('TOO_MANY')
     await world.logIn(world.createVisitor({ ip: '198.51.100.7' }), email)
-  })
+  }, 240_000)
 
   test('have 10 emails sent to it in a day, from wherever they ask, by two processes at once', async () => {
     const email = 'flooded@mail.example'
@@ -61,7 +62,7 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
       await Promise.all(askers.map((asker) => asker.ask('email.start', { email })))
     }
     expect(world.mailbox.getMails(email).length - before).toBe(10)
-  })
+  }, 240_000)
 
   test('and the owner: a known device has a limit of its own, in two processes together', async () => {
     const email = 'hasty@mail.example'
@@ -75,7 +76,7 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
       await Promise.all([1, 2, 3].map(() => owner.ask('email.start', { email })))
     }
     expect(world.mailbox.getMails(email).length - before).toBe(5)
-  })
+  }, 240_000)
 })
 
 test('thirty new users behind one address of IPv4 get in within an hour', async () => {
@@ -85,4 +86,4 @@ test('thirty new users behind one address of IPv4 get in within an hour', async 
     actions.push((await visitor.get('email.start', { email: `office${index}@mail.example` })).action)
   }
   expect(new Set(actions)).toEqual(new Set(['VERIFY_DEVICE']))
-})
+}, 240_000)

@@ -50,8 +50,11 @@ export type StartWorldOptions = Partial<StartCustodyOptions> & {
   readonly databases?: readonly string[] | undefined
   /** Those whose owner may create others. */
   readonly creators?: readonly string[] | undefined
-  /** For tests of the server itself: one that nobody else uses, and that writes through to the disk where it is `durable`. */
-  readonly ownServer?: 'quick' | 'durable' | undefined
+  /**
+   * For tests of the server itself: one that nobody else uses, and that writes through to the disk where it is `durable`; or one that runs
+   * already, with a database `vault`.
+   */
+  readonly ownServer?: 'quick' | 'durable' | RunningPostgres | undefined
 }
 
 /** Custody with a real database and a real mail server, and one clock that is moved by hand. */
@@ -64,7 +67,10 @@ export async function startWorld({
 }: StartWorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-custody-'))
   const databases = ['vault', ...others]
-  const ownServer = kind && (await startPostgres({ databases, creators, isDurable: kind === 'durable' }))
+  const ownServer =
+    typeof kind === 'object'
+      ? kind
+      : kind && (await startPostgres({ databases, creators, isDurable: kind === 'durable' }))
   const postgres = ownServer ?? (await providePostgres({ databases }))
   let time = Date.now()
   const now = (): number => time

@@ -19,7 +19,7 @@ const smart = toSmartAccount(account).address
 describe('personal_sign', () => {
   it('signs what viem and ethers verify, whatever the text', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (text) => {
         const message = Buffer.from(text).toString('utf8')
         fc.pre(Buffer.byteLength(message) !== 32)
         const { result, summary } = await signIt(ask(toHex(message), account))
@@ -39,8 +39,11 @@ describe('personal_sign', () => {
     expect(read('0xabc').content).toEqual({ type: 'text', text: '0xabc' })
   })
 
-  it('takes our own address as message', () => {
-    expect(read(account)).toMatchObject({ content: { type: 'bytes', hex: account.toLowerCase() }, bytes: 20 })
+  it('takes our own address as message of the smart account, as bytes', () => {
+    expect(describeRequest(ask(account, smart)).summary).toMatchObject({
+      content: { type: 'bytes', hex: account.toLowerCase() },
+      bytes: 20,
+    })
   })
 
   it('refuses another account, and what is no list of two texts', () => {
@@ -63,7 +66,7 @@ describe('personal_sign', () => {
     expect(read(toHex(`0x${'0f'.repeat(32)}`)).warnings).toEqual(['hashLike'])
     expect(read(toHex('0f'.repeat(32))).warnings).toEqual(['hashLike'])
     expect(read(toHex('a text of 32 characters: exactly')).warnings).toEqual([])
-    expect(read(`0x${'9f'.repeat(33)}`).warnings).toEqual(['notText'])
+    expect(read(`0x${'9f'.repeat(33)}`, smart).warnings).toEqual(['notText'])
   })
 
   it('[I18] signs no hash by the key that owns a smart account, which would take it for its own transaction', () => {
@@ -73,11 +76,51 @@ describe('personal_sign', () => {
       Buffer.from('12345678901234567890123456789é1').toString('hex'),
     ])
       expect(getRefusal(ask(`0x${bytes}`, account))).toMatchObject({ code: 4200 })
-    expect(getRefusal(ask(toHex('0123456789abcdef0123456789abcdef'), account))).toBeNull()
   })
 
   it.each([
-    ['NUL', 'a\0b'],
+    ['letters and digits', 'AjTqPw0Lx9ZrUv3BnK7mYdHs5EcGfR2a'],
+    ['small letters and digits', 'k3v9x0q7m2w8z5t1j6p4n0r3b8y2h7d5'],
+    ['letters and signs', 'a/b:c.D-E_f G9a/b:c.D-E_f G9a/b:'],
+    ['a whole script', 'ЖшфцщэюяЖшфцщэюя'],
+  ])('[I18] refuses a text of 32 bytes that somebody has found among hashes: %s', (_, text) => {
+    expect(Buffer.byteLength(text)).toBe(32)
+    expect(getRefusal(ask(toHex(text), account))).toMatchObject({
+      code: 4200,
+      message: expect.stringContaining('Make it longer or shorter'),
+    })
+    expect(getRefusal(ask(toHex(`${text}!`), account))).toBeNull()
+  })
+
+  it.each(['a text of 32 characters: exactly', '0123456789abcdef0123456789abcdef', '0123456789ABCDEF0123456789ABCDEF'])(
+    'takes a text of 32 bytes that no hash looks like: %s',
+    (text) => {
+      expect(getRefusal(ask(toHex(text), account))).toBeNull()
+    },
+  )
+
+  it('[I18] signs by the key of the account nothing but text that can be printed', () => {
+    const packed = `0x${'00'.repeat(12)}${account.slice(2)}${'00'.repeat(31)}2a` as const
+    const others = ['a\0b', '\u001b[31m', 'a\u0007', '\u0085', 'a\ue000b', '\uffff', '\u{10ffff}'].map(toHex)
+    for (const message of [packed, account, '0xff', `0x${'9f'.repeat(33)}`, ...others]) {
+      expect(getRefusal(ask(message, account)), message).toMatchObject({
+        code: 4200,
+        message: expect.stringContaining('signs text only'),
+      })
+      // within the domain of a smart account they count nowhere else
+      expect(getRefusal(ask(message, smart)), message).toBeNull()
+    }
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 80 }), (bytes) => {
+        const text = Buffer.from(bytes).toString('utf8')
+        const isText = Buffer.from(text).equals(Buffer.from(bytes)) && !/[^\P{Cc}\n\r\t]|[\p{Co}\p{Cn}]/u.test(text)
+        fc.pre(!isText)
+        expect(getRefusal(ask(`0x${Buffer.from(bytes).toString('hex')}`, account))).toMatchObject({ code: 4200 })
+      }),
+    )
+  })
+
+  it.each([
     ['a turn of direction', 'pay \u202e001'],
     ['an isolate', '\u2067abc'],
     ['zero width', 'a\u200bb'],
@@ -85,7 +128,6 @@ describe('personal_sign', () => {
     ['a tag', 'a\u{e0041}'],
     ['a Hangul filler', 'a\u3164'],
     ['a line separator', 'a\u2028b'],
-    ['an escape', '\u001b[31m'],
   ])('warns of %s', (_, text) => {
     expect(read(toHex(text)).warnings).toEqual(['hiddenCharacters'])
   })
@@ -100,7 +142,7 @@ describe('personal_sign', () => {
   it('takes a megabyte at once, and refuses three', () => {
     const start = performance.now()
     expect(read(toHex('x'.repeat(1_000_000)))).toMatchObject({ bytes: 1_000_000, warnings: [] })
-    expect(read(toHex('\0'.repeat(1_000_000))).warnings).toEqual(['hiddenCharacters'])
+    expect(read(toHex('\0'.repeat(1_000_000)), smart).warnings).toEqual(['hiddenCharacters'])
     expect(read(toHex(' wants you to sign'.repeat(50_000))).bytes).toBe(900_000)
     expect(read(toHex(' '.repeat(1_000_000))).bytes).toBe(1_000_000)
     expect(getRefusal(ask('x'.repeat(5_000_000), account))).toMatchObject({ code: -32602 })

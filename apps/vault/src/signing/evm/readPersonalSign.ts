@@ -2,6 +2,7 @@ import { type Hex, hashMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Keys } from '../deriveKeys.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import { assertPlainText } from '../message/assertPlainText.js'
 import { longestMessage, readMessage } from '../message/readMessage.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
 import { signSafeMessage } from '../smart/signSafeMessage.js'
@@ -11,7 +12,7 @@ import { toPrivateKey } from './toPrivateKey.js'
 /**
  * personal_sign: `[message, account]`, and the other way round as some ask. The message is hex, or the text itself; the
  * signature is over its bytes with the prefix that no transaction has [EIP-191], within Safe's own domain where the smart account
- * is asked.
+ * is asked; its own key signs text alone.
  */
 export function readPersonalSign(given: MethodRequest): Reading {
   const { message, account } = pickMessage(given)
@@ -27,26 +28,13 @@ export function readPersonalSign(given: MethodRequest): Reading {
       signSafeMessage(hashMessage({ raw }), { account: smart, chainId, keys })
     return { params, summary, sign }
   }
-  assertNoHash(bytes)
+  const summary = readMessage(bytes, request)
+  assertPlainText(bytes)
   return {
     params,
-    summary: readMessage(bytes, request),
+    summary,
     sign: async (keys) => privateKeyToAccount(toPrivateKey(keys)).signMessage({ message: { raw } }),
   }
-}
-
-/**
- * A Safe takes its owner's message of 32 bytes for the hash of a transaction, so that one could empty the visitor's smart
- * account by it. Texts of that length in plain letters are none: too many hashes would have to be tried.
- */
-function assertNoHash(bytes: Uint8Array): void {
-  if (bytes.length !== 32 || /^[\w .:/-]{32}$/.test(Buffer.from(bytes).toString('latin1'))) return
-  throw new InvalidRequestError(
-    'Hashes are not signed by this account: a smart account of it would take them for its own',
-    {
-      code: 4200,
-    },
-  )
 }
 
 function pickMessage({ params, account, smart }: MethodRequest): {

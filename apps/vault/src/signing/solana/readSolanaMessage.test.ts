@@ -49,6 +49,15 @@ describe('solana_signMessage', () => {
     expect(getRefusal(ask(Buffer.concat([Buffer.of(0xff), Buffer.from('solana offchain')])))).toBe(null)
   })
 
+  it.each([
+    ['packed numbers', Buffer.from('0000000000000000000000000000002a', 'hex')],
+    ['bytes that are no UTF-8', Buffer.from([0x41, 0xff, 0xfe])],
+    ['a hash', Buffer.from('9f'.repeat(32), 'hex')],
+    ['letters that could be a hash', Buffer.from('AjTqPw0Lx9ZrUv3BnK7mYdHs5EcGfR2a')],
+  ])('refuses %s: the key of the account signs text [I18]', (_, bytes) => {
+    expect(getRefusal(ask(bytes))).toMatchObject({ code: 4200 })
+  })
+
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['no object', [accounts.solana]],

@@ -2,6 +2,7 @@ import { isRecord } from '@latchkey/core'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import { assertPlainText } from '../message/assertPlainText.js'
 import { readMessage } from '../message/readMessage.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
 import { parseBase58 } from './parseBase58.js'
@@ -13,7 +14,7 @@ const longest = 2_048
 
 /**
  * solana_signMessage: `{ message, pubkey }`, both base58. Messages of Solana have no prefix of their own, so that bytes which a
- * node could take for a transaction are refused.
+ * node could take for a transaction are refused, and all else that is neither text nor of the form for off-chain messages.
  */
 export function readSolanaMessage(request: MethodRequest): Reading {
   const { params, account } = request
@@ -22,11 +23,18 @@ export function readSolanaMessage(request: MethodRequest): Reading {
   const bytes = parseBase58(params['message'], longest)
   if (bytes === null) throw new InvalidRequestError(`message is not base58, or has more than ${longest} bytes`)
   if (isTransactionLike(bytes)) throw new InvalidRequestError('This message is a transaction', { code: 4200 })
+  if (!isOffChain(bytes)) assertPlainText(bytes)
   return {
     params: { message: base58.encode(bytes), pubkey: account },
     summary: readMessage(bytes, request),
     sign: async (keys) => ({ signature: base58.encode(ed25519.sign(bytes, keys.solana)) }),
   }
+}
+
+/** Begins with what no transaction and no text begins with. */
+function isOffChain(bytes: Uint8Array): boolean {
+  const mark = Buffer.concat([Buffer.of(0xff), Buffer.from('solana offchain')])
+  return mark.equals(bytes.subarray(0, mark.length))
 }
 
 /**

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, type World } from '../test/startWorld.js'
+import { createOwnCounts } from './ownCounts.js'
+
+let world: World
+beforeAll(async () => {
+  const waits = { perDevice: 2, perSource: 3, all: 4 }
+  world = await startWorld({ callLimits: { perSource: 60, perDevice: 25, waits } })
+})
+afterAll(() => world?.stop())
+
+const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
+  (await asked).error?.code ?? 'none'
+const countOf = async (table: string): Promise<number> => {
+  const [row] = await world.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`)
+  return row?.count ?? 0
+}
+
+describe('whoever is not known', () => {
+  test('leaves no more statements and devices behind than calls of one source in a minute, by however many keys [C1]', async () => {
+    const [statements, devices] = [await countOf('spent_statements'), await countOf('devices')]
+    const ip = '203.0.113.9'
+    const replies = await Promise.all(
+      Array.from({ length: 90 }, (_, index) =>
+        codeOf(world.createVisitor({ ip }).ask(index % 2 === 0 ? 'hello' : 'user.get', {})),
+      ),
+    )
+    expect(replies.filter((reply) => reply === 'TOO_MANY')).toHaveLength(30)
+    expect((await countOf('spent_statements')) - statements).toBe(60)
+    expect((await countOf('devices')) - devices).toBeLessThanOrEqual(60)
+    // another source doesn't notice
+    expect(await codeOf(world.createVisitor({ ip: '203.0.113.10' }).ask('hello', {}))).toBe('none')
+  })
+
+  test('leaves nothing behind by a statement that is not signed, and is counted all the same', async () => {
+    const ip = '203.0.113.11'
+    const before = await countOf('spent_statements')
+    const replies: string[] = []
+    for (let turn = 0; turn < 61; turn++) {
+      const visitor = world.createVisitor({ ip })
+      replies.push(await codeOf(visitor.send({ ...visitor.sign({}), signature: 'A'.repeat(86) })))
+    }
+    expect(replies.filter((reply) => reply === 'BAD_STATEMENT')).toHaveLength(60)
+    expect(replies.at(-1)).toBe('TOO_MANY')
+    expect(await countOf('spent_statements')).toBe(before)
+  })
+})
+
+test('one device leaves so many statements behind in a minute, from wherever it calls', async () => {
+  const visitor = world.createVisitor({ ip: '203.0.113.12' })
+  const replies = await Promise.all(Array.from({ length: 30 }, () => codeOf(visitor.ask('hello', {}))))
+  expect(replies.filter((reply) => reply === 'none')).toHaveLength(25)
+  expect(replies.filter((reply) => reply === 'TOO_MANY')).toHaveLength(5)
+})
+
+describe('calls that wait', () => {
+  test('of one device, of one source and of all are bounded, and let others in when they end', async () => {
+    const waitsOf = async (ip: string, name: string) => {
+      const visitor = world.createVisitor({ ip })
+      await visitor.get('hello', {})
+      await visitor.get('email.start', { email: `${name}@mail.example` })
+      return visitor
+    }
+    const [one, two, three] = await Promise.all([
+      waitsOf('203.0.113.20', 'waits-one'),
+      waitsOf('203.0.113.20', 'waits-two'),
+      waitsOf('203.0.113.21', 'waits-three'),
+    ])
+    const waiting: Promise<string>[] = []
+    const wait = async (visitor: typeof one): Promise<string> => {
+      const asked = codeOf(visitor.ask('email.device', {}))
+      waiting.push(asked)
+      return Promise.race([asked, new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 2_000))])
+    }
+    expect([await wait(one), await wait(one), await wait(one)]).toEqual(['waits', 'waits', 'TOO_MANY'])
+    expect([await wait(two), await wait(two)]).toEqual(['waits', 'TOO_MANY'])
+    expect([await wait(three), await wait(three)]).toEqual(['waits', 'TOO_MANY'])
+    // what happens ends the waits of its device: there is room again
+    await world.press(world.getMail('waits-one@mail.example').token)
+    await Promise.all(waiting.slice(0, 2))
+    expect(await wait(three)).toBe('waits')
+    await Promise.all(waiting)
+  }, 120_000)
+})
+
+describe('what a process counts in its memory', () => {
+  test('takes so many of a key until its end, and forgets it then', () => {
+    let time = 0
+    const counts = createOwnCounts({ now: () => time })
+    const take = (key: string): boolean => counts.take(key, { max: 2, until: 100 })
+    expect([take('a'), take('a'), take('a'), take('b')]).toEqual([true, true, false, true])
+    counts.free('a')
+    expect([counts.getCount('a'), take('a'), take('a')]).toEqual([1, true, false])
+    time = 100
+    expect(counts.getCount('a')).toBe(0)
+    expect(counts.take('a', { max: 1, until: 200 })).toBe(true)
+  })
+
+  test('holds so many keys at most, lets none be flushed, and has room once some are over', () => {
+    let time = 0
+    const counts = createOwnCounts({ now: () => time, maxKeys: 10 })
+    for (let key = 0; key < 10; key++) expect(counts.take(`key ${key}`, { max: 1, until: 100 + key })).toBe(true)
+    expect(() => counts.take('one more', { max: 1, until: 100 })).toThrow('Please try again after 60 seconds')
+    for (let key = 0; key < 10; key++) expect(counts.take(`key ${key}`, { max: 1, until: 500 })).toBe(false)
+    time = 120
+    for (let key = 0; key < 10; key++) expect(counts.take(`next ${key}`, { max: 1, until: 500 })).toBe(true)
+  })
+})
+
+test('health says whether the database answers, and nothing else, to however many ask', async () => {
+  const { request } = await import('node:http')
+  const get = (path: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      request({ socketPath: world.custodies[0]?.address, path }, (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk
+        })
+        response.on('end', () => resolve(text))
+      })
+        .on('error', reject)
+        .end()
+    })
+  const asked = "SELECT count(*)::int AS count FROM pg_stat_activity WHERE query = 'SELECT 1'"
+  const replies = await Promise.all(Array.from({ length: 200 }, () => get('/health')))
+  expect(new Set(replies)).toEqual(new Set(['{"ok":true}']))
+  // one connection of custody was enough for all
+  expect(((await world.database.query(asked))[0]?.['count'] as number) ?? 0).toBeLessThanOrEqual(1)
+  expect(await get('/metrics')).toContain('INVALID_PARAMS')
+})
