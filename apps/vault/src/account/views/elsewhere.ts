@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
+import type { Ask } from '../../frame/session/ask.js'
 import { VaultError } from '../../frame/session/VaultError.js'
 import { type LoginProvider, type LoginUse, loginNames } from '../../protocol/login.js'
-import type { Ask } from '../ask.js'
 import { createButton } from '../parts.js'
 
 export type ElsewhereOptions = LoginUse & {

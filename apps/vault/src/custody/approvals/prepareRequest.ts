@@ -62,10 +62,12 @@ export async function prepareRequest(
     const { id: request, method } = row
     await appendAudit(custody, client, { event: 'request.shown', user: userId, request, method, chain, origin, digest })
     // who is not asked could not be told that it waits
-    return { isPermitted: isCovered && held === undefined && !isPhishing, hold: held }
+    const mayBe = held === undefined && !isPhishing && !caller.isResumed
+    return { isPermitted: isCovered && mayBe, hold: held }
   })
   const { id, valid_until: expiresAt } = row
-  return { id, expiresAt, digest, summary, ...(isPermitted && { isPermitted }), ...(hold && { hold }) }
+  const needsConsent = caller.isResumed && { needsConsent: true as const }
+  return { id, expiresAt, digest, summary, ...needsConsent, ...(isPermitted && { isPermitted }), ...(hold && { hold }) }
 
   async function assertMayAsk(client: Queryable): Promise<void> {
     const rejections = { limit: limits.coolDown, subject: toAskedBy(custody, { userId, origin }) }

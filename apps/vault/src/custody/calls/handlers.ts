@@ -1,3 +1,4 @@
+import { giveConsent } from '../approvals/giveConsent.js'
 import { prepareRequest } from '../approvals/prepareRequest.js'
 import { rejectRequest } from '../approvals/rejectRequest.js'
 import { signApproved } from '../approvals/signApproved.js'
@@ -48,4 +49,5 @@ export const handlers: Handlers = {
   'request.prepare': prepareRequest,
   'request.sign': signApproved,
   'request.reject': rejectRequest,
+  'consent.give': giveConsent,
 }

@@ -48,6 +48,10 @@ export const migrations: readonly (readonly string[])[] = [
       PRIMARY KEY (user_id, subject)
     )`,
     'CREATE INDEX transfer_holds_valid_until ON transfer_holds (valid_until)',
-  ], // through which browser a login elsewhere went, sealed
-  ['ALTER TABLE login_attempts DROP COLUMN return_to, ADD COLUMN opening bytea'],
+  ],
+  // through which browser a login elsewhere went, sealed; and which window of the vault approved for a resumed session
+  [
+    'ALTER TABLE login_attempts DROP COLUMN return_to, ADD COLUMN opening bytea',
+    'ALTER TABLE approvals ADD COLUMN consent_by text',
+  ],
 ]

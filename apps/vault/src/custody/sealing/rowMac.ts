@@ -66,6 +66,7 @@ export const macColumns = {
 const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
   sessions: ['thumbprint', 'login_id'],
   mail_links: ['login_id'],
+  approvals: ['consent_by'],
 }
 
 export type MacTable = keyof typeof macColumns
