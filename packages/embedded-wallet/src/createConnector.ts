@@ -10,14 +10,15 @@ import {
 import { icon } from './icon.js'
 import type { LoginFeatures } from './login/loginFeatures.js'
 import { name } from './name.js'
+import { findResult, withoutResult } from './social/resultAddress.js'
 import type { Wallet } from './wallet.js'
 import { wasUsed } from './wasUsed.js'
 
 export type ConnectorOptions = {
   readonly context: PluginContext
   readonly accountUrl?: string | undefined
-  /** Loads what speaks to the frame. */
-  readonly load: (meta: ConnectorMeta, emit: ConnectorListeners['emit']) => Promise<Wallet>
+  /** Loads what speaks to the frame; `result` is of a login that the user has come back from without a popup. */
+  readonly load: (meta: ConnectorMeta, emit: ConnectorListeners['emit'], result: string | undefined) => Promise<Wallet>
 }
 
 const families: readonly Namespace[] = ['eip155', 'solana']
@@ -42,10 +43,11 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
   }
   let wallet: Wallet | undefined
   let isDestroyed = false
+  const result = takeResult(context.env.window())
 
   const load = lazily(async () => {
     context.signal.throwIfAborted()
-    const made = await loadWallet(meta, emit)
+    const made = await loadWallet(meta, emit, result)
     wallet = made
     if (isDestroyed) made.destroy()
     return made
@@ -56,9 +58,7 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
       (features[key as keyof LoginFeatures] as (request: never) => unknown)(request)
     return wallet ? call(wallet) : screen.test(key) || load().then(call)
   }
-  // who comes back from a provider's page without a popup has the result in the address
-  const hasResult = /result_uri=/.test(context.env.window()?.location?.search as string)
-  const names = hasResult ? `${later},social:resume` : later
+  const names = result === undefined ? later : `${later},social:resume`
   // it loads the frame at once for who has logged in before [S4.31]
   if (wasUsed(context)) load().catch(context.warn)
 
@@ -79,4 +79,15 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
       wallet?.destroy()
     },
   }
+}
+
+/**
+ * The result that a user brings who comes back from a provider's page without a popup. It is taken out of the address at once, so that it
+ * stays in no history, and the app's own state is left as it is.
+ */
+function takeResult(page: Window | undefined): string | undefined {
+  const href = page?.location?.href ?? ''
+  const result = findResult(href)
+  if (result !== undefined) page?.history.replaceState(page.history.state, '', withoutResult(href))
+  return result
 }

@@ -19,8 +19,8 @@ export function embeddedWallet(options: EmbeddedWalletOptions = {}): ConnectorPl
       createConnector({
         context,
         accountUrl: options.accountUrl,
-        load: async (meta, emit) =>
-          (await loadModule(() => import('./createRemote.js'))).createRemote({ meta, context, options, emit }),
+        load: async (meta, emit, result) =>
+          (await loadModule(() => import('./createRemote.js'))).createRemote({ meta, context, options, emit, result }),
       }),
   }
 }

@@ -11,10 +11,12 @@ export type RemoteOptions = {
   readonly context: PluginContext
   readonly options: EmbeddedWalletOptions
   readonly emit: ConnectorListeners['emit']
+  /** Of a login that the user has come back from without a popup. */
+  readonly result: string | undefined
 }
 
 /** Opens the way to the secure site. Throws `FRAME_LOAD_FAILED` where none is named. */
-export function createRemote({ meta, context, options, emit }: RemoteOptions): Wallet {
+export function createRemote({ meta, context, options, emit, result }: RemoteOptions): Wallet {
   const { frameUrl, frameOrigin, enableLogger, onTimeout } = options
   if (!frameUrl)
     throw new FrameLoadFailedError({ details: 'No secure site is named: set embeddedWallet({ frameUrl }).' })
@@ -37,7 +39,7 @@ export function createRemote({ meta, context, options, emit }: RemoteOptions): W
     getRpcUrl,
     onTimeout: reportTimeout(context, onTimeout),
   })
-  wallet = createWallet({ meta, context, client, emit })
+  wallet = createWallet({ meta, context, client, emit, result })
   return wallet
 }
 

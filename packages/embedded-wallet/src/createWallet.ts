@@ -19,10 +19,12 @@ export type WalletOptions = {
   readonly context: PluginContext
   readonly client: FrameClient
   readonly emit: ConnectorListeners['emit']
+  /** Of a login that the user has come back from without a popup. */
+  readonly result?: string | undefined
 }
 
 /** The wallet behind a frame: one login for all chain families. */
-export function createWallet({ meta, context, client, emit }: WalletOptions): Wallet {
+export function createWallet({ meta, context, client, emit, result }: WalletOptions): Wallet {
   const { warn, getTheme } = context
   const places = createPlaces(warn)
   const approvals = createApprovals({ env: context.env, emit })
@@ -63,6 +65,7 @@ export function createWallet({ meta, context, client, emit }: WalletOptions): Wa
     client,
     context,
     login,
+    result,
     toUserRequest() {
       const caipNetworkId = getNetworkId()
       return caipNetworkId ? access.toUserRequest(caipNetworkId) : {}

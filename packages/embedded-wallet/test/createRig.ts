@@ -73,9 +73,9 @@ export function createRig(options: RigOptions = {}): Rig {
   let client: PortClient | undefined
   const connector = createConnector({
     context,
-    load: async (meta, emit) => {
+    load: async (meta, emit, result) => {
       client = createPortClient(context, frame.port)
-      return createWallet({ meta, context, client, emit })
+      return createWallet({ meta, context, client, emit, result })
     },
   })
   const events: (readonly [keyof ConnectorEvents, ConnectorEvents[keyof ConnectorEvents]])[] = []

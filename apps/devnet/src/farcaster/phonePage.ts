@@ -9,6 +9,7 @@ export function answerPhonePage(response: ServerResponse, channel: Channel | und
       : channel.answer
         ? '<p>You are signed in. Go back to the app.</p>'
         : `<p>Sign in to <strong>${toHtml(channel.request.domain)}</strong>?</p>
+<p>${toHtml(channel.request.siweUri)}</p>
 <form method="post" action="/~/siwf">
 <input type="hidden" name="channelToken" value="${toHtml(channel.token)}">
 <p><label>Name <input name="name" value="ada" required pattern="[\\-a-z0-9]{1,16}" autocomplete="off"></label></p>

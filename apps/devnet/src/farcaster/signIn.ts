@@ -8,6 +8,7 @@ export type SignInFault =
   | 'otherNonce'
   | 'otherFid'
   | 'otherUri'
+  | 'otherApp'
   | 'otherChain'
   | 'otherSigner'
   | 'expired'
@@ -34,7 +35,7 @@ export async function signIn(
   const message = createSiweMessage({
     address: account.address,
     domain: fault === 'otherDomain' ? 'attacker.example' : request.domain,
-    uri: fault === 'otherUri' ? 'https://attacker.example/' : request.siweUri,
+    uri: toUri(request.siweUri, fault),
     nonce: fault === 'otherNonce' ? 'abcdef0123456789' : nonce,
     chainId: fault === 'otherChain' ? 1 : 10,
     version: '1',
@@ -50,4 +51,12 @@ export async function signIn(
   const signature = await signer.signMessage({ message })
   const authMethod = key === 'auth' ? 'authAddress' : 'custody'
   return { message, signature, fid: Number(fid), username: name, authMethod }
+}
+
+function toUri(uri: string, fault: SignInFault | undefined): string {
+  if (fault === 'otherUri') return 'https://attacker.example/'
+  if (fault !== 'otherApp') return uri
+  const url = new URL(uri)
+  url.searchParams.set('app', 'Another app')
+  return url.href
 }

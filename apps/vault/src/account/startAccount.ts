@@ -1,7 +1,7 @@
 import { h } from '../frame/approval/h.js'
+import { createAsk } from '../frame/session/ask.js'
 import { VaultError } from '../frame/session/VaultError.js'
 import type { AccountSettings } from '../protocol/accountSettings.js'
-import { createAsk } from './createAsk.js'
 import { createButton, createNotice } from './parts.js'
 import { type LoginResult, takeResult } from './takeResult.js'
 import { createConfirm, isYou } from './views/confirm.js'

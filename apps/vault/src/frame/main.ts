@@ -6,7 +6,7 @@ import { startFrame } from './startFrame.js'
 const isStyled = [...document.querySelectorAll('link')].every(({ sheet }) => sheet !== null)
 if (!isStyled) {
   if (!loadAgain(window)) document.body.replaceChildren('This page could not be loaded. Please load it again.')
-} else if (!startFrame({ window, createPrompt: ({ origin }) => createApprovalPrompt({ window, origin }) })) {
+} else if (!startFrame({ window, createPrompt: (page) => createApprovalPrompt({ window, ...page }) })) {
   // who opens its address in a tab sees why there is nothing
   document.body.replaceChildren('This page does its work inside of an app.')
 }

@@ -18,7 +18,11 @@ import { createWire, type Reply } from './wire/wire.js'
 export type FrameOptions = {
   readonly window: Window
   /** Made with what the page around the frame is, so that the visitor is shown it. */
-  readonly createPrompt: (options: { readonly origin: string; readonly now: () => number }) => ApprovalPrompt
+  readonly createPrompt: (options: {
+    readonly origin: string
+    readonly project: string
+    readonly now: () => number
+  }) => ApprovalPrompt
 }
 
 /**
@@ -53,7 +57,7 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
     onNoDevice: (signal) => session.renew(signal),
   })
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
-  const prompt = createPrompt({ origin, now: clock.now })
+  const prompt = createPrompt({ origin, project, now: clock.now })
   const ask = createNode({ fetch, project })
   const accounts = createAccountTypes({ ask })
   const requests = createRequests({ session, ask, prompt, networks, accounts, wait, now: clock.now })

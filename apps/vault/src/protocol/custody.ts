@@ -137,6 +137,8 @@ export type CustodyCalls = AccountCalls & {
       /** SHA-256 of what will be signed as custody understood it, hex. It is handed back to sign. */
       readonly digest: string
       readonly summary: Summary
+      /** This session was resumed by a token that the app's page keeps: it is approved by `consent.give`. */
+      readonly needsConsent?: true | undefined
       /** The user has allowed it before: they are not asked. */
       readonly isPermitted?: true | undefined
       /** Approving it does not sign it: it waits, and is asked for again once the hold is over. */
@@ -148,6 +150,11 @@ export type CustodyCalls = AccountCalls & {
   readonly 'request.sign': {
     readonly params: { readonly id: string; readonly digest: string }
     readonly result: { readonly result: unknown }
+  }
+  /** In a window of the vault's own, by a login of the same user there: for a session that may not approve by itself. */
+  readonly 'consent.give': {
+    readonly params: { readonly id: string; readonly digest: string }
+    readonly result: Nothing
   }
   readonly 'request.reject': { readonly params: { readonly id: string }; readonly result: Nothing }
 }

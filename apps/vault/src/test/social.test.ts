@@ -267,6 +267,7 @@ describe('where the popup cannot reach the app’s page', () => {
     await window.goto(`${uri}&return=${encodeURIComponent(page.url())}`)
     await answer(window, 'listed')
     await window.waitForURL(/result_uri=/)
+    expect(new URL(window.url()).origin).toBe(vault.parent.origin)
   })
 })
 

@@ -4,7 +4,6 @@ import type { LoginFeatures } from '../login/loginFeatures.js'
 import { isWebView } from './isWebView.js'
 import { dropLateLogin } from './leftLogin.js'
 import { openPopup } from './openPopup.js'
-import { findResult } from './resultAddress.js'
 import type { SocialOptions } from './socialOptions.js'
 
 /** Logins at providers and with Farcaster. */
@@ -18,7 +17,7 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
   const { env, warn } = options.context
   const { memory } = options.client
   // one that was come back to is told to be late
-  if (findResult(env.window()?.location.href ?? '') === undefined) dropLateLogin(memory, env)
+  if (options.result === undefined) dropLateLogin(memory, env)
   const load = lazily(async () => (await loadModule(() => import('./createSocials.js'))).createSocials(options))
   let popup: Window | undefined
 

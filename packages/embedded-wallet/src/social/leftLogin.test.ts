@@ -5,7 +5,7 @@ import { toMemoryKey } from '../storage/createFrameMemory.js'
 
 const site = 'https://wallet.example'
 const key = toMemoryKey('latchkey', 'redirect')
-const returned = `https://app.example/?result_uri=${encodeURIComponent(`${site}/social/result?state=s1&code=c1`)}`
+const returned = `https://app.example/#?result_uri=${encodeURIComponent(`${site}/social/result?state=s1&code=c1`)}`
 
 /** Pages of one browser within another app, one after the other, and what they keep. */
 function setUp() {

@@ -1,11 +1,12 @@
-const pattern = /([?&])result_uri=([^&#]*)(&|(?=#)|$)/
+/** At the end of the fragment, behind the app's own, where the secure site puts it: no server and no referrer gets it there. */
+const pattern = /(#[^?]*(?:\?.*?)?)[?&]result_uri=([^&#]*)$/
 
 /** The result in a page's address, as the secure site has put it there. */
 export function findResult(href: string): string | undefined {
   const [, , value] = pattern.exec(href) ?? []
   if (value === undefined) return undefined
   try {
-    return decodeURIComponent(value.replaceAll('+', ' '))
+    return decodeURIComponent(value)
   } catch {
     return '' // no result that anybody made
   }
@@ -13,5 +14,5 @@ export function findResult(href: string): string | undefined {
 
 /** The address without it; all else stays as the app wrote it. */
 export function withoutResult(href: string): string {
-  return href.replace(pattern, (_, before: string, __, after: string) => (after === '&' ? before : ''))
+  return href.replace(pattern, (_, own: string) => (own === '#' ? '' : own))
 }

@@ -7,6 +7,8 @@ export type SocialOptions = {
   readonly client: FrameClient
   readonly context: PluginContext
   readonly login: Login
+  /** That the user has come back to this page with, where there was no popup. */
+  readonly result: string | undefined
   /** What the frame is asked with for who has logged in. [S4.34] */
   readonly toUserRequest: () => Partial<UserRequest>
 }

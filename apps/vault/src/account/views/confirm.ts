@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
+import type { Ask } from '../../frame/session/ask.js'
 import type { AccountPurpose, AccountState } from '../../protocol/account.js'
 import type { LoginProvider } from '../../protocol/login.js'
-import type { Ask } from '../ask.js'
 import { createForm } from '../parts.js'
 import { createElsewhere, goElsewhere } from './elsewhere.js'
 

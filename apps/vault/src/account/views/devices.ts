@@ -1,6 +1,6 @@
 import { h } from '../../frame/approval/h.js'
+import type { Ask } from '../../frame/session/ask.js'
 import type { DeviceEntry } from '../../protocol/account.js'
-import type { Ask } from '../ask.js'
 import { createButton, createSection, toTime } from '../parts.js'
 
 /** Where the visitor has logged in, each with a way out. */

@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
+import type { Ask } from '../../frame/session/ask.js'
 import { VaultError } from '../../frame/session/VaultError.js'
 import { type LoginProvider, type LoginUse, loginNames } from '../../protocol/login.js'
-import type { Ask } from '../ask.js'
 import { createButton } from '../parts.js'
 
 export type ElsewhereOptions = LoginUse & {
@@ -48,7 +48,8 @@ function createPhoneLink(url: string): readonly Node[] {
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
   const copy = createButton('Copy link', () => navigator.clipboard.writeText(url), { tone: 'quiet' })
-  const lead = 'Open this link on the phone that has Farcaster, and agree there. This page goes on by itself.'
+  const lead =
+    'Open this link on the phone that has Farcaster and confirm there. What you sign names this app, this page and this device: decline anything else. This page continues automatically.'
   return [h('p', { role: 'status' }, lead), link, copy]
 }
 

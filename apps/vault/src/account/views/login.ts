@@ -1,6 +1,6 @@
 import { h } from '../../frame/approval/h.js'
+import type { Ask } from '../../frame/session/ask.js'
 import type { LoginProvider } from '../../protocol/login.js'
-import type { Ask } from '../ask.js'
 import { createButton, createForm, createSection, toTime } from '../parts.js'
 import { createElsewhere, goElsewhere } from './elsewhere.js'
 

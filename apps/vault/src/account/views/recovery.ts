@@ -1,6 +1,6 @@
 import { h } from '../../frame/approval/h.js'
+import type { Ask } from '../../frame/session/ask.js'
 import type { AccountState } from '../../protocol/account.js'
-import type { Ask } from '../ask.js'
 import { createButton, createSecret, createSection, toTime } from '../parts.js'
 import type { Confirm } from './confirm.js'
 

@@ -8,6 +8,8 @@ export type ApprovalRow = {
   readonly canonical: string
   readonly digest: string
   readonly valid_until: string
+  /** The device of the vault's own window that approved it for a resumed session. */
+  readonly consent_by: string | null
   readonly mac: Buffer
 }
 

@@ -64,13 +64,15 @@ export async function prepareRequest(
     const { id: request, method } = row
     await appendAudit(custody, client, { event: 'request.shown', user: userId, request, method, chain, origin, digest })
     // who is not asked could not be told that it waits
-    return { isPermitted: isCovered && held === undefined && !isPhishing, hold: held }
+    const mayBe = held === undefined && !isPhishing && !caller.isResumed
+    return { isPermitted: isCovered && mayBe, hold: held }
   })
   const { id, valid_until: expiresAt } = row
   // who is not asked is shown nothing
   const news = isPermitted ? undefined : await findNews(call, database)
+  const needsConsent = caller.isResumed && { needsConsent: true as const }
   const more = { ...(isPermitted && { isPermitted }), ...(hold && { hold }), ...(news && { news }) }
-  return { id, expiresAt, digest, summary, ...more }
+  return { id, expiresAt, digest, summary, ...needsConsent, ...more }
 
   async function assertMayAsk(client: Queryable): Promise<void> {
     const rejections = { limit: limits.coolDown, subject: toAskedBy(custody, { userId, origin }) }

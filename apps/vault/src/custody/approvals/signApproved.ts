@@ -48,6 +48,9 @@ export async function signApproved(
     )
     if (!row) throw toOver()
     assertRow(keys, 'approvals', row)
+    // whoever has the app's token could resume the session elsewhere: the user approves in the vault's own window
+    if (caller.isResumed && !row.consent_by)
+      throw new CustodyFault('Approve this in the wallet’s own window.', { code: 'RESUMED' })
     if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
       throw new Error('A request is not the one of its digest.')
     const { request, reading } = readCanonical(row.canonical, accounts)

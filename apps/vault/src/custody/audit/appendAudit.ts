@@ -19,6 +19,7 @@ export type AuditEvent =
   | 'update.asked'
   | 'update.done'
   | 'request.shown'
+  | 'request.consented'
   | 'request.signed'
   | 'request.rejected'
   | 'transfer.held'

@@ -11,7 +11,7 @@ export function assertPage(
   { method, origin }: { readonly method: CustodyMethod; readonly origin: string },
 ): void {
   const isOwn = isOwnPage({ publicUrl }, { origin })
-  const isForOwn = /^(?:account|logins|recovery|seal)\./.test(method)
+  const isForOwn = /^(?:account|consent|logins|recovery|seal)\./.test(method)
   const isForApps = /^request\./.test(method)
   if (isOwn ? isForApps : isForOwn)
     throw new CustodyFault(isOwn ? 'Do this in the app.' : `Do this at ${publicUrl}/account.`, { code: 'NOT_HERE' })

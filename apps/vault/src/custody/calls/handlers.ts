@@ -1,3 +1,4 @@
+import { giveConsent } from '../approvals/giveConsent.js'
 import { prepareRequest } from '../approvals/prepareRequest.js'
 import { rejectRequest } from '../approvals/rejectRequest.js'
 import { signApproved } from '../approvals/signApproved.js'
@@ -49,4 +50,5 @@ export const handlers: Handlers = {
   'request.prepare': (call, params) => withLimitNotice(call, () => prepareRequest(call, params)),
   'request.sign': (call, params) => withLimitNotice(call, () => signApproved(call, params)),
   'request.reject': rejectRequest,
+  'consent.give': giveConsent,
 }

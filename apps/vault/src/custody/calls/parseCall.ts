@@ -19,6 +19,8 @@ const request = z.strictObject({
   chain: z.string().min(1).max(64),
 })
 
+const shown = z.strictObject({ id, digest: z.string().regex(/^[0-9a-f]{64}$/) })
+
 const schemas = {
   ...accountSchemas,
   hello: z.strictObject({
@@ -45,7 +47,8 @@ const schemas = {
   'operation.draft': request,
   'calls.get': z.strictObject({ id: z.string().min(1).max(4_096) }),
   'request.prepare': request,
-  'request.sign': z.strictObject({ id, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  'request.sign': shown,
+  'consent.give': shown,
   'request.reject': z.strictObject({ id }),
 } satisfies { readonly [method in CustodyMethod]: z.ZodType<CustodyParams<method>> }
 

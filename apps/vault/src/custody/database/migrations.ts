@@ -82,8 +82,11 @@ export const migrations: readonly (readonly string[])[] = [
   // the seals of these rows cover more of them now: who waits for a code asks for another one, browsers enrol their keys again, and one that
   // was resumed by a token logs in again
   ['DELETE FROM challenges', 'DELETE FROM device_keys', 'DELETE FROM devices WHERE generation > 0'],
-  // through which browser a login by another provider went, sealed
-  ['ALTER TABLE login_attempts DROP COLUMN return_to, ADD COLUMN opening bytea'],
+  // through which browser a login by another provider went, sealed; and which window of the vault approved for a resumed session
+  [
+    'ALTER TABLE login_attempts DROP COLUMN return_to, ADD COLUMN opening bytea',
+    'ALTER TABLE approvals ADD COLUMN consent_by text',
+  ],
   // notices: emails that are tried for days, what a user's devices are notified of, a freeze by its owner, the language
   [
     'ALTER TABLE users ADD COLUMN language text',

@@ -1,3 +1,4 @@
+import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorldVisitors } from '../test/createWorldVisitors.js'
 import { startWorld, type World } from '../test/startWorld.js'
@@ -141,6 +142,50 @@ describe('a resume token', () => {
     expect(await reloaded.get('update.start', { email: 'new@mail.example' })).toMatchObject({
       action: 'VERIFY_PRIMARY_OTP',
     })
+  })
+
+  test('signs nothing without a consent that its user gives in a window of the vault, by a login of their own there', async () => {
+    const { visitor, token } = await withoutCookies('consent@mail.example')
+    const ask = async (asker: ReturnType<World['createVisitor']>) => {
+      const { accounts } = await asker.get('user.get', {})
+      const params = [toHex('hello'), accounts[0]?.address]
+      return asker.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+    }
+    // the login itself signs, until its page is gone
+    const own = await ask(visitor)
+    expect(own).not.toHaveProperty('needsConsent')
+    expect(await visitor.get('request.sign', { id: own.id, digest: own.digest })).toHaveProperty('result')
+
+    // the script of the app has the token, and a key of its own
+    const thief = createCookieless()
+    await thief.get('hello', { resumeToken: token, cookies: false })
+    const { id, digest, needsConsent } = await ask(thief)
+    expect(needsConsent).toBe(true)
+    await expect(thief.get('request.sign', { id, digest })).rejects.toThrow('RESUMED')
+    await expect(thief.get('consent.give', { id, digest })).rejects.toThrow('NOT_HERE')
+
+    // nor does a window of the vault that nobody, or somebody else, is logged in to
+    const window = world.createVisitor({ origin: 'https://vault.example' })
+    await window.get('hello', {})
+    await expect(window.get('consent.give', { id, digest })).rejects.toThrow('NO_SESSION')
+    await world.logIn(window, 'somebody-else@mail.example')
+    await expect(window.get('consent.give', { id, digest })).rejects.toThrow('NO_APPROVAL')
+    await expect(thief.get('request.sign', { id, digest })).rejects.toThrow('RESUMED')
+
+    const ownWindow = world.createVisitor({ origin: 'https://vault.example' })
+    await world.logIn(ownWindow, 'consent@mail.example')
+    await expect(ownWindow.get('consent.give', { id, digest: '0'.repeat(64) })).rejects.toThrow('NO_APPROVAL')
+    await ownWindow.get('consent.give', { id, digest })
+    // this one request, once
+    const other = await ask(thief)
+    await expect(thief.get('request.sign', { id: other.id, digest: other.digest })).rejects.toThrow('RESUMED')
+    expect(await thief.get('request.sign', { id, digest })).toHaveProperty('result')
+    await expect(thief.get('request.sign', { id, digest })).rejects.toThrow('NO_APPROVAL')
+    // who writes to the database gives no consent
+    await world.database.query('UPDATE approvals SET consent_by = device_id WHERE id = $1', [other.id])
+    await expect(thief.get('request.sign', { id: other.id, digest: other.digest })).rejects.toThrow('INTERNAL')
+    await world.database.query('UPDATE approvals SET consent_by = NULL WHERE id = $1', [other.id])
+    await expect(thief.get('request.sign', { id: other.id, digest: other.digest })).rejects.toThrow('RESUMED')
   })
 
   test('a lost reply loses nothing: the same key is given the same one again within a minute', async () => {

@@ -36,8 +36,14 @@ describe('a login by Farcaster', () => {
     await visitor.get('hello', {})
     const { url, expiresAt } = await visitor.get('farcaster.start', {})
     expect(expiresAt).toBe(world.now() + 600_000)
-    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
-      ...{ domain: 'vault.example', siweUri: 'https://vault.example/', nonce: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    const { domain, siweUri, nonce } = Object.fromEntries(new URL(url).searchParams)
+    expect([domain, nonce]).toEqual(['vault.example', expect.stringMatching(/^[0-9a-f]{32}$/)])
+    // what the phone shows and signs names the app and the device that get the login
+    const { origin, pathname, searchParams } = new URL(siweUri ?? '')
+    expect([origin, pathname]).toEqual(['https://vault.example', '/farcaster'])
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...{ app: 'Demo', site: 'https://app.example', device: 'Firefox on Linux' },
+      ip: expect.stringMatching(/^198\.51\.100\.x$/),
     })
     const waiting = [visitor.get('farcaster.wait', {}), visitor.get('farcaster.wait', {})]
     await farcaster.scan(url, { name: 'ada' })
@@ -80,6 +86,7 @@ describe('a login by Farcaster', () => {
   test.each([
     ['otherDomain', 'It is for another site.'],
     ['otherUri', 'It is for another site.'],
+    ['otherApp', 'It is for another site.'],
     ['otherNonce', 'It is of another login.'],
     ['otherChain', 'It is for another network.'],
     ['expired', 'Its time is not now.'],

@@ -3,7 +3,9 @@ import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
+import type { Custody } from '../custody.js'
 import { admitLogin } from '../limits/admitLogin.js'
+import type { Asker } from '../mail/letters.js'
 import { toReport } from '../providers/toReport.js'
 import { insertAttempt } from '../social/attempt.js'
 import { admitUse, type UseSecrets } from '../social/use.js'
@@ -29,7 +31,7 @@ export async function startFarcaster(
   const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
   const terms = {
     domain: new URL(publicUrl).host,
-    siweUri: `${publicUrl}/`,
+    siweUri: toSignInUri(custody, { project: caller.project, asker }),
     nonce: randomBytes(16).toString('hex'),
   }
   const { channelToken, url } = await openChannel(farcaster.relayUrl, terms).catch((cause: unknown) => {
@@ -47,4 +49,18 @@ export async function startFarcaster(
     await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: 'farcaster' })
     return { url, expiresAt }
   })
+}
+
+/**
+ * What the phone signs beside the vault's host: which app gets the login, and on which device. The address is the only part of the message
+ * that a site chooses; its statement is the same for all. [FIP-11]
+ */
+function toSignInUri(
+  { publicUrl, projects }: Pick<Custody, 'publicUrl' | 'projects'>,
+  { project, asker }: { readonly project: string; readonly asker: Asker },
+): string {
+  const { origin, browser, place } = asker
+  const app = projects.get(project)?.name ?? project
+  const named = { app, site: origin, device: browser, ...(place !== null && { ip: place }) }
+  return `${publicUrl}/farcaster?${new URLSearchParams(named)}`
 }

@@ -16,6 +16,7 @@ type QuietEvent =
   | 'user.created'
   | 'session.ended'
   | 'request.signed'
+  | 'request.consented'
   | 'seal.unlocked'
   | 'key.rotated'
   | 'sessions.revoked'

@@ -91,6 +91,7 @@ export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>
   devices: ['generation', 'rotated_at', 'rotated_by'],
   sessions: ['thumbprint', 'login_id'],
   mail_links: ['login_id', 'permission_id'],
+  approvals: ['consent_by'],
 }
 
 export type MacTable = keyof typeof macColumns

@@ -10,4 +10,6 @@ export type ApprovalRequest = {
   readonly tokens: Readonly<Record<string, TokenFacts>>
   /** Of the page that asks, as the browser named it: hosts of other scripts in their ASCII form. */
   readonly origin: string
+  /** The window has to approve it by its own login: which request, and as whose app. */
+  readonly consent?: { readonly id: string; readonly digest: string; readonly project: string } | undefined
 }

@@ -8,21 +8,22 @@ export type ApprovalPromptSettings = {
   readonly window: Window & typeof globalThis
   /** Of the page around the frame. */
   readonly origin: string
+  readonly project: string
 }
 
 /**
  * Asks the visitor in the frame itself, or in a window of its own where the browser cannot tell what lies over the frame and
- * the request could cost something. Rejects with the reason of the signal. After an approval the screen stays, busy,
+ * the request could cost something, or only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen stays, busy,
  * until the signal aborts, as the frame is put away by the page around it.
  */
-export function createApprovalPrompt({ window, origin }: ApprovalPromptSettings): ApprovalPrompt {
+export function createApprovalPrompt({ window, origin, project }: ApprovalPromptSettings): ApprovalPrompt {
   const screen = createApprovalScreen({ window, root: window.document.body })
   const isSure = hasVisibility(window)
 
-  return ({ summary, network, tokens, signal }) =>
+  return ({ summary, network, tokens, consent, signal }) =>
     new Promise((resolve, reject) => {
-      const opens = !isSure && needsWindow(summary)
-      const request = { summary, network, tokens, origin }
+      const opens = consent !== undefined || (!isSure && needsWindow(summary))
+      const request = { summary, network, tokens, origin, ...(consent && { consent: { ...consent, project } }) }
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
         popup?.close()

@@ -71,7 +71,9 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
               : unread
             : reasons[state.reason]
         const text = onOpen
-          ? 'This browser cannot tell whether all of this is seen. You approve in a window of its own.'
+          ? request.consent
+            ? 'This browser doesn’t keep your login in apps. Approve in a separate window.'
+            : 'This browser cannot tell whether all of this is seen. You approve in a window of its own.'
           : hint
         if (status.textContent !== text) status.textContent = text
       }

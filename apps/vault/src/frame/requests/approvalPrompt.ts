@@ -6,6 +6,8 @@ export type ApprovalPromptOptions = {
   readonly summary: Summary
   readonly network: FrameNetwork
   readonly tokens: Readonly<Record<string, TokenFacts>>
+  /** It is approved in a window of the vault's own, by the user's login there: which request. */
+  readonly consent?: { readonly id: string; readonly digest: string } | undefined
   /** Milliseconds since the epoch, of the vault's clock. */
   readonly expiresAt: number
   /** Aborted where it is no longer asked, and after an approval when all is done: the screen goes. */

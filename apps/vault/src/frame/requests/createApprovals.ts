@@ -39,12 +39,13 @@ export function createApprovals(options: RequestsOptions): Approvals {
     const { session, ask, prompt, now, accounts, wait } = options
     const { signal } = request
     const started = await startRequest(request, { session, ask, accounts, operations })
-    const { id, digest, expiresAt, summary, tokens, isPermitted = false } = started
+    const { id, digest, expiresAt, summary, tokens, isPermitted = false, needsConsent } = started
+    const consent = needsConsent && { id, digest }
     const expired = AbortSignal.timeout(Math.max(0, expiresAt - now()))
     const shown = AbortSignal.any([signal, expired, over])
     try {
       const isApproved =
-        isPermitted || (await prompt({ summary, network: request.network, tokens, expiresAt, signal: shown }))
+        isPermitted || (await prompt({ summary, network: request.network, tokens, consent, expiresAt, signal: shown }))
       if (!isApproved) throw new FrameRefusal('User rejected the request.', { code: 4001 })
       signal.throwIfAborted()
     } catch (cause) {

@@ -102,9 +102,9 @@ export function createSite(
     login.outcome = url.searchParams.get('answer') === 'deny' ? 'deny' : 'allow'
     const resultUri = faults.resultUri ?? `${site}/social/result?state=${login.state}&code=${login.code}`
     if (login.page) {
-      const back = new URL(login.page)
-      back.searchParams.set('result_uri', resultUri)
-      return void response.writeHead(302, { location: back.href }).end()
+      const own = login.page.includes('#') ? login.page : `${login.page}#`
+      const location = `${own}${own.split('#')[1]?.includes('?') ? '&' : '?'}result_uri=${encodeURIComponent(resultUri)}`
+      return void response.writeHead(302, { location }).end()
     }
     const outcome = {
       resultUri: faults.isMessageLost ? undefined : resultUri,

@@ -1,7 +1,8 @@
 import { createApprovalPrompt } from '../createApprovalPrompt.js'
 
 /** A frame that shows what the page around it sends, and tells it what became of it. For tests of the screen alone. */
-const prompt = createApprovalPrompt({ window, origin: new URLSearchParams(location.search).get('origin') ?? '' })
+const origin = new URLSearchParams(location.search).get('origin') ?? ''
+const prompt = createApprovalPrompt({ window, origin, project: 'demo' })
 const root = document.documentElement
 const waiting = { abort: new AbortController() }
 

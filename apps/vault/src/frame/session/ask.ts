@@ -1,0 +1,44 @@
+import type { CustodyMethod, CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import type { FrameSettings } from '../../protocol/network.js'
+import { openDeviceKey } from '../device/deviceKey.js'
+import { createServerClock } from './serverClock.js'
+import { createSession, type Session } from './session.js'
+import { createVault, type Vault } from './vault.js'
+
+/** Asks the vault. Rejects with a VaultError, whose message is for people. */
+export type Ask = <method extends CustodyMethod>(
+  method: method,
+  params: CustodyParams<method>,
+) => Promise<CustodyResult<method>>
+
+export type AskOptions = {
+  readonly window: Window
+  readonly settings: Pick<FrameSettings, 'project' | 'build' | 'now'>
+  /** Whether the vault may answer that there is a newer page. */
+  readonly namesBuild?: boolean | undefined
+}
+
+/** How windows of the vault's own speak with it: as one device with a first-party key, apart from those of the apps. */
+export function createAsk({ window, settings, namesBuild = true }: AskOptions): {
+  readonly ask: Ask
+  readonly isConnected: () => Promise<boolean>
+} {
+  const clock = createServerClock(settings.now, { elapsed: () => performance.now() })
+  let opening: ReturnType<typeof openDeviceKey> | undefined
+  const key = (): ReturnType<typeof openDeviceKey> => {
+    opening ??= openDeviceKey({ name: `account ${settings.project}` })
+    return opening
+  }
+  const vault: Vault = createVault({
+    ...{ settings, origin: window.location.origin, key, clock, namesBuild },
+    fetch: (...args) => window.fetch(...args),
+    onNoDevice: (signal) => session.renew(signal),
+  })
+  // no page around it keeps anything for it
+  const session: Session = createSession({ vault, sendToken: () => undefined })
+  const { signal } = new AbortController()
+  return {
+    ask: (method, params) => session.call(method, params, { signal }),
+    isConnected: () => session.isConnected(undefined, { signal }),
+  }
+}

@@ -1,0 +1,48 @@
+import { openSecondBrowser } from '../embedded/openSecondBrowser.js'
+import { expect, test } from './loginsTest.js'
+
+test.describe('a login that began in one browser', () => {
+  for (const provider of ['Google', 'Apple'] as const)
+    test(`can't be finished in another by the answer of ${provider}, and its own browser is not disturbed [T6] @logins @threats`, async ({
+      logins,
+      page,
+      browser,
+    }) => {
+      test.slow()
+      await logins.goto()
+      const popup = await logins.press(provider)
+      await popup.getByLabel('Name').waitFor()
+      // the attacker sends somebody the provider's page of their own login
+      const victim = await (await browser.newContext()).newPage()
+      await victim.goto(popup.url())
+      await logins.answer(victim, 'Allow', 'victim')
+      await expect(victim.getByRole('heading', { name: 'Log in where you started' })).toBeVisible()
+      await expect(victim.getByRole('button')).toHaveCount(0)
+      await expect(logins.demo.status).toHaveText('disconnected')
+      await logins.answer(popup)
+      await logins.expectConnected()
+      await expect(page.getByText('victim')).toHaveCount(0)
+      await victim.context().close()
+    })
+
+  test("can't be finished by somebody who opens its address by a link: they are not even asked @logins @threats", async ({
+    logins,
+    page,
+    browser,
+  }) => {
+    test.slow()
+    await logins.goto('&isolated=1')
+    // the window that the app opens never gets there
+    await page.context().route('**/loading?*', (route) => route.abort())
+    const asked = page.context().waitForEvent('request', (request) => request.url().includes('/loading?'))
+    await logins.press('Google')
+    const href = (await asked).url()
+    const { demo, close } = await openSecondBrowser(browser, logins)
+    const victim = await demo.page.context().newPage()
+    await victim.goto(href)
+    await expect(victim.getByText('This window wasn’t opened by an app’s page')).toBeVisible()
+    await expect(victim.getByRole('button')).toHaveCount(0)
+    await expect(logins.demo.status).toHaveText('disconnected')
+    await close()
+  })
+})
