@@ -11,11 +11,11 @@ import { noticeEvents } from './events.js'
 const day = 86_400_000
 const own = 'https://vault.example'
 const origins = ['https://app.example']
-const eth = { 'eip155:1/native': { decimals: 18, price: '2000', dailyLimit: '1' } }
+const assets = { 'eip155:1': { native: { decimals: 18, price: '2000', dailyLimit: '1' } } }
 
 let world: World
 beforeAll(async () => {
-  const projects = parseProjects(JSON.stringify({ demo: { name: 'Demo', origins, policy: { assets: eth } } }))
+  const projects = parseProjects(JSON.stringify({ demo: { name: 'Demo', origins, policy: { assets }  } }))
   world = await startWorld({ processes: 2, projects })
 })
 afterAll(() => world?.stop())

@@ -10,6 +10,7 @@ import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { getUserId } from '../devices/findCaller.js'
 import { toNoticeTexts } from '../mail/letters.js'
+import { toAccountUrl } from '../mail/toAccountUrl.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { unseal } from '../sealing/seal.js'
 import { getUpdater } from '../updates/getUpdater.js'
@@ -67,7 +68,8 @@ export async function listNotices(
       isNew: !row.is_seen && known !== undefined && at >= known.since,
     }
   })
-  return { language, notices, ...(freeze?.until !== undefined && { frozenUntil: freeze.until }) }
+  const account = toAccountUrl(custody, caller.project)
+  return { language, account, notices, ...(freeze?.until !== undefined && { frozenUntil: freeze.until }) }
 }
 
 /** Dismisses notices on the device that asks; others still show them. */

@@ -1,4 +1,5 @@
 import type { FrameNetwork } from '../../protocol/network.js'
+import type { NoticeList } from '../../protocol/notice.js'
 import type { Summary } from '../../protocol/summary.js'
 import type { TokenFacts } from '../requests/tokenFacts.js'
 
@@ -10,4 +11,6 @@ export type ApprovalRequest = {
   readonly tokens: Readonly<Record<string, TokenFacts>>
   /** Of the page that asks, as the browser named it: hosts of other scripts in their ASCII form. */
   readonly origin: string
+  /** What has happened to the wallet that this device has not shown yet. */
+  readonly news?: NoticeList | undefined
 }

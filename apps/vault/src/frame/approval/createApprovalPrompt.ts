@@ -19,10 +19,10 @@ export function createApprovalPrompt({ window, origin }: ApprovalPromptSettings)
   const screen = createApprovalScreen({ window, root: window.document.body })
   const isSure = hasVisibility(window)
 
-  return ({ summary, network, tokens, signal }) =>
+  return ({ summary, network, tokens, news, signal }) =>
     new Promise((resolve, reject) => {
       const opens = !isSure && needsWindow(summary)
-      const request = { summary, network, tokens, origin }
+      const request = { summary, network, tokens, origin, news }
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
         popup?.close()

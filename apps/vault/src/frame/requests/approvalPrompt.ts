@@ -1,4 +1,5 @@
 import type { FrameNetwork } from '../../protocol/network.js'
+import type { NoticeList } from '../../protocol/notice.js'
 import type { Summary } from '../../protocol/summary.js'
 import type { TokenFacts } from './tokenFacts.js'
 
@@ -6,6 +7,7 @@ export type ApprovalPromptOptions = {
   readonly summary: Summary
   readonly network: FrameNetwork
   readonly tokens: Readonly<Record<string, TokenFacts>>
+  readonly news?: NoticeList | undefined
   /** Milliseconds since the epoch, of the vault's clock. */
   readonly expiresAt: number
   /** Aborted where it is no longer asked, and after an approval when all is done: the screen goes. */
