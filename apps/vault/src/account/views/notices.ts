@@ -37,7 +37,10 @@ export function createNotices(options: NoticesOptions): HTMLElement | null {
   )
 }
 
-function createList({ ask, list: { language }, refresh }: NoticesOptions, notices: readonly NoticeEntry[]): HTMLElement {
+function createList(
+  { ask, list: { language }, refresh }: NoticesOptions,
+  notices: readonly NoticeEntry[],
+): HTMLElement {
   const rows = notices.map((notice) => {
     const { id, at, title, text, act, provider, origin, browser, place } = notice
     const facts = [toTime(at), provider && loginNames[provider], browser, origin, place].flatMap((fact) => fact ?? [])

@@ -15,7 +15,7 @@ const assets = { 'eip155:1': { native: { decimals: 18, price: '2000', dailyLimit
 
 let world: World
 beforeAll(async () => {
-  const projects = parseProjects(JSON.stringify({ demo: { name: 'Demo', origins, policy: { assets }  } }))
+  const projects = parseProjects(JSON.stringify({ demo: { name: 'Demo', origins, policy: { assets } } }))
   world = await startWorld({ processes: 2, projects })
 })
 afterAll(() => world?.stop())

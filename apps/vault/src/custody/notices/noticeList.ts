@@ -47,7 +47,7 @@ export async function listNotices(
   const rows = await database.query<NoticeRow & { readonly is_seen: boolean }>(
     `SELECT * FROM (SELECT notices.*, EXISTS (SELECT 1 FROM notice_views WHERE notice_id = id AND device_id = $2) AS is_seen
        FROM notices WHERE user_id = $1 AND valid_until > $3) AS notices
-     WHERE NOT $4 OR (NOT is_seen AND created_at >= $5) ORDER BY created_at DESC, id LIMIT ${most}`,
+     WHERE NOT $4 OR (NOT is_seen AND created_at >= $5) ORDER BY created_at DESC, place_in_order DESC LIMIT ${most}`,
     [userId, deviceId, now(), onlyNew, known?.since ?? now()],
   )
   const language = await getLanguage(custody, database, userId)
