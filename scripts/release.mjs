@@ -1,13 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { listPackages } from './lib/listPackages.mjs'
 import { main } from './lib/main.mjs'
+import { packPackage } from './lib/packPackage.mjs'
 import { root } from './lib/root.mjs'
-import { run } from './lib/run.mjs'
 import { toReleaseManifest } from './lib/toReleaseManifest.mjs'
 
-// Publishes the built packages whose versions are new, from the workflow `release` only: provenance is a statement of
+// Packs the built packages into `.reports/release`, with the program that publishes them: the job that may publish
+// runs that folder alone, and nothing of a dependency. From the workflow `release` only: provenance is a statement of
 // the machine that runs it.
 await main(async () => {
   await bootstrap()
@@ -17,13 +19,22 @@ await main(async () => {
       'Packages are published by the workflow "release", which proves where they come from. Run it there.',
     )
   }
-  for (const { folder } of listPackages(root)) {
+  const target = join(root, '.reports/release')
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  const packages = []
+  for (const { name, folder } of listPackages(root)) {
     const file = join(root, folder, 'package.json')
     const manifest = toReleaseManifest(JSON.parse(readFileSync(file, 'utf8')), {
       url: `${server}/${repository}`,
       folder,
     })
     writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
+    const tarball = await packPackage(join(root, folder), target)
+    const sha256 = createHash('sha256').update(readFileSync(tarball)).digest('hex')
+    packages.push({ name, version: manifest.version, file: basename(tarball), sha256 })
   }
-  return (await run('changeset', ['publish'])).code === 0
+  writeFileSync(join(target, 'release.json'), `${JSON.stringify({ packages }, null, 2)}\n`)
+  copyFileSync(join(root, 'scripts/publish.mjs'), join(target, 'publish.mjs'))
+  return true
 })

@@ -38,17 +38,49 @@ describe.each(workflows)('the workflow $file', ({ text }) => {
 })
 
 describe('a release', () => {
-  it('is published by the one job that may prove where it comes from, after everything has passed', () => {
-    const [before = '', publish = ''] = read('release.yml').split(/^ {2}publish:$/m)
-    expect(before).not.toContain('write')
-    expect(publish).toContain('needs: proof')
+  const jobs = new Map(
+    read('release.yml')
+      .split(/^ {2}(?=[\w-]+:$)/m)
+      .map((text) => [/^([\w-]+):/.exec(text)?.[1] ?? '', text]),
+  )
+  const job = (/** @type {string} */ name) => jobs.get(name) ?? ''
+
+  it('is built by a job that can write nothing and prove nothing, after everything has passed', () => {
+    const build = job('build')
+    expect(build).toContain('needs: proof')
+    expect(build).toContain('node scripts/release.mjs')
+    expect(build).toContain('persist-credentials: false')
+    expect(build).toMatch(/^ {4}permissions:\n {6}contents: read\n {4}steps:/m)
+    expect(`${job('proof')}${build}`).not.toMatch(/: write|environment:|github\.token/)
+  })
+
+  it('is published by a job that runs what was built and no code of a dependency', () => {
+    const publish = job('publish')
+    expect(publish).toContain('needs: build')
     expect(publish).toContain('environment: release')
-    expect(publish).toMatch(/^ {6}id-token: write$/m)
-    expect(publish).toContain('node scripts/release.mjs')
+    expect(publish).toMatch(/^ {4}permissions:(?:\n {6}#.*)*\n {6}id-token: write\n {4}steps:/m)
+    expect(publish.match(/run: .*/g)).toEqual(['run: node release/publish.mjs'])
+    expect(publish).not.toContain('actions/checkout')
+    const imports = [...readFileSync(join(root, 'scripts/publish.mjs'), 'utf8').matchAll(/from '([^']+)'/g)]
+    expect(imports.filter(([, from = '']) => !from.startsWith('node:'))).toEqual([])
+  })
+
+  it('is tagged by a job that can publish nothing', () => {
+    expect(job('tag')).toContain('needs: publish')
+    expect(job('tag')).not.toMatch(/id-token|environment|checkout/)
+    expect(read('release.yml').match(/: write$/gm)).toHaveLength(2)
   })
 
   it('is not what a pull request can start', () => {
     expect(read('release.yml')).toMatch(/^on:\n {2}workflow_dispatch:\n\n/m)
     expect(read('ci.yml')).not.toContain('write')
+  })
+})
+
+describe('a dependency', () => {
+  it('is a week old before it is installed: most hostile releases are found and removed by then', () => {
+    const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
+    expect(workspace).toMatch(/^minimumReleaseAge: 10080$/m)
+    expect(workspace).not.toContain('minimumReleaseAgeExclude')
   })
 })

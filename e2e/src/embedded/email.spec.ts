@@ -28,6 +28,6 @@ test.describe('the email of an embedded wallet', () => {
     // the old address is told
     await expect
       .poll(async () => (await old.read()).at(-1)?.text ?? '')
-      .toContain('You no longer log in with this email address.')
+      .toContain('Your wallet no longer opens with this email address.')
   })
 })

@@ -83,6 +83,35 @@ describe('the page for accounts', () => {
     if (ends[1]?.error) app = second
   })
 
+  test('shows what has happened to the wallet, until it is dismissed here [T17] @threats', async () => {
+    await world.logInApp(email)
+    await page.reload()
+    const notices = section('Notices')
+    const news = notices.locator('ul.notices').first().getByRole('listitem')
+    await news.first().waitFor()
+    const told = news.filter({ hasText: 'Your wallet was opened in another browser' }).first()
+    expect(await told.textContent()).toContain('Firefox on Linux')
+    for (const [name, options] of [
+      ['light', { colorScheme: 'light', width: 1_000 }],
+      ['dark', { colorScheme: 'dark', width: 320 }],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: options.colorScheme })
+      await page.setViewportSize({ width: options.width, height: 800 })
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect([name, isWide]).toEqual([name, false])
+      const folder = process.env['LOOK']
+      if (folder) await page.screenshot({ path: `${folder}/notices-${name}.png`, fullPage: true })
+    }
+    await page.emulateMedia({ colorScheme: null })
+    await page.setViewportSize({ width: 1_000, height: 800 })
+    await notices.getByRole('button', { name: /^Dismiss/ }).click()
+    await notices.getByText('Nothing new.').waitFor()
+    await page.reload()
+    await notices.getByText('Nothing new.').waitFor()
+    await notices.getByText('Earlier notices').click()
+    expect(await notices.getByRole('listitem').count()).toBeGreaterThan(0)
+  })
+
   test('shows the phrase to a browser of a day, after a fresh code: hidden, until it is asked for, and copied by a press', async () => {
     expect(await section('Recovery phrase').getByText('is new to your wallet').isVisible()).toBe(true)
     expect(await section('Recovery phrase').getByRole('button').count()).toBe(0)
@@ -106,6 +135,20 @@ describe('the page for accounts', () => {
     await expect
       .poll(() => world.mailbox.getMails(email).map(({ subject }) => subject))
       .toContain('Your recovery phrase was shown')
+  })
+
+  test('freezes the wallet by a button, and unfreezes it with a fresh code [T1] @threats', async () => {
+    world.move(day)
+    await page.reload()
+    await page.getByRole('button', { name: 'Freeze my wallet' }).click()
+    await page.getByRole('heading', { name: 'Your wallet is frozen' }).waitFor()
+    expect(await signs()).toBe('FROZEN')
+    const folder = process.env['LOOK']
+    if (folder) await page.screenshot({ path: `${folder}/frozen.png`, fullPage: true })
+    await page.getByRole('button', { name: 'Unfreeze my wallet' }).click()
+    await confirm()
+    await page.getByText('Your wallet is no longer frozen.').first().waitFor()
+    expect(await signs()).toBe('signed')
   })
 
   test('error: a wrong code is told beside its field, and the next one is taken', async () => {

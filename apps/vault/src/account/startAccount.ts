@@ -8,6 +8,7 @@ import { createConfirm, isYou } from './views/confirm.js'
 import { createDevices } from './views/devices.js'
 import { showLogin } from './views/login.js'
 import { createLogins, toAdded } from './views/logins.js'
+import { createFreeze, createNotices } from './views/notices.js'
 import { createPhrase } from './views/phrase.js'
 import { createRecovery } from './views/recovery.js'
 import { createSeal } from './views/seal.js'
@@ -34,9 +35,10 @@ export function startAccount(window: Window): boolean {
   async function refresh(told?: string | Node): Promise<void> {
     const notice = typeof told === 'string' ? createNotice('status', told) : told
     try {
-      const [user, state, { providers }, devices] = await Promise.all([
+      const [user, state, list, { providers }, devices] = await Promise.all([
         ask('user.get', {}),
         ask('account.get', {}),
+        ask('notices.list', {}),
         ask('account.offers', {}),
         createDevices(ask, { refresh }),
       ])
@@ -51,17 +53,22 @@ export function startAccount(window: Window): boolean {
       )
       const confirm = createConfirm({ ask, state, getNow, refresh })
       const now = getNow()
+      const notices = { ask, list, confirm, refresh }
+      const news = createNotices(notices)
       const addresses = user.accounts.map(({ address }) => h('li', {}, h('code', { dir: 'ltr' }, address)))
       show(
         h('h1', {}, 'Your wallet'),
         ...(notice ? [notice] : []),
         h('p', {}, h('bdi', {}, name)),
         h('ul', {}, ...addresses),
+        ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
+        ...(news ? [news] : []),
         createLogins({ ask, state, providers, confirm, now, refresh }),
         devices,
         createPhrase(ask, state, { now, confirm }),
         createRecovery(ask, state, { refresh, confirm }),
         createSeal({ ask, state, name: name || settings.name, confirm, refresh }),
+        ...(list.frozenUntil === undefined ? [createFreeze(notices)] : []),
         end,
       )
       if (notice instanceof HTMLElement) notice.focus()

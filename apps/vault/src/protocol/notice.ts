@@ -51,6 +51,8 @@ export type NoticeEntry = NoticeSubject & {
 
 export type NoticeList = {
   readonly language: Language
+  /** The page of the wallet. */
+  readonly account: string
   /** The newest first. */
   readonly notices: readonly NoticeEntry[]
   /** While the owner's freeze lasts: milliseconds since the epoch. */

@@ -77,10 +77,6 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-export function isRightToLeft(language: Language): boolean {
-  return language === 'ar'
-}
-
 /** The language of ours that comes first in an `Accept-Language` header; undefined where none does. */
 export function parseLanguage(header: string): Language | undefined {
   const wanted = header.split(',').flatMap((part, index) => {

@@ -5,7 +5,7 @@ export type LetterParts = {
   readonly subject: string
   /** BCP 47. Default: English. */
   readonly language?: string | undefined
-  readonly isRightToLeft?: boolean | undefined
+  readonly direction?: 'ltr' | 'rtl' | undefined
   /** Paragraphs; `lines` is one paragraph of several lines. */
   readonly body: readonly (
     | string
@@ -16,7 +16,7 @@ export type LetterParts = {
 }
 
 /** The same words as text and as HTML without anything that is loaded. */
-export function toLetter({ subject, language = 'en', isRightToLeft = false, body }: LetterParts): Letter {
+export function toLetter({ subject, language = 'en', direction = 'ltr', body }: LetterParts): Letter {
   const text = body.map((part) => {
     if (typeof part === 'string') return part
     if ('lines' in part) return part.lines.join('\n')
@@ -28,7 +28,7 @@ export function toLetter({ subject, language = 'en', isRightToLeft = false, body
     if ('code' in part) return `<p><strong><big><big>${toMarkup(part.code)}</big></big></strong></p>`
     return `<p><a href="${toMarkup(part.link)}">${toMarkup(part.label)}</a></p>`
   })
-  const root = `<html lang="${toMarkup(language)}" dir="${isRightToLeft ? 'rtl' : 'ltr'}">`
+  const root = `<html lang="${toMarkup(language)}" dir="${direction}">`
   return {
     subject,
     text: `${text.join('\n\n')}\n`,

@@ -1,7 +1,8 @@
 import type { AccountPurpose } from '../../protocol/account.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
 import type { Language, NoticeKind } from '../../protocol/notice.js'
-import { fill, getWords, isRightToLeft, type Words } from '../../words/words.js'
+import { toDirection } from '../../words/direction.js'
+import { fill, getWords, type Words } from '../../words/words.js'
 import type { NoticeText } from '../notices/events.js'
 import { type Letter, toLetter } from './letter.js'
 
@@ -43,7 +44,7 @@ export function writeLinkLetter({ link, language = 'en', ...asker }: Asker & { r
   const { subject, lead, label, terms } = words.link
   return toLetter({
     language,
-    isRightToLeft: isRightToLeft(language),
+    direction: toDirection(language),
     subject: fill(subject, { site: getHost(asker.origin) }),
     body: [lead, { lines: toLines(words, asker) }, { link, label }, terms, words.notYou],
   })
@@ -76,7 +77,7 @@ function writeCode(
   const words = getWords(language)
   return toLetter({
     language,
-    isRightToLeft: isRightToLeft(language),
+    direction: toDirection(language),
     subject,
     body: [lead, { code }, { lines: toLines(words, asker) }, terms, words.notYou],
   })
@@ -121,7 +122,7 @@ export function writeNoticeLetter({
   const { title, text } = toNoticeTexts(notice)
   return toLetter({
     language,
-    isRightToLeft: isRightToLeft(language),
+    direction: toDirection(language),
     subject: title,
     body: [
       text,

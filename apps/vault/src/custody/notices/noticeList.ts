@@ -10,6 +10,7 @@ import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { getUserId } from '../devices/findCaller.js'
 import { toNoticeTexts } from '../mail/letters.js'
+import { toAccountUrl } from '../mail/toAccountUrl.js'
 import { assertRow } from '../sealing/rowMac.js'
 import { unseal } from '../sealing/seal.js'
 import { getUpdater } from '../updates/getUpdater.js'
@@ -46,7 +47,7 @@ export async function listNotices(
   const rows = await database.query<NoticeRow & { readonly is_seen: boolean }>(
     `SELECT * FROM (SELECT notices.*, EXISTS (SELECT 1 FROM notice_views WHERE notice_id = id AND device_id = $2) AS is_seen
        FROM notices WHERE user_id = $1 AND valid_until > $3) AS notices
-     WHERE NOT $4 OR (NOT is_seen AND created_at >= $5) ORDER BY created_at DESC, id LIMIT ${most}`,
+     WHERE NOT $4 OR (NOT is_seen AND created_at >= $5) ORDER BY created_at DESC, place_in_order DESC LIMIT ${most}`,
     [userId, deviceId, now(), onlyNew, known?.since ?? now()],
   )
   const language = await getLanguage(custody, database, userId)
@@ -67,7 +68,8 @@ export async function listNotices(
       isNew: !row.is_seen && known !== undefined && at >= known.since,
     }
   })
-  return { language, notices, ...(freeze && { frozenUntil: freeze.until }) }
+  const account = toAccountUrl(custody, caller.project)
+  return { language, account, notices, ...(freeze && { frozenUntil: freeze.until }) }
 }
 
 /** Dismisses notices on the device that asks; others still show them. */

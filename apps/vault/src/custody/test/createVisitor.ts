@@ -12,6 +12,8 @@ export type CreateVisitorOptions = {
   readonly project?: string | undefined
   readonly credential?: string | undefined
   readonly keepsCookies?: boolean | undefined
+  /** `Accept-Language` */
+  readonly language?: string | undefined
 }
 
 export type Visitor = {
@@ -57,7 +59,10 @@ export function createVisitor(options: CreateVisitorOptions): Visitor {
   const send = async (signed: SignedStatement): Promise<CallReply> => {
     const address = addresses[asked++ % addresses.length] ?? ''
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
-    const reply = (await post(address, '/call', { ...signed, credential, ip, userAgent })) as CallReply
+    const reply = (await post(address, '/call', {
+      ...signed,
+      ...{ credential, ip, userAgent, language: options.language },
+    })) as CallReply
     if (reply.credential !== undefined && options.keepsCookies !== false) credential = reply.credential ?? undefined
     return reply
   }

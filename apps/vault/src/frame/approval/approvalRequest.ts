@@ -1,4 +1,5 @@
 import type { FrameNetwork } from '../../protocol/network.js'
+import type { NoticeList } from '../../protocol/notice.js'
 import type { Summary } from '../../protocol/summary.js'
 import type { TokenFacts } from '../requests/tokenFacts.js'
 
@@ -12,4 +13,6 @@ export type ApprovalRequest = {
   readonly origin: string
   /** The window has to approve it by its own login: which request, and as whose app. */
   readonly consent?: { readonly id: string; readonly digest: string; readonly project: string } | undefined
+  /** What has happened to the wallet that this device has not shown yet. */
+  readonly news?: NoticeList | undefined
 }

@@ -20,10 +20,10 @@ export function createApprovalPrompt({ window, origin, project }: ApprovalPrompt
   const screen = createApprovalScreen({ window, root: window.document.body })
   const isSure = hasVisibility(window)
 
-  return ({ summary, network, tokens, consent, signal }) =>
+  return ({ summary, network, tokens, consent, news, signal }) =>
     new Promise((resolve, reject) => {
       const opens = consent !== undefined || (!isSure && needsWindow(summary))
-      const request = { summary, network, tokens, origin, ...(consent && { consent: { ...consent, project } }) }
+      const request = { summary, network, tokens, origin, news, ...(consent && { consent: { ...consent, project } }) }
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
         popup?.close()

@@ -3,6 +3,7 @@ import { createIcon } from './createIcon.js'
 import { createGuard, type Guard, type GuardReason } from './guard/createGuard.js'
 import { h } from './h.js'
 import { createForeign, createNote } from './render/parts.js'
+import { renderNews } from './render/renderNews.js'
 import { renderSummary } from './render/renderSummary.js'
 import { watchEnd } from './watchEnd.js'
 import { getWarning, getWords, isSevere } from './words.js'
@@ -143,7 +144,7 @@ type Parts = {
 }
 
 function createParts(request: ApprovalRequest, { opens }: { readonly opens: boolean }): Parts {
-  const { summary, origin } = request
+  const { summary, origin, news } = request
   const { title: name, lead, approve: verb } = getWords(summary)
   const severe = isSevere(summary)
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
@@ -158,6 +159,7 @@ function createParts(request: ApprovalRequest, { opens }: { readonly opens: bool
     { class: 'content', tabindex: '0', role: 'region', 'aria-label': 'What is asked' },
     h('p', { class: 'lead' }, site, createForeign(lead)),
     ...arrange(shown, notes, severe),
+    news && renderNews(news),
   )
   const more = h('button', { type: 'button', class: 'more', 'aria-label': 'Scroll down' }, createIcon('down'))
   const status = h('p', { class: 'status', role: 'status' })

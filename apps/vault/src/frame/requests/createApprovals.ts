@@ -1,3 +1,4 @@
+import type { NoticeList } from '../../protocol/notice.js'
 import { FrameRefusal } from '../FrameRefusal.js'
 import { createOpenOperations } from '../smart/openOperations.js'
 import { type Conclude, finishRequest } from './finishRequest.js'
@@ -39,13 +40,16 @@ export function createApprovals(options: RequestsOptions): Approvals {
     const { session, ask, prompt, now, accounts, wait } = options
     const { signal } = request
     const started = await startRequest(request, { session, ask, accounts, operations })
-    const { id, digest, expiresAt, summary, tokens, isPermitted = false, needsConsent } = started
+    const { id, digest, expiresAt, summary, tokens, news, isPermitted = false, needsConsent } = started
     const consent = needsConsent && { id, digest }
     const expired = AbortSignal.timeout(Math.max(0, expiresAt - now()))
     const shown = AbortSignal.any([signal, expired, over])
     try {
       const isApproved =
-        isPermitted || (await prompt({ summary, network: request.network, tokens, consent, expiresAt, signal: shown }))
+        isPermitted ||
+        (await prompt({ summary, network: request.network, tokens, consent, news, expiresAt, signal: shown }))
+      // they were on the screen that was just answered
+      if (news) dismiss(news)
       if (!isApproved) throw new FrameRefusal('User rejected the request.', { code: 4001 })
       signal.throwIfAborted()
     } catch (cause) {
@@ -57,6 +61,12 @@ export function createApprovals(options: RequestsOptions): Approvals {
     }
     const { result } = await session.call('request.sign', { id, digest }, { signal })
     return finishRequest(request, { result, ask, accounts, operations, wait })
+  }
+
+  function dismiss({ notices }: NoticeList): void {
+    const ids = notices.map(({ id }) => id)
+    const signal = AbortSignal.timeout(10_000)
+    void options.session.call('notices.seen', { ids }, { signal }).catch(() => undefined)
   }
 
   return {

@@ -1,6 +1,7 @@
 import { loginNames } from '../../protocol/login.js'
 import type { Language, NoticeReply } from '../../protocol/notice.js'
-import { getWords, isRightToLeft } from '../../words/words.js'
+import { toDirection } from '../../words/direction.js'
+import { getWords } from '../../words/words.js'
 import type { Answer } from '../http/answer.js'
 import { escapeHtml, toHtml } from '../http/toHtml.js'
 
@@ -21,7 +22,7 @@ export function renderNotice({ notice, token, style, language: asked }: RenderNo
     status,
     title,
     language,
-    direction: isRightToLeft(language) ? 'rtl' : 'ltr',
+    direction: toDirection(language),
     head: `<link rel="stylesheet" href="/files/${style}"><meta name="robots" content="noindex">`,
     body: `<main><h1>${escapeHtml(title)}</h1>${body}</main>`,
     headers: {

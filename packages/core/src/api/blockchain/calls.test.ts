@@ -231,7 +231,7 @@ test('[S7.12] what an address holds; rows that are none are left out', async () 
       { ...usd, address: 'x', quantity: { decimals: '6', numeric: '1' } },
       null,
     ],
-    nfts: [{ chainId: 'eip155:1', address: usdc, tokenId: '7', imageUrl: 'file:///etc/passwd' }, {}],
+    nfts: [{ chainId: 'eip155:1', address: usdc, tokenId: '7', imageUrl: 'http://tracker.example/7.png' }, {}],
   })
   const request = { address: alice, caipNetworkId, forceUpdate: true, signal }
   expect(await fetchTokenBalances(modal, request)).toMatchObject({

@@ -74,6 +74,9 @@ export const caipAddress: Parse<CaipAddress> = (value) => (parseCaipAddress(valu
 export const caipNetworkId: Parse<CaipNetworkId> = (value) =>
   parseCaipNetworkId(value) ? (value as CaipNetworkId) : null
 
-/** Where an image is: for image elements only. */
+/** Where an image is: for image elements only. Never in clear over a network: `http` only on this machine, for development. */
 export const imageUrl: Parse<string> = (value) =>
-  typeof value === 'string' && /^(https?:\/\/|data:image\/)/i.test(value) ? value : null
+  typeof value === 'string' &&
+  /^(?:https:\/\/|data:image\/|http:\/\/(?:[\w-]+\.)*localhost[:/]|http:\/\/127\.0\.0\.1[:/])/i.test(value)
+    ? value
+    : null

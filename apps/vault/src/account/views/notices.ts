@@ -1,0 +1,109 @@
+import { h } from '../../frame/approval/h.js'
+import { VaultError } from '../../frame/session/VaultError.js'
+import { loginNames } from '../../protocol/login.js'
+import type { NoticeEntry, NoticeList } from '../../protocol/notice.js'
+import { toDirection } from '../../words/direction.js'
+import type { Ask } from '../ask.js'
+import { createButton, createSection, toTime } from '../parts.js'
+import type { Confirm } from './confirm.js'
+
+export type NoticesOptions = {
+  readonly ask: Ask
+  readonly list: NoticeList
+  readonly confirm: Confirm
+  readonly refresh: (notice?: string) => Promise<void>
+}
+
+/** What has happened to the wallet, with a way to undo it: what is new on this browser first, all of it on demand. */
+export function createNotices(options: NoticesOptions): HTMLElement | null {
+  const { ask, list, refresh } = options
+  if (list.notices.length === 0) return null
+  const news = list.notices.filter(({ isNew }) => isNew)
+  const dismiss = createButton(
+    news.length === 1 ? 'Dismiss' : 'Dismiss all',
+    async () => {
+      await ask('notices.seen', { ids: news.map(({ id }) => id) })
+      await refresh()
+    },
+    { tone: 'quiet' },
+  )
+  const older = list.notices.filter(({ isNew }) => !isNew)
+  const rest = h('details', {}, h('summary', {}, 'Earlier notices'), createList(options, older))
+  return createSection(
+    'Notices',
+    news.length === 0 ? h('p', {}, 'Nothing new.') : createList(options, news),
+    news.length > 0 && dismiss,
+    older.length > 0 && rest,
+  )
+}
+
+function createList(
+  { ask, list: { language }, refresh }: NoticesOptions,
+  notices: readonly NoticeEntry[],
+): HTMLElement {
+  const rows = notices.map((notice) => {
+    const { id, at, title, text, act, provider, origin, browser, place } = notice
+    const facts = [toTime(at), provider && loginNames[provider], browser, origin, place].flatMap((fact) => fact ?? [])
+    const separated = facts.flatMap((fact, index) => [index > 0 && ', ', h('bdi', {}, fact)])
+    // of a text in the user's language
+    const say = <tag extends 'strong' | 'p'>(tag: tag, words: string): HTMLElement => {
+      const element = h(tag, { dir: toDirection(language) }, words)
+      element.lang = language
+      return element
+    }
+    const button =
+      act &&
+      createButton(
+        act.label,
+        async () => {
+          await ask('account.act', { id })
+          await refresh()
+        },
+        { tone: 'plain' },
+      )
+    const row = h('li', {}, say('strong', title), say('p', text), h('small', {}, ...separated))
+    if (act && button) row.append(say('p', act.advice), button)
+    return row
+  })
+  return h('ul', { class: 'notices' }, ...rows)
+}
+
+/** Stops everything that the wallet does, and lets it go on. */
+export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: NoticesOptions): HTMLElement {
+  const place = h('div')
+  if (frozenUntil !== undefined) {
+    const text = `Nothing is signed, exported or changed, and no new browser can log in, until ${toTime(frozenUntil)}.`
+    const end = createButton('Unfreeze my wallet', () =>
+      confirm({
+        ...{ purpose: 'freeze', place },
+        onProof: async (code) => {
+          await ask('account.unfreeze', { code })
+          await refresh('Your wallet is no longer frozen.')
+        },
+      }),
+    )
+    place.append(end)
+    return createSection('Your wallet is frozen', h('p', {}, text), place)
+  }
+  const freeze = async (code: string | undefined): Promise<void> => {
+    await ask('account.freeze', { code })
+    await refresh('Your wallet is frozen.')
+  }
+  const begin = createButton(
+    'Freeze my wallet',
+    async () => {
+      try {
+        await freeze(undefined)
+      } catch (cause) {
+        // it was frozen within 30 days: its owner shows who they are
+        if (!(cause instanceof VaultError && cause.code === 'TOO_MANY')) throw cause
+        await confirm({ ...{ purpose: 'freeze', place }, onProof: freeze })
+      }
+    },
+    { tone: 'plain' },
+  )
+  place.append(begin)
+  const lead =
+    'If you think that somebody else uses your wallet: for 72 hours nothing is signed, exported or changed, and no new browser can log in. You can end it earlier with a fresh code, in a browser that was known a day before.'
+  return createSection('Freeze', h('p', {}, lead), place)
+}
