@@ -1,5 +1,6 @@
 import { createFileClock } from '../clock/createFileClock.js'
 import { isSafeUrl } from '../http/isSafeUrl.js'
+import { readNetworks } from '../networks/readNetworks.js'
 import { readProjects } from '../projects/readProjects.js'
 import { readAuditSink } from './audit/sink/readAuditSink.js'
 import { readKekOptions } from './keys/backends/readKekOptions.js'
@@ -25,6 +26,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   const publicUrl = need('PUBLIC_URL')
   if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL is an address, not ${publicUrl}.`)
   const providers = read('SOCIAL_PROVIDERS_FILE')
+  const networks = read('VAULT_NETWORKS_FILE')
   const phishing = read('PHISHING_LIST_FILE')
   const auditSink = readAuditSink(environment)
   const [relayUrl, rpcUrl] = [read('FARCASTER_RELAY_URL'), read('FARCASTER_RPC_URL')]
@@ -43,6 +45,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
     mailFrom: need('MAIL_FROM'),
     publicUrl,
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
+    ...(networks !== undefined && { networks: await readNetworks(networks) }),
     ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: console.error }) }),
     ...(auditSink !== undefined && { auditSink }),
     ...(providers !== undefined && { providers: await readProviders(providers) }),

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { VaultNetwork } from '../networks/vaultNetwork.js'
 import type { Projects } from '../projects/project.js'
 import type { AuditSink } from './audit/sink/auditSink.js'
 import { startAuditSink } from './audit/sink/startAuditSink.js'
@@ -29,6 +30,8 @@ export type StartCustodyOptions = KekOptions & {
   readonly projects: Projects
   /** Sites whose requests come with a warning. */
   readonly phishing?: PhishingList | undefined
+  /** On whose nodes requests are simulated before the user is asked. Default: none, and nothing is simulated. */
+  readonly networks?: readonly VaultNetwork[] | undefined
   /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
   readonly providers?: Providers | undefined
   readonly farcaster?: FarcasterOptions | undefined
@@ -60,6 +63,7 @@ export async function startCustody({
   mailFrom,
   publicUrl,
   projects,
+  networks = [],
   providers = new Map(),
   farcaster,
   phishing = noPhishingList,
@@ -85,6 +89,7 @@ export async function startCustody({
       mailer: createMailer({ smtpUrl, mailFrom }),
       projects,
       phishing,
+      networks,
       providers,
       farcaster,
       publicUrl: publicUrl.replace(/\/+$/, ''),

@@ -1,5 +1,6 @@
 import type { AccountCalls } from './account.js'
 import type { LoginProvider, LoginUse, SocialProvider } from './login.js'
+import type { Simulation } from './simulation.js'
 import type { Summary } from './summary.js'
 
 /** An account of the visitor's wallet; its address as people write it: EIP-55, base58. */
@@ -136,6 +137,8 @@ export type CustodyCalls = AccountCalls & {
       /** SHA-256 of what will be signed as custody understood it, hex. It is handed back to sign. */
       readonly digest: string
       readonly summary: Summary
+      /** What it would do, as far as a node told; absent where there is nothing to run. */
+      readonly simulation?: Simulation | undefined
       /** The user has allowed it before: they are not asked. */
       readonly isPermitted?: true | undefined
       /** Approving it does not sign it: it waits, and is asked for again once the hold is over. */
@@ -165,7 +168,7 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
  * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet;
  *   `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with
- *   `retryAfter`: it was approved and waits, ask again then; `NOT_HERE` another page is for that
+ *   `retryAfter`: it was approved and waits, ask again then; `REVERTS` the network would not carry it out; `NOT_HERE` another page is for that
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database does not answer; `INTERNAL`
  */
 export type CustodyErrorCode =
@@ -196,6 +199,7 @@ export type CustodyErrorCode =
   | 'SPEND_LIMIT'
   | 'POLICY'
   | 'HELD'
+  | 'REVERTS'
   | 'NOT_HERE'
   | 'INVALID_PARAMS'
   | 'NOT_ALLOWED'

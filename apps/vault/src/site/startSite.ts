@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { VaultNetwork } from '../networks/vaultNetwork.js'
 import type { Projects } from '../projects/project.js'
 import { createCustody } from './custody.js'
 import { listen } from './http/listen.js'
@@ -6,13 +7,12 @@ import { serveRoutes } from './http/serveRoutes.js'
 import { readFrameFiles } from './page/frameFiles.js'
 import { frameFolder as builtFrame } from './page/frameFolder.js'
 import { createRoutes } from './routes.js'
-import type { SiteNetwork } from './siteNetwork.js'
 
 export type StartSiteOptions = {
   /** The apps that may hold the frame, and where. */
   readonly projects: Projects
   /** The networks whose nodes the frame may ask. */
-  readonly networks: readonly SiteNetwork[]
+  readonly networks: readonly VaultNetwork[]
   /** Custody: the path of its unix socket, or its http address on a private network. */
   readonly custody: string
   /** 0 for a free one; 4176 unless told. */

@@ -13,6 +13,7 @@ import { admitRequest } from '../operations/admitRequest.js'
 import { withFaults } from '../operations/withFaults.js'
 import { toRowMac } from '../sealing/rowMac.js'
 import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { simulateRequest } from '../simulation/simulateRequest.js'
 import { reviewPolicy } from '../spending/policy.js'
 import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
 import { approvalTime } from './approval.js'
@@ -31,11 +32,9 @@ export async function prepareRequest(
   const wallet = await findWallet(custody, database, userId)
   await assertUnlocked(custody, wallet)
   const accounts = getAccounts(wallet)
-  const {
-    canonical,
-    digest,
-    summary: plain,
-  } = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
+  const described = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
+  const { canonical, digest, summary: plain } = described
+  const simulation = await simulateRequest(custody, { described, accounts })
   const isPhishing = custody.phishing.has(origin)
   const summary: Summary = isPhishing ? { ...plain, warnings: ['phishingOrigin', ...plain.warnings] } : plain
   const row = {
@@ -65,7 +64,12 @@ export async function prepareRequest(
     return { isPermitted: isCovered && held === undefined && !isPhishing, hold: held }
   })
   const { id, valid_until: expiresAt } = row
-  return { id, expiresAt, digest, summary, ...(isPermitted && { isPermitted }), ...(hold && { hold }) }
+  return {
+    ...{ id, expiresAt, digest, summary },
+    ...(simulation && { simulation }),
+    ...(isPermitted && { isPermitted }),
+    ...(hold && { hold }),
+  }
 
   async function assertMayAsk(client: Queryable): Promise<void> {
     const rejections = { limit: limits.coolDown, subject: toAskedBy(custody, { userId, origin }) }
