@@ -11,6 +11,8 @@ export type TransferHold = {
   readonly until: number
   /** The first transfer above the operator's limit to a recipient, or one from a device that is new to the user. */
   readonly reason: 'recipient' | 'device'
+  /** It was approved before, and waits already: there is nothing to approve until it ends. */
+  readonly isBegun?: true | undefined
 }
 
 export type User = {
@@ -149,6 +151,8 @@ export type CustodyCalls = AccountCalls & {
     readonly params: { readonly id: string; readonly digest: string }
     readonly result: { readonly result: unknown }
   }
+  /** Ends the user's holds without a transfer: what waited never passes, and is held again when it is asked for again. */
+  readonly 'hold.cancel': { readonly params: Nothing; readonly result: Nothing }
   readonly 'request.reject': { readonly params: { readonly id: string }; readonly result: Nothing }
 }
 

@@ -13,6 +13,7 @@ import { draft } from '../operations/draft.js'
 import { endSession } from '../sessions/session.js'
 import { finishSocial } from '../social/finishSocial.js'
 import { startSocial } from '../social/startSocial.js'
+import { cancelHolds } from '../spending/holds.js'
 import { confirmPrimary } from '../updates/confirmPrimary.js'
 import { finishUpdate } from '../updates/finishUpdate.js'
 import { startUpdate } from '../updates/startUpdate.js'
@@ -48,4 +49,12 @@ export const handlers: Handlers = {
   'request.prepare': prepareRequest,
   'request.sign': signApproved,
   'request.reject': rejectRequest,
+  'hold.cancel': async ({ custody, caller }) => {
+    const [user, device] = [getUserId(caller), caller.deviceId]
+    await custody.database.inTransaction(async (client) => {
+      await cancelHolds(client, user)
+      await appendAudit(custody, client, { event: 'transfer.cancelled', user, device })
+    })
+    return {}
+  },
 }

@@ -46,6 +46,7 @@ const schemas = {
   'calls.get': z.strictObject({ id: z.string().min(1).max(4_096) }),
   'request.prepare': request,
   'request.sign': z.strictObject({ id, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  'hold.cancel': nothing,
   'request.reject': z.strictObject({ id }),
 } satisfies { readonly [method in CustodyMethod]: z.ZodType<CustodyParams<method>> }
 

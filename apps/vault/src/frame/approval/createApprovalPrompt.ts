@@ -19,10 +19,10 @@ export function createApprovalPrompt({ window, origin }: ApprovalPromptSettings)
   const screen = createApprovalScreen({ window, root: window.document.body })
   const isSure = hasVisibility(window)
 
-  return ({ summary, network, tokens, signal }) =>
+  const ask: ApprovalPrompt['ask'] = ({ signal, expiresAt: _, ...shown }) =>
     new Promise((resolve, reject) => {
-      const opens = !isSure && needsWindow(summary)
-      const request = { summary, network, tokens, origin }
+      const opens = !isSure && needsWindow(shown.summary)
+      const request = { ...shown, origin }
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
         popup?.close()
@@ -52,4 +52,19 @@ export function createApprovalPrompt({ window, origin }: ApprovalPromptSettings)
       screen.show(request, opens ? { ...actions, onOpen: open } : actions)
       if (opens) open()
     })
+
+  const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
+    new Promise((resolve) => {
+      const finish = (how: 'closed' | 'cancel'): void => {
+        signal.removeEventListener('abort', stop)
+        screen.hide()
+        resolve(how)
+      }
+      const stop = (): void => finish('closed')
+      if (signal.aborted) return stop()
+      signal.addEventListener('abort', stop, { once: true })
+      screen.tell(notice, { origin, onClose: stop, onCancel: () => finish('cancel') })
+    })
+
+  return { ask, tell }
 }
