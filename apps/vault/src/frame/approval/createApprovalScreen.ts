@@ -175,7 +175,9 @@ function createParts(request: ApprovalRequest, { opens }: { readonly opens: bool
   // of several calls each has its own beside it: what is severe is said before all of them too
   const isSplit = summary.kind === 'calls' && summary.calls.length > 1
   const told = summary.warnings.filter((warning) => !isSplit || getWarning(warning).isSevere)
-  const notes = [...told.map(getWarning), ...listEffectWarnings(request)].map((one) => createNote(one.text, one))
+  const notes = [...told.map(getWarning), ...listEffectWarnings(request)]
+    .toSorted((one, other) => Number(other.isSevere) - Number(one.isSevere))
+    .map((one) => createNote(one.text, one))
   const shown = renderSummary(request).filter((node) => node !== null)
   const content = h(
     'div',
