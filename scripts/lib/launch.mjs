@@ -15,6 +15,7 @@ import {
   startSolana,
   startVault,
   startWalletPage,
+  toDemoVault,
   toGatewayChains,
   toSignInNetworks,
   worldChainIds,
@@ -166,7 +167,9 @@ export async function launch() {
   const gateway = await part('Gateway', cure, () =>
     startGateway({
       ...{ port: ports.gateway, databaseUrl, siwx, chains: readChains },
-      projects: { demo: { features: demoFeatures, allowedOrigins: origins } },
+      projects: Object.fromEntries(
+        ['demo', 'demo-holds'].map((id) => [id, { features: demoFeatures, allowedOrigins: origins }]),
+      ),
       names: { zone: 'latchkey.test' },
       onramp: { providers: onramp ? [onramp.provider] : [] },
     }),
@@ -196,8 +199,7 @@ export async function launch() {
             folder: vaultFolder,
             databaseUrl: vaultUrl,
             smtpUrl: mailbox.smtpUrl,
-            projects: { demo: { name: 'Latchkey demo', origins } },
-            networks: siwx.networks,
+            ...toDemoVault({ networks: siwx.networks, origins }),
             providers: identity?.providers,
             farcaster,
           }),

@@ -31,6 +31,7 @@ export function createDemoModal(
     bitcoin: hasBitcoin,
     walletConnect: hasPairing,
     embeddedWallet: hasLogin,
+    holds,
     email,
     socials: _socials,
     farcaster: _farcaster,
@@ -47,6 +48,8 @@ export function createDemoModal(
     pay,
     ...flags
   } = more
+  // the same app under another name, for which the vault has a policy
+  const projectId = holds ? 'demo-holds' : 'demo'
   const networks = toNetworks({
     ...config,
     solana: hasSolana ? config.solana : undefined,
@@ -58,7 +61,7 @@ export function createDemoModal(
     ...(hasBitcoin && config.bitcoin ? [bitcoin({ networks: [], esplora: config.bitcoin.esploraUrl })] : []),
     ...(hasPairing && config.relayUrl ? [walletConnect()] : []),
     ...(hasLogin && config.frameUrl
-      ? [embeddedWallet({ frameUrl: config.frameUrl, accountUrl: `${config.frameUrl}account?projectId=demo` })]
+      ? [embeddedWallet({ frameUrl: config.frameUrl, accountUrl: `${config.frameUrl}account?projectId=${projectId}` })]
       : []),
     ...(hasSignIn
       ? [siwx({ server: config.signIn?.serverUrl, statement: signInStatement, required: siwxRequired })]
@@ -67,7 +70,7 @@ export function createDemoModal(
   return createModal({
     // without chain families, pairing is the only way, and brings the networks
     ...(hasAdapters ? { adapters, networks } : { adapters: [walletConnect({ networks })] }),
-    projectId: 'demo',
+    projectId,
     services: {
       relay: config.relayUrl,
       wallets: config.walletsUrl,

@@ -6,6 +6,7 @@ export const demoOptions = {
   bitcoin: { label: 'Bitcoin', byDefault: true },
   walletConnect: { label: 'WalletConnect', byDefault: true },
   embeddedWallet: { label: 'Embedded wallet', byDefault: true },
+  holds: { label: 'Hold first transfers (embedded wallet)', byDefault: false },
   email: { label: 'Login by email', byDefault: true },
   socials: { label: 'Login at other sites', byDefault: true },
   farcaster: { label: 'Login with Farcaster', byDefault: true },

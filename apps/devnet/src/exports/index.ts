@@ -57,6 +57,7 @@ export { startSolana } from '../solana/startSolana.js'
 export { type Devnet, type DevnetChain, type StartDevnetOptions, startDevnet } from '../startDevnet.js'
 export { type GatewayChain, type GatewayChainsOptions, toGatewayChains } from '../toGatewayChains.js'
 export { type SignInNetwork, type SignInNetworksOptions, toSignInNetworks } from '../toSignInNetworks.js'
+export { type DemoVaultOptions, toDemoVault } from '../vault/demoVault.js'
 export { type RunningVault, type StartVaultOptions, startVault } from '../vault/startVault.js'
 export {
   type RunningWalletPage,

@@ -17,7 +17,9 @@ export type StartVaultOptions = {
   readonly databaseUrl: string
   readonly smtpUrl: string
   /** The apps that may show the frame, by project id. */
-  readonly projects: Readonly<Record<string, { readonly name: string; readonly origins: readonly string[] }>>
+  readonly projects: Readonly<
+    Record<string, { readonly name: string; readonly origins: readonly string[]; readonly policy?: object | undefined }>
+  >
   /** As {@link toSignInNetworks} makes them. */
   readonly networks: readonly unknown[]
   /** Whom a visitor may log in with beside a mailbox: as {@link startIdentity} gives them. */
@@ -60,7 +62,10 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
   const { farcaster } = options
   const socket = join(sockets, 'custody.sock')
   const publicUrl = `http://${hostname}:${port}`
-  const shared = { PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects, ...(clockFile && { CLOCK_FILE: clockFile }) }
+  const shared = {
+    ...{ PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects, VAULT_NETWORKS_FILE: networks },
+    ...(clockFile && { CLOCK_FILE: clockFile }),
+  }
   const envs = {
     custody: {
       ...{ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl },
@@ -70,7 +75,7 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
       ...{ VAULT_KEK_FILE: join(folder, 'key-encryption-key'), VAULT_KEK_CREATE: '1' },
     },
     site: {
-      ...{ PORT: String(port), VAULT_NETWORKS_FILE: networks },
+      PORT: String(port),
       ...(options.trustsProxy && { TRUST_PROXY: '1' }),
     },
   }

@@ -1,3 +1,4 @@
+import type { VaultNetwork } from '../networks/vaultNetwork.js'
 import type { Projects } from '../projects/project.js'
 import type { Database } from './database/openDatabase.js'
 import type { Keys } from './keys/keys.js'
@@ -35,6 +36,8 @@ export type Custody = {
   readonly process: OwnProcess
   readonly projects: Projects
   readonly phishing: PhishingList
+  /** On whose nodes requests are simulated. */
+  readonly networks: readonly VaultNetwork[]
   /** Whom a visitor may log in with. */
   readonly providers: Providers
   /** Absent: nobody logs in with it. */

@@ -1,5 +1,6 @@
 import { createFileClock } from '../clock/createFileClock.js'
 import { isSafeUrl } from '../http/isSafeUrl.js'
+import { readNetworks } from '../networks/readNetworks.js'
 import { readProjects } from '../projects/readProjects.js'
 import { parseActions } from '../protocol/operators.js'
 import { type MutualTls, readMutualTls } from '../tls/mutualTls.js'
@@ -46,6 +47,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   const publicUrl = need('PUBLIC_URL')
   if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL is an address, not ${publicUrl}.`)
   const providers = read('SOCIAL_PROVIDERS_FILE')
+  const networks = read('VAULT_NETWORKS_FILE')
   const phishing = read('PHISHING_LIST_FILE')
   const auditSink = readAuditSink(environment)
   const [relayUrl, rpcUrl] = [read('FARCASTER_RELAY_URL'), read('FARCASTER_RPC_URL')]
@@ -65,6 +67,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
     publicUrl,
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     ...(Object.keys(emailLimits).length > 0 && { emailLimits }),
+    ...(networks !== undefined && { networks: await readNetworks(networks) }),
     ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: console.error }) }),
     ...(auditSink !== undefined && { auditSink }),
     ...(providers !== undefined && { providers: await readProviders(providers) }),

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { VaultNetwork } from '../networks/vaultNetwork.js'
 import type { Projects } from '../projects/project.js'
 import type { OperatorAction } from '../protocol/operators.js'
 import { getDaysLeft } from '../tls/mutualTls.js'
@@ -37,6 +38,8 @@ export type StartCustodyOptions = KekOptions & {
   readonly projects: Projects
   /** Sites whose requests come with a warning. */
   readonly phishing?: PhishingList | undefined
+  /** On whose nodes requests are simulated before the user is asked. Default: none, and nothing is simulated. */
+  readonly networks?: readonly VaultNetwork[] | undefined
   /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
   readonly providers?: Providers | undefined
   readonly farcaster?: FarcasterOptions | undefined
@@ -90,6 +93,7 @@ export async function startCustody({
   mailFrom,
   publicUrl,
   projects,
+  networks = [],
   providers = new Map(),
   farcaster,
   phishing = noPhishingList,
@@ -124,6 +128,7 @@ export async function startCustody({
       outbox,
       projects,
       phishing,
+      networks,
       providers,
       farcaster,
       emailLimits: toCountedLimits({ ...defaultEmailLimits, ...emailLimits }),

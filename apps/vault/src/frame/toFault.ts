@@ -6,7 +6,7 @@ import { VaultError } from './session/VaultError.js'
 export function toFault(cause: unknown): FrameFault {
   if (cause instanceof VaultError) {
     const message = cause.code === 'UNKNOWN_PROJECT' ? 'unverified_domain' : cause.message
-    return write({ message, code: toRpcCode(cause.code), retryAfter: cause.retryAfter })
+    return write({ message, code: toRpcCode(cause.code), retryAfter: cause.retryAfter, reason: toReason(cause.code) })
   }
   if (cause instanceof FrameRefusal) return write(cause)
   return { message: 'Something went wrong' }
@@ -14,6 +14,12 @@ export function toFault(cause: unknown): FrameFault {
 
 function toRpcCode(code: string): number | undefined {
   switch (code) {
+    case 'REVERTS':
+      return 3
+    case 'HELD':
+    case 'POLICY':
+    case 'SPEND_LIMIT':
+      return -32003
     case 'SOCIAL_REFUSED':
       return 4001
     case 'NO_SESSION':
@@ -42,6 +48,15 @@ function toRpcCode(code: string): number | undefined {
   }
 }
 
-function write({ message, code, retryAfter }: FrameFault): FrameFault {
-  return { message, ...(code !== undefined && { code }), ...(retryAfter !== undefined && { retryAfter }) }
+function toReason(code: string): FrameFault['reason'] {
+  return code === 'HELD' || code === 'REVERTS' ? code : undefined
+}
+
+function write({ message, code, retryAfter, reason }: FrameFault): FrameFault {
+  return {
+    message,
+    ...(code !== undefined && { code }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(reason !== undefined && { reason }),
+  }
 }

@@ -1,6 +1,7 @@
 import type { AccountCalls } from './account.js'
 import type { LoginProvider, LoginUse, SocialProvider } from './login.js'
 import type { NoticeList } from './notice.js'
+import type { Simulation } from './simulation.js'
 import type { Summary } from './summary.js'
 
 /** An account of the visitor's wallet; its address as people write it: EIP-55, base58. */
@@ -11,6 +12,8 @@ export type TransferHold = {
   readonly until: number
   /** The first transfer above the operator's limit to a recipient, or one from a device that is new to the user. */
   readonly reason: 'recipient' | 'device'
+  /** It was approved before, and waits already: there is nothing to approve until it ends. */
+  readonly isBegun?: true | undefined
 }
 
 export type User = {
@@ -139,6 +142,8 @@ export type CustodyCalls = AccountCalls & {
       readonly summary: Summary
       /** This session was resumed by a token that the app's page keeps: it is approved by `consent.give`. */
       readonly needsConsent?: true | undefined
+      /** What it would do, as far as a node told; absent where there is nothing to run. */
+      readonly simulation?: Simulation | undefined
       /** The user has allowed it before: they are not asked. */
       readonly isPermitted?: true | undefined
       /** Approving it does not sign it: it waits, and is asked for again once the hold is over. */
@@ -156,6 +161,8 @@ export type CustodyCalls = AccountCalls & {
     readonly params: { readonly id: string; readonly digest: string }
     readonly result: Nothing
   }
+  /** Ends the user's holds without a transfer: what waited never passes, and is held again when it is asked for again. */
+  readonly 'hold.cancel': { readonly params: Nothing; readonly result: Nothing }
   readonly 'request.reject': { readonly params: { readonly id: string }; readonly result: Nothing }
 }
 
@@ -175,8 +182,8 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
  * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device, or its owner has frozen the wallet; `LOCKED` its
  *   owner has sealed the wallet; `WALLET_FROZEN` the operator has frozen the user; `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with
- *   `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with
- *   `retryAfter`: it was approved and waits, ask again then; `NOT_HERE` another page is for that
+ *   `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with `retryAfter`: it was approved and waits, ask again
+ *   then; `REVERTS` the network would not carry it out; `NOT_HERE` another page is for that
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database does not answer; `INTERNAL`
  */
 export type CustodyErrorCode =
@@ -208,6 +215,7 @@ export type CustodyErrorCode =
   | 'SPEND_LIMIT'
   | 'POLICY'
   | 'HELD'
+  | 'REVERTS'
   | 'NOT_HERE'
   | 'INVALID_PARAMS'
   | 'NOT_ALLOWED'

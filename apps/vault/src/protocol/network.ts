@@ -1,3 +1,11 @@
+/** A token that the operator vouches for. */
+export type KnownToken = {
+  /** EVM addresses in lower case; of Solana the mint. */
+  readonly address: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
 /** What the frame page is told of a network: enough to name it and to write amounts. */
 export type FrameNetwork = {
   /** CAIP-2. */
@@ -6,6 +14,8 @@ export type FrameNetwork = {
   /** Of its own currency. */
   readonly symbol: string
   readonly decimals: number
+  /** Any other token is shown with its address, whatever it calls itself. */
+  readonly tokens?: readonly KnownToken[] | undefined
   /** Whether somebody includes operations of smart accounts there. */
   readonly hasSmartAccounts?: true | undefined
   /** Whether somebody pays for them. */

@@ -1,7 +1,7 @@
 import { createFileClock } from '../clock/createFileClock.js'
+import { readNetworks } from '../networks/readNetworks.js'
 import { readProjects } from '../projects/readProjects.js'
 import { readMutualTls } from '../tls/mutualTls.js'
-import { readNetworks } from './readNetworks.js'
 import type { StartSiteOptions } from './startSite.js'
 
 type Environment = Readonly<Record<string, string | undefined>>

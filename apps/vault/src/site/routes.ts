@@ -1,3 +1,4 @@
+import type { VaultNetwork } from '../networks/vaultNetwork.js'
 import type { Projects } from '../projects/project.js'
 import { answerAccount } from './account/answerAccount.js'
 import { answerCall } from './call/answerCall.js'
@@ -10,13 +11,12 @@ import { answerFile, answerManifest } from './page/answerFile.js'
 import { answerApprovePage, answerPage } from './page/answerPage.js'
 import type { FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
-import type { SiteNetwork } from './siteNetwork.js'
 import { answerAsk, answerCallback, answerConfirm, answerLoading, answerStart } from './social/answerSocial.js'
 import { renderLoading, renderResult } from './social/renderSocial.js'
 
 export type RouteOptions = {
   readonly projects: Projects
-  readonly networks: readonly SiteNetwork[]
+  readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
   readonly ask: AskCustody
   /** Of this site, as visitors reach it. */

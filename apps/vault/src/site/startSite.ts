@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { VaultNetwork } from '../networks/vaultNetwork.js'
 import type { Projects } from '../projects/project.js'
 import type { MutualTls } from '../tls/mutualTls.js'
 import { createCustody } from './custody.js'
@@ -7,13 +8,12 @@ import { serveRoutes } from './http/serveRoutes.js'
 import { readFrameFiles } from './page/frameFiles.js'
 import { frameFolder as builtFrame } from './page/frameFolder.js'
 import { createRoutes } from './routes.js'
-import type { SiteNetwork } from './siteNetwork.js'
 
 export type StartSiteOptions = {
   /** The apps that may hold the frame, and where. */
   readonly projects: Projects
   /** The networks whose nodes the frame may ask. */
-  readonly networks: readonly SiteNetwork[]
+  readonly networks: readonly VaultNetwork[]
   /** Custody: the path of its unix socket, its http address on this machine, or its https address together with `tls`. */
   readonly custody: string
   /** The certificate of this site and who signs that of custody; needed where custody is on another machine. */

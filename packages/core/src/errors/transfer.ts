@@ -17,3 +17,25 @@ export class InvalidPaymentError extends LatchkeyError {
     super('INVALID_PAYMENT', 'This payment cannot be made', options)
   }
 }
+
+/** The operator of the embedded wallet has this transfer wait: nothing was sent, and it can be asked for again in `retryAfter` seconds. */
+export class TransferHeldError extends LatchkeyError {
+  override readonly name = 'TransferHeldError'
+  /** Of EIP-1474: transaction rejected. */
+  readonly rpcCode = -32003
+  readonly retryAfter: number
+  constructor({ retryAfter, ...options }: LatchkeyErrorOptions & { readonly retryAfter: number }) {
+    super('TRANSFER_HELD', 'This transfer is on hold. Nothing was sent.', options)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** A simulation says that the network would not carry it out, so nobody was asked and nothing was sent; `details` say why. */
+export class TransactionRevertsError extends LatchkeyError {
+  override readonly name = 'TransactionRevertsError'
+  /** What nodes answer where a call reverts. */
+  readonly rpcCode = 3
+  constructor(options?: LatchkeyErrorOptions) {
+    super('TRANSACTION_REVERTS', 'This transaction would fail. Nothing was sent.', options)
+  }
+}

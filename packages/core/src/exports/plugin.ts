@@ -89,7 +89,12 @@ export {
 } from '../errors/swap.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { type ProviderRpcError, toProviderError } from '../errors/toProviderError.js'
-export { InvalidPaymentError, TransferFailedError } from '../errors/transfer.js'
+export {
+  InvalidPaymentError,
+  TransactionRevertsError,
+  TransferFailedError,
+  TransferHeldError,
+} from '../errors/transfer.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
 export { readHost } from '../links/readHost.js'
 export { toTarget } from '../links/toTarget.js'

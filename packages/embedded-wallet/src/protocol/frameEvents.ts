@@ -1,4 +1,4 @@
-import { array, boolean, integer, number, object, optional, picklist, pipe, string, unknown } from 'valibot'
+import { array, boolean, fallback, integer, number, object, optional, picklist, pipe, string, unknown } from 'valibot'
 import type { FrameFault, FrameReplies } from './framePayloads.js'
 import { accountType, chainId, email, link, nothing, type SchemaOf, text, user, word } from './valueSchemas.js'
 
@@ -34,6 +34,8 @@ export const frameFault: SchemaOf<FrameFault> = object({
   message: text,
   code: optional(number()),
   retryAfter: optional(number()),
+  // a newer frame may have more of them
+  reason: fallback(optional(picklist(['HELD', 'REVERTS'])), undefined),
 })
 
 /** What it says unasked. */

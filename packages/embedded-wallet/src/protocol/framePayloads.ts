@@ -37,6 +37,8 @@ export type FrameFault = {
   readonly code?: number | undefined
   /** Ours, beside the wire: seconds after which it may be asked again. */
   readonly retryAfter?: number | undefined
+  /** Ours, beside the wire: the transfer waits for a hold to end, or would fail on the network. Nothing was sent. */
+  readonly reason?: 'HELD' | 'REVERTS' | undefined
 }
 
 /** An answer to one message, found by its id. */

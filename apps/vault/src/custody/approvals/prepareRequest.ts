@@ -14,6 +14,7 @@ import { admitRequest } from '../operations/admitRequest.js'
 import { withFaults } from '../operations/withFaults.js'
 import { toRowMac } from '../sealing/rowMac.js'
 import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { simulateRequest } from '../simulation/simulateRequest.js'
 import { reviewPolicy } from '../spending/policy.js'
 import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
 import { approvalTime } from './approval.js'
@@ -33,11 +34,9 @@ export async function prepareRequest(
   const wallet = await findWallet(custody, database, userId)
   await assertUnlocked(custody, wallet)
   const accounts = getAccounts(wallet)
-  const {
-    canonical,
-    digest,
-    summary: plain,
-  } = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
+  const described = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
+  const { canonical, digest, summary: plain } = described
+  const simulation = await simulateRequest(custody, { described, accounts })
   const isPhishing = custody.phishing.has(origin)
   const summary: Summary = isPhishing ? { ...plain, warnings: ['phishingOrigin', ...plain.warnings] } : plain
   const row = {
@@ -70,9 +69,14 @@ export async function prepareRequest(
   const { id, valid_until: expiresAt } = row
   // who is not asked is shown nothing
   const news = isPermitted ? undefined : await findNews(call, database)
-  const needsConsent = caller.isResumed && { needsConsent: true as const }
-  const more = { ...(isPermitted && { isPermitted }), ...(hold && { hold }), ...(news && { news }) }
-  return { id, expiresAt, digest, summary, ...needsConsent, ...more }
+  return {
+    ...{ id, expiresAt, digest, summary },
+    ...(caller.isResumed && { needsConsent: true as const }),
+    ...(simulation && { simulation }),
+    ...(isPermitted && { isPermitted }),
+    ...(hold && { hold }),
+    ...(news && { news }),
+  }
 
   async function assertMayAsk(client: Queryable): Promise<void> {
     const rejections = { limit: limits.coolDown, subject: toAskedBy(custody, { userId, origin }) }

@@ -14,6 +14,7 @@ import { draft } from '../operations/draft.js'
 import { endSession } from '../sessions/session.js'
 import { finishSocial } from '../social/finishSocial.js'
 import { startSocial } from '../social/startSocial.js'
+import { cancelHolds } from '../spending/holds.js'
 import { withLimitNotice } from '../spending/limitNotice.js'
 import { confirmPrimary } from '../updates/confirmPrimary.js'
 import { finishUpdate } from '../updates/finishUpdate.js'
@@ -51,4 +52,12 @@ export const handlers: Handlers = {
   'request.sign': (call, params) => withLimitNotice(call, () => signApproved(call, params)),
   'request.reject': rejectRequest,
   'consent.give': giveConsent,
+  'hold.cancel': async ({ custody, caller }) => {
+    const [user, device] = [getUserId(caller), caller.deviceId]
+    await custody.database.inTransaction(async (client) => {
+      await cancelHolds(client, user)
+      await appendAudit(custody, client, { event: 'transfer.cancelled', user, device })
+    })
+    return {}
+  },
 }

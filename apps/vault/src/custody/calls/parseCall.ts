@@ -49,6 +49,7 @@ const schemas = {
   'request.prepare': request,
   'request.sign': shown,
   'consent.give': shown,
+  'hold.cancel': nothing,
   'request.reject': z.strictObject({ id }),
 } satisfies { readonly [method in CustodyMethod]: z.ZodType<CustodyParams<method>> }
 

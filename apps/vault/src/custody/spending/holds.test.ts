@@ -121,6 +121,16 @@ describe('the first transfer above a value', () => {
     expect(await send(again, ether('2'))).toBe('HELD')
   })
 
+  test('that waits already is told as such, and cancelled by the user where they are logged in', async () => {
+    const owner = await open()
+    expect(await send(owner, ether('2'))).toBe('HELD')
+    expect((await prepare(owner, ether('2'))).hold).toMatchObject({ isBegun: true })
+    expect(await owner.get('hold.cancel', {})).toEqual({})
+    expect((await prepare(owner, ether('2'))).hold).not.toHaveProperty('isBegun')
+    await later(owner, day)
+    expect(await send(owner, ether('2'))).toBe('HELD')
+  })
+
   test('error: a row that somebody else wrote ends no hold', async () => {
     const owner = await open()
     expect(await send(owner, ether('2'))).toBe('HELD')

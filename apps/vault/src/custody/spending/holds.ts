@@ -76,7 +76,9 @@ export async function findHolds(
   }
   const [last] = wanted.toSorted((one, other) => other.dueAt - one.dueAt)
   if (!last) return undefined
-  return { hold: { until: last.dueAt, reason: last === device ? 'device' : 'recipient' }, wanted }
+  const isBegun = wanted.every(({ isNew }) => !isNew)
+  const reason = last === device ? 'device' : 'recipient'
+  return { hold: { until: last.dueAt, reason, ...(isBegun && { isBegun }) }, wanted }
 }
 
 /** Begins the holds that are not there yet. Resolves with whether there was one. Throws `TOO_MANY` for more than a user means. */

@@ -1,5 +1,7 @@
+import type { TransferHold } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
 import type { NoticeList } from '../../protocol/notice.js'
+import type { Simulation } from '../../protocol/simulation.js'
 import type { Summary } from '../../protocol/summary.js'
 import type { TokenFacts } from '../requests/tokenFacts.js'
 
@@ -9,6 +11,9 @@ export type ApprovalRequest = {
   readonly network: FrameNetwork
   /** By address in lower case. */
   readonly tokens: Readonly<Record<string, TokenFacts>>
+  readonly simulation?: Simulation | undefined
+  readonly hold?: TransferHold | undefined
+  readonly isChanged?: boolean | undefined
   /** Of the page that asks, as the browser named it: hosts of other scripts in their ASCII form. */
   readonly origin: string
   /** The window has to approve it by its own login: which request, and as whose app. */

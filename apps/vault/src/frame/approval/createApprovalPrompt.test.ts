@@ -81,6 +81,83 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
       expect(text).toContain(part)
   })
 
+  it('says what moves, in words and amounts, before anything that the call calls itself', async ({ open, expect }) => {
+    const { frame, show } = await open()
+    await show(examples.swap)
+    const effects = frame.getByRole('region', { name: 'What would happen' })
+    expect(await effects.locator('dl > div').allInnerTexts()).toEqual(['You send\n5 USDC', 'You receive\n0.0016 ETH'])
+    expect(await effects.textContent()).toContain('can differ')
+    const order = await frame.locator('.effects, .hero').evaluateAll((nodes) => nodes.map((node) => node.className))
+    expect(order).toEqual(['effects', 'hero'])
+    await show(examples.nothing)
+    expect(await effects.textContent()).toContain('Nothing leaves your account but the network fee.')
+  })
+
+  it('[C2] shows a token that only calls itself USDC by its address, and says so', async ({ open, expect }) => {
+    const { frame, show } = await open()
+    await show(examples.imitation)
+    const row = frame.locator('.effects .unknown')
+    expect(await row.textContent()).toContain('5,000 “USDC”')
+    expect(await row.textContent()).toContain('Unverified token')
+    expect(await row.locator('.address').textContent()).toBe('0xd8da6bf26964af9d7eed9e03e53415d37aa96045')
+    expect(await frame.locator('.note[data-tone=bad]').allInnerTexts()).toEqual([
+      'A token calls itself “USDC”. It isn’t the USDC of this network.',
+    ])
+    expect(await frame.locator('footer .button').last().textContent()).toBe('Approve anyway')
+  })
+
+  it('says what others may take, and that more happens than is listed', async ({ open, expect }) => {
+    const { frame, show } = await open()
+    await show(examples.rights)
+    const text = await frame.getByRole('region', { name: 'What would happen' }).textContent()
+    for (const part of ['“KEY” number 7', 'Unlimited USDC', 'All “KEY”', 'Who may take it'])
+      expect(text).toContain(part)
+    expect((await frame.locator('.note').allInnerTexts()).join()).toContain('More happens than is listed here.')
+  })
+
+  it.for([
+    ['unavailable', 'We couldn’t simulate this', 'Send'],
+    ['fails', 'It would fail now. There isn’t enough in the account.', 'Send anyway'],
+  ] as const)('says that the result is not known, or bad: %s', async ([name, words, button], { open, expect }) => {
+    const { frame, show } = await open()
+    await show(examples[name])
+    expect((await frame.locator('.note').allInnerTexts()).join()).toContain(words)
+    expect(await frame.locator('.effects').count()).toBe(0)
+    expect(await frame.locator('footer .button').last().textContent()).toBe(button)
+  })
+
+  it('says that a transfer will wait, until when and why, before it is approved', async ({ open, expect }) => {
+    const { frame, show } = await open()
+    await show({ ...examples.held, isChanged: true })
+    const text = await frame.locator('main').textContent()
+    for (const part of [
+      'On hold until',
+      'Nov 23, 2026',
+      'to this recipient before',
+      'Approving sends nothing yet',
+      'has changed',
+    ])
+      expect(text).toContain(part)
+    expect(await frame.locator('footer .button').last().textContent()).toBe('Start the hold')
+  })
+
+  it('tells what waits, and cancels it; tells what would fail', async ({ open, expect }) => {
+    const { frame, show, outcomes } = await open()
+    const hold = { until: Date.UTC(2026, 10, 25), reason: 'device' }
+    await show({ notice: { kind: 'held', hold } })
+    await frame.getByRole('heading', { name: 'Transfer on hold' }).waitFor()
+    expect(await frame.locator('main').textContent()).toContain('This browser is new to your wallet')
+    await frame.getByRole('button', { name: 'Cancel transfer' }).click()
+    await expect.poll(outcomes).toEqual(['cancel'])
+    const message = 'This transaction would fail. The contract says “Paused”.'
+    await show({ notice: { kind: 'refused', reason: 'fails', message } })
+    await frame.getByRole('heading', { name: 'This would fail' }).waitFor()
+    expect(await frame.locator('.note').textContent()).toBe(message)
+    await frame.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect.poll(outcomes).toEqual(['cancel', 'closed'])
+    expect(await frame.locator('main').count()).toBe(0)
+  })
+
   it('says that a site has no safe connection', async ({ open, expect }) => {
     const { frame, show } = await open({ origin: 'http://localhost:4173' })
     await show(examples.text)
@@ -91,7 +168,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     ['unlimited', 'Approve anyway', 'No limit'],
     ['hash', 'Sign anyway', 'anything'],
     ['permit', 'Sign anyway', 'No limit'],
-    ['unknown', 'Approve', 'cannot be told'],
+    ['unknown', 'Approve', 'We can’t decode'],
   ] as const)('warns of %s, with the button “%s”', async ([name, button, words], { open, expect }) => {
     const { frame, show } = await open()
     await show(examples[name])

@@ -20,10 +20,10 @@ export function createApprovalPrompt({ window, origin, project }: ApprovalPrompt
   const screen = createApprovalScreen({ window, root: window.document.body })
   const isSure = hasVisibility(window)
 
-  return ({ summary, network, tokens, consent, news, signal }) =>
+  const ask: ApprovalPrompt['ask'] = ({ signal, expiresAt: _, consent, ...shown }) =>
     new Promise((resolve, reject) => {
-      const opens = consent !== undefined || (!isSure && needsWindow(summary))
-      const request = { summary, network, tokens, origin, news, ...(consent && { consent: { ...consent, project } }) }
+      const opens = consent !== undefined || (!isSure && needsWindow(shown.summary))
+      const request = { ...shown, origin, ...(consent && { consent: { ...consent, project } }) }
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
         popup?.close()
@@ -53,4 +53,19 @@ export function createApprovalPrompt({ window, origin, project }: ApprovalPrompt
       screen.show(request, opens ? { ...actions, onOpen: open } : actions)
       if (opens) open()
     })
+
+  const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
+    new Promise((resolve) => {
+      const finish = (how: 'closed' | 'cancel'): void => {
+        signal.removeEventListener('abort', stop)
+        screen.hide()
+        resolve(how)
+      }
+      const stop = (): void => finish('closed')
+      if (signal.aborted) return stop()
+      signal.addEventListener('abort', stop, { once: true })
+      screen.tell(notice, { origin, onClose: stop, onCancel: () => finish('cancel') })
+    })
+
+  return { ask, tell }
 }

@@ -1,12 +1,15 @@
+import type { ApprovalNotice } from '../requests/approvalPrompt.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createIcon } from './createIcon.js'
 import { createGuard, type Guard, type GuardReason } from './guard/createGuard.js'
 import { h } from './h.js'
 import { createForeign, createNote } from './render/parts.js'
+import { renderEffects } from './render/renderEffects.js'
 import { renderNews } from './render/renderNews.js'
+import { renderHoldFacts, renderNotice } from './render/renderNotice.js'
 import { renderSummary } from './render/renderSummary.js'
 import { watchEnd } from './watchEnd.js'
-import { getWarning, getWords, isSevere } from './words.js'
+import { getWarning, getWords, isSevere, listEffectWarnings } from './words.js'
 
 export type ApprovalScreenOptions = {
   readonly window: Window & typeof globalThis
@@ -22,9 +25,18 @@ export type ApprovalActions = {
   readonly onOpen?: (() => void) | undefined
 }
 
+export type NoticeActions = {
+  /** Of the page that asked. */
+  readonly origin: string
+  readonly onClose: () => void
+  readonly onCancel: () => void
+}
+
 export type ApprovalScreen = {
   /** Shows a request in place of what was shown before. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
+  /** Shows what the user is told in place of being asked. */
+  tell(notice: ApprovalNotice, actions: NoticeActions): void
   hide(): void
 }
 
@@ -51,6 +63,21 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
 
   return {
     hide,
+    tell(notice, { origin, onClose, onCancel }) {
+      hide()
+      const { title: name, nodes, cancel } = renderNotice(notice)
+      const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
+      const content = h('div', { class: 'content notice', tabindex: '0' }, createSite(origin), ...nodes)
+      const close = createButton('Close', 'primary')
+      close.addEventListener('click', onClose)
+      const other = cancel === undefined ? undefined : createButton(cancel)
+      other?.addEventListener('click', onCancel)
+      const buttons = other ? h('div', { class: 'two' }, other, close) : close
+      screen.append(h('header', {}, title), content, h('footer', {}, buttons))
+      root.append(screen)
+      title.focus({ preventScroll: true })
+      document.title = name
+    },
     show(request, { onApprove, onReject, onOpen }) {
       hide()
       const parts = createParts(request, { opens: onOpen !== undefined })
@@ -144,31 +171,45 @@ type Parts = {
 }
 
 function createParts(request: ApprovalRequest, { opens }: { readonly opens: boolean }): Parts {
-  const { summary, origin, news } = request
+  const { summary, origin, hold, news } = request
   const { title: name, lead, approve: verb } = getWords(summary)
-  const severe = isSevere(summary)
+  const severe = isSevere(request)
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
-  const site = h('p', { class: 'site' }, createIcon('site'), h('b', { dir: 'ltr' }, toSite(origin)))
   // of several calls each has its own beside it: what is severe is said before all of them too
   const isSplit = summary.kind === 'calls' && summary.calls.length > 1
   const told = summary.warnings.filter((warning) => !isSplit || getWarning(warning).isSevere)
-  const notes = told.map((warning) => createNote(getWarning(warning).text, getWarning(warning)))
+  const notes = [...told.map(getWarning), ...listEffectWarnings(request)]
+    .toSorted((one, other) => Number(other.isSevere) - Number(one.isSevere))
+    .map((one) => createNote(one.text, one))
   const shown = renderSummary(request).filter((node) => node !== null)
   const content = h(
     'div',
     { class: 'content', tabindex: '0', role: 'region', 'aria-label': 'What is asked' },
-    h('p', { class: 'lead' }, site, createForeign(lead)),
+    h('p', { class: 'lead' }, createSite(origin), createForeign(lead)),
+    request.isChanged && createNote('What this would do has changed. Check it again.', { isSevere: false }),
+    ...(hold ? [renderHoldFacts(hold), h('p', {}, onHold)] : []),
+    renderEffects(request),
     ...arrange(shown, notes, severe),
     news && renderNews(news),
   )
   const more = h('button', { type: 'button', class: 'more', 'aria-label': 'Scroll down' }, createIcon('down'))
   const status = h('p', { class: 'status', role: 'status' })
-  const reject = h('button', { type: 'button', class: 'button' }, 'Reject')
-  const label = opens ? 'Open to approve' : severe ? `${verb} anyway` : verb
-  const approve = h('button', { type: 'button', class: 'button', 'data-kind': severe ? 'danger' : 'primary' }, label)
+  const reject = createButton('Reject')
+  const act = hold ? 'Start the hold' : severe ? `${verb} anyway` : verb
+  const approve = createButton(opens ? 'Open to approve' : act, severe ? 'danger' : 'primary')
   if (opens) approve.append(createIcon('open'))
   const foot = h('footer', {}, more, status, h('div', { class: 'two' }, reject, approve))
   return { all: [h('header', {}, title), content, foot], title, content, more, status, reject, approve }
+}
+
+const onHold = 'Approving sends nothing yet. After that time, start the transfer again and approve it once more.'
+
+function createButton(label: string, kind?: 'primary' | 'danger'): HTMLButtonElement {
+  return h('button', { type: 'button', class: 'button', 'data-kind': kind }, label)
+}
+
+function createSite(origin: string): HTMLElement {
+  return h('span', { class: 'site' }, createIcon('site'), h('b', { dir: 'ltr' }, toSite(origin)))
 }
 
 /** Severe notes stand right below the one thing that matters, others at the end. */

@@ -1,7 +1,10 @@
+import type { SimulatedAsset } from '../../protocol/simulation.js'
 import type { EvmCall, Summary, SummaryWarning } from '../../protocol/summary.js'
+import type { ApprovalRequest } from './approvalRequest.js'
+import { nameToken } from './render/tokens.js'
 
 /** Severe ones have the button say so too. */
-type Warning = { readonly isSevere: boolean; readonly text: string }
+export type Warning = { readonly isSevere: boolean; readonly text: string }
 
 const warnings: { readonly [warning in SummaryWarning]: Warning } = {
   phishingOrigin: {
@@ -25,12 +28,12 @@ const warnings: { readonly [warning in SummaryWarning]: Warning } = {
   movesTokens: { isSevere: false, text: 'Whoever holds this signature can move your tokens with it.' },
   anyNetwork: { isSevere: false, text: 'It names no network: the signature counts on all of them.' },
   otherOwner: { isSevere: false, text: 'It names another owner than your account.' },
-  unknownCall: { isSevere: false, text: 'What this call does cannot be told. Approve it only if you trust the site.' },
+  unknownCall: { isSevere: false, text: 'We can’t decode this call. Only approve it if you trust the site.' },
   contractCreation: { isSevere: false, text: 'This puts a new contract on the network.' },
   burn: { isSevere: true, text: 'What is sent here is gone for good.' },
   unknownProgram: {
     isSevere: false,
-    text: 'What one of the programs does cannot be told. Approve it only if you trust the site.',
+    text: 'We can’t decode what one of the programs does. Only approve it if you trust the site.',
   },
   tableLookups: {
     isSevere: false,
@@ -46,8 +49,56 @@ export function getWarning(warning: SummaryWarning): Warning {
   return Object.hasOwn(warnings, warning) ? warnings[warning] : { isSevere: true, text: 'This needs a closer look.' }
 }
 
-export function isSevere(summary: Summary): boolean {
-  return summary.warnings.some((warning) => getWarning(warning).isSevere)
+/** What there is to say about what a request would do, beside what custody has read in it. */
+export function listEffectWarnings(request: ApprovalRequest): readonly Warning[] {
+  const { simulation, summary } = request
+  const severe = (text: string): Warning => ({ isSevere: true, text })
+  const imitations = listTokens(request).flatMap(({ address, ...claim }) => {
+    const { unit, imitates } = nameToken(request, address, 'symbol' in claim ? claim : undefined)
+    return imitates === undefined
+      ? []
+      : [severe(`A token calls itself ${unit}. It isn’t the ${imitates} of this network.`)]
+  })
+  const told = [...new Map(imitations.map((warning) => [warning.text, warning])).values()]
+  switch (simulation?.status) {
+    case undefined:
+      return told
+    case 'unavailable':
+      return [...told, { isSevere: false, text: unavailable[simulation.reason] }]
+    case 'fails':
+      return [...told, severe(`It would fail now. ${simulation.reason} Sign it only if you know why.`)]
+    case 'done': {
+      const isTold = summary.warnings.some((one) => one === 'unlimitedAllowance' || one === 'allItems')
+      const takesAll = !isTold && simulation.allows.some(({ isUnlimited }) => isUnlimited)
+      return [
+        ...told,
+        ...(takesAll ? [severe('Others could take all that you have of something, now or later.')] : []),
+        ...(simulation.gives.length > 0 ? [getWarning('ownerChange')] : []),
+        ...(simulation.isPartial ? [severe('More happens than is listed here.')] : []),
+      ]
+    }
+    default:
+      return simulation satisfies never
+  }
+}
+
+const unavailable = {
+  node: 'We couldn’t simulate this, so its effect isn’t known. Check every detail before you approve.',
+  earlier: 'We couldn’t simulate this, as it depends on another transaction. Check every detail before you approve.',
+} as const
+
+function listTokens({
+  simulation,
+  tokens,
+}: ApprovalRequest): readonly ({ readonly address: string } | Extract<SimulatedAsset, { readonly address: string }>)[] {
+  const named = Object.keys(tokens).map((address) => ({ address }))
+  if (simulation?.status !== 'done') return named
+  const { sends, receives, allows } = simulation
+  return [...named, ...[...sends, ...receives, ...allows].flatMap(({ asset }) => ('address' in asset ? [asset] : []))]
+}
+
+export function isSevere(request: ApprovalRequest): boolean {
+  return [...request.summary.warnings.map(getWarning), ...listEffectWarnings(request)].some((one) => one.isSevere)
 }
 
 type Words = {

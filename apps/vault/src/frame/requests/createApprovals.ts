@@ -1,10 +1,14 @@
+import type { TransferHold } from '../../protocol/custody.js'
 import type { NoticeList } from '../../protocol/notice.js'
+import type { SimulatedEffects, SimulatedMove, Simulation } from '../../protocol/simulation.js'
 import { FrameRefusal } from '../FrameRefusal.js'
+import { VaultError } from '../session/VaultError.js'
 import { createOpenOperations } from '../smart/openOperations.js'
+import type { ApprovalNotice } from './approvalPrompt.js'
 import { type Conclude, finishRequest } from './finishRequest.js'
 import type { WalletRequest } from './requests.js'
 import type { RequestsOptions } from './requestsOptions.js'
-import { startRequest } from './startRequest.js'
+import { type StartedRequest, startAgain, startRequest } from './startRequest.js'
 
 export type Approvals = {
   add(request: WalletRequest): Promise<unknown>
@@ -13,6 +17,12 @@ export type Approvals = {
 
 /** More than any page asks in earnest. */
 const mostWaiting = 20
+/** Milliseconds for which a result counts: what is approved later is tried once more. */
+const freshTime = 30_000
+/** Milliseconds for which a notice stays unless it is closed. */
+const noticeTime = 120_000
+/** Of EIP-1474: the transaction is not taken. */
+const rejected = -32003
 
 /** Asks the visitor for one thing at a time; what comes meanwhile waits. */
 export function createApprovals(options: RequestsOptions): Approvals {
@@ -37,30 +47,76 @@ export function createApprovals(options: RequestsOptions): Approvals {
   }
 
   async function askAndSign(request: WalletRequest, over: AbortSignal): Promise<Conclude> {
-    const { session, ask, prompt, now, accounts, wait } = options
+    const { session, ask, accounts, wait } = options
     const { signal } = request
-    const started = await startRequest(request, { session, ask, accounts, operations })
-    const { id, digest, expiresAt, summary, tokens, news, isPermitted = false, needsConsent } = started
-    const consent = needsConsent && { id, digest }
-    const expired = AbortSignal.timeout(Math.max(0, expiresAt - now()))
-    const shown = AbortSignal.any([signal, expired, over])
+    const started = await explained(request, () => startRequest(request, { session, ask, accounts, operations }))
+    const { hold } = started
+    if (hold?.isBegun) throw await toHeld(hold, request)
+    const { id, digest } = await agree(request, started, over)
+    const { result } = await session.call('request.sign', { id, digest }, { signal }).catch(async (cause: unknown) => {
+      throw hold && isVaultError(cause, 'HELD') ? await toHeld(hold, request) : cause
+    })
+    return finishRequest(request, { result, ask, accounts, operations, wait })
+  }
+
+  /** Asks the user, and once more where what it would do has changed while they looked. Resolves with what they agreed to. */
+  async function agree(request: WalletRequest, first: StartedRequest, over: AbortSignal): Promise<StartedRequest> {
+    const { session, prompt, now } = options
+    const { signal, network } = request
+    let [shown, isChanged] = [first, false]
+    for (;;) {
+      const { id, digest, expiresAt, summary, tokens, simulation, hold, news, isPermitted = false } = shown
+      const consent = shown.needsConsent && { id, digest }
+      const shownAt = now()
+      const expired = AbortSignal.timeout(Math.max(0, expiresAt - shownAt))
+      const seen = { summary, network, tokens, simulation, hold, news, consent, isChanged, expiresAt }
+      try {
+        const isApproved =
+          isPermitted || (await prompt.ask({ ...seen, signal: AbortSignal.any([signal, expired, over]) }))
+        // they were on the screen that was just answered
+        if (news) dismiss(news)
+        if (!isApproved) throw new FrameRefusal('User rejected the request.', { code: 4001 })
+        signal.throwIfAborted()
+      } catch (cause) {
+        // the vault forgets it by itself in the end: nothing waits for its answer
+        void session.call('request.reject', { id }, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+        if (expired.aborted && !signal.aborted)
+          throw new FrameRefusal('The request was not approved in time.', { code: 4001, cause })
+        throw cause
+      }
+      if (simulation?.status !== 'done' || now() - shownAt < freshTime) return shown
+      const again = await explained(request, () => startAgain(request, shown, { session }))
+      if (isNoWorse(simulation, again.simulation)) return again
+      ;[shown, isChanged] = [again, true]
+    }
+  }
+
+  /** Tells the user why nothing is asked of them, where the vault says so. */
+  async function explained<value>(request: WalletRequest, work: () => Promise<value>): Promise<value> {
     try {
-      const isApproved =
-        isPermitted ||
-        (await prompt({ summary, network: request.network, tokens, consent, news, expiresAt, signal: shown }))
-      // they were on the screen that was just answered
-      if (news) dismiss(news)
-      if (!isApproved) throw new FrameRefusal('User rejected the request.', { code: 4001 })
-      signal.throwIfAborted()
+      return await work()
     } catch (cause) {
-      // the vault forgets it by itself in the end: nothing waits for its answer
-      void session.call('request.reject', { id }, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
-      if (expired.aborted && !signal.aborted)
-        throw new FrameRefusal('The request was not approved in time.', { code: 4001, cause })
+      const reason = toReason(cause)
+      if (reason) await tell(request, { kind: 'refused', ...reason })
       throw cause
     }
-    const { result } = await session.call('request.sign', { id, digest }, { signal })
-    return finishRequest(request, { result, ask, accounts, operations, wait })
+  }
+
+  async function toHeld(hold: TransferHold, request: WalletRequest): Promise<FrameRefusal> {
+    const retryAfter = Math.max(1, Math.ceil((hold.until - options.now()) / 1_000))
+    const how = await tell(request, { kind: 'held', hold })
+    if (how !== 'cancel')
+      return new FrameRefusal('This transfer is on hold. Nothing was sent.', {
+        code: rejected,
+        reason: 'HELD',
+        retryAfter,
+      })
+    await options.session.call('hold.cancel', {}, { signal: request.signal })
+    return new FrameRefusal('User cancelled the transfer that was on hold.', { code: 4001 })
+  }
+
+  function tell({ signal }: WalletRequest, notice: ApprovalNotice): Promise<'closed' | 'cancel'> {
+    return options.prompt.tell(notice, { signal: AbortSignal.any([signal, AbortSignal.timeout(noticeTime)]) })
   }
 
   function dismiss({ notices }: NoticeList): void {
@@ -92,6 +148,39 @@ export function createApprovals(options: RequestsOptions): Approvals {
       for (const [key, controller] of waiting) if (id === undefined || key === id) controller.abort(reason)
     },
   }
+}
+
+function isVaultError(cause: unknown, ...codes: readonly string[]): cause is VaultError {
+  return cause instanceof VaultError && codes.includes(cause.code)
+}
+
+function toReason(cause: unknown): { readonly reason: 'fails' | 'policy'; readonly message: string } | undefined {
+  if (isVaultError(cause, 'REVERTS')) return { reason: 'fails', message: cause.message }
+  if (isVaultError(cause, 'POLICY', 'SPEND_LIMIT')) return { reason: 'policy', message: cause.message }
+  return undefined
+}
+
+/** Whether somebody who agreed to the first agrees to the second: no more is lost or allowed, and nearly as much is gained. */
+function isNoWorse(first: SimulatedEffects, then: Simulation | undefined): boolean {
+  // what cannot be tried now was tried before, and was shown
+  if (then?.status !== 'done') return then?.status === 'unavailable'
+  const covers = (some: readonly SimulatedMove[], more: readonly SimulatedMove[], percent: bigint): boolean =>
+    some.every(({ asset, amount }) => {
+      const other = more.find((one) => JSON.stringify(one.asset) === JSON.stringify(asset))
+      return other !== undefined && BigInt(other.amount) * 100n >= BigInt(amount) * percent
+    })
+  const isAllowed = then.allows.every(({ spender, asset, amount }) =>
+    first.allows.some((one) => one.spender === spender && covers([{ asset, amount }], [one], 100n)),
+  )
+  const isGiven = then.gives.every((address) => first.gives.includes(address))
+  const isListed = first.isPartial === true || then.isPartial !== true
+  return (
+    covers(then.sends, first.sends, 100n) &&
+    covers(first.receives, then.receives, 99n) &&
+    isAllowed &&
+    isGiven &&
+    isListed
+  )
 }
 
 /** Who waits in line hears at once that it is given up, not when its turn comes. */

@@ -17,18 +17,36 @@ export type StartOptions = {
 }
 
 export type StartedRequest = CustodyResult<'request.prepare'> & {
+  /** What the vault was asked with: the app's own, and what was filled in. */
+  readonly params: unknown
   readonly tokens: Readonly<Record<string, TokenFacts>>
 }
 
 /** Fills a request in, and has the vault read it: what it would sign, and what of it is shown. */
 export async function startRequest(request: WalletRequest, options: StartOptions): Promise<StartedRequest> {
-  const { session, ask } = options
-  const { method, network, rpcUrl, signal } = request
-  const chain = network.caipNetworkId
+  const { ask } = options
+  const { rpcUrl, signal } = request
   const params = await fill(request, options)
-  const prepared = await session.call('request.prepare', { method, params, chain }, { signal })
+  const prepared = await prepare(request, params, options)
   const tokens = await readTokenFacts({ summary: prepared.summary, ask, rpcUrl, signal })
-  return { ...prepared, tokens }
+  return { ...prepared, params, tokens }
+}
+
+/** Has the vault read the same once more, and try it as things are now. */
+export async function startAgain(
+  request: WalletRequest,
+  { params, tokens }: StartedRequest,
+  options: Pick<StartOptions, 'session'>,
+): Promise<StartedRequest> {
+  return { ...(await prepare(request, params, options)), params, tokens }
+}
+
+function prepare(
+  { method, network, signal }: WalletRequest,
+  params: unknown,
+  { session }: Pick<StartOptions, 'session'>,
+): Promise<CustodyResult<'request.prepare'>> {
+  return session.call('request.prepare', { method, params, chain: network.caipNetworkId }, { signal })
 }
 
 async function fill(request: WalletRequest, options: StartOptions): Promise<unknown> {

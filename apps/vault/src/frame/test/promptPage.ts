@@ -2,11 +2,11 @@ import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
 import { startFrame } from '../startFrame.js'
 
 /** The frame with two bare buttons for an approval screen: tests of the frame itself press them as they like. */
-const prompt: ApprovalPrompt = ({ summary, network, tokens, signal }) =>
+const ask: ApprovalPrompt['ask'] = ({ summary, network, tokens, simulation, hold, isChanged, signal }) =>
   new Promise((resolve, reject) => {
     const screen = document.createElement('main')
     const shown = document.createElement('pre')
-    shown.textContent = JSON.stringify({ summary, network: network.name, tokens })
+    shown.textContent = JSON.stringify({ summary, network: network.name, tokens, simulation, hold, isChanged })
     const close = (act: () => void): void => {
       screen.remove()
       act()
@@ -22,4 +22,25 @@ const prompt: ApprovalPrompt = ({ summary, network, tokens, signal }) =>
     document.body.append(screen)
   })
 
+const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
+  new Promise((resolve) => {
+    const screen = document.createElement('main')
+    const shown = document.createElement('pre')
+    shown.textContent = JSON.stringify({ notice })
+    const close = (how: 'closed' | 'cancel'): void => {
+      screen.remove()
+      resolve(how)
+    }
+    const buttons = (['Close', 'Cancel'] as const).map((name) => {
+      const button = document.createElement('button')
+      button.textContent = name
+      button.onclick = () => close(name === 'Cancel' ? 'cancel' : 'closed')
+      return button
+    })
+    signal.addEventListener('abort', () => close('closed'), { once: true })
+    screen.append(shown, ...buttons)
+    document.body.append(screen)
+  })
+
+const prompt: ApprovalPrompt = { ask, tell }
 document.documentElement.dataset['started'] = String(startFrame({ window, createPrompt: () => prompt }))

@@ -12,6 +12,7 @@ export function toStatus(code: string): number {
     case 'SPEND_LIMIT':
     case 'POLICY':
     case 'HELD':
+    case 'REVERTS':
     case 'NOT_HERE':
     case 'NOT_ALLOWED':
     case 'SOCIAL_REFUSED':

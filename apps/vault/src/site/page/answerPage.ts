@@ -1,13 +1,13 @@
+import type { VaultNetwork } from '../../networks/vaultNetwork.js'
 import type { Project, Projects } from '../../projects/project.js'
 import type { FrameNetwork, FrameSettings } from '../../protocol/network.js'
 import type { Answer } from '../http/answer.js'
 import { toHtml } from '../http/toHtml.js'
-import type { SiteNetwork } from '../siteNetwork.js'
 import type { FrameFiles } from './frameFiles.js'
 
 export type PageOptions = {
   readonly projects: Projects
-  readonly networks: readonly SiteNetwork[]
+  readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
   readonly now: () => number
 }
@@ -47,7 +47,7 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
 }
 
 function toFrameNetwork(
-  { caipNetworkId, name, symbol, decimals, bundlers, paymaster }: SiteNetwork,
+  { caipNetworkId, name, symbol, decimals, tokens, bundlers, paymaster }: VaultNetwork,
   { paymasters = [] }: Project,
 ): FrameNetwork {
   const takesPaymaster = paymasters.some(({ chains }) => chains.includes(caipNetworkId))
@@ -56,7 +56,7 @@ function toFrameNetwork(
     ...(paymaster && { hasPaymaster: true as const }),
     ...(takesPaymaster && { takesPaymaster }),
   }
-  return { caipNetworkId, name, symbol, decimals, ...accounts }
+  return { caipNetworkId, name, symbol, decimals, ...(tokens && { tokens }), ...accounts }
 }
 
 /**

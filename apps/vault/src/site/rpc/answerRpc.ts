@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { askNode, NodeFailedError } from '../../networks/askNode.js'
+import type { VaultNetwork } from '../../networks/vaultNetwork.js'
 import type { Projects } from '../../projects/project.js'
 import { type Answer, toJsonAnswer } from '../http/answer.js'
 import { assertOwnPage } from '../http/assertOwnPage.js'
 import { readJson } from '../http/readJson.js'
 import type { Question } from '../http/route.js'
 import { SiteFault } from '../http/SiteFault.js'
-import type { SiteNetwork } from '../siteNetwork.js'
-import { askNode } from './askNode.js'
 import { bundlerMethods, evmMethods, paymasterMethods, solanaMethods } from './nodeMethods.js'
 
 export type RpcOptions = {
   readonly projects: Projects
-  readonly networks: readonly SiteNetwork[]
+  readonly networks: readonly VaultNetwork[]
   readonly origin: string
 }
 
@@ -40,12 +40,18 @@ export async function answerRpc(
   const urls = isPaymaster
     ? [findPaymaster(network, { rpcUrl, others: paymasters.map(({ url }) => url) })]
     : listUrls(network, { method, rpcUrl })
-  return toJsonAnswer(await askNode(urls, { method, params, signal }))
+  try {
+    return toJsonAnswer(await askNode(urls, { method, params, signal }))
+  } catch (cause) {
+    if (!(cause instanceof NodeFailedError)) throw cause
+    const message = 'The network does not answer. Please try again.'
+    throw new SiteFault(message, { status: 502, code: 'NODE_FAILED', cause })
+  }
 }
 
 /** Whom to ask: always who this site is set up with; an address that the page names only says which of them first. */
 function listUrls(
-  { caipNetworkId, rpcUrls, bundlers }: SiteNetwork,
+  { caipNetworkId, rpcUrls, bundlers }: VaultNetwork,
   { method, rpcUrl }: { readonly method: string; readonly rpcUrl: string | undefined },
 ): readonly string[] {
   const isEvm = caipNetworkId.startsWith('eip155:')
@@ -58,7 +64,7 @@ function listUrls(
 
 /** Who pays is not a matter of taste: another paymaster than the one that was named is none. */
 function findPaymaster(
-  { paymaster }: SiteNetwork,
+  { paymaster }: VaultNetwork,
   { rpcUrl, others }: { readonly rpcUrl: string | undefined; readonly others: readonly string[] },
 ): string {
   const found = rpcUrl === undefined ? paymaster : [paymaster, ...others].find((url) => url === rpcUrl)

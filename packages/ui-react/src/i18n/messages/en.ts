@@ -127,6 +127,8 @@ export const en = {
   SIGN_IN_FAILED: 'Error signing message',
   SIGN_OUT_FAILED: 'Failed to sign out',
   TIMED_OUT: 'No answer from your wallet',
+  TRANSACTION_REVERTS: 'This transaction would fail. Nothing was sent',
+  TRANSFER_HELD: 'This transfer is on hold. Nothing was sent',
   USER_REJECTED: 'Declined in your wallet',
   WALLET_FROZEN: 'Your wallet is frozen by the wallet provider. Contact their support.',
 } as const

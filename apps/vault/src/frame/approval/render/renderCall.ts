@@ -2,12 +2,14 @@ import type { EvmTransactionSummary } from '../../../protocol/summary.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
 import { formatAmount } from '../format/formatAmount.js'
 import { createAddress, createFact, createFacts, createHero, createWideFact } from './parts.js'
+import { nameToken } from './tokens.js'
 
 /** What a transaction does, as far as it is known, with the addresses that count. */
 export function renderCall(
   { call, to, value, data }: Pick<EvmTransactionSummary, 'call' | 'to' | 'value' | 'data'>,
-  { network, tokens }: ApprovalRequest,
+  request: ApprovalRequest,
 ): readonly (Node | null)[] {
+  const { network } = request
   const native = (): HTMLElement => createHero(formatAmount(value, network.decimals), network.symbol)
   const bytes = `${(data.length - 2) / 2} bytes`
   switch (call.type) {
@@ -50,11 +52,11 @@ export function renderCall(
     case 'approve':
     case 'increaseAllowance':
     case 'decreaseAllowance': {
-      const facts = tokens[call.token.toLowerCase()]
+      const { unit, decimals } = nameToken(request, call.token)
       const isUnlimited = 'isUnlimited' in call && call.isUnlimited
-      const amount = isUnlimited ? 'Unlimited' : formatAmount(call.amount, facts?.decimals ?? 0)
+      const amount = isUnlimited ? 'Unlimited' : formatAmount(call.amount, decimals)
       return [
-        createHero(amount, facts?.symbol ?? 'units, or item number'),
+        createHero(amount, unit ?? 'units, or item number'),
         createFacts(
           'spender' in call
             ? createWideFact('Who may spend it', createAddress(call.spender))

@@ -3,6 +3,7 @@ import type { ApprovalRequest } from '../approvalRequest.js'
 import { formatAmount } from '../format/formatAmount.js'
 import { formatUntil } from '../format/formatUntil.js'
 import { createAccount, createAddress, createFact, createFacts, createHero, createWideFact } from './parts.js'
+import { formatToken, nameToken } from './tokens.js'
 
 /** What a site may do without asking, to the last contract and limit; or that it no longer may. */
 export function renderPermission(
@@ -19,14 +20,13 @@ export function renderPermission(
 
 function renderTerms(
   { native, tokens, contracts }: PermissionTerms,
-  { network, tokens: facts }: ApprovalRequest,
+  request: ApprovalRequest,
 ): readonly (Node | null)[] {
-  const { symbol, decimals } = network
+  const { symbol, decimals } = request.network
   return [
     createFacts(native !== null && createFact('May spend, in all', `${formatAmount(native, decimals)} ${symbol}`)),
     ...tokens.map(({ address, allowance }) => {
-      const known = facts[address.toLowerCase()]
-      const amount = `${formatAmount(allowance, known?.decimals ?? 0)} ${known?.symbol ?? 'units'}`
+      const amount = formatToken(allowance, nameToken(request, address))
       return createFacts(createFact('May send, in all', amount), createWideFact('Token', createAddress(address)))
     }),
     ...contracts.map(({ address, functions }) =>

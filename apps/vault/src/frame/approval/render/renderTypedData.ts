@@ -12,6 +12,7 @@ import {
   createHero,
   createWideFact,
 } from './parts.js'
+import { nameToken } from './tokens.js'
 
 /** Typed data: what it gives away first, then every field of it. */
 export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequest): readonly (Node | null)[] {
@@ -28,11 +29,11 @@ export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequ
 
 function renderAllowance(
   { token, spender, amount, isUnlimited, until }: Allowance,
-  { tokens }: ApprovalRequest,
+  request: ApprovalRequest,
 ): readonly (Node | null)[] {
-  const facts = tokens[token.toLowerCase()]
+  const { unit = 'units', decimals } = nameToken(request, token)
   return [
-    createHero(isUnlimited ? 'Unlimited' : formatAmount(amount, facts?.decimals ?? 0), facts?.symbol ?? 'units'),
+    createHero(isUnlimited ? 'Unlimited' : formatAmount(amount, decimals), unit),
     createFacts(
       createWideFact('Who may spend it', createAddress(spender)),
       createWideFact('Token', createAddress(token)),
@@ -43,11 +44,11 @@ function renderAllowance(
 
 function renderTransfer(
   { token, to, amount, until }: SignedTransfer,
-  { tokens }: ApprovalRequest,
+  request: ApprovalRequest,
 ): readonly (Node | null)[] {
-  const facts = tokens[token.toLowerCase()]
+  const { unit = 'units', decimals } = nameToken(request, token)
   return [
-    createHero(formatAmount(amount, facts?.decimals ?? 0), facts?.symbol ?? 'units'),
+    createHero(formatAmount(amount, decimals), unit),
     createFacts(
       to !== undefined && createWideFact('To', createAddress(to)),
       createWideFact('Token', createAddress(token)),

@@ -13,10 +13,12 @@ window.addEventListener('message', ({ data, source, origin }) => {
   if (data.theme) root.dataset['theme'] = data.theme
   if (data.accent) root.style.setProperty('--accent', data.accent)
   if (data.abort) waiting.abort.abort(new Error('gone'))
+  if (data.notice) prompt.tell(data.notice, { signal: waiting.abort.signal }).then((outcome) => tell({ outcome }))
   if (!data.summary) return
   waiting.abort = new AbortController()
-  const { summary, network, tokens = {} } = data
-  prompt({ summary, network, tokens, expiresAt: 0, signal: waiting.abort.signal }).then(
+  const { summary, network, tokens = {}, simulation, hold, isChanged } = data
+  const request = { summary, network, tokens, simulation, hold, isChanged, expiresAt: 0 }
+  prompt.ask({ ...request, signal: waiting.abort.signal }).then(
     (isApproved) => tell({ outcome: isApproved }),
     (error: Error) => tell({ outcome: error.message }),
   )

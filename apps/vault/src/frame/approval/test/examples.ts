@@ -7,17 +7,28 @@ import {
   Transaction,
   TransactionInstruction,
 } from '@solana/web3.js'
+import type { TransferHold } from '../../../protocol/custody.js'
+import type { Simulation } from '../../../protocol/simulation.js'
 import type { Summary } from '../../../protocol/summary.js'
 import { describeRequest } from '../../../signing/describeRequest.js'
 import { toSmartAccount } from '../../../signing/smart/toSmartAccount.js'
 import { accounts, createRequest, now, otherAddress } from '../../../signing/testing/requests.js'
 
 /** What the screen is asked to show, made by the vault's own description. */
-export type Example = { readonly summary: Summary; readonly network: object; readonly tokens?: object }
+export type Example = {
+  readonly summary: Summary
+  readonly network: object
+  readonly tokens?: object
+  readonly simulation?: Simulation
+  readonly hold?: TransferHold
+}
 
-const ethereum = { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 }
 const solana = { caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', symbol: 'SOL', decimals: 9 }
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const ethereum = {
+  ...{ caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
+  tokens: [{ address: token.toLowerCase(), symbol: 'USDC', decimals: 6 }],
+}
 const tokens = { [token.toLowerCase()]: { symbol: 'USDC', decimals: 6 } }
 const from = accounts.eip155
 
@@ -95,6 +106,16 @@ function createSolana(): Example {
   return { summary: describeRequest(request).summary, network: solana }
 }
 
+/** Of an unknown call, as a swap is one. */
+const simulated = (simulation: Partial<Extract<Simulation, { status: 'done' }>>): Example => ({
+  ...send({ to: otherAddress, gas: '0xfde8', value: '0x2386f26fc10000', data: `0x12345678${'ab'.repeat(96)}` }),
+  simulation: { status: 'done', sends: [], receives: [], allows: [], gives: [], ...simulation },
+})
+const usdc = { type: 'token', address: token.toLowerCase(), symbol: 'USDC', decimals: 6 } as const
+const fake = { ...usdc, address: otherAddress.toLowerCase() }
+const native = { type: 'native' } as const
+const collection = { address: `0x${'cc'.repeat(20)}`, symbol: 'KEY' }
+
 type Name =
   | 'text'
   | 'long'
@@ -110,6 +131,13 @@ type Name =
   | 'calls'
   | 'sponsored'
   | 'permission'
+  | 'swap'
+  | 'imitation'
+  | 'rights'
+  | 'nothing'
+  | 'unavailable'
+  | 'fails'
+  | 'held'
 
 export const examples: { readonly [name in Name]: Example } = {
   text: message('Welcome to Example!\n\nPlease prove that this is your account.'),
@@ -142,4 +170,31 @@ export const examples: { readonly [name in Name]: Example } = {
     },
   ]),
   solana: createSolana(),
+  swap: simulated({
+    sends: [{ asset: usdc, amount: '5000000' }],
+    receives: [{ asset: native, amount: '1600000000000000' }],
+  }),
+  imitation: simulated({
+    sends: [{ asset: native, amount: '10000000000000000' }],
+    receives: [{ asset: fake, amount: '5000000000' }],
+  }),
+  rights: simulated({
+    sends: [{ asset: { type: 'item', ...collection, id: '7' }, amount: '1' }],
+    allows: [
+      { asset: usdc, spender: otherAddress, amount: '1', isUnlimited: true },
+      { asset: { type: 'collection', ...collection }, spender: otherAddress, amount: '1', isUnlimited: true },
+    ],
+    isPartial: true,
+  }),
+  nothing: simulated({}),
+  unavailable: { ...send({ to: otherAddress, value: '0x1' }), simulation: { status: 'unavailable', reason: 'node' } },
+  fails: { ...createSolana(), simulation: { status: 'fails', reason: 'There isn’t enough in the account.' } },
+  held: {
+    ...send({ to: otherAddress, value: '0x3782dace9d90000' }),
+    simulation: {
+      ...{ status: 'done', receives: [], allows: [], gives: [] },
+      sends: [{ asset: native, amount: '250000000000000000' }],
+    },
+    hold: { until: now + 86_400_000, reason: 'recipient' },
+  },
 }

@@ -93,6 +93,8 @@ export const connect = {
   SIGN_IN_FAILED: 'خطأ أثناء توقيع الرسالة',
   SIGN_OUT_FAILED: 'تعذّر تسجيل الخروج',
   TIMED_OUT: 'لا رد من محفظتك',
+  TRANSACTION_REVERTS: 'ستفشل هذه المعاملة. لم يُرسل أي شيء',
+  TRANSFER_HELD: 'هذا التحويل معلّق. لم يُرسل أي شيء',
   USER_REJECTED: 'رُفض في محفظتك',
   WALLET_FROZEN: 'جمّد مزوّد المحفظة محفظتك. تواصل مع فريق الدعم لديه.',
 

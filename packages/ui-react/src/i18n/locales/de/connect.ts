@@ -95,6 +95,8 @@ export const connect = {
   SIGN_IN_FAILED: 'Fehler beim Signieren der Nachricht',
   SIGN_OUT_FAILED: 'Abmelden fehlgeschlagen',
   TIMED_OUT: 'Keine Antwort von deiner Wallet',
+  TRANSACTION_REVERTS: 'Diese Transaktion würde fehlschlagen. Es wurde nichts gesendet',
+  TRANSFER_HELD: 'Diese Überweisung ist zurückgestellt. Es wurde nichts gesendet',
   USER_REJECTED: 'In deiner Wallet abgelehnt',
   WALLET_FROZEN: 'Deine Wallet wurde vom Wallet-Anbieter gesperrt. Wende dich an dessen Support.',
 

@@ -95,6 +95,8 @@ export const connect = {
   SIGN_IN_FAILED: 'Error al firmar el mensaje',
   SIGN_OUT_FAILED: 'No se pudo cerrar la sesión',
   TIMED_OUT: 'Tu billetera no responde',
+  TRANSACTION_REVERTS: 'Esta transacción fallaría. No se envió nada',
+  TRANSFER_HELD: 'Esta transferencia está retenida. No se envió nada',
   USER_REJECTED: 'Rechazado en tu billetera',
   WALLET_FROZEN: 'El proveedor ha bloqueado tu wallet. Contacta con su servicio de soporte.',
 

@@ -95,6 +95,8 @@ export const connect = {
   SIGN_IN_FAILED: 'Erreur lors de la signature du message',
   SIGN_OUT_FAILED: 'Échec de la déconnexion du compte',
   TIMED_OUT: 'Aucune réponse de votre portefeuille',
+  TRANSACTION_REVERTS: 'Cette transaction échouerait. Rien n’a été envoyé',
+  TRANSFER_HELD: 'Ce transfert est suspendu. Rien n’a été envoyé',
   USER_REJECTED: 'Refusé dans votre portefeuille',
   WALLET_FROZEN: 'Votre wallet est bloqué par son fournisseur. Contactez son assistance.',
 

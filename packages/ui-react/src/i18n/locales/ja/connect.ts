@@ -93,6 +93,8 @@ export const connect = {
   SIGN_IN_FAILED: 'メッセージに署名できませんでした',
   SIGN_OUT_FAILED: 'サインアウトできませんでした',
   TIMED_OUT: 'ウォレットから応答がありません',
+  TRANSACTION_REVERTS: 'このトランザクションは失敗します。何も送信されていません',
+  TRANSFER_HELD: 'この送金は保留中です。何も送信されていません',
   USER_REJECTED: 'ウォレットで拒否されました',
   WALLET_FROZEN: 'ウォレットはウォレット提供元によって凍結されています。サポートにお問い合わせください。',
 

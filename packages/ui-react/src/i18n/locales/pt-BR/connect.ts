@@ -95,6 +95,8 @@ export const connect = {
   SIGN_IN_FAILED: 'Erro ao assinar a mensagem',
   SIGN_OUT_FAILED: 'Falha ao sair',
   TIMED_OUT: 'Sua carteira não respondeu',
+  TRANSACTION_REVERTS: 'Esta transação falharia. Nada foi enviado',
+  TRANSFER_HELD: 'Esta transferência está retida. Nada foi enviado',
   USER_REJECTED: 'Recusado na sua carteira',
   WALLET_FROZEN: 'Sua carteira foi bloqueada pelo provedor. Fale com o suporte dele.',
 

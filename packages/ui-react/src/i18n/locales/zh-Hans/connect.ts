@@ -93,6 +93,8 @@ export const connect = {
   SIGN_IN_FAILED: '消息签名出错',
   SIGN_OUT_FAILED: '退出登录失败',
   TIMED_OUT: '您的钱包没有响应',
+  TRANSACTION_REVERTS: '此交易将会失败。未发送任何内容',
+  TRANSFER_HELD: '此转账已被暂缓。未发送任何内容',
   USER_REJECTED: '已在钱包中拒绝',
   WALLET_FROZEN: '您的钱包已被钱包服务商冻结。请联系其客服。',
 

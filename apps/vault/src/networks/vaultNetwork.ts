@@ -1,6 +1,6 @@
 import type { FrameNetwork } from '../protocol/network.js'
 
-export type SiteNetwork = FrameNetwork & {
+export type VaultNetwork = FrameNetwork & {
   /** Of nodes, which are asked in this order. */
   readonly rpcUrls: readonly string[]
   /** Who includes operations of smart accounts, asked in this order; the network has such accounts where there is one. */

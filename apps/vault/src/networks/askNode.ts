@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { SiteFault } from '../http/SiteFault.js'
 
-export type NodeQuestion = { readonly method: string; readonly params: unknown; readonly signal: AbortSignal }
+export type NodeRequest = {
+  readonly method: string
+  readonly params?: unknown
+  readonly signal: AbortSignal
+  /** Milliseconds for all nodes together. Default: 10,000. */
+  readonly timeout?: number | undefined
+}
 
 export type NodeAnswer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+
+/** Thrown where no node answered; `cause` has the reason of each. */
+export class NodeFailedError extends Error {
+  override readonly name = 'NodeFailedError'
+}
 
 /** What nodes answer, by JSON-RPC 2.0; an error is the caller's to read, as far as it is one. */
 const nodeAnswer: z.ZodType<NodeAnswer> = z.union([
@@ -21,12 +31,13 @@ const nodeAnswer: z.ZodType<NodeAnswer> = z.union([
 
 /** Bytes. */
 const limit = 2_097_152
-/** Milliseconds, for all nodes together. */
-const deadline = 10_000
 
-/** Asks the first node that answers. Never goes where a node redirects to. */
-export async function askNode(urls: readonly string[], { method, params, signal }: NodeQuestion): Promise<NodeAnswer> {
-  const ended = AbortSignal.any([AbortSignal.timeout(deadline), signal])
+/** Asks the first node that answers. Never follows a redirect. Throws {@link NodeFailedError}. */
+export async function askNode(
+  urls: readonly string[],
+  { method, params, signal, timeout = 10_000 }: NodeRequest,
+): Promise<NodeAnswer> {
+  const ended = AbortSignal.any([AbortSignal.timeout(timeout), signal])
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) })
   const causes: unknown[] = []
   for (const url of urls) {
@@ -39,21 +50,17 @@ export async function askNode(urls: readonly string[], { method, params, signal 
       if (ended.aborted) break
     }
   }
-  throw new SiteFault('The network does not answer. Please try again.', {
-    status: 502,
-    code: 'NODE_FAILED',
-    cause: new AggregateError(causes),
-  })
+  throw new NodeFailedError('No node of this network answered.', { cause: new AggregateError(causes) })
 }
 
 async function readText({ body }: Response): Promise<string> {
-  if (!body) throw new Error('The node answers nothing.')
+  if (!body) throw new Error('The node sent an empty response.')
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength
     // leaving the loop ends the connection
-    if (size > limit) throw new Error(`The node answers more than ${limit} bytes.`)
+    if (size > limit) throw new Error(`The node sent more than ${limit} bytes.`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -1,0 +1,140 @@
+import { toHex } from 'viem'
+import { askNode, type NodeAnswer } from '../../networks/askNode.js'
+import type { VaultNetwork } from '../../networks/vaultNetwork.js'
+import type { Simulation } from '../../protocol/simulation.js'
+import type { CallsSummary, EvmTransactionSummary, SolanaTransactionsSummary, Summary } from '../../protocol/summary.js'
+import type { RequestDescription } from '../../signing/describeRequest.js'
+import { entryPoint } from '../../signing/smart/contracts.js'
+import { encodeCalls } from '../../signing/smart/encodeCalls.js'
+import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
+import type { Accounts } from '../../signing/toAccounts.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Custody } from '../custody.js'
+import { type AskOne, type EvmMessage, RevertError } from './evmNode.js'
+import { simulateEvm } from './simulateEvm.js'
+import { simulateSolana } from './simulateSolana.js'
+
+/** Milliseconds after which a request is shown without a result. */
+const deadline = 3_000
+/** Nodes of a network that are asked: each has its part of the time. */
+const maxNodes = 2
+
+export type SimulateOptions = {
+  readonly described: RequestDescription
+  /** The user's own. */
+  readonly accounts: Accounts
+}
+
+/**
+ * Runs a request on the operator's nodes, from what custody itself has read of it. Undefined where there is nothing to run: a
+ * message, an operation that the user isn't asked about, a network without nodes here. Throws `REVERTS` where every node that
+ * answers says that it would fail. Ends within three seconds.
+ */
+export async function simulateRequest(
+  { networks, warn }: Pick<Custody, 'networks' | 'warn'>,
+  { described, accounts }: SimulateOptions,
+): Promise<Simulation | undefined> {
+  const { summary } = described
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === summary.chain)
+  const run = network && toRun(described, accounts)
+  if (!network || !run) return undefined
+  if (run === 'several') return { status: 'unavailable', reason: 'earlier' }
+  const reverted: RevertError[] = []
+  let best: Simulation = { status: 'unavailable', reason: 'node' }
+  const start = performance.now()
+  const urls = network.rpcUrls.slice(0, maxNodes)
+  for (const [index, url] of urls.entries()) {
+    const left = Math.ceil(Math.max(1, deadline - (performance.now() - start)) / (urls.length - index))
+    try {
+      const result = await run(createAsk(url, AbortSignal.timeout(left)))
+      if (result.status === 'done') return result
+      best = result
+    } catch (cause) {
+      // a node that is behind may miss what another has: all have to agree before the user isn't even asked
+      if (cause instanceof RevertError) reverted.push(cause)
+      else warn(cause)
+    }
+  }
+  const [first] = reverted
+  if (!first) return best
+  if (isSent(summary)) throw new CustodyFault(`This transaction would fail. ${first.message}`, { code: 'REVERTS' })
+  return { status: 'fails', reason: first.message }
+}
+
+type Run = (ask: AskOne) => Promise<Simulation>
+
+function toRun({ summary, canonical }: RequestDescription, accounts: Accounts): Run | 'several' | undefined {
+  switch (summary.kind) {
+    case 'evmTransaction':
+      return (ask) => runEvm(ask, summary, { messages: [toMessage(summary)], nonce: summary.nonce })
+    case 'calls':
+      // what was allowed before isn't asked
+      if (summary.permission !== undefined) return undefined
+      return (ask) => runEvm(ask, summary, { messages: toOperation(summary, accounts), nonce: undefined })
+    case 'solanaTransactions': {
+      const [transaction, ...more] = summary.transactions
+      if (!transaction || more.length > 0) return 'several'
+      return (ask) => runSolana(ask, summary, canonical)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** What is only signed may be meant for later, after something else. */
+function isSent(summary: Summary): boolean {
+  return summary.kind !== 'solanaTransactions' || summary.isSent
+}
+
+function runEvm(
+  ask: AskOne,
+  { account, chain }: EvmTransactionSummary | CallsSummary,
+  run: { readonly messages: readonly EvmMessage[]; readonly nonce: number | undefined },
+): Promise<Simulation> {
+  return simulateEvm({
+    ask,
+    ...run,
+    account: account as EvmMessage['from'],
+    chainId: Number(chain.slice('eip155:'.length)),
+  })
+}
+
+function toMessage({ account, to, value, data, gas }: EvmTransactionSummary): EvmMessage {
+  return {
+    from: account as EvmMessage['from'],
+    ...(to !== null && { to: to as EvmMessage['from'] }),
+    ...{ value: toHex(BigInt(value)), data: data as EvmMessage['data'], gas: toHex(BigInt(gas)) },
+  }
+}
+
+/** As the entry point has it done: the account is made where it isn't there yet, then told what to do. */
+function toOperation({ calls, deploys, account }: CallsSummary, accounts: Accounts): readonly EvmMessage[] {
+  const { factory, factoryData } = toSmartAccount(accounts.eip155)
+  const list = calls.map(({ to, value, data }) => ({
+    ...{ to: to as EvmMessage['from'], value: BigInt(value), data: data as EvmMessage['data'] },
+  }))
+  const told: EvmMessage = {
+    from: entryPoint,
+    to: account as EvmMessage['from'],
+    value: '0x0',
+    data: encodeCalls(list),
+  }
+  return deploys ? [{ from: entryPoint, to: factory, value: '0x0', data: factoryData }, told] : [told]
+}
+
+function runSolana(
+  ask: AskOne,
+  { account, transactions }: SolanaTransactionsSummary,
+  canonical: string,
+): Promise<Simulation> {
+  const { params } = JSON.parse(canonical) as {
+    readonly params: { readonly transaction?: string; readonly transactions?: readonly string[] }
+  }
+  const transaction = params.transaction ?? params.transactions?.[0] ?? ''
+  const [{ feePayer, feeLimit } = { feePayer: '', feeLimit: '0' }] = transactions
+  return simulateSolana({ ask, transaction, account, fee: feePayer === account ? BigInt(feeLimit) : 0n })
+}
+
+function createAsk(url: VaultNetwork['rpcUrls'][number], signal: AbortSignal): AskOne {
+  return (method, params): Promise<NodeAnswer> => askNode([url], { method, params, signal, timeout: deadline })
+}

@@ -1,0 +1,53 @@
+import type { ApprovalNotice } from '../../requests/approvalPrompt.js'
+import { formatUntil } from '../format/formatUntil.js'
+import { h } from '../h.js'
+import { createFact, createFacts, createForeign, createNote } from './parts.js'
+
+export type NoticeParts = { readonly title: string; readonly nodes: readonly (Node | null)[]; readonly cancel?: string }
+
+const reasons = {
+  recipient: 'You haven’t sent this much to this recipient before',
+  device: 'This browser is new to your wallet',
+} as const
+
+/** Milliseconds since the epoch in the user's words. */
+export function formatHold(until: number): string {
+  return formatUntil(String(Math.ceil(until / 1_000)))
+}
+
+/** Why a transfer waits, and until when. */
+export function renderHoldFacts({ until, reason }: Extract<ApprovalNotice, { kind: 'held' }>['hold']): Node | null {
+  return createFacts(createFact('On hold until', formatHold(until)), createFact('Why', reasons[reason]))
+}
+
+/** What stands on the screen in place of a question. */
+export function renderNotice(notice: ApprovalNotice): NoticeParts {
+  if (notice.kind === 'held')
+    return {
+      title: 'Transfer on hold',
+      nodes: [
+        renderHoldFacts(notice.hold),
+        h('p', {}, 'Nothing was sent. To send it, start the transfer again after that time and approve it.'),
+        h(
+          'p',
+          {},
+          'Wasn’t this you? Cancel it here. Where your wallet has an email address, the email about it can cancel it too.',
+        ),
+      ],
+      cancel: 'Cancel transfer',
+    }
+  const isFailing = notice.reason === 'fails'
+  return {
+    title: isFailing ? 'This would fail' : 'Not allowed',
+    nodes: [
+      createNote(notice.message, { isSevere: true }),
+      h(
+        'p',
+        {},
+        isFailing
+          ? 'Nothing was sent, and nothing was paid. Go back to the app to change it or try again.'
+          : createForeign('Nothing was sent. The limits are those of your wallet provider.'),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+/** What moves, or may be moved. Symbols and decimals are what a contract claims: whoever shows them shows the address too. */
+export type SimulatedAsset =
+  | { readonly type: 'native' }
+  | {
+      /** ERC-20, or a mint of Solana. */
+      readonly type: 'token'
+      readonly address: string
+      readonly symbol: string | null
+      readonly decimals: number | null
+    }
+  | {
+      /** One item of a collection. [ERC-721] [ERC-1155] */
+      readonly type: 'item'
+      readonly address: string
+      readonly id: string
+      readonly symbol: string | null
+    }
+  | {
+      /** All items of a collection. */
+      readonly type: 'collection'
+      readonly address: string
+      readonly symbol: string | null
+    }
+
+export type SimulatedMove = {
+  readonly asset: SimulatedAsset
+  /** Atomic units, above 0. */
+  readonly amount: string
+}
+
+/** What somebody else could take afterwards and could not before. */
+export type SimulatedAllowance = SimulatedMove & { readonly spender: string; readonly isUnlimited: boolean }
+
+/** What signing would do for the user's account, without network fees, as a node of the operator computed it. */
+export type SimulatedEffects = {
+  readonly status: 'done'
+  readonly sends: readonly SimulatedMove[]
+  readonly receives: readonly SimulatedMove[]
+  readonly allows: readonly SimulatedAllowance[]
+  /** Of Solana: token accounts that would belong to somebody else. */
+  readonly gives: readonly string[]
+  /** More happens than is listed. */
+  readonly isPartial?: true | undefined
+}
+
+export type Simulation =
+  | SimulatedEffects
+  /** It would fail, and is signed only for the app to send later. */
+  | { readonly status: 'fails'; readonly reason: string }
+  /** `earlier`: it depends on what was sent or is to be signed before it. `node`: no node computed it in time. */
+  | { readonly status: 'unavailable'; readonly reason: 'node' | 'earlier' }
