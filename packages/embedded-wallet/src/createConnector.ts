@@ -85,7 +85,7 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
  * The result that a user brings who comes back from a provider's page without a popup. It is taken out of the address at once, so that it
  * stays in no history, and the app's own state is left as it is.
  */
-function takeResult(page: Window | undefined): string | undefined {
+function takeResult(page: Window | null): string | undefined {
   const href = page?.location?.href ?? ''
   const result = findResult(href)
   if (result !== undefined) page?.history.replaceState(page.history.state, '', withoutResult(href))

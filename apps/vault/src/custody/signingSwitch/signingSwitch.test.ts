@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 const run = async (...words: string[]): Promise<unknown> => {
-  const environment = { DATABASE_URL: world.options.databaseUrl, VAULT_KEK_FILE: world.options.kekFile }
+  const { databaseUrl, kekFile, publicUrl } = world.options
+  const environment = { DATABASE_URL: databaseUrl, VAULT_KEK_FILE: kekFile, PUBLIC_URL: publicUrl }
   return runCommand(words, { environment, readInput: async () => '' })
 }
 const why = '--reason=drill of the day'

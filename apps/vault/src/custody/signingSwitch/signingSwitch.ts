@@ -1,8 +1,9 @@
 import { CustodyFault } from '../CustodyFault.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
+import { assertWalletActive } from '../notices/freeze.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { assertActive } from '../users/frozen.js'
+import { getUserRow } from '../users/userRow.js'
 
 /** Of this program alone: opening a wallet holds it together with others, stopping and freezing hold it alone. */
 const lock = 5_221_118_026
@@ -17,9 +18,17 @@ type SwitchRow = {
   readonly mac: Buffer
 }
 
-/** Throws `STOPPED` where an operator has stopped signing, for all or for this project, and `WALLET_FROZEN` where for this user. */
-export async function assertSigning({ keys }: Pick<Custody, 'keys'>, client: Queryable, userId: string): Promise<void> {
-  const { project } = await assertActive({ keys }, client, userId)
+/**
+ * Throws `STOPPED` where an operator has stopped signing, for all or for this project, and `WALLET_FROZEN` or `FROZEN` where an operator or
+ * the owner has frozen this wallet.
+ */
+export async function assertSigning(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  userId: string,
+): Promise<void> {
+  await assertWalletActive({ keys, now }, client, userId)
+  const { project } = await getUserRow({ keys }, client, userId)
   const rows = await client.query<SwitchRow>('SELECT * FROM signing_switches WHERE project IN ($1, $2)', [
     allProjects,
     project,
@@ -31,16 +40,16 @@ export async function assertSigning({ keys }: Pick<Custody, 'keys'>, client: Que
 
 /**
  * Runs what opens a user's wallet. Once signing was stopped, or the user frozen, nothing of it is in progress any more, nor begins.
- * Throws `STOPPED` and `WALLET_FROZEN`.
+ * Throws as {@link assertSigning}.
  */
 export async function whileSigning<value>(
-  { database, keys }: Pick<Custody, 'database' | 'keys'>,
+  { database, keys, now }: Pick<Custody, 'database' | 'keys' | 'now'>,
   userId: string,
   work: (client: Queryable) => Promise<value>,
 ): Promise<value> {
   return database.inTransaction(async (client) => {
     await client.query('SELECT pg_advisory_xact_lock_shared($1)', [lock])
-    await assertSigning({ keys }, client, userId)
+    await assertSigning({ keys, now }, client, userId)
     return work(client)
   })
 }
