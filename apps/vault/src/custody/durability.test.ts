@@ -108,7 +108,8 @@ describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only wh
   test('loses no wallet, address, session or used request that custody has acknowledged, whatever the default of the server [C6] [F9]', async () => {
     for (let cut = 0; cut < cuts; cut++) {
       const power = await startPowerCut()
-      const before = await startWorld({ processes: 2, ownServer: power.server })
+      const kekFile = join(power.folder, 'kek')
+      const before = await startWorld({ processes: 2, ownServer: power.server, kekFile })
       const acknowledged: { readonly email: string; readonly address: string; request?: string }[] = []
       let isOn = true
       const use = async (line: number): Promise<void> => {
@@ -139,7 +140,7 @@ describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only wh
       await Promise.all(lines)
       expect(known.length).toBeGreaterThanOrEqual(enough)
 
-      const after = await startWorld({ processes: 2, ownServer: server, kekFile: before.options.kekFile })
+      const after = await startWorld({ processes: 2, ownServer: server, kekFile })
       for (const { email, address } of known) {
         const visitor = after.createVisitor()
         await after.logIn(visitor, email)

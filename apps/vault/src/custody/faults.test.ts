@@ -124,7 +124,7 @@ describe('a process that is killed between reserving what is spent and committin
       },
     ],
   ])('%s: the limit holds, nothing is signed twice, and nothing stays locked', async (moment, open) => {
-    const clockFile = join(world.folder, `clock-${moment.length}`)
+    const clockFile = join(world.folder, `clock-${moment.slice(0, 6)}`)
     let moved = 0
     await writeFile(clockFile, '0')
     const now = (): number => Date.now() + moved
@@ -133,7 +133,7 @@ describe('a process that is killed between reserving what is spent and committin
     const one = await spawnOne(gate.url, { CLOCK_FILE: clockFile })
     kills.push(one)
     const two = await spawnOne(world.options.databaseUrl, { CLOCK_FILE: clockFile })
-    const email = `spends-${moment.length}@mail.example`
+    const email = `spends-${moment.slice(0, 6)}@mail.example`
     const first = createVisitor({ addresses: [one.address], now, project: 'limited' })
     await first.get('email.verify', { code: await untilCode(first, { address: one.address, email }) })
     const { accounts } = await first.get('user.get', {})

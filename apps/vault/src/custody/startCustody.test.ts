@@ -21,7 +21,7 @@ describe('a first login', () => {
     expect(asked).toEqual({ action: 'VERIFY_DEVICE', expiresAt: world.now() + 600_000, retryAfter: 30 })
     const link = world.getMail('ada@mail.example')
     expect(link.subject).toBe('Approve a login to app.example')
-    for (const fact of ['https://app.example', 'Firefox on Linux', '203.0.113.x', '10 minutes', 'If it was not you'])
+    for (const fact of ['https://app.example', 'Firefox on Linux', '203.0.113.x', '10 minutes', "If this wasn't you"])
       expect(link.text).toContain(fact)
     expect([link.code, link.text.includes('203.0.113.77')]).toEqual(['', false])
     await expect(visitor.get('email.verify', { code: '000000' })).rejects.toThrow('NO_CHALLENGE')

@@ -86,13 +86,21 @@ type Places = { readonly ip: string; readonly email: string; readonly deviceId: 
 function toSlots(custody: Custody, { ip, email, deviceId, isKnown }: Places): readonly Slot[] {
   const { emailLimits, keys } = custody
   const mailbox = toEmailIndex(custody, email)
-  if (isKnown) return [{ limit: emailLimits.knownDevice, subject: toMac(keys.tokens, ['known', deviceId, mailbox]) }]
+  if (isKnown) return [toKnownSlot(custody, { deviceId, mailbox })]
   const network = toNetwork(ip)
   return [
     { limit: emailLimits.mailbox, subject: mailbox },
     { limit: emailLimits.sourceAndMailbox, subject: toMac(keys.tokens, ['network', network, mailbox]) },
     { limit: emailLimits.source, subject: toMac(keys.tokens, ['network', network]) },
   ]
+}
+
+/** The budget of a device where the mailbox's owner has logged in, or approved a link. */
+export function toKnownSlot(
+  { emailLimits, keys }: Pick<Custody, 'emailLimits' | 'keys'>,
+  { deviceId, mailbox }: { readonly deviceId: string; readonly mailbox: Buffer },
+): Slot {
+  return { limit: emailLimits.knownDevice, subject: toMac(keys.tokens, ['known', deviceId, mailbox]) }
 }
 
 /** Seconds between two emails that no limit by the hour or the day is behind. */

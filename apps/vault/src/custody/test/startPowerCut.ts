@@ -12,6 +12,8 @@ export type PowerCut = {
    * what the disk holds.
    */
   readonly cut: () => Promise<RunningPostgres>
+  /** For what has to outlive the server, as the key-encryption key. */
+  readonly folder: string
   readonly remove: () => Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function startPowerCut(): Promise<PowerCut> {
   })
   let next: RunningPostgres | undefined
   return {
+    folder: root,
     server,
     cut: async () => {
       await writeFile(off, '')

@@ -28,7 +28,7 @@ describe('a change of the address', () => {
 
     const asked = await visitor.get('update.start', { email: 'New@mail.example' })
     expect(asked).toEqual({ action: 'VERIFY_PRIMARY_OTP', expiresAt: world.now() + 600_000, retryAfter: 30 })
-    expect(world.getMail('old@mail.example').text).toContain('another email address')
+    expect(world.getMail('old@mail.example').text).toContain('wants to change the email address')
     expect(world.mailbox.getMails('new@mail.example')).toEqual([])
     expect(await visitor.get('update.primary', { code: world.getMail('old@mail.example').code })).toEqual({})
     expect(await visitor.get('user.get', {})).toMatchObject({ email: 'old@mail.example' })
