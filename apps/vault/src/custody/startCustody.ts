@@ -13,6 +13,7 @@ import { createMailer } from './mail/createMailer.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
+import { applyDueSeals } from './seals/pendingSeal.js'
 
 export type StartCustodyOptions = KekOptions & {
   readonly listen: ListenPlace
@@ -100,6 +101,7 @@ export async function startCustody({
     const clean = (): void => {
       removeExpired(database, now()).catch(warn)
       process.beat().catch(warn)
+      applyDueSeals(custody).catch(warn)
     }
     clean()
     const timer = setInterval(clean, cleaningInterval)

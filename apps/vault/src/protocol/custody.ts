@@ -163,7 +163,8 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  *   no, or nobody was proved; `NO_LOGIN` nothing was begun here, its time is up or it was used; `LOGIN_TAKEN` it opens another wallet already; `OTHER_LOGIN` it does not open this
  *   one; `LAST_LOGIN` there is no other way in
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
- * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet;
+ * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device; `LOCKED` its owner has sealed the wallet, and not unlocked it
+ *   on this device, or this takes one of its factors; `NEW_DEVICE` with `retryAfter`: an older device has to confirm this one first;
  *   `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with
  *   `retryAfter`: it was approved and waits, ask again then; `NOT_HERE` another page is for that
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database does not answer; `INTERNAL`
@@ -192,6 +193,7 @@ export type CustodyErrorCode =
   | 'LAST_LOGIN'
   | 'FROZEN'
   | 'LOCKED'
+  | 'NEW_DEVICE'
   | 'STOPPED'
   | 'SPEND_LIMIT'
   | 'POLICY'

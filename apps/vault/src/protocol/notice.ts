@@ -4,8 +4,8 @@ import type { LoginProvider } from './login.js'
 export type NoticeRequest = { readonly token: string; readonly act: boolean; readonly ip: string }
 
 /** `revoke` a device, `undo` a change of the address, `cancel` a recovery, `unlink` a login that was added, cancel a transfer
- * that is on `hold`. */
-export type NoticeKind = 'revoke' | 'undo' | 'cancel' | 'unlink' | 'hold'
+ * that is on `hold`, or a `seal` that has not taken effect. */
+export type NoticeKind = 'revoke' | 'undo' | 'cancel' | 'unlink' | 'hold' | 'seal'
 
 /** `gone`: used, expired or never there. */
 export type NoticeReply =

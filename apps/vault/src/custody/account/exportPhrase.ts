@@ -27,14 +27,14 @@ export async function exportPhrase(
   const { custody, caller, asker } = call
   const { userId, use } = await takeProof(call, { purpose: 'export', code })
   const wallet = await findWallet(custody, custody.database, userId)
-  await assertUnlocked(custody, wallet)
+  await assertUnlocked(custody, wallet, caller)
   await custody.database.inTransaction(async (client) => {
     await assertMayExport(custody, client, caller)
     await assertSigning(client)
     await use(client)
     await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
   })
-  const sealed = await withEntropy(custody, wallet, (entropy) => sealPhrase(entropy, key))
+  const sealed = await withEntropy(custody, { wallet, caller }, (entropy) => sealPhrase(entropy, key))
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (identity)
     notify(custody, { to: unsealEmail(custody, identity.email, userId), letter: writeExportedLetter(asker) })

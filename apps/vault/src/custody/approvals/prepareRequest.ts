@@ -29,7 +29,7 @@ export async function prepareRequest(
   const time = now()
   await database.inTransaction((client) => assertMayAsk(client))
   const wallet = await findWallet(custody, database, userId)
-  await assertUnlocked(custody, wallet)
+  await assertUnlocked(custody, wallet, caller)
   const accounts = getAccounts(wallet)
   const {
     canonical,

@@ -39,7 +39,7 @@ export async function signApproved(
   const userId = getUserId(caller)
   const { deviceId, origin, project } = caller
   const wallet = await findWallet(custody, database, userId)
-  await assertUnlocked(custody, wallet)
+  await assertUnlocked(custody, wallet, caller)
   const accounts = getAccounts(wallet)
   const approved = await database.inTransaction(async (client) => {
     const time = now()
@@ -76,7 +76,8 @@ export async function signApproved(
   const { canonical, method, chain } = row
   const expected = { digest, method, chain, origin }
   try {
-    const result = await withEntropy(custody, wallet, (entropy) => signRequest({ canonical, entropy, expected }))
+    const sign = (entropy: Uint8Array): ReturnType<typeof signRequest> => signRequest({ canonical, entropy, expected })
+    const result = await withEntropy(custody, { wallet, caller }, sign)
     const kept = await keepResult(custody, { method, result, userId, origin, chain })
     if (reservation) await commitSpending(custody, reservation)
     return { result: kept }

@@ -35,10 +35,19 @@ export type AuditEvent =
   | 'recovery.started'
   | 'recovery.cancelled'
   | 'recovery.done'
+  | 'wallet.created'
+  | 'wallet.chosen'
+  | 'wallet.retired'
+  | 'seal.asked'
+  | 'seal.cancelled'
   | 'seal.made'
   | 'seal.added'
   | 'seal.unlocked'
   | 'seal.removed'
+  | 'seal.undone'
+  | 'unlock.asked'
+  | 'unlock.approved'
+  | 'unlock.refused'
 
 /** Ids and hashes: no secret, no address of mail. */
 export type AuditEntry = Readonly<Record<string, string | number>>

@@ -11,6 +11,8 @@ export const backupTables = [
   'recovery_codes',
   'recoveries',
   'seals',
+  'pending_seals',
+  'kept_deks',
   'audit',
 ] as const
 

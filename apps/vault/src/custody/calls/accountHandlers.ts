@@ -8,7 +8,9 @@ import { takeOff } from '../logins/takeOff.js'
 import { cancelRecovery } from '../recovery/cancelRecovery.js'
 import { printRecoveryCode } from '../recovery/printRecoveryCode.js'
 import { startRecovery } from '../recovery/startRecovery.js'
-import { addSeal, lockSeal, removeSeal, unlockSeal } from '../seals/seals.js'
+import { cancelOwnSeal } from '../seals/pendingSeal.js'
+import { addSeal, chooseWallet, getSeal, lockSeal, removeSeal, unlockSeal } from '../seals/seals.js'
+import { askToUnlock, confirmUnlock } from '../seals/unlockRequests.js'
 import { getUpdater } from '../updates/getUpdater.js'
 import type { Handlers } from './call.js'
 
@@ -26,8 +28,13 @@ export const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
     await custody.database.inTransaction((client) => cancelRecovery(custody, client, getUpdater(caller)))
     return {}
   },
+  'seal.get': getSeal,
+  'seal.ask': askToUnlock,
+  'seal.confirm': confirmUnlock,
   'seal.add': addSeal,
+  'seal.cancel': cancelOwnSeal,
   'seal.unlock': unlockSeal,
   'seal.lock': lockSeal,
   'seal.remove': removeSeal,
+  'wallets.choose': chooseWallet,
 }

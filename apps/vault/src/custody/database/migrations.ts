@@ -2,6 +2,7 @@ import { firstTables } from './tables/firstTables.js'
 import { loginTables } from './tables/loginTables.js'
 import { operationTables } from './tables/operationTables.js'
 import { ownerTables } from './tables/ownerTables.js'
+import { sealTables } from './tables/sealTables.js'
 
 /**
  * What the tables are made by, in this order and each once. Never changed after a release: what is to be different comes
@@ -49,4 +50,5 @@ export const migrations: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX transfer_holds_valid_until ON transfer_holds (valid_until)',
   ],
+  sealTables,
 ]

@@ -14,6 +14,8 @@ type Kind =
   | 'device'
   | 'social'
   | 'hold'
+  | 'unlock'
+  | 'unlockRequest'
 
 export type Limit = {
   /** What is counted. */
@@ -55,6 +57,16 @@ export const limits: Readonly<Record<Kind, Limit>> = {
   },
   /** Transfers of one user that begin a hold: each is notified by email. */
   hold: { kind: 'hold', rules: [{ most: 20, within: day }] },
+  /** Factors that one device tries on a sealed wallet. */
+  unlock: { kind: 'unlock', rules: [{ most: 20, within: 10 * minute }] },
+  /** By one new device, that another one confirms it: each is notified by email. */
+  unlockRequest: {
+    kind: 'unlockRequest',
+    rules: [
+      { most: 3, within: hour },
+      { most: 10, within: day },
+    ],
+  },
   /** New devices from one address of the internet. */
   device: { kind: 'device', rules: [{ most: 600, within: hour }] },
 }

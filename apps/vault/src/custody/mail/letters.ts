@@ -232,6 +232,92 @@ export function writeHeldLetter({
   })
 }
 
+/** `cancel`: a link that leaves the wallet as it is, and logs out the browser that asked. */
+export function writePendingSealLetter({
+  dueAt,
+  makesSeed,
+  cancel,
+  account,
+  ...asker
+}: Asker & {
+  readonly dueAt: number
+  readonly makesSeed: boolean
+  readonly cancel: string
+  readonly account: string
+}): Letter {
+  const seed = makesSeed ? ' It gets new addresses then; the old ones stay yours.' : ''
+  return toLetter({
+    subject: 'Your wallet will be locked with your own key',
+    body: [
+      `Somebody who is logged in as you asked to lock your wallet with a printed code. It takes effect at ${formatTime(dueAt)}.${seed}`,
+      toWhere(asker),
+      'From then on nobody opens the wallet without that code, and nobody can restore it. If it was you, keep the code safe and do nothing.',
+      'If it was not you, cancel it before that time, then secure your mailbox:',
+      { link: cancel, label: 'Cancel it and log that browser out' },
+      { link: account, label: 'All your browsers' },
+    ],
+  })
+}
+
+export function writeSealedLetter({
+  makesSeed,
+  account,
+}: {
+  readonly makesSeed: boolean
+  readonly account: string
+}): Letter {
+  return toLetter({
+    subject: 'Your wallet is locked with your own key',
+    body: [
+      'From now on it signs only within 15 minutes after you have unlocked it, in the browser where you did.',
+      ...(makesSeed
+        ? [
+            'It has new addresses. What is at the old ones is still yours: move it, and give the new ones to those who pay you.',
+          ]
+        : []),
+      { link: account, label: 'Your wallet' },
+    ],
+  })
+}
+
+/** A factor was added, or the seal taken off, by somebody who had one of its factors. */
+export function writeSealChangedLetter({
+  isRemoved,
+  account,
+  ...asker
+}: Asker & { readonly isRemoved: boolean; readonly account: string }): Letter {
+  return toLetter({
+    subject: isRemoved ? 'Your wallet is no longer locked' : 'Your wallet has another way to unlock it',
+    body: [
+      isRemoved
+        ? 'Somebody who had your printed code or passkey took off the lock of your wallet.'
+        : 'Somebody who had your printed code or passkey added another one: it unlocks your wallet from now on.',
+      toWhere(asker),
+      'If it was not you, move what you own to another wallet at once.',
+      { link: account, label: 'Your wallet' },
+    ],
+  })
+}
+
+/** `revoke`: a link that logs the new browser out. */
+export function writeUnlockAskedLetter({
+  until,
+  revoke,
+  account,
+  ...asker
+}: Asker & { readonly until: number; readonly revoke: string; readonly account: string }): Letter {
+  return toLetter({
+    subject: 'A new browser asks to unlock your wallet',
+    body: [
+      `Confirm it until ${formatTime(until)}, in a browser that you have used for longer than a day.`,
+      toWhere(asker),
+      { link: account, label: 'Look at it and confirm' },
+      'If it was not you, log that browser out, then secure your mailbox:',
+      { link: revoke, label: 'Log that browser out' },
+    ],
+  })
+}
+
 /** `cancel`: in the mailbox of before. */
 export function writeRecoveryLetter({ cancel, ...asker }: Asker & { readonly cancel?: string | undefined }): Letter {
   const isOld = cancel !== undefined

@@ -7,6 +7,7 @@ import { revokeDevice } from '../devices/revokeDevice.js'
 import { removeLogin } from '../logins/removeLogin.js'
 import { cancelRecovery } from '../recovery/cancelRecovery.js'
 import { assertRow } from '../sealing/rowMac.js'
+import { cancelSeal } from '../seals/pendingSeal.js'
 import { cancelHolds } from '../spending/holds.js'
 import { undoUpdate } from '../updates/undoUpdate.js'
 import { type MailLinkRow, toNoticeHash } from './mailLink.js'
@@ -48,6 +49,11 @@ const acts: Readonly<Record<MailLinkRow['kind'], Act>> = {
     await cancelHolds(client, user_id)
     await revokeDevice(custody, client, { userId: user_id, deviceId: device_id ?? '' })
     await appendAudit(custody, client, { event: 'transfer.cancelled', user: user_id, device: device_id ?? '' })
+  },
+  // the wallet stays as it is, and who asked for it is out
+  seal: async (custody, client, { user_id, device_id }) => {
+    await cancelSeal(custody, client, { userId: user_id })
+    await revokeDevice(custody, client, { userId: user_id, deviceId: device_id ?? '' })
   },
   // one that is gone already is what was wanted
   unlink: async (custody, client, { user_id, login_id }) => {

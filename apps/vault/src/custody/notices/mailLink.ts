@@ -6,7 +6,7 @@ import { toRowMac } from '../sealing/rowMac.js'
 import { toMac } from '../sealing/toMac.js'
 
 /** What the owner of a mailbox can do by a link in a mail, without being logged in. */
-export type MailLinkKind = 'revoke' | 'undo' | 'cancel' | 'unlink' | 'hold'
+export type MailLinkKind = 'revoke' | 'undo' | 'cancel' | 'unlink' | 'hold' | 'seal'
 
 const day = 86_400_000
 
@@ -19,6 +19,8 @@ const mailLinkTimes: Readonly<Record<MailLinkKind, number>> = {
   unlink: 30 * day,
   /** Longer than any hold. */
   hold: 60 * day,
+  /** Until the seal takes effect. */
+  seal: day,
 }
 
 export type MailLinkRow = {

@@ -5,6 +5,7 @@ import { unsealEmail } from '../email/sealedEmail.js'
 import { writeRecoveredLetter } from '../mail/letters.js'
 import { notify } from '../mail/notify.js'
 import { toFrozen } from '../notices/freeze.js'
+import { cancelSeal } from '../seals/pendingSeal.js'
 import { writeIdentity } from '../users/createUser.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { findRecovery } from './recovery.js'
@@ -32,6 +33,8 @@ export async function finishRecovery(
   await client.query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
   // links of before lead nowhere any more, and were not pressed
   await client.query('UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND used_at IS NULL', [userId])
+  // whoever had the mailbox of before may have begun it
+  await cancelSeal(custody, client, { userId })
   await appendAudit(custody, client, { event: 'recovery.done', user: userId })
   if (before) notify(custody, { to: unsealEmail(custody, before.email, userId), letter: writeRecoveredLetter() })
   return userId

@@ -7,6 +7,7 @@ import { unsealEmail } from '../email/sealedEmail.js'
 import { writeUndoneLetter } from '../mail/letters.js'
 import { notify } from '../mail/notify.js'
 import type { MailLinkRow } from '../notices/mailLink.js'
+import { undoSeals } from '../seals/pendingSeal.js'
 import { writeIdentity } from '../users/createUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
 import { lockUser } from '../users/lockUser.js'
@@ -41,6 +42,8 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
     "UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'undo' AND created_at >= $2 AND used_at IS NULL",
     since,
   )
+  // a seal that was made or begun since then may be one for ransom
+  await undoSeals(custody, client, { userId, since: Number(changedAt) })
   await appendAudit(custody, client, { event: 'update.undone', user: userId })
   const between = identity && unsealEmail(custody, identity.email, userId)
   for (const to of new Set([email, between ?? email])) notify(custody, { to, letter: writeUndoneLetter() })

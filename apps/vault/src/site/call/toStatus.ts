@@ -8,6 +8,7 @@ export function toStatus(code: string): number {
     case 'RESUMED':
     case 'FROZEN':
     case 'LOCKED':
+    case 'NEW_DEVICE':
     case 'SPEND_LIMIT':
     case 'POLICY':
     case 'HELD':

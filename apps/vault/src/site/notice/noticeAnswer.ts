@@ -7,7 +7,7 @@ export type NoticeAnswer = NoticeReply | { readonly error: { readonly code: stri
 export const noticeAnswer: z.ZodType<NoticeAnswer> = z.union([
   z.object({
     status: z.enum(['open', 'done']),
-    kind: z.enum(['revoke', 'undo', 'cancel', 'unlink']),
+    kind: z.enum(['revoke', 'undo', 'cancel', 'unlink', 'hold', 'seal']),
     at: z.number().optional(),
     provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster']).optional(),
     origin: z.string().optional(),

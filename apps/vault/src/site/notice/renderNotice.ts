@@ -61,6 +61,12 @@ const words: Readonly<Record<NoticeKind, Words>> = {
     button: 'Cancel the transfer',
     done: 'The transfer is cancelled',
   },
+  seal: {
+    question: 'Cancel locking the wallet?',
+    lead: 'The wallet stays as it is: no printed code is needed to use it. The browser that asked is logged out.',
+    button: 'Cancel it',
+    done: 'Your wallet stays as it is',
+  },
 }
 
 function toContent(
