@@ -11,6 +11,7 @@ import { createLogins, toAdded } from './views/logins.js'
 import { createPhrase } from './views/phrase.js'
 import { createRecovery } from './views/recovery.js'
 import { createSeal } from './views/seal.js'
+import { createUnlockRequests } from './views/unlockRequests.js'
 
 /** Runs the page where a visitor sees to their own wallet. False where it is not a window of its own: then it does nothing. */
 export function startAccount(window: Window): boolean {
@@ -51,17 +52,19 @@ export function startAccount(window: Window): boolean {
       )
       const confirm = createConfirm({ ask, state, getNow, refresh })
       const now = getNow()
+      const requests = createUnlockRequests({ ask, state, refresh })
       const addresses = user.accounts.map(({ address }) => h('li', {}, h('code', { dir: 'ltr' }, address)))
       show(
         h('h1', {}, 'Your wallet'),
         ...(notice ? [notice] : []),
         h('p', {}, h('bdi', {}, name)),
         h('ul', {}, ...addresses),
+        ...(requests ? [requests] : []),
         createLogins({ ask, state, providers, confirm, now, refresh }),
         devices,
         createPhrase(ask, state, { now, confirm }),
         createRecovery(ask, state, { refresh, confirm }),
-        createSeal({ ask, state, name: name || settings.name, confirm, refresh }),
+        createSeal({ ask, state, name: name || settings.name, confirm, now, refresh }),
         end,
       )
       if (notice instanceof HTMLElement) notice.focus()

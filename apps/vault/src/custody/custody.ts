@@ -1,4 +1,5 @@
 import type { Projects } from '../projects/project.js'
+import type { AuditHead } from './audit/appendAudit.js'
 import type { Database } from './database/openDatabase.js'
 import type { Keys } from './keys/keys.js'
 import type { Mailer } from './mail/createMailer.js'
@@ -13,7 +14,7 @@ export type FarcasterOptions = {
   readonly rpcUrl: string
 }
 
-/** What everything here works with. It keeps nothing between two calls: that is the database's. */
+/** What everything here works with. Between two calls it keeps nothing but the end of the log: all else is the database's. */
 export type Custody = {
   readonly database: Database
   readonly keys: Keys
@@ -27,6 +28,8 @@ export type Custody = {
   readonly providers: Providers
   /** Absent: nobody logs in with it. */
   readonly farcaster: FarcasterOptions | undefined
+  /** The end of the audit log, as this process knows it. */
+  readonly auditHead: AuditHead
   /** Without a slash at its end. */
   readonly publicUrl: string
   /** Milliseconds since the epoch. */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { Projects } from '../projects/project.js'
+import { noteAuditHead } from './audit/appendAudit.js'
 import type { AuditSink } from './audit/sink/auditSink.js'
 import { startAuditSink } from './audit/sink/startAuditSink.js'
 import type { Custody, FarcasterOptions } from './custody.js'
@@ -88,6 +89,7 @@ export async function startCustody({
       phishing,
       providers,
       farcaster,
+      auditHead: { seq: 0, hash: undefined },
       publicUrl: publicUrl.replace(/\/+$/, ''),
       now,
       warn,
@@ -102,6 +104,7 @@ export async function startCustody({
       removeExpired(database, now()).catch(warn)
       process.beat().catch(warn)
       applyDueSeals(custody).catch(warn)
+      noteAuditHead(custody).catch(warn)
     }
     clean()
     const timer = setInterval(clean, cleaningInterval)

@@ -1,4 +1,5 @@
 import { FrameRefusal } from '../FrameRefusal.js'
+import { VaultError } from '../session/VaultError.js'
 import { createOpenOperations } from '../smart/openOperations.js'
 import { type Conclude, finishRequest } from './finishRequest.js'
 import type { WalletRequest } from './requests.js'
@@ -38,7 +39,8 @@ export function createApprovals(options: RequestsOptions): Approvals {
   async function askAndSign(request: WalletRequest, over: AbortSignal): Promise<Conclude> {
     const { session, ask, prompt, now, accounts, wait } = options
     const { signal } = request
-    const started = await startRequest(request, { session, ask, accounts, operations })
+    const shownUntil = AbortSignal.any([signal, over])
+    const started = await withUnlock(() => startRequest(request, { session, ask, accounts, operations }), shownUntil)
     const { id, digest, expiresAt, summary, tokens, isPermitted = false } = started
     const expired = AbortSignal.timeout(Math.max(0, expiresAt - now()))
     const shown = AbortSignal.any([signal, expired, over])
@@ -54,8 +56,19 @@ export function createApprovals(options: RequestsOptions): Approvals {
         throw new FrameRefusal('The request was not approved in time.', { code: 4001, cause })
       throw cause
     }
-    const { result } = await session.call('request.sign', { id, digest }, { signal })
+    const { result } = await withUnlock(() => session.call('request.sign', { id, digest }, { signal }), shownUntil)
     return finishRequest(request, { result, ask, accounts, operations, wait })
+  }
+
+  /** A sealed wallet is unlocked first, and what it was for goes on from there, once. */
+  async function withUnlock<result>(act: () => Promise<result>, signal: AbortSignal): Promise<result> {
+    try {
+      return await act()
+    } catch (cause) {
+      if (!(cause instanceof VaultError && cause.code === 'LOCKED')) throw cause
+      await options.unlock({ signal })
+      return act()
+    }
   }
 
   return {
