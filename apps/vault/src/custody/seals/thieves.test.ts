@@ -301,7 +301,7 @@ describe('a row of a wallet from before', () => {
       ...[address, row?.dek, row?.version, row?.mac],
     ])
 
-  test('that was put back after its owner sealed the wallet opens for nobody, and `custody audit` names it', async () => {
+  test('that was put back after its owner sealed the wallet opens for nobody, and the audit command names it', async () => {
     const email = 'before@mail.example'
     const { app, page, factor, address } = await createOwner(email)
     const before = await readRow(address)
