@@ -14,11 +14,6 @@ let address: Address
 let printed = ''
 beforeAll(async () => {
   vault = await openVault()
-  app = await vault.open()
-  await logInApp(app)
-  account = await openAccount()
-  address = (await ask(app, 'GET_USER')).payload?.['address'] as Address
-  await sealWallet()
 })
 afterAll(() => vault?.stop())
 
@@ -53,7 +48,7 @@ async function openAccount(): Promise<Page> {
   await page.getByRole('heading', { name: 'Your wallet', exact: true }).waitFor()
   return page
 }
-/** On a day-old browser; it takes effect another day later. */
+/** In a browser of a day; it takes effect another day later. */
 async function sealWallet(): Promise<void> {
   vault.move(day)
   await account.reload()
@@ -67,7 +62,6 @@ async function sealWallet(): Promise<void> {
   await account.getByLabel('The code from your paper').fill(printed)
   await account.getByRole('button', { name: 'Seal', exact: true }).click()
   await account.getByText('Your wallet will be sealed on').waitFor()
-  vault.move(day)
 }
 const request = (page: Page): ReturnType<typeof ask> =>
   ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: [toHex('Hello'), address], chainId: 31337 })
@@ -78,11 +72,21 @@ async function expectSigned(page: Page, reply: ReturnType<typeof ask>): Promise<
 }
 async function openUnlock(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')
-  await getFrame(page).getByRole('button', { name: 'Open to unlock' }).click()
+  await getFrame(page).getByRole('button', { name: 'Unlock', exact: true }).click()
   return opened
 }
 
 describe('a sealed wallet in an app, over two sites and two custodies', () => {
+  test('works until the day is over that its owner asked to seal it on', async () => {
+    app = await vault.open()
+    await logInApp(app)
+    address = (await ask(app, 'GET_USER')).payload?.['address'] as Address
+    account = await openAccount()
+    await sealWallet()
+    await expectSigned(app, request(app))
+    vault.move(day)
+  })
+
   test('is unlocked in a window of the vault for this browser, and goes on to the request', async () => {
     const reply = request(app)
     await getFrame(app).getByRole('heading', { name: 'Unlock your wallet' }).waitFor()
@@ -127,7 +131,7 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
     await asked.getByRole('button', { name: 'Confirm this browser' }).click()
     await account.getByText('That browser may unlock your wallet now').waitFor()
     await frame.getByRole('button', { name: 'Check again' }).click()
-    await frame.getByRole('button', { name: 'Open to unlock' }).waitFor()
+    await frame.getByRole('button', { name: 'Unlock', exact: true }).waitFor()
     const popup = await openUnlock(young)
     await popup.getByLabel('Your printed code').fill(printed)
     const closed = popup.waitForEvent('close')
@@ -141,7 +145,7 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
     const page = await vault.open(app.context(), '&isolated=1')
     const reply = request(page)
     const frame = getFrame(page)
-    await frame.getByRole('button', { name: 'Open to unlock' }).click()
+    await frame.getByRole('button', { name: 'Unlock', exact: true }).click()
     await frame.getByLabel('Your printed code').fill(printed)
     await frame.getByRole('button', { name: 'Unlock', exact: true }).click()
     await expectSigned(page, reply)

@@ -70,20 +70,20 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
           if (!popup) showForm()
         }
         show({
-          ...{ title: 'Unlock your wallet', button: 'Open to unlock', icon: 'open', act: open },
+          ...{ title: 'Unlock your wallet', button: 'Unlock', icon: 'open', act: open },
           text: 'Your wallet is sealed. Unlock it with your printed code or a passkey. It then signs in this browser for 15 minutes, and you still approve each request.',
         })
       }
 
       /** Where the browser opens no window from here. */
       function showForm(): void {
-        const input = h('input', { type: 'text', id: 'unlock-code', class: 'field' })
+        const input = h('input', { type: 'text' })
         input.autocomplete = 'off'
         input.spellcheck = false
         show({
           ...{ title: 'Unlock your wallet', button: 'Unlock' },
           text: 'Your browser opened no window. Type in your printed code here.',
-          field: h('label', { class: 'field-label' }, h('span', {}, 'Your printed code'), input),
+          field: h('label', { class: 'field' }, h('span', {}, 'Your printed code'), input),
           act: async () => unlock(await toFactorValue(input.value)),
         })
         input.focus()
