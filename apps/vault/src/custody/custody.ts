@@ -1,5 +1,4 @@
 import type { Projects } from '../projects/project.js'
-import type { AuditHead } from './audit/appendAudit.js'
 import type { Database } from './database/openDatabase.js'
 import type { Keys } from './keys/keys.js'
 import type { Mailer } from './mail/createMailer.js'
@@ -13,6 +12,9 @@ export type FarcasterOptions = {
   /** Of a node of Optimism, where it stands who owns which id. */
   readonly rpcUrl: string
 }
+
+/** The newest entry that a process has seen: the log of its database never ends before it again. */
+export type AuditHead = { seq: number; hash: Buffer | undefined }
 
 /** What everything here works with. Between two calls it keeps nothing but the end of the log: all else is the database's. */
 export type Custody = {

@@ -1,4 +1,4 @@
-import type { Custody } from '../custody.js'
+import type { AuditHead, Custody } from '../custody.js'
 import { lockOn } from '../database/lockOn.js'
 import type { Queryable } from '../database/queryable.js'
 import { isSameMac, toMac } from '../sealing/toMac.js'
@@ -51,9 +51,6 @@ export type AuditEvent =
 
 /** Ids and hashes: no secret, no address of mail. */
 export type AuditEntry = Readonly<Record<string, string | number>>
-
-/** The newest entry that a process has seen: the log of its database never ends before it again. */
-export type AuditHead = { seq: number; hash: Buffer | undefined }
 
 /**
  * Adds to the log, as the last thing of a transaction: others wait for it. Each entry's hash covers the one before, under a key that

@@ -84,7 +84,7 @@ async function sealWallet(email: string, { makesSeed = false } = {}): Promise<Ow
 const keys = async () => openKeys(world.database, { kek: openKekFile(world.options.kekFile), createsKek: false })
 
 describe('a thief who has the mailbox of a sealed wallet, in a browser of their own', () => {
-  test('signs nothing with the unlock of the owner, by either process, and lists, adds and removes no factor with an emailed code [I3]', async () => {
+  test('signs nothing with the unlock of the owner, by either process, and lists, adds and removes no factor with an emailed code', async () => {
     const email = 'waits@mail.example'
     const { app, page, factor } = await sealWallet(email)
     const [thief, thiefPage] = [await logIn(email), await logIn(email, own)]

@@ -25,8 +25,9 @@ export function toPlace(
 }
 
 function toDekPlace(custody: Pick<Custody, 'instance'>, wallet: DekOwner): Place {
-  const version = wallet.version === null ? [] : [String(wallet.version)]
-  return [...toPlace(custody, 'dek', wallet), ...version]
+  // a row of an older backup does not have the column at all
+  const version = wallet.version ?? null
+  return [...toPlace(custody, 'dek', wallet), ...(version === null ? [] : [String(version)])]
 }
 
 export type DekToWrap = {
