@@ -43,6 +43,7 @@ export async function buildFrame(folder: string): Promise<void> {
     socialScript: await write('social', 'js', await bundle('site/social/socialPage.ts')),
     accountScript: await write('account', 'js', await bundle('account/main.ts')),
     accountStyle: await write('account', 'css', await styles(['site/link/link.css', 'account/account.css'])),
+    unlockScript: await write('unlock', 'js', await bundle('account/unlockPage.ts')),
     againScript: await write('again', 'js', await bundle('frame/again.ts')),
     linkStyle: await write('link', 'css', await styles(['site/link/link.css'])),
   }

@@ -3,6 +3,7 @@ import { toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '../custody/test/createVisitor.js'
+import { toFactorValue } from '../printed/factorValue.js'
 import { type AccountWorld, openAccountWorld } from './test/openAccountWorld.js'
 
 const day = 86_400_000
@@ -166,7 +167,7 @@ describe('the page for accounts', () => {
     expect(await printed.textContent()).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/)
   })
 
-  test('seals the wallet by a code on paper, and unlocks it by that or by a passkey', async () => {
+  test('seals the wallet in a day by a code on paper, cancels that, and unlocks it here by that or by a passkey', async () => {
     const session = await page.context().newCDPSession(page)
     await session.send('WebAuthn.enable')
     await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -175,37 +176,81 @@ describe('the page for accounts', () => {
         ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true, hasPrf: true },
       },
     })
+    const seal = async (): Promise<string> => {
+      world.move(day)
+      await page.reload()
+      await page.getByRole('button', { name: 'Seal my wallet' }).click()
+      await confirm()
+      await section('Sealed wallet').getByRole('button', { name: 'Show', exact: true }).click()
+      const printed = (await page.getByLabel('Seal code', { exact: true }).textContent()) ?? ''
+      const paper = page.getByLabel('The code from your paper')
+      await paper.fill(`${printed.slice(0, -1)}${printed.endsWith('7') ? '8' : '7'}`)
+      await page.getByRole('button', { name: 'Seal', exact: true }).click()
+      await expect
+        .poll(() => section('Sealed wallet').getByRole('alert').last().textContent())
+        .toMatch(/not valid|not the code/)
+      await paper.fill(printed.toLowerCase().replaceAll('-', ' '))
+      await page.getByRole('button', { name: 'Seal', exact: true }).click()
+      await page.getByText('Your wallet will be sealed on').waitFor()
+      expect(await signs()).toBe('signed')
+      return printed
+    }
+    await seal()
+    await page.getByRole('button', { name: 'Cancel sealing' }).click()
+    await page.getByText('Sealing was canceled').waitFor()
+    const printed = await seal()
     world.move(day)
     await page.reload()
-    expect(await signs()).toBe('signed')
-    await page.getByRole('button', { name: 'Seal my wallet' }).click()
-    await confirm()
-    await section('Sealed wallet').getByRole('button', { name: 'Show', exact: true }).click()
-    const printed = (await page.getByLabel('Seal code', { exact: true }).textContent()) ?? ''
-    const paper = page.getByLabel('The code from your paper')
-    await paper.fill(`${printed.slice(0, -1)}${printed.endsWith('7') ? '8' : '7'}`)
-    await page.getByRole('button', { name: 'Seal', exact: true }).click()
-    await expect.poll(() => section('Sealed wallet').getByRole('alert').last().textContent()).toMatch(/misread|another/)
-    await paper.fill(printed.toLowerCase().replaceAll('-', ' '))
-    await page.getByRole('button', { name: 'Seal', exact: true }).click()
     await page.getByText('Your wallet is sealed').waitFor()
     expect(await signs()).toBe('LOCKED')
     await page.getByLabel('Your printed code').fill(printed)
-    await page.getByRole('button', { name: 'Unlock' }).click()
-    await page.getByText('Unlocked until').waitFor()
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await page.getByText('Unlocked on this page until').waitFor()
+    // it is this page's alone
+    expect(await signs()).toBe('LOCKED')
+    await app.get('seal.unlock', { value: await toFactorValue(printed) })
     expect(await signs()).toBe('signed')
 
-    world.move(3_600_000)
-    await page.reload()
-    await page.getByLabel('Your printed code').fill(printed)
-    await page.getByRole('button', { name: 'Unlock' }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await confirm()
-    await expect.poll(() => page.getByLabel('The six digits of the mail').count()).toBe(0)
-    await page.getByRole('button', { name: 'Lock', exact: true }).click()
-    await page.getByRole('button', { name: 'Unlock by passkey' }).click()
-    await page.getByText('Unlocked until').waitFor()
-    expect(await signs()).toBe('signed')
+    await page.getByLabel('Your printed code').fill(printed)
+    await page.getByRole('button', { name: 'Add it', exact: true }).click()
+    await page.getByText('The passkey unlocks your wallet').waitFor()
+    await page.getByRole('button', { name: 'Lock in all browsers' }).click()
+    await page.getByRole('button', { name: 'Unlock with passkey' }).click()
+    await page.getByText('Unlocked on this page until').waitFor()
+    expect(await signs()).toBe('LOCKED')
+  })
+
+  test('in a new browser unlocks nothing until this one confirms it: origin, browser and place are named', async () => {
+    world.move(day)
+    const young = await world.open()
+    await world.logIn(young, email)
+    const sealed = young.locator('section', { has: young.getByRole('heading', { name: 'Sealed wallet' }) })
+    expect(await sealed.getByLabel('Your printed code').count()).toBe(0)
+    await sealed.getByRole('button', { name: 'Ask to confirm this browser' }).click()
+    await sealed.getByText('Waiting until').waitFor()
+    await page.reload()
+    const asked = section('A new browser asks to unlock your wallet')
+    await asked.getByText(world.site.publicUrl).waitFor()
+    expect(await asked.getByText('Chrome on Linux').isVisible()).toBe(true)
+    await asked.getByRole('button', { name: 'Confirm this browser' }).click()
+    await page.getByText('That browser may unlock your wallet now').waitFor()
+    expect(await asked.count()).toBe(0)
+    await sealed.getByRole('button', { name: 'Check again' }).click()
+    await sealed.getByLabel('Your printed code').waitFor()
+    // a second one is refused, and out
+    const other = await world.open()
+    world.move(3_600_000)
+    await world.logIn(other, email)
+    await other.getByRole('button', { name: 'Ask to confirm this browser' }).click()
+    await other.getByText('Waiting until').waitFor()
+    await page.reload()
+    await asked.getByRole('button', { name: 'Refuse and log it out' }).click()
+    await page.getByText('That browser is logged out').waitFor()
+    await other.getByRole('button', { name: 'Check again' }).click()
+    await other.getByLabel('Your email address').waitFor()
+    for (const one of [young, other]) await one.context().close()
   })
 
   test('no script of ours failed, and no policy was broken', () => {

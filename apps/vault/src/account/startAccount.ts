@@ -12,6 +12,7 @@ import { createFreeze, createNotices } from './views/notices.js'
 import { createPhrase } from './views/phrase.js'
 import { createRecovery } from './views/recovery.js'
 import { createSeal } from './views/seal.js'
+import { createUnlockRequests } from './views/unlockRequests.js'
 
 /** Runs the page where a visitor sees to their own wallet. False where it is not a window of its own: then it does nothing. */
 export function startAccount(window: Window): boolean {
@@ -55,6 +56,7 @@ export function startAccount(window: Window): boolean {
       const now = getNow()
       const notices = { ask, list, confirm, refresh }
       const news = createNotices(notices)
+      const requests = createUnlockRequests({ ask, state, refresh })
       const addresses = user.accounts.map(({ address }) => h('li', {}, h('code', { dir: 'ltr' }, address)))
       show(
         h('h1', {}, 'Your wallet'),
@@ -63,11 +65,12 @@ export function startAccount(window: Window): boolean {
         h('ul', {}, ...addresses),
         ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
         ...(news ? [news] : []),
+        ...(requests ? [requests] : []),
         createLogins({ ask, state, providers, confirm, now, refresh }),
         devices,
         createPhrase(ask, state, { now, confirm }),
         createRecovery(ask, state, { refresh, confirm }),
-        createSeal({ ask, state, name: name || settings.name, confirm, refresh }),
+        createSeal({ ask, state, name: name || settings.name, confirm, now, refresh }),
         ...(list.frozenUntil === undefined ? [createFreeze(notices)] : []),
         end,
       )

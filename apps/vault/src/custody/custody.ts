@@ -25,7 +25,10 @@ export type Outbox = {
   readonly flush: () => Promise<void>
 }
 
-/** What everything here works with. Between two calls it keeps counts alone: all else is in the database. */
+/** The newest entry that a process has seen: the log of its database never ends before it again. */
+export type AuditHead = { seq: number; hash: Buffer | undefined }
+
+/** What everything here works with. Between two calls it keeps counts and the end of the log alone: all else is in the database. */
 export type Custody = {
   readonly database: Database
   readonly keys: Keys
@@ -45,6 +48,8 @@ export type Custody = {
   readonly emailLimits: CountedEmailLimits
   readonly counts: OwnCounts
   readonly calls: CallAdmission
+  /** The end of the audit log, as this process knows it. */
+  readonly auditHead: AuditHead
   /** Without a slash at its end. */
   readonly publicUrl: string
   /** Milliseconds since the epoch. */

@@ -3,6 +3,7 @@ import type { VaultNetwork } from '../networks/vaultNetwork.js'
 import type { Projects } from '../projects/project.js'
 import type { OperatorAction } from '../protocol/operators.js'
 import { getDaysLeft } from '../tls/mutualTls.js'
+import { noteAuditHead } from './audit/appendAudit.js'
 import type { AuditSink } from './audit/sink/auditSink.js'
 import { startAuditSink } from './audit/sink/startAuditSink.js'
 import type { Custody, FarcasterOptions } from './custody.js'
@@ -22,6 +23,7 @@ import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
+import { applyDueSeals } from './seals/pendingSeal.js'
 
 export type StartCustodyOptions = KekOptions & {
   readonly listen: ListenPlace
@@ -137,6 +139,7 @@ export async function startCustody({
         limits: { ...defaultCallLimits, ...callLimits },
         clock: () => performance.now(),
       }),
+      auditHead: { seq: 0, hash: undefined },
       publicUrl: publicUrl.replace(/\/+$/, ''),
       now,
       warn,
@@ -155,6 +158,8 @@ export async function startCustody({
     const clean = (): void => {
       removeExpired(database, now()).catch(warn)
       process.beat().catch(warn)
+      applyDueSeals(custody).catch(warn)
+      noteAuditHead(custody).catch(warn)
     }
     clean()
     const timer = setInterval(clean, cleaningInterval)

@@ -7,8 +7,9 @@ import { createRenewal } from './renewal.js'
 import type { ApprovalPrompt } from './requests/approvalPrompt.js'
 import { createRequests } from './requests/createRequests.js'
 import { createNode } from './requests/node.js'
+import type { UnlockPrompt } from './requests/requestsOptions.js'
 import { createServerClock } from './session/serverClock.js'
-import { createSession } from './session/session.js'
+import { createSession, type Session } from './session/session.js'
 import { createVault, type Vault } from './session/vault.js'
 import { createAccountTypes } from './smart/accountTypes.js'
 import { toFault } from './toFault.js'
@@ -23,13 +24,14 @@ export type FrameOptions = {
     readonly project: string
     readonly now: () => number
   }) => ApprovalPrompt
+  readonly createUnlock: (options: { readonly origin: string; readonly session: Pick<Session, 'call'> }) => UnlockPrompt
 }
 
 /**
  * Runs the frame for the page around it. Where that is none of the project's, or there is none, it neither speaks nor
  * listens; false then. The latter is told on the console. [S8.30]
  */
-export function startFrame({ window, createPrompt }: FrameOptions): boolean {
+export function startFrame({ window, createPrompt, createUnlock }: FrameOptions): boolean {
   const { document, location, parent } = window
   const settings = readSettings(document)
   const { ancestorOrigins: ancestors } = location as { readonly ancestorOrigins?: DOMStringList }
@@ -60,7 +62,8 @@ export function startFrame({ window, createPrompt }: FrameOptions): boolean {
   const prompt = createPrompt({ origin, project, now: clock.now })
   const ask = createNode({ fetch, project })
   const accounts = createAccountTypes({ ask })
-  const requests = createRequests({ session, ask, prompt, networks, accounts, wait, now: clock.now })
+  const unlock = createUnlock({ origin, session })
+  const requests = createRequests({ session, ask, prompt, unlock, networks, accounts, wait, now: clock.now })
   const answers = createAnswers({
     ...{ session, networks, requests, accounts, startChain: query.get('chainId'), root: document.documentElement },
     siteOrigin: location.origin,

@@ -51,18 +51,21 @@ const check = (url: string): ReturnType<typeof verifyFrame> => verifyFrame({ url
 describe('what a site serves', () => {
   test('is what was built and signed, and what somebody else builds of the same sources', async () => {
     const verified = await serving(check)
-    expect(verified).toMatchObject({ build: JSON.parse(honest).build, pages: 7 })
+    expect(verified).toMatchObject({ build: JSON.parse(honest).build, pages: 8 })
     expect(verified.files).toBeGreaterThanOrEqual(7)
-    expect(await serving((url) => verifyFrame({ url, manifest: honest }))).toMatchObject({ pages: 6 })
+    expect(await serving((url) => verifyFrame({ url, manifest: honest }))).toMatchObject({ pages: 7 })
   })
 
-  test.each(['frame', 'approve', 'account', 'social', 'link'])('error: one byte of %s differs [T16]', async (name) => {
-    const wrong = serving(check, (path, body) => {
-      if (path.startsWith(`/files/${name}-`)) body.writeUInt8(body.readUInt8(0) ^ 1, 0)
-      return body
-    })
-    await expect(wrong).rejects.toThrow(new RegExp(`^/files/${name}-.* is not what was built`))
-  })
+  test.each(['frame', 'approve', 'unlock', 'account', 'social', 'link'])(
+    'error: one byte of %s differs [T16]',
+    async (name) => {
+      const wrong = serving(check, (path, body) => {
+        if (path.startsWith(`/files/${name}-`)) body.writeUInt8(body.readUInt8(0) ^ 1, 0)
+        return body
+      })
+      await expect(wrong).rejects.toThrow(new RegExp(`^/files/${name}-.* is not what was built`))
+    },
+  )
 
   test('error: a manifest that was changed to fit is not signed, nor is one that another key signed', async () => {
     const other = honest.replace(/"build": "./, '"build": "x')
@@ -91,7 +94,7 @@ describe('what a site serves', () => {
     ['a style of another host', '<link rel="stylesheet" href="//thief.example/x.css">'],
     ['a frame', '<iframe src="https://thief.example"></iframe>'],
   ])('error: a page has %s', async (_, markup) => {
-    for (const page of ['/?projectId=demo', '/account?projectId=demo', '/approve', '/loading']) {
+    for (const page of ['/?projectId=demo', '/account?projectId=demo', '/approve', '/unlock', '/loading']) {
       const wrong = serving(check, (path, body) => (path === page ? Buffer.concat([body, Buffer.from(markup)]) : body))
       await expect(wrong).rejects.toThrow(`${page} has what was not built`)
     }

@@ -41,6 +41,7 @@ export async function verifyFrame({ url, publicKey, manifest, projectId }: Verif
   const query = projectId === undefined ? '' : `?projectId=${encodeURIComponent(projectId)}`
   const pages = [
     '/approve',
+    '/unlock',
     '/link',
     '/notice',
     '/loading',

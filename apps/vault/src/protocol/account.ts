@@ -40,6 +40,37 @@ export type Factor =
   /** `credential`: by which the browser finds the passkey again, base64url. */
   | { readonly kind: 'passkey'; readonly credential: string; readonly value: string }
 
+/** A new browser that asks an older one to let it unlock the wallet. Times are milliseconds since the epoch. */
+export type UnlockRequest = {
+  /** Of the device. */
+  readonly id: string
+  readonly origin: string
+  /** e.g. `Firefox on Windows` */
+  readonly browser: string
+  /** e.g. `203.0.113.x` */
+  readonly place?: string | undefined
+  readonly at: number
+  readonly until: number
+}
+
+/** How a wallet is locked, for the device that asks. Times are milliseconds since the epoch. */
+export type SealState = {
+  readonly isSealed: boolean
+  /** Until when it signs for this device; absent while it does not. */
+  readonly unlockedUntil?: number | undefined
+  /** From when on this device unlocks without the word of an older one. */
+  readonly unlockFrom: number
+  /** It is a day old, or an older one has confirmed it. */
+  readonly isConfirmed: boolean
+  /** Until when an older device may confirm what this one has asked for. */
+  readonly askedUntil?: number | undefined
+  /** Passkeys that unlock it; none for a device that may not unlock. */
+  readonly passkeys: readonly string[]
+}
+
+/** A wallet from before a new seed: its addresses stay signable, once it is chosen again. */
+export type FormerWallet = { readonly id: string; readonly addresses: readonly string[]; readonly since: number }
+
 export type AccountState = {
   readonly logins: readonly LoginEntry[]
   /** Of a wallet without a mailbox: until when the login on this page stands for the code. Milliseconds since the epoch. */
@@ -49,11 +80,12 @@ export type AccountState = {
   readonly hasRecoveryCode: boolean
   /** A recovery that was begun: when the address changes, unless somebody cancels it. */
   readonly recoveryDueAt?: number | undefined
-  readonly isSealed: boolean
-  /** Of a sealed wallet: until when it signs; absent while it does not. */
-  readonly unlockedUntil?: number | undefined
-  /** Passkeys that unlock it. */
-  readonly passkeys: readonly string[]
+  readonly seal: SealState
+  /** A seal that has not taken effect: when it does, and whether a new seed comes with it. */
+  readonly pendingSeal?: { readonly dueAt: number; readonly makesSeed: boolean } | undefined
+  /** What new browsers ask; empty for one that is new itself. */
+  readonly unlockRequests: readonly UnlockRequest[]
+  readonly formerWallets: readonly FormerWallet[]
 }
 
 /** A recovery phrase that only the window which asked for it can read: ECDH on P-256, HKDF-SHA-256, AES-256-GCM. All base64url. */
@@ -105,13 +137,41 @@ export type AccountCalls = {
   readonly 'account.freeze': { readonly params: { readonly code?: string | undefined }; readonly result: Nothing }
   /** Ends a freeze earlier, on a device that was known a day before it began. */
   readonly 'account.unfreeze': { readonly params: { readonly code?: string | undefined }; readonly result: Nothing }
-  /** The first factor seals the wallet and is a printed code; later ones unlock it too. */
-  readonly 'seal.add': {
-    readonly params: { readonly code?: string | undefined; readonly factor: Factor }
+  readonly 'seal.get': { readonly params: Nothing; readonly result: SealState }
+  /** A new device asks an older one to confirm it, within half an hour. */
+  readonly 'seal.ask': { readonly params: Nothing; readonly result: { readonly until: number } }
+  /** An older device decides on a new one, by its id; refusing logs that one out. */
+  readonly 'seal.confirm': {
+    readonly params: { readonly id: string; readonly approve: boolean }
     readonly result: Nothing
   }
+  /**
+   * The first factor seals the wallet and is a printed code: at `dueAt`, a day later; `makesSeed` moves to a new seed then. Later ones
+   * unlock it too, and take one that there is, `by`.
+   */
+  readonly 'seal.add': {
+    readonly params: {
+      readonly code?: string | undefined
+      readonly factor: Factor
+      readonly by?: string | undefined
+      readonly makesSeed?: boolean | undefined
+    }
+    readonly result: { readonly dueAt?: number }
+  }
+  /** What has not taken effect is off. */
+  readonly 'seal.cancel': { readonly params: Nothing; readonly result: Nothing }
+  /** For the device that asks, and no other. */
   readonly 'seal.unlock': { readonly params: { readonly value: string }; readonly result: { readonly until: number } }
+  /** On all devices. */
   readonly 'seal.lock': { readonly params: Nothing; readonly result: Nothing }
-  /** The wallet must be unlocked. */
-  readonly 'seal.remove': { readonly params: { readonly code?: string | undefined }; readonly result: Nothing }
+  /** `by`: one of its factors. */
+  readonly 'seal.remove': {
+    readonly params: { readonly code?: string | undefined; readonly by?: string | undefined }
+    readonly result: Nothing
+  }
+  /** Takes a wallet of before into use, or the new one again. `by`: one of its factors, where it is sealed. */
+  readonly 'wallets.choose': {
+    readonly params: { readonly id: string; readonly code?: string | undefined; readonly by?: string | undefined }
+    readonly result: Nothing
+  }
 }

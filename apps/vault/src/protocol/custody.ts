@@ -181,9 +181,10 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
  *   one; `LAST_LOGIN` there is no other way in
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` of calls, as EIP-5792 has them
  * - `FROZEN` with `retryAfter`: not so soon after a change of the address, or on a new device, or its owner has frozen the wallet; `LOCKED` its
- *   owner has sealed the wallet; `WALLET_FROZEN` the operator has frozen the user; `STOPPED` nothing is signed at this time; `SPEND_LIMIT` with
- *   `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with `retryAfter`: it was approved and waits, ask again
- *   then; `REVERTS` the network would not carry it out; `NOT_HERE` another page is for that
+ *   owner has sealed the wallet, and not unlocked it on this device, or this takes one of its factors; `NEW_DEVICE` with `retryAfter`: an
+ *   older device has to confirm this one first; `WALLET_FROZEN` the operator has frozen the user; `STOPPED` nothing is signed at this time;
+ *   `SPEND_LIMIT` with `retryAfter`: that is all for today; `POLICY` the operator does not allow it; `HELD` with `retryAfter`: it was approved
+ *   and waits, ask again then; `REVERTS` the network would not carry it out; `NOT_HERE` another page is for that
  * - `MAIL_FAILED` nothing was spent, try again; `UNAVAILABLE` with `retryAfter`: the database does not answer; `INTERNAL`
  */
 export type CustodyErrorCode =
@@ -211,6 +212,7 @@ export type CustodyErrorCode =
   | 'FROZEN'
   | 'LOCKED'
   | 'WALLET_FROZEN'
+  | 'NEW_DEVICE'
   | 'STOPPED'
   | 'SPEND_LIMIT'
   | 'POLICY'

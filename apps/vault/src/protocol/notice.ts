@@ -9,9 +9,9 @@ export type NoticeRequest = { readonly token: string; readonly act: boolean; rea
 
 /**
  * `revoke` a device, `undo` a change of the address, `cancel` a recovery, `unlink` a login that was added, cancel a transfer that is on
- * `hold`, revoke a `permission` of an app, `freeze` the wallet.
+ * `hold`, revoke a `permission` of an app, cancel a `seal` that has not taken effect, `freeze` the wallet.
  */
-export const noticeKinds = ['revoke', 'undo', 'cancel', 'unlink', 'hold', 'permission', 'freeze'] as const
+export const noticeKinds = ['revoke', 'undo', 'cancel', 'unlink', 'hold', 'permission', 'seal', 'freeze'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** Of the device or login that a notice is about, where it is about one. */

@@ -8,7 +8,7 @@ import type { Routes } from './http/route.js'
 import { approveLink, showLink } from './link/answerLink.js'
 import { pressNotice, showNotice } from './notice/answerNotice.js'
 import { answerFile, answerManifest } from './page/answerFile.js'
-import { answerApprovePage, answerPage } from './page/answerPage.js'
+import { answerApprovePage, answerPage, answerUnlockPage } from './page/answerPage.js'
 import type { FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
 import { answerAsk, answerCallback, answerConfirm, answerLoading, answerStart } from './social/answerSocial.js'
@@ -32,6 +32,7 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /': ({ params }) => answerPage(params, options),
     'GET /sdk': ({ params }) => answerPage(params, options),
     'GET /approve': () => answerApprovePage(options.files),
+    'GET /unlock': () => answerUnlockPage(options.files),
     'GET /files/': ({ name }) => answerFile(name, options.files),
     'GET /manifest.json': () => answerManifest(options.files),
     'GET /health': () => toJsonAnswer({ ok: true }),

@@ -121,14 +121,17 @@ describe('the frame page', () => {
     expect(await response.text()).toContain('<title>Unverified Domain</title>')
   })
 
-  test('the window beside it is shown in no frame, and keeps its tie to the frame that opened it', async () => {
-    const { headers } = await get('/approve')
-    const policy = headers.get('content-security-policy')
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("script-src 'self'")
-    expect(headers.has('cross-origin-opener-policy')).toBe(false)
-    expect(await (await get('/approve')).text()).toContain('src="/files/approve-1.js"')
-  })
+  test.each(['approve', 'unlock'])(
+    'the window /%s is shown in no frame, and keeps its tie to the frame that opened it',
+    async (name) => {
+      const { headers } = await get(`/${name}`)
+      const policy = headers.get('content-security-policy')
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("script-src 'self'")
+      expect(headers.has('cross-origin-opener-policy')).toBe(false)
+      expect(await (await get(`/${name}`)).text()).toContain(`src="/files/${name}-1.js"`)
+    },
+  )
 
   test('who comes by https is told to keep to it', async () => {
     const secure = await startSite({ ...settings, frameFolder, publicUrl: 'https://vault.example' })
@@ -149,7 +152,7 @@ describe('the frame page', () => {
     expect(await response.text()).toBe(`/* ${name} */`)
   })
 
-  test.each(['frame', 'approve', 'account'])(
+  test.each(['frame', 'approve', 'account', 'unlock'])(
     'a page of another build, without its script %s here, is loaded again',
     async (name) => {
       const response = await get(`/files/${name}-0123456789abcdef.js`, { redirect: 'manual' })

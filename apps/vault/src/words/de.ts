@@ -8,6 +8,7 @@ export const de: Words = {
     place: 'IP-Adresse',
     login: 'Anmeldung',
     until: 'Zurückgehalten bis',
+    due: 'Gilt ab',
     time: 'Zeit',
   },
   notYou:
@@ -113,6 +114,14 @@ export const de: Words = {
       title: 'Deine Wallet ist zu einer anderen E-Mail-Adresse umgezogen',
       text: 'Sie wurde mit ihrem Wiederherstellungscode wiederhergestellt. Du meldest dich nicht mehr mit dieser E-Mail-Adresse an.',
     },
+    'seal.asked': {
+      title: 'Deine Wallet wird versiegelt',
+      text: 'Jemand, der als du angemeldet ist, möchte deine Wallet mit einem gedruckten Code versiegeln. Das gilt in 24 Stunden. Ab dann öffnet niemand die Wallet ohne diesen Code oder einen Passkey, und niemand kann sie wiederherstellen. Wenn eine neue Wiederherstellungsphrase verlangt wurde, bekommt die Wallet auch neue Adressen; die alten bleiben deine.',
+    },
+    'seal.cancelled': {
+      title: 'Das Versiegeln deiner Wallet wurde abgebrochen',
+      text: 'Deine Wallet bleibt, wie sie ist: Man braucht keinen gedruckten Code, um sie zu benutzen.',
+    },
     'seal.made': {
       title: 'Deine Wallet wurde versiegelt',
       text: 'Ab jetzt signiert sie nur, nachdem sie mit ihrem eigenen Code oder Passkey entsperrt wurde. Wer alle davon verliert, verliert die Wallet.',
@@ -124,6 +133,26 @@ export const de: Words = {
     'seal.removed': {
       title: 'Deine Wallet ist nicht mehr versiegelt',
       text: 'Sie signiert, ohne vorher entsperrt zu werden.',
+    },
+    'seal.undone': {
+      title: 'Das Siegel deiner Wallet wurde rückgängig gemacht',
+      text: 'Es entstand nach der Änderung deiner E-Mail-Adresse, und diese Änderung wurde rückgängig gemacht. Deine Wallet signiert, ohne vorher entsperrt zu werden.',
+    },
+    'wallet.created': {
+      title: 'Deine Wallet ist versiegelt und hat neue Adressen',
+      text: 'Ab jetzt signiert sie nur, nachdem sie mit ihrem eigenen Code oder Passkey entsperrt wurde. Wer alle davon verliert, verliert die Wallet. Was an den alten Adressen liegt, gehört weiterhin dir: Übertrage es und gib die neuen Adressen denen, die dir etwas zahlen.',
+    },
+    'wallet.chosen': {
+      title: 'Deine Wallet benutzt andere Adressen',
+      text: 'Jemand, der als du angemeldet ist, hat zwischen deiner Wallet von vor der neuen Wiederherstellungsphrase und der neuen gewechselt. Was an beiden Adressen liegt, gehört weiterhin dir.',
+    },
+    'unlock.asked': {
+      title: 'Ein neuer Browser möchte deine Wallet entsperren',
+      text: 'Bestätige ihn innerhalb von 30 Minuten auf deiner Wallet-Seite, in einem Browser, den du länger als einen Tag benutzt.',
+    },
+    'unlock.approved': {
+      title: 'Ein neuer Browser darf deine Wallet entsperren',
+      text: 'Jemand hat ihn in einem schon bekannten Browser bestätigt. Er braucht trotzdem deinen gedruckten Code oder einen Passkey.',
     },
     'transfer.held': {
       title: 'Eine Überweisung aus deiner Wallet wird zurückgehalten',
@@ -211,6 +240,14 @@ export const de: Words = {
       question: 'Diese Berechtigung widerrufen?',
       lead: 'Die App kann nicht mehr ohne Rückfrage für dich handeln. Was sie schon getan hat, bleibt.',
       done: 'Die Berechtigung ist widerrufen',
+    },
+    seal: {
+      label: 'Versiegeln abbrechen',
+      advice:
+        'Wenn du das nicht warst, brich es ab, bevor es gilt, und sichere dann dein E-Mail-Konto. Wenn du es warst, bewahre den gedruckten Code sicher auf und tu nichts.',
+      question: 'Versiegeln deiner Wallet abbrechen?',
+      lead: 'Die Wallet bleibt, wie sie ist: Man braucht keinen gedruckten Code, um sie zu benutzen. Der Browser, der das angefordert hat, wird abgemeldet.',
+      done: 'Deine Wallet bleibt, wie sie ist',
     },
     freeze: {
       label: 'Meine Wallet einfrieren',

@@ -8,6 +8,7 @@ export const en: Words = {
     place: 'IP address',
     login: 'Login',
     until: 'On hold until',
+    due: 'Takes effect',
     time: 'Time',
   },
   notYou:
@@ -111,6 +112,14 @@ export const en: Words = {
       title: 'Your wallet has moved to another email address',
       text: 'It was recovered with its recovery code. You no longer log in with this email address.',
     },
+    'seal.asked': {
+      title: 'Your wallet will be sealed',
+      text: 'Someone logged in as you asked to seal your wallet with a printed code. It takes effect in 24 hours. From then on nobody opens the wallet without that code or a passkey, and nobody can restore it. If a new recovery phrase was requested, the wallet gets new addresses too; the old ones stay yours.',
+    },
+    'seal.cancelled': {
+      title: 'Sealing your wallet was canceled',
+      text: 'Your wallet stays as it is: no printed code is needed to use it.',
+    },
     'seal.made': {
       title: 'Your wallet was sealed',
       text: 'From now on it signs only after it is unlocked with its own code or passkey. Whoever loses all of them loses the wallet.',
@@ -122,6 +131,26 @@ export const en: Words = {
     'seal.removed': {
       title: 'Your wallet is no longer sealed',
       text: 'It signs without being unlocked first.',
+    },
+    'seal.undone': {
+      title: 'The seal of your wallet was undone',
+      text: 'It was made after your email address was changed, and that change was undone. Your wallet signs without being unlocked first.',
+    },
+    'wallet.created': {
+      title: 'Your wallet is sealed and has new addresses',
+      text: 'From now on it signs only after it is unlocked with its own code or passkey. Whoever loses all of them loses the wallet. What is at the old addresses is still yours: move it, and give the new addresses to those who pay you.',
+    },
+    'wallet.chosen': {
+      title: 'Your wallet uses other addresses',
+      text: 'Someone logged in as you switched between your wallet from before the new recovery phrase and the new one. What is at either address is still yours.',
+    },
+    'unlock.asked': {
+      title: 'A new browser asks to unlock your wallet',
+      text: 'Confirm it within 30 minutes on your wallet page, in a browser that you have used for longer than a day.',
+    },
+    'unlock.approved': {
+      title: 'A new browser may unlock your wallet',
+      text: 'Someone confirmed it in a browser that was known before. It still needs your printed code or a passkey.',
     },
     'transfer.held': {
       title: 'A transfer from your wallet is on hold',
@@ -207,6 +236,14 @@ export const en: Words = {
       question: 'Revoke this permission?',
       lead: 'The app can no longer act for you without asking. What it has already done stays.',
       done: 'The permission is revoked',
+    },
+    seal: {
+      label: 'Cancel sealing',
+      advice:
+        "If this wasn't you, cancel it before it takes effect, then secure your email account. If it was you, keep the printed code safe and do nothing.",
+      question: 'Cancel sealing your wallet?',
+      lead: 'The wallet stays as it is: no printed code is needed to use it. The browser that asked is logged out.',
+      done: 'Your wallet stays as it is',
     },
     freeze: {
       label: 'Freeze my wallet',

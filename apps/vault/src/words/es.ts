@@ -8,6 +8,7 @@ export const es: Words = {
     place: 'Dirección IP',
     login: 'Inicio de sesión',
     until: 'Retenida hasta',
+    due: 'Entra en vigor',
     time: 'Hora',
   },
   notYou:
@@ -114,6 +115,14 @@ export const es: Words = {
       title: 'Tu billetera se trasladó a otro correo electrónico',
       text: 'Se recuperó con su código de recuperación. Ya no inicias sesión con este correo electrónico.',
     },
+    'seal.asked': {
+      title: 'Tu billetera será sellada',
+      text: 'Alguien con tu sesión iniciada pidió sellar tu billetera con un código impreso. Entra en vigor en 24 horas. A partir de entonces nadie abre la billetera sin ese código o una llave de acceso, y nadie puede restaurarla. Si se pidió una nueva frase de recuperación, la billetera recibe también direcciones nuevas; las antiguas siguen siendo tuyas.',
+    },
+    'seal.cancelled': {
+      title: 'Se canceló el sellado de tu billetera',
+      text: 'Tu billetera se queda como está: no hace falta ningún código impreso para usarla.',
+    },
     'seal.made': {
       title: 'Tu billetera fue sellada',
       text: 'A partir de ahora solo firma después de desbloquearla con su propio código o llave de acceso. Quien los pierde todos pierde la billetera.',
@@ -125,6 +134,26 @@ export const es: Words = {
     'seal.removed': {
       title: 'Tu billetera ya no está sellada',
       text: 'Firma sin que haya que desbloquearla antes.',
+    },
+    'seal.undone': {
+      title: 'Se deshizo el sello de tu billetera',
+      text: 'Se puso después de cambiar tu dirección de correo, y ese cambio se deshizo. Tu billetera firma sin que haya que desbloquearla antes.',
+    },
+    'wallet.created': {
+      title: 'Tu billetera está sellada y tiene direcciones nuevas',
+      text: 'A partir de ahora solo firma después de desbloquearla con su propio código o llave de acceso. Quien los pierde todos pierde la billetera. Lo que está en las direcciones antiguas sigue siendo tuyo: muévelo y da las direcciones nuevas a quienes te pagan.',
+    },
+    'wallet.chosen': {
+      title: 'Tu billetera usa otras direcciones',
+      text: 'Alguien con tu sesión iniciada cambió entre tu billetera anterior a la nueva frase de recuperación y la nueva. Lo que está en cualquiera de las direcciones sigue siendo tuyo.',
+    },
+    'unlock.asked': {
+      title: 'Un navegador nuevo pide desbloquear tu billetera',
+      text: 'Confírmalo en 30 minutos en la página de tu billetera, en un navegador que uses desde hace más de un día.',
+    },
+    'unlock.approved': {
+      title: 'Un navegador nuevo puede desbloquear tu billetera',
+      text: 'Alguien lo confirmó en un navegador ya conocido. Todavía necesita tu código impreso o una llave de acceso.',
     },
     'transfer.held': {
       title: 'Una transferencia de tu billetera está retenida',
@@ -212,6 +241,14 @@ export const es: Words = {
       question: '¿Revocar este permiso?',
       lead: 'La aplicación ya no puede actuar por ti sin preguntar. Lo que ya hizo se mantiene.',
       done: 'Se revocó el permiso',
+    },
+    seal: {
+      label: 'Cancelar el sellado',
+      advice:
+        'Si no fuiste tú, cancélalo antes de que entre en vigor y luego protege tu cuenta de correo. Si fuiste tú, guarda bien el código impreso y no hagas nada.',
+      question: '¿Cancelar el sellado de tu billetera?',
+      lead: 'La billetera se queda como está: no hace falta ningún código impreso para usarla. Se cierra la sesión en el navegador que lo pidió.',
+      done: 'Tu billetera se queda como está',
     },
     freeze: {
       label: 'Congelar mi billetera',

@@ -8,6 +8,7 @@ export const fr: Words = {
     place: 'Adresse IP',
     login: 'Connexion',
     until: 'En attente jusqu’au',
+    due: 'Prend effet',
     time: 'Heure',
   },
   notYou:
@@ -114,6 +115,14 @@ export const fr: Words = {
       title: 'Votre portefeuille est passé à une autre adresse e-mail',
       text: 'Il a été récupéré avec son code de récupération. Vous ne vous connectez plus avec cette adresse e-mail.',
     },
+    'seal.asked': {
+      title: 'Votre portefeuille va être scellé',
+      text: 'Quelqu’un connecté sous votre nom a demandé de sceller votre portefeuille avec un code imprimé. Cela prend effet dans 24 heures. À partir de là, personne n’ouvre le portefeuille sans ce code ou une clé d’accès, et personne ne peut le restaurer. Si une nouvelle phrase de récupération a été demandée, le portefeuille reçoit aussi de nouvelles adresses ; les anciennes restent les vôtres.',
+    },
+    'seal.cancelled': {
+      title: 'Le scellement de votre portefeuille a été annulé',
+      text: 'Votre portefeuille reste tel quel : aucun code imprimé n’est nécessaire pour l’utiliser.',
+    },
     'seal.made': {
       title: 'Votre portefeuille a été scellé',
       text: 'Désormais, il ne signe qu’après avoir été déverrouillé avec son propre code ou sa clé d’accès. Qui les perd tous perd le portefeuille.',
@@ -125,6 +134,26 @@ export const fr: Words = {
     'seal.removed': {
       title: 'Votre portefeuille n’est plus scellé',
       text: 'Il signe sans être déverrouillé au préalable.',
+    },
+    'seal.undone': {
+      title: 'Le sceau de votre portefeuille a été retiré',
+      text: 'Il avait été posé après le changement de votre adresse e-mail, et ce changement a été annulé. Votre portefeuille signe sans être déverrouillé au préalable.',
+    },
+    'wallet.created': {
+      title: 'Votre portefeuille est scellé et a de nouvelles adresses',
+      text: 'Désormais, il ne signe qu’après avoir été déverrouillé avec son propre code ou sa clé d’accès. Qui les perd tous perd le portefeuille. Ce qui se trouve aux anciennes adresses est toujours à vous : déplacez-le et donnez les nouvelles adresses à ceux qui vous paient.',
+    },
+    'wallet.chosen': {
+      title: 'Votre portefeuille utilise d’autres adresses',
+      text: 'Quelqu’un connecté sous votre nom a basculé entre votre portefeuille d’avant la nouvelle phrase de récupération et le nouveau. Ce qui se trouve à ces adresses est toujours à vous.',
+    },
+    'unlock.asked': {
+      title: 'Un nouveau navigateur demande à déverrouiller votre portefeuille',
+      text: 'Confirmez-le dans les 30 minutes sur la page de votre portefeuille, dans un navigateur que vous utilisez depuis plus d’un jour.',
+    },
+    'unlock.approved': {
+      title: 'Un nouveau navigateur peut déverrouiller votre portefeuille',
+      text: 'Quelqu’un l’a confirmé dans un navigateur déjà connu. Il lui faut toujours votre code imprimé ou une clé d’accès.',
     },
     'transfer.held': {
       title: 'Un transfert de votre portefeuille est en attente',
@@ -212,6 +241,14 @@ export const fr: Words = {
       question: 'Révoquer cette autorisation ?',
       lead: 'L’application ne peut plus agir pour vous sans demander. Ce qu’elle a déjà fait reste.',
       done: 'L’autorisation est révoquée',
+    },
+    seal: {
+      label: 'Annuler le scellement',
+      advice:
+        'Si ce n’était pas vous, annulez-le avant qu’il prenne effet, puis sécurisez votre compte e-mail. Si c’était vous, gardez le code imprimé en lieu sûr et ne faites rien.',
+      question: 'Annuler le scellement de votre portefeuille ?',
+      lead: 'Le portefeuille reste tel quel : aucun code imprimé n’est nécessaire pour l’utiliser. Le navigateur qui l’a demandé est déconnecté.',
+      done: 'Votre portefeuille reste tel quel',
     },
     freeze: {
       label: 'Geler mon portefeuille',

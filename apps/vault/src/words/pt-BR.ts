@@ -8,6 +8,7 @@ export const ptBR: Words = {
     place: 'Endereço IP',
     login: 'Login',
     until: 'Retida até',
+    due: 'Entra em vigor',
     time: 'Horário',
   },
   notYou:
@@ -111,6 +112,14 @@ export const ptBR: Words = {
       title: 'Sua carteira mudou para outro e-mail',
       text: 'Ela foi recuperada com o código de recuperação. Você não entra mais com este e-mail.',
     },
+    'seal.asked': {
+      title: 'Sua carteira será selada',
+      text: 'Alguém conectado como você pediu para selar sua carteira com um código impresso. Isso entra em vigor em 24 horas. A partir daí ninguém abre a carteira sem esse código ou uma chave de acesso, e ninguém pode restaurá-la. Se foi pedida uma nova frase de recuperação, a carteira também recebe endereços novos; os antigos continuam seus.',
+    },
+    'seal.cancelled': {
+      title: 'A selagem da sua carteira foi cancelada',
+      text: 'Sua carteira continua como está: nenhum código impresso é necessário para usá-la.',
+    },
     'seal.made': {
       title: 'Sua carteira foi selada',
       text: 'A partir de agora ela só assina depois de desbloqueada com seu próprio código ou chave de acesso. Quem perde todos perde a carteira.',
@@ -122,6 +131,26 @@ export const ptBR: Words = {
     'seal.removed': {
       title: 'Sua carteira não está mais selada',
       text: 'Ela assina sem ser desbloqueada antes.',
+    },
+    'seal.undone': {
+      title: 'O selo da sua carteira foi desfeito',
+      text: 'Ele foi feito depois da troca do seu endereço de e-mail, e essa troca foi desfeita. Sua carteira assina sem ser desbloqueada antes.',
+    },
+    'wallet.created': {
+      title: 'Sua carteira está selada e tem endereços novos',
+      text: 'A partir de agora ela só assina depois de desbloqueada com seu próprio código ou chave de acesso. Quem perde todos perde a carteira. O que está nos endereços antigos continua seu: mova-o e dê os endereços novos a quem paga você.',
+    },
+    'wallet.chosen': {
+      title: 'Sua carteira usa outros endereços',
+      text: 'Alguém conectado como você alternou entre sua carteira anterior à nova frase de recuperação e a nova. O que está em qualquer um dos endereços continua seu.',
+    },
+    'unlock.asked': {
+      title: 'Um navegador novo pede para desbloquear sua carteira',
+      text: 'Confirme-o em até 30 minutos na página da sua carteira, em um navegador que você usa há mais de um dia.',
+    },
+    'unlock.approved': {
+      title: 'Um navegador novo pode desbloquear sua carteira',
+      text: 'Alguém o confirmou em um navegador já conhecido. Ele ainda precisa do seu código impresso ou de uma chave de acesso.',
     },
     'transfer.held': {
       title: 'Uma transferência da sua carteira está retida',
@@ -208,6 +237,14 @@ export const ptBR: Words = {
       question: 'Revogar esta permissão?',
       lead: 'O aplicativo não pode mais agir por você sem perguntar. O que ele já fez permanece.',
       done: 'A permissão foi revogada',
+    },
+    seal: {
+      label: 'Cancelar a selagem',
+      advice:
+        'Se não foi você, cancele antes que entre em vigor e depois proteja sua conta de e-mail. Se foi você, guarde bem o código impresso e não faça nada.',
+      question: 'Cancelar a selagem da sua carteira?',
+      lead: 'A carteira continua como está: nenhum código impresso é necessário para usá-la. O navegador que pediu é desconectado.',
+      done: 'Sua carteira continua como está',
     },
     freeze: {
       label: 'Congelar minha carteira',

@@ -42,6 +42,8 @@ export type Words = {
     readonly place: string
     readonly login: string
     readonly until: string
+    /** When what was begun takes effect. */
+    readonly due: string
     readonly time: string
   }
   /** After each code or link that somebody asked for. */

@@ -1,11 +1,12 @@
 import { h } from '../../frame/approval/h.js'
 import type { Ask } from '../../frame/session/ask.js'
-import { toBase64url } from '../../frame/toBase64url.js'
-import { parsePrintedCode, toPrintedCode } from '../../printed/printedCode.js'
-import type { AccountState } from '../../protocol/account.js'
+import { toFactorValue } from '../../printed/factorValue.js'
+import { toPrintedCode } from '../../printed/printedCode.js'
+import type { AccountState, FormerWallet } from '../../protocol/account.js'
 import { createButton, createForm, createSecret, createSection, toTime } from '../parts.js'
-import { askPasskey, createPasskey } from '../passkey.js'
+import { createPasskey } from '../passkey.js'
 import type { Confirm } from './confirm.js'
+import { createFactorForm } from './factor.js'
 
 export type SealOptions = {
   readonly ask: Ask
@@ -13,97 +14,192 @@ export type SealOptions = {
   /** By which a passkey is told apart. */
   readonly name: string
   readonly confirm: Confirm
-  readonly refresh: () => Promise<void>
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly refresh: (notice?: string) => Promise<void>
 }
 
 /** The switch by which a wallet needs what only its owner has. */
 export function createSeal(options: SealOptions): HTMLElement {
-  const { isSealed, unlockedUntil } = options.state
+  const { seal, pendingSeal } = options.state
+  const lead = seal.isSealed
+    ? 'Your wallet is sealed: locked with your own key. It signs only in a browser where you have unlocked it, for 15 minutes.'
+    : 'A sealed wallet is locked with your own key, a printed code or a passkey. It signs only for 15 minutes after you unlock it. If you lose all of your codes and passkeys, the wallet is lost.'
   const place = h('div')
-  if (!isSealed) place.append(createButton('Seal my wallet', () => startSeal(options, place)))
-  else if (unlockedUntil === undefined) place.append(...createUnlock(options))
-  else place.append(...createUnlocked(options, { place, until: unlockedUntil }))
-  const lead = isSealed
-    ? 'Your wallet is sealed: nothing is signed until you unlock it here, for 15 minutes.'
-    : 'Sealed, your wallet signs only within 15 minutes after you have unlocked it here by a printed code or a passkey. Who loses all of these loses the wallet.'
-  return createSection('Sealed wallet', h('p', {}, lead), place)
+  const parts = seal.isSealed
+    ? createSealed(options, place)
+    : pendingSeal
+      ? createPending(options, pendingSeal)
+      : createUnsealed(options, place)
+  return createSection('Sealed wallet', h('p', {}, lead), ...parts, place, ...createFormer(options))
 }
 
-async function startSeal({ ask, confirm, refresh }: SealOptions, place: HTMLElement): Promise<void> {
-  await confirm({
-    ...{ purpose: 'seal', place },
-    onProof: (code) => {
-      const secret = crypto.getRandomValues(new Uint8Array(16))
-      const printed = toPrintedCode(secret)
-      const note = 'Write this code on paper, then type it in. Without it, or a passkey, nobody opens the wallet again.'
-      const form = createForm({
-        label: 'The code from your paper',
-        type: 'text',
-        button: 'Seal',
-        onSubmit: async (typed) => {
-          const value = await toValue(typed)
-          if (value !== (await toValue(printed))) throw new Error('That is another code.')
-          await ask('seal.add', { factor: { kind: 'code', value }, code })
-          await refresh()
-        },
-      })
-      place.replaceChildren(h('p', {}, note), createSecret(printed, { name: 'Seal code' }), form)
-      return Promise.resolve()
-    },
-  })
+function createUnsealed({ ask, state, confirm, now, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
+  const { exportFrom } = state
+  if (exportFrom > now)
+    return [h('p', {}, `This browser is new to your wallet. You can seal the wallet here from ${toTime(exportFrom)}.`)]
+  const start = (): Promise<void> =>
+    confirm({
+      ...{ purpose: 'seal', place },
+      onProof: (code) => {
+        const printed = toPrintedCode(crypto.getRandomValues(new Uint8Array(16)))
+        const seed = createSeedChoice()
+        const form = createForm({
+          ...{ label: 'The code from your paper', type: 'text', button: 'Seal' },
+          onSubmit: async (typed) => {
+            const value = await toFactorValue(typed)
+            if (value !== (await toFactorValue(printed))) throw new Error('This is not the code shown above.')
+            await ask('seal.add', { factor: { kind: 'code', value }, code, makesSeed: seed.isChosen() })
+            await refresh()
+          },
+        })
+        const note =
+          'Write this code on paper, then type it in. Without it or a passkey, the wallet can’t be opened again.'
+        place.replaceChildren(h('p', {}, note), createSecret(printed, { name: 'Seal code' }), seed.element, form)
+        return Promise.resolve()
+      },
+    })
+  const wait = 'It takes effect after 24 hours. Until then the wallet works as before, and you can cancel it.'
+  return [h('p', {}, wait), createButton('Seal my wallet', start)]
 }
 
-function createUnlock({ ask, state: { passkeys }, refresh }: SealOptions): readonly (Node | string)[] {
-  const unlock = async (value: string): Promise<void> => {
-    await ask('seal.unlock', { value })
-    await refresh()
-  }
-  const form = createForm({
-    label: 'Your printed code',
-    type: 'text',
-    button: 'Unlock',
-    onSubmit: async (typed) => unlock(await toValue(typed)),
-  })
-  const byPasskey = createButton('Unlock by passkey', async () => unlock(await askPasskey(passkeys)))
-  return passkeys.length > 0 ? [byPasskey, form] : [form]
+/** Whether the wallet also gets another seed, so that copies from before open nothing of what it holds from then on. */
+function createSeedChoice(): { readonly element: HTMLElement; readonly isChosen: () => boolean } {
+  const input = h('input', { type: 'checkbox' })
+  const text = h('span', {}, 'Also move to a new seed')
+  const about = h(
+    'small',
+    { id: 'seed-about' },
+    'Recommended if older copies of the wallet service’s data may exist: they could still open the seed that you have now. Your wallet gets new addresses. The old ones stay yours, and you can use them again on this page to move what is there. Give the new addresses to apps and to people who pay you.',
+  )
+  input.setAttribute('aria-describedby', 'seed-about')
+  const element = h('div', { class: 'choice' }, h('label', {}, input, text), about)
+  return { element, isChosen: () => input.checked }
 }
 
-function createUnlocked(
-  { ask, name, confirm, refresh }: SealOptions,
-  { place, until }: { readonly place: HTMLElement; readonly until: number },
+function createPending(
+  { ask, refresh }: SealOptions,
+  { dueAt, makesSeed }: NonNullable<AccountState['pendingSeal']>,
 ): readonly Node[] {
-  const lock = createButton('Lock', async () => {
+  const cancel = createButton('Cancel sealing', async () => {
+    await ask('seal.cancel', {})
+    await refresh('Sealing was canceled. Your wallet stays as it is.')
+  })
+  const seed = makesSeed ? ' It gets new addresses then.' : ''
+  const text = `Your wallet will be sealed on ${toTime(dueAt)}.${seed} Until then it works as before. If you didn’t ask for this, cancel it.`
+  return [h('p', { role: 'status' }, text), cancel]
+}
+
+function createSealed(options: SealOptions, place: HTMLElement): readonly Node[] {
+  const { state, now } = options
+  const unlocking = state.seal.isConfirmed ? createUnlock(options) : createAsking(options)
+  return state.exportFrom > now ? unlocking : [...unlocking, ...createChanges(options, place)]
+}
+
+function createUnlock({ ask, state: { seal }, refresh }: SealOptions): readonly Node[] {
+  const { unlockedUntil, passkeys } = seal
+  if (unlockedUntil === undefined) {
+    const note = 'To sign in an app, unlock the wallet in the app itself. Unlock it here to show the recovery phrase.'
+    const onFactor = async (value: string): Promise<void> => {
+      await ask('seal.unlock', { value })
+      await refresh()
+    }
+    return [h('p', {}, note), ...createFactorForm({ button: 'Unlock', passkeys, onFactor })]
+  }
+  const lock = createButton('Lock in all browsers', async () => {
     await ask('seal.lock', {})
     await refresh()
   })
-  const add = createButton('Add a passkey', () =>
-    confirm({
-      ...{ purpose: 'seal', place },
-      prepare: () => createPasskey({ name }),
-      onProof: async (code, factor) => {
-        await ask('seal.add', { factor, code })
-        await refresh()
-      },
-    }),
+  return [h('p', { role: 'status' }, `Unlocked on this page until ${toTime(unlockedUntil)}.`), lock]
+}
+
+/** In a browser that is new: an older one confirms it first. */
+function createAsking({ ask, state: { seal }, refresh }: SealOptions): readonly Node[] {
+  const { askedUntil, unlockFrom } = seal
+  if (askedUntil !== undefined) {
+    const text = `Waiting until ${toTime(askedUntil)}: open this page in a browser that you have used for longer than a day, and confirm.`
+    return [h('p', { role: 'status' }, text), createButton('Check again', () => refresh())]
+  }
+  const text = `This browser is new to your wallet. It may unlock it from ${toTime(unlockFrom)}, or as soon as you confirm it in a browser that you have used for longer than a day.`
+  const begin = createButton('Ask to confirm this browser', async () => {
+    await ask('seal.ask', {})
+    await refresh()
+  })
+  return [h('p', {}, text), begin]
+}
+
+/** What takes one of the wallet's factors, however the wallet is at this moment. */
+function createChanges({ ask, name, state, confirm, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
+  const { passkeys } = state.seal
+  const show = (button: string, onFactor: (by: string) => Promise<void>): void =>
+    place.replaceChildren(
+      h('p', {}, 'Confirm with a printed code or passkey that unlocks your wallet today.'),
+      ...createFactorForm({ button, passkeys, onFactor }),
+    )
+  const add = createButton(
+    'Add a passkey',
+    () =>
+      confirm({
+        ...{ purpose: 'seal', place },
+        prepare: () => createPasskey({ name }),
+        onProof: async (code, factor) =>
+          show('Add it', async (by) => {
+            await ask('seal.add', { factor, code, by })
+            await refresh('The passkey unlocks your wallet from now on.')
+          }),
+      }),
+    { tone: 'quiet' },
   )
   const remove = createButton(
     'Unseal my wallet',
     () =>
       confirm({
         ...{ purpose: 'seal', place },
+        onProof: async (code) =>
+          show('Unseal', async (by) => {
+            await ask('seal.remove', { code, by })
+            await refresh('Your wallet is no longer sealed.')
+          }),
+      }),
+    { tone: 'quiet' },
+  )
+  return [h('div', { class: 'choices' }, add, remove)]
+}
+
+/** Addresses that are not in use: those from before a new seed, or the new ones while the old ones are used again. */
+function createFormer(options: SealOptions): readonly HTMLElement[] {
+  const { formerWallets } = options.state
+  if (formerWallets.length === 0) return []
+  const lead =
+    'These are yours too, and not in use. Use them again to move what is there, then come back and switch again. Reload your apps after you switch.'
+  const rows = formerWallets.map((wallet) => createFormerRow(options, wallet))
+  return [h('h3', {}, 'Other addresses of yours'), h('p', {}, lead), h('ul', {}, ...rows)]
+}
+
+function createFormerRow(
+  { ask, state, confirm, now, refresh }: SealOptions,
+  { id, addresses, since }: FormerWallet,
+): HTMLElement {
+  const place = h('div')
+  const choose = async (code: string | undefined, by?: string): Promise<void> => {
+    await ask('wallets.choose', { id, code, by })
+    await refresh('Your wallet uses the other addresses now. Reload your apps.')
+  }
+  const { isSealed, passkeys } = state.seal
+  const use = createButton(
+    'Use these addresses',
+    () =>
+      confirm({
+        ...{ purpose: 'seal', place },
         onProof: async (code) => {
-          await ask('seal.remove', { code })
-          await refresh()
+          if (!isSealed) return choose(code)
+          const onFactor = (by: string): Promise<void> => choose(code, by)
+          place.replaceChildren(...createFactorForm({ button: 'Switch', passkeys, onFactor }))
         },
       }),
     { tone: 'quiet' },
   )
-  return [h('p', { role: 'status' }, `Unlocked until ${toTime(until)}.`), lock, add, remove]
-}
-
-/** What a printed code unlocks by. Throws where it is none. */
-async function toValue(printed: string): Promise<string> {
-  const secret = parsePrintedCode(printed)
-  if (!secret) throw new Error('This is no code of ours: one of its letters may be misread.')
-  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(secret))))
+  const lines = addresses.map((address) => h('code', { dir: 'ltr' }, address))
+  const about = h('small', {}, `not in use since ${toTime(since)}`)
+  return h('li', {}, ...lines, about, state.exportFrom > now ? null : use, place)
 }

@@ -104,7 +104,10 @@ describe('the recovery phrase', () => {
     for (const asked of [
       inApp.ask('account.code', { purpose: 'export' }),
       inApp.ask('account.export', { code: '123456', key }),
-      inApp.ask('seal.unlock', { value: 'A'.repeat(43) }),
+      inApp.ask('seal.add', { factor: { kind: 'code', value: 'A'.repeat(43) } }),
+      inApp.ask('seal.remove', { by: 'A'.repeat(43) }),
+      inApp.ask('seal.confirm', { id: 'a'.repeat(32), approve: true }),
+      inApp.ask('wallets.choose', { id: 'a'.repeat(32) }),
       inApp.ask('recovery.start', { printed: 'x', email: 'a@b.co' }),
     ])
       expect(await codeOf(asked)).toBe('NOT_HERE')
@@ -156,7 +159,7 @@ describe('a printed recovery code', () => {
   test('moves the wallet to another mailbox after 72 hours, once', async () => {
     const visitor = await loggedIn('lost@mail.example')
     const { accounts } = await visitor.get('user.get', {})
-    expect(await visitor.get('account.get', {})).toMatchObject({ hasRecoveryCode: false, isSealed: false })
+    expect(await visitor.get('account.get', {})).toMatchObject({ hasRecoveryCode: false, seal: { isSealed: false } })
     const printed = await print(visitor, 'lost@mail.example')
     expect(await visitor.get('account.get', {})).toMatchObject({ hasRecoveryCode: true })
     const finder = world.createVisitor({ origin: own })

@@ -24,7 +24,7 @@ export async function exportPhrase(
   const { custody, caller, asker } = call
   const { userId, use } = await takeProof(call, { purpose: 'export', code })
   const wallet = await findWallet(custody, custody.database, userId)
-  await assertUnlocked(custody, wallet)
+  await assertUnlocked(custody, wallet, caller)
   await custody.database.inTransaction(async (client) => {
     await assertMayExport(custody, client, caller)
     await assertSigning(custody, client, userId)
@@ -33,7 +33,7 @@ export async function exportPhrase(
     await announce(custody, client, { event: 'export.done', project, userId, asker, byDevice })
     await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
   })
-  return withEntropy(custody, wallet, (entropy) => sealPhrase(entropy, key))
+  return withEntropy(custody, { wallet, caller }, (entropy) => sealPhrase(entropy, key))
 }
 
 function sealPhrase(entropy: Uint8Array, { x, y }: DeviceKey): SealedPhrase {

@@ -18,7 +18,7 @@ export async function sendFreshCode(
   const userId = getUpdater(caller)
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (!identity) throw new CustodyFault('This wallet has no mailbox: log in again instead.', { code: 'NOT_ALLOWED' })
-  if (purpose === 'export') await assertMayExport(custody, custody.database, caller)
+  if (purpose === 'export' || purpose === 'seal') await assertMayExport(custody, custody.database, caller)
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
     ...{ caller, asker, ip, purpose, event: 'account.asked' },
     email: unsealEmail(custody, identity.email, userId),

@@ -3,27 +3,25 @@ import type { Call } from '../calls/call.js'
 import { getUserId } from '../devices/findCaller.js'
 import { listEntries } from '../logins/listEntries.js'
 import { findRecovery } from '../recovery/recovery.js'
+import { findPendingSeal } from '../seals/pendingSeal.js'
+import { getSeal } from '../seals/seals.js'
+import { listUnlockRequests } from '../seals/unlockRequests.js'
 import { findDeviceUser } from '../users/deviceUser.js'
-import { findWallet, isSealed } from '../wallets/wallet.js'
+import { listWallets } from '../wallets/wallet.js'
 import { toExportTime } from './assertMayExport.js'
 import { freshFor } from './proof.js'
 
 /** How a wallet is guarded, as its owner sees it. */
-export async function getAccountState({ custody, caller }: Call): Promise<AccountState> {
+export async function getAccountState(call: Call): Promise<AccountState> {
+  const { custody, caller } = call
   const { database, now } = custody
   const userId = getUserId(caller)
   const known = await findDeviceUser(custody, database, { deviceId: caller.deviceId, userId })
   const codes = await database.query('SELECT 1 FROM recovery_codes WHERE user_id = $1', [userId])
   const recovery = await findRecovery(custody, database, { userId })
-  const wallet = await findWallet(custody, database, userId)
-  const [unlocked] = await database.query<{ valid_until: string }>(
-    'SELECT valid_until FROM unlocks WHERE user_id = $1 AND valid_until > $2 LIMIT 1',
-    [userId, now()],
-  )
-  const passkeys = await database.query<{ credential: string }>(
-    "SELECT credential FROM seals WHERE user_id = $1 AND kind = 'passkey' ORDER BY created_at",
-    [userId],
-  )
+  const wallets = await listWallets(custody, database, userId)
+  const seal = await getSeal(call)
+  const pendingSeal = await findPendingSeal(custody, database, userId)
   const session = { userId, loginId: caller.session?.loginId ?? null }
   const logins = await listEntries(custody, database, session)
   const hasMailbox = logins.some(({ provider }) => provider === 'email')
@@ -33,8 +31,11 @@ export async function getAccountState({ custody, caller }: Call): Promise<Accoun
     exportFrom: toExportTime(known?.since ?? now()),
     hasRecoveryCode: codes.length > 0,
     ...(recovery && { recoveryDueAt: Number(recovery.due_at) }),
-    isSealed: isSealed(custody, wallet),
-    ...(unlocked && { unlockedUntil: Number(unlocked.valid_until) }),
-    passkeys: passkeys.map(({ credential }) => credential),
+    seal,
+    ...(pendingSeal && { pendingSeal }),
+    unlockRequests: seal.unlockFrom <= now() ? await listUnlockRequests(custody, database, caller) : [],
+    formerWallets: wallets.flatMap(({ id, eip155, solana, retired_at }) =>
+      retired_at === null ? [] : [{ id, addresses: [eip155, solana], since: Number(retired_at) }],
+    ),
   }
 }

@@ -32,7 +32,7 @@ export async function prepareRequest(
   const time = now()
   await database.inTransaction((client) => assertMayAsk(client))
   const wallet = await findWallet(custody, database, userId)
-  await assertUnlocked(custody, wallet)
+  await assertUnlocked(custody, wallet, caller)
   const accounts = getAccounts(wallet)
   const described = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
   const { canonical, digest, summary: plain } = described

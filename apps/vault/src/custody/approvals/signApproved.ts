@@ -35,7 +35,7 @@ export async function signApproved(
   const userId = getUserId(caller)
   const { deviceId, origin, project } = caller
   const wallet = await findWallet(custody, database, userId)
-  await assertUnlocked(custody, wallet)
+  await assertUnlocked(custody, wallet, caller)
   const accounts = getAccounts(wallet)
   const approved = await database.inTransaction(async (client) => {
     const time = now()
@@ -77,7 +77,8 @@ export async function signApproved(
   try {
     // whatever becomes of the row, this process signs it once
     if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
-    const result = await withEntropy(custody, wallet, (entropy) => signRequest({ canonical, entropy, expected }))
+    const sign = (entropy: Uint8Array): ReturnType<typeof signRequest> => signRequest({ canonical, entropy, expected })
+    const result = await withEntropy(custody, { wallet, caller }, sign)
     const kept = await keepResult(call, { method, result, userId, origin, chain })
     if (reservation) await commitSpending(custody, reservation)
     return { result: kept }

@@ -1,7 +1,7 @@
-import type { Custody } from '../custody.js'
+import type { AuditHead, Custody } from '../custody.js'
 import { lockOn } from '../database/lockOn.js'
 import type { Queryable } from '../database/queryable.js'
-import { toMac } from '../sealing/toMac.js'
+import { isSameMac, toMac } from '../sealing/toMac.js'
 
 export type AuditEvent =
   | 'login.asked'
@@ -36,6 +36,11 @@ export type AuditEvent =
   | 'recovery.started'
   | 'recovery.cancelled'
   | 'recovery.done'
+  | 'wallet.created'
+  | 'wallet.chosen'
+  | 'wallet.retired'
+  | 'seal.asked'
+  | 'seal.cancelled'
   | 'seal.made'
   | 'seal.added'
   | 'seal.unlocked'
@@ -56,26 +61,50 @@ export type AuditEvent =
   | 'limit.reached'
   | 'wallet.frozen'
   | 'wallet.unfrozen'
+  | 'seal.undone'
+  | 'unlock.asked'
+  | 'unlock.approved'
+  | 'unlock.refused'
 
 /** Ids and hashes: no secret, no address of mail. */
 export type AuditEntry = Readonly<Record<string, string | number>>
 
 /**
  * Adds to the log, as the last thing of a transaction: others wait for it. Each entry's hash covers the one before, under a key that
- * the database does not have, so that nothing in between can be changed, left out or put in.
+ * the database does not have, so that nothing in between can be changed, left out or put in. Throws where an older log was put back under
+ * a process that runs.
  */
 export async function appendAudit(
-  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  { keys, now, auditHead }: Pick<Custody, 'keys' | 'now'> & Partial<Pick<Custody, 'auditHead'>>,
   client: Queryable,
   { event, ...entry }: AuditEntry & { readonly event: AuditEvent },
 ): Promise<void> {
   await lockOn(client, ['audit'])
-  const [last] = await client.query<{ seq: string; hash: Buffer }>(
-    'SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1',
+  const [last] = await client.query<{ seq: string; hash: Buffer; is_own: boolean }>(
+    'SELECT seq, hash, xmin = pg_current_xact_id()::xid AS is_own FROM audit ORDER BY seq DESC LIMIT 1',
   )
+  if (auditHead) await checkHead(client, auditHead, last)
   const [seq, at, text] = [Number(last?.seq ?? 0) + 1, now(), JSON.stringify(entry)]
   const hash = toAuditHash(keys.audit, { seq, at, event, entry: text, previous: last?.hash })
   await client.query('INSERT INTO audit VALUES ($1, $2, $3, $4, $5)', [seq, at, event, text, hash])
+}
+
+/** Notes how far the log has come by now. Throws as {@link appendAudit} does. */
+export async function noteAuditHead({ database, auditHead }: Pick<Custody, 'database' | 'auditHead'>): Promise<void> {
+  const [last] = await database.query<Omit<Last, 'is_own'>>('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1')
+  await checkHead(database, auditHead, last && { ...last, is_own: false })
+}
+
+type Last = { readonly seq: string; readonly hash: Buffer; readonly is_own: boolean }
+
+async function checkHead({ query }: Queryable, head: AuditHead, last: Last | undefined): Promise<void> {
+  if (head.hash !== undefined) {
+    const [row] = await query<{ hash: Buffer }>('SELECT hash FROM audit WHERE seq = $1', [head.seq])
+    if (!isSameMac(row?.hash ?? null, head.hash))
+      throw new Error(`Entry ${head.seq} of the audit log is gone: an older database was put back.`)
+  }
+  // what this very transaction has added may still be rolled back
+  if (last && !last.is_own) Object.assign(head, { seq: Number(last.seq), hash: last.hash })
 }
 
 export type AuditRow = {

@@ -1,14 +1,19 @@
 import type { Database } from '../database/openDatabase.js'
 import type { Keys } from '../keys/keys.js'
 import { createAuditCheck } from './createAuditCheck.js'
+import { verifyWallets } from './walletVersion.js'
 
 const batch = 1_000
 
-/** Follows the log of a database to its end. Throws where an entry was changed, left out or put in. */
+/**
+ * Follows the log of a database to its end. Throws where an entry was changed, left out or put in, and where the row of a wallet is older
+ * than the log says.
+ */
 export async function verifyAudit(
-  { query }: Pick<Database, 'query'>,
+  database: Pick<Database, 'query'>,
   keys: Keys,
-): Promise<{ readonly entries: number; readonly last: string | undefined }> {
+): Promise<{ readonly entries: number; readonly last: string | undefined; readonly wallets: number }> {
+  const { query } = database
   const check = createAuditCheck(keys)
   for (;;) {
     const rows = await query<{ seq: string; at: string; event: string; entry: string; hash: Buffer }>(
@@ -16,6 +21,8 @@ export async function verifyAudit(
       [check.count()],
     )
     for (const row of rows) check.add(row)
-    if (rows.length < batch) return { entries: check.count(), last: check.last()?.toString('hex') }
+    if (rows.length < batch) break
   }
+  const wallets = await verifyWallets(database, keys)
+  return { entries: check.count(), last: check.last()?.toString('hex'), wallets }
 }

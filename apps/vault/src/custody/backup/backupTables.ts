@@ -14,6 +14,8 @@ export const backupTables = [
   'signing_switches',
   'wallet_freezes',
   'notices',
+  'pending_seals',
+  'kept_deks',
   'audit',
 ] as const
 

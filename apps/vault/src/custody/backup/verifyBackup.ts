@@ -2,7 +2,8 @@ import { type AuditCheck, createAuditCheck } from '../audit/createAuditCheck.js'
 import type { Keys } from '../keys/keys.js'
 import { findKeys } from '../keys/settings.js'
 import { assertRow, type MacRow } from '../sealing/rowMac.js'
-import { isSealed, openEntropy, type WalletRow } from '../wallets/wallet.js'
+import { isSealed } from '../wallets/dek.js'
+import { openEntropy, type WalletRow } from '../wallets/wallet.js'
 import type { BackupRow } from './backupTables.js'
 import { readBackup } from './readBackup.js'
 
@@ -20,6 +21,7 @@ export type VerifiedBackup = {
 export async function verifyBackup(file: string, keks: readonly Buffer[]): Promise<VerifiedBackup> {
   const settings: Record<string, string> = {}
   const owners = new Map<string, { readonly canLogIn: boolean; readonly hasWallet: boolean }>()
+  const versions = new Map<string, { readonly row: number; readonly log: number }>()
   let audit: AuditCheck | undefined
   let opened: Opened | undefined
   let [wallets, sealed] = [0, 0]
@@ -36,6 +38,7 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
     const row = toRow(cells)
     if (table === 'audit') {
       audit.add(row as never)
+      noteVersion(String(row['entry']))
       continue
     }
     assertRow(keys, table, row as MacRow<typeof table> & { readonly mac: Uint8Array })
@@ -47,16 +50,27 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
       owners.set(id, { ...owner, canLogIn: true })
     }
     if (table !== 'wallets') continue
-    if (!owner?.canLogIn || owner.hasWallet) throw fault()
-    owners.set(id, { ...owner, hasWallet: true })
     const wallet = row as WalletRow
+    const isInUse = wallet.retired_at === null || wallet.retired_at === undefined
+    if (!owner?.canLogIn || (isInUse && owner.hasWallet)) throw fault()
+    if (isInUse) owners.set(id, { ...owner, hasWallet: true })
+    versions.set(wallet.id, { row: Number(wallet.version ?? 0), log: 0 })
     // what its owner has sealed opens with their own key only
     if (isSealed(opened, wallet)) sealed += 1
     else await openEntropy(opened, { wallet, userKey: undefined, work: () => undefined })
     wallets += 1
   }
+  const older = [...versions].find(([, { row, log }]) => row !== log)
+  if (older)
+    throw new Error(`Wallet ${older[0]} is of version ${older[1].row}, and the audit log says ${older[1].log}.`)
   if ([...owners.values()].some(({ hasWallet }) => !hasWallet)) throw fault()
   return { wallets, sealed, auditEntries: audit?.count() ?? 0 }
+
+  function noteVersion(entry: string): void {
+    const { wallet, version } = JSON.parse(entry) as { readonly wallet?: string; readonly version?: number }
+    const known = wallet === undefined ? undefined : versions.get(wallet)
+    if (wallet !== undefined && known) versions.set(wallet, { ...known, log: Number(version) })
+  }
 }
 
 type Opened = { readonly keys: Keys; readonly instance: string }

@@ -9,7 +9,9 @@ import { actOnNotice, dismissNotices, freezeOwn, listNotices, unfreezeOwn } from
 import { cancelRecovery } from '../recovery/cancelRecovery.js'
 import { printRecoveryCode } from '../recovery/printRecoveryCode.js'
 import { startRecovery } from '../recovery/startRecovery.js'
-import { addSeal, lockSeal, removeSeal, unlockSeal } from '../seals/seals.js'
+import { cancelOwnSeal } from '../seals/pendingSeal.js'
+import { addSeal, chooseWallet, getSeal, lockSeal, removeSeal, unlockSeal } from '../seals/seals.js'
+import { askToUnlock, confirmUnlock } from '../seals/unlockRequests.js'
 import { getUpdater } from '../updates/getUpdater.js'
 import type { Handlers } from './call.js'
 
@@ -34,8 +36,13 @@ export const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'account.act': actOnNotice,
   'account.freeze': freezeOwn,
   'account.unfreeze': unfreezeOwn,
+  'seal.get': getSeal,
+  'seal.ask': askToUnlock,
+  'seal.confirm': confirmUnlock,
   'seal.add': addSeal,
+  'seal.cancel': cancelOwnSeal,
   'seal.unlock': unlockSeal,
   'seal.lock': lockSeal,
   'seal.remove': removeSeal,
+  'wallets.choose': chooseWallet,
 }

@@ -6,12 +6,13 @@ const nothing = z.strictObject({})
 const code = z.string().max(64).optional()
 /** 32 bytes. */
 const bytes = z.string().regex(/^[\w-]{43}$/)
+const id = z.string().regex(/^[0-9a-f]{32}$/)
 
 type Schemas = { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls[method]['params']> }
 
 export const accountSchemas: Schemas = {
   'devices.list': nothing,
-  'devices.revoke': z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
+  'devices.revoke': z.strictObject({ id }),
   'account.offers': nothing,
   'account.get': nothing,
   'account.code': z.strictObject({ purpose: z.enum(['export', 'recovery', 'seal', 'link', 'unlink', 'freeze']) }),
@@ -25,8 +26,13 @@ export const accountSchemas: Schemas = {
   'account.act': z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
   'account.freeze': z.strictObject({ code }),
   'account.unfreeze': z.strictObject({ code }),
+  'seal.get': nothing,
+  'seal.ask': nothing,
+  'seal.confirm': z.strictObject({ id, approve: z.boolean() }),
   'seal.add': z.strictObject({
     code,
+    by: bytes.optional(),
+    makesSeed: z.boolean().optional(),
     factor: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('code'), value: bytes }),
       z.strictObject({ kind: z.literal('passkey'), credential: z.string().regex(/^[\w-]{1,1400}$/), value: bytes }),
@@ -34,5 +40,7 @@ export const accountSchemas: Schemas = {
   }),
   'seal.unlock': z.strictObject({ value: bytes }),
   'seal.lock': nothing,
-  'seal.remove': z.strictObject({ code }),
+  'seal.cancel': nothing,
+  'seal.remove': z.strictObject({ code, by: bytes.optional() }),
+  'wallets.choose': z.strictObject({ id, code, by: bytes.optional() }),
 }

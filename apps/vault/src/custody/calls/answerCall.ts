@@ -5,6 +5,7 @@ import { findCaller } from '../devices/findCaller.js'
 import { sayHello } from '../devices/sayHello.js'
 import { toNetwork, toRoughPlace } from '../limits/toNetwork.js'
 import { toBrowserName } from '../mail/toBrowserName.js'
+import { applyDueSeals } from '../seals/pendingSeal.js'
 import { spendStatement } from '../statement/spendStatement.js'
 import { verifyStatement } from '../statement/verifyStatement.js'
 import { assertActive } from '../users/frozen.js'
@@ -42,6 +43,8 @@ export async function answerCall(
   const caller = await findCaller(custody, custody.database, { statement, credential })
   if (caller.session && !whileFrozen.includes(call.method))
     await assertActive(custody, custody.database, caller.session.userId)
+  // what is due counts from this moment on, whether or not anybody has looked since
+  if (caller.session && usesWallet(call.method)) await applyDueSeals(custody, caller.session.userId)
   const asker = {
     origin,
     browser: toBrowserName(userAgent),
@@ -60,4 +63,8 @@ export async function answerCall(
 /** Calls that are answered once something has happened, 20 seconds later at most. */
 function isWait(method: CustodyMethod): boolean {
   return method === 'email.device' || method === 'social.finish' || method === 'farcaster.wait'
+}
+
+function usesWallet(method: CustodyMethod): boolean {
+  return /^(?:account|seal|wallets|request|operation|user)\./.test(method)
 }

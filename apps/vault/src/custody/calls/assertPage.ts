@@ -11,7 +11,9 @@ export function assertPage(
   { method, origin }: { readonly method: CustodyMethod; readonly origin: string },
 ): void {
   const isOwn = isOwnPage({ publicUrl }, { origin })
-  const isForOwn = /^(?:account|consent|logins|recovery|seal)\./.test(method)
+  // unlocking is of one device: each does it where it is
+  const isForAny = /^seal\.(?:get|ask|unlock|lock)$/.test(method)
+  const isForOwn = !isForAny && /^(?:account|consent|logins|recovery|seal|wallets)\./.test(method)
   const isForApps = /^request\./.test(method)
   if (isOwn ? isForApps : isForOwn)
     throw new CustodyFault(isOwn ? 'Do this in the app.' : `Do this at ${publicUrl}/account.`, { code: 'NOT_HERE' })

@@ -2,6 +2,7 @@ import { firstTables } from './tables/firstTables.js'
 import { loginTables } from './tables/loginTables.js'
 import { operationTables } from './tables/operationTables.js'
 import { ownerTables } from './tables/ownerTables.js'
+import { sealTables } from './tables/sealTables.js'
 
 /**
  * What the tables are made by, in this order and each once. Never changed after a release: what is to be different comes
@@ -130,4 +131,5 @@ export const migrations: readonly (readonly string[])[] = [
       PRIMARY KEY (user_id, created_at)
     )`,
   ],
+  sealTables,
 ]

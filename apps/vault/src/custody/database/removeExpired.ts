@@ -22,6 +22,8 @@ export async function removeExpired(database: Database, now: number): Promise<nu
     'mail_links',
     'recoveries',
     'unlocks',
+    'unlock_requests',
+    'kept_deks',
     'spendings',
     'transfer_holds',
     'proposals',

@@ -10,7 +10,8 @@ import type { Custody } from '../custody.js'
 import { type Database, openDatabase } from '../database/openDatabase.js'
 import type { KekBackend } from '../keys/backends/kekBackend.js'
 import { openKeys } from '../keys/openKeys.js'
-import { findWallet, isSealed, openEntropy } from '../wallets/wallet.js'
+import { isSealed } from '../wallets/dek.js'
+import { listWallets, openEntropy } from '../wallets/wallet.js'
 
 export type DrillOptions = Pick<Custody, 'database' | 'keys' | 'instance' | 'now'> & {
   readonly databaseUrl: string
@@ -138,15 +139,17 @@ type Sample = Pick<Custody, 'keys' | 'instance'> & { readonly live: Database; re
 
 /** Opens wallets of the restored database by its own rows, and compares their addresses with those in use. */
 async function openSample(scratch: Database, { live, sample, ...custody }: Sample): Promise<number> {
-  const rows = await scratch.query<{ user_id: string }>('SELECT user_id FROM wallets ORDER BY random() LIMIT $1', [
-    sample,
-  ])
-  for (const { user_id } of rows) {
-    const wallet = await findWallet(custody, scratch, user_id)
+  const rows = await scratch.query<{ id: string; user_id: string }>(
+    'SELECT id, user_id FROM wallets ORDER BY random() LIMIT $1',
+    [sample],
+  )
+  for (const { id, user_id } of rows) {
+    const wallet = (await listWallets(custody, scratch, user_id)).find((one) => one.id === id)
+    if (!wallet) throw new Error('A restored wallet is not its user’s.')
     // what its owner has sealed opens with their own key only
     if (!isSealed(custody, wallet)) await openEntropy(custody, { wallet, userKey: undefined, work: () => undefined })
-    const { eip155, solana } = await findWallet(custody, live, user_id)
-    if (eip155 !== wallet.eip155 || solana !== wallet.solana)
+    const used = (await listWallets(custody, live, user_id)).find((one) => one.id === id)
+    if (used?.eip155 !== wallet.eip155 || used.solana !== wallet.solana)
       throw new Error('A restored wallet has other addresses than the one in use.')
   }
   return rows.length

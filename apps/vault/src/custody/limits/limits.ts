@@ -16,6 +16,8 @@ type Kind =
   | 'socialFrom'
   | 'hold'
   | 'limitNotice'
+  | 'unlock'
+  | 'unlockRequest'
 
 /** At most so many within so many milliseconds. */
 export type Rule = { readonly most: number; readonly within: number }
@@ -52,6 +54,16 @@ export const limits: Readonly<Record<Kind, Limit>> = {
   hold: { kind: 'hold', rules: [{ most: 20, within: day }] },
   /** Notices of one user that a limit was reached. */
   limitNotice: { kind: 'limitNotice', rules: [{ most: 1, within: day }] },
+  /** Factors that one device tries on a sealed wallet. */
+  unlock: { kind: 'unlock', rules: [{ most: 20, within: 10 * minute }] },
+  /** By one new device, that another one confirms it: each is notified by email. */
+  unlockRequest: {
+    kind: 'unlockRequest',
+    rules: [
+      { most: 3, within: hour },
+      { most: 10, within: day },
+    ],
+  },
   /** New devices from one source. Where nobody logs in they are kept for a day. */
   device: {
     kind: 'device',

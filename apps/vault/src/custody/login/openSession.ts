@@ -2,6 +2,7 @@ import type { User } from '../../protocol/custody.js'
 import type { LoginProvider } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Call } from '../calls/call.js'
+import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { enrolKey } from '../devices/enrolKey.js'
 import { announce } from '../notices/announce.js'
@@ -40,8 +41,8 @@ export async function openSession(
   if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
   await enrolKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
   if (asker.language) await setLanguage(custody, client, { userId, language: asker.language })
+  if (isNew) await appendCreated(custody, client, userId)
   const user = await getUser(custody, client, userId)
-  if (isNew) await appendAudit(custody, client, { event: 'user.created', user: userId })
   if (isNews)
     await announce(custody, client, {
       event: 'login.done',
@@ -54,4 +55,11 @@ export async function openSession(
     })
   await appendAudit(custody, client, { event: 'login.done', user: userId, device: deviceId, by, ...entry })
   return user
+}
+
+/** A wallet opens once the log names it. */
+async function appendCreated(custody: Custody, client: Queryable, userId: string): Promise<void> {
+  const [wallet] = await client.query<{ id: string }>('SELECT id FROM wallets WHERE user_id = $1', [userId])
+  if (!wallet) throw new Error('A user has no wallet.')
+  await appendAudit(custody, client, { event: 'user.created', user: userId, wallet: wallet.id, version: 1 })
 }

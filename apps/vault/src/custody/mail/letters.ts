@@ -21,7 +21,7 @@ export type Asker = {
 /** What is known of an event, one line each. */
 function toLines(
   { facts, emailLogin }: Words,
-  { at, login, origin, browser, place, until }: Partial<NoticeFacts>,
+  { at, login, origin, browser, place, until, due }: Partial<NoticeFacts>,
 ): readonly string[] {
   const rows = [
     [facts.time, at === undefined ? undefined : formatTime(at)],
@@ -30,6 +30,7 @@ function toLines(
     [facts.browser, browser],
     [facts.place, place],
     [facts.until, until === undefined ? undefined : formatTime(until)],
+    [facts.due, due === undefined ? undefined : formatTime(due)],
   ] as const
   return rows.flatMap(([label, value]) => (value == null ? [] : [fill(facts.pair, { label, value })]))
 }
@@ -93,6 +94,8 @@ type NoticeFacts = {
   readonly login?: 'email' | LoginProvider | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
+  /** When what was begun takes effect: milliseconds since the epoch. */
+  readonly due?: number | undefined
 }
 
 type NoticeToWrite = NoticeFacts & { readonly event: NoticeText; readonly language: Language }

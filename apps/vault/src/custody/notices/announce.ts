@@ -12,7 +12,7 @@ import { seal } from '../sealing/seal.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { getLanguage } from '../users/language.js'
 import { type NoticeEvent, noticeEvents, type OtherMailboxText } from './events.js'
-import { createMailLink, type MailLinkTarget } from './mailLink.js'
+import { createMailLink, listUndoLinks, type MailLinkTarget } from './mailLink.js'
 
 /** Milliseconds for which devices are shown a notice. */
 const noticeTime = 90 * 86_400_000
@@ -27,6 +27,7 @@ export type NoticeBody = MailLinkTarget & {
   readonly place?: string | null | undefined
   readonly login?: 'email' | LoginProvider | undefined
   readonly until?: number | undefined
+  readonly due?: number | undefined
 }
 
 export type Announcement = MailLinkTarget & {
@@ -41,6 +42,10 @@ export type Announcement = MailLinkTarget & {
   readonly login?: 'email' | LoginProvider | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
+  /** When what was begun takes effect: milliseconds since the epoch. */
+  readonly due?: number | undefined
+  /** Whether mailboxes of before, to which a link may still bring the address back, get the same. */
+  readonly toFormer?: boolean | undefined
   /** Mailboxes that are not the user's own any more, or not yet. `undo`: the link there brings that address back. */
   readonly others?:
     | readonly {
@@ -59,24 +64,29 @@ export type Announcement = MailLinkTarget & {
 export async function announce(
   custody: Announcer,
   client: Queryable,
-  { event, project, userId, asker, byDevice, login, until, others = [], ...target }: Announcement,
+  { event, project, userId, asker, byDevice, login, until, due, toFormer, others = [], ...target }: Announcement,
 ): Promise<void> {
   const act: NoticeKind | 'inform' = noticeEvents[event]
   const language = await getLanguage(custody, client, userId)
   const { origin, browser, place } = asker ?? {}
-  const about = { origin, browser, place, login, until }
+  const about = { origin, browser, place, login, until, due }
   await insertNotice(custody, client, { userId, byDevice, body: { ...target, ...about, event, act, project } })
   const account = toAccountUrl(custody, project)
   const at = custody.now()
   const own = await findEmailIdentity(custody, client, userId)
-  if (own) {
+  const former = toFormer ? await listUndoLinks(custody, client, userId) : []
+  const addresses = new Set([
+    ...(own ? [unsealEmail(custody, own.email, userId)] : []),
+    ...former.flatMap(({ id, email }) => (email === null ? [] : [unsealEmail(custody, email, id)])),
+  ])
+  for (const to of addresses) {
     const link =
       act === 'inform' ? undefined : await createMailLink(custody, client, { kind: act, project, userId, ...target })
     const letter = writeNoticeLetter({
       ...{ ...about, event, language, at, account },
       ...(link !== undefined && act !== 'inform' && { act: { kind: act, link } }),
     })
-    await queueEmail(custody, client, { to: unsealEmail(custody, own.email, userId), letter })
+    await queueEmail(custody, client, { to, letter })
   }
   for (const { email, text, undo } of others) {
     const link = undo ? await createMailLink(custody, client, { kind: 'undo', project, userId, email }) : undefined

@@ -18,6 +18,10 @@ type QuietEvent =
   | 'request.signed'
   | 'request.consented'
   | 'seal.unlocked'
+  // part of `wallet.chosen` and `wallet.created`
+  | 'wallet.retired'
+  // its device is logged out, of which the user is notified
+  | 'unlock.refused'
   | 'key.rotated'
   | 'sessions.revoked'
   | 'signing.stopped'
@@ -54,9 +58,18 @@ export const noticeEvents: NoticeEvents = {
   'recovery.started': 'cancel',
   'recovery.cancelled': 'freeze',
   'recovery.done': 'inform',
+  'seal.asked': 'seal',
+  'seal.cancelled': 'freeze',
   'seal.made': 'freeze',
   'seal.added': 'freeze',
   'seal.removed': 'freeze',
+  'seal.undone': 'inform',
+  // sealed too, with a new seed
+  'wallet.created': 'freeze',
+  'wallet.chosen': 'freeze',
+  // the browser that asks to unlock is logged out
+  'unlock.asked': 'revoke',
+  'unlock.approved': 'revoke',
   'transfer.held': 'hold',
   'transfer.cancelled': 'freeze',
   'limit.reached': 'freeze',

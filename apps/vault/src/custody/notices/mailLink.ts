@@ -3,7 +3,7 @@ import type { NoticeKind } from '../../protocol/notice.js'
 import type { Announcer, Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { sealEmail, toEmailIndex } from '../email/sealedEmail.js'
-import { toRowMac } from '../sealing/rowMac.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
 import { toMac } from '../sealing/toMac.js'
 
 const day = 86_400_000
@@ -19,6 +19,8 @@ const mailLinkTimes: Readonly<Record<NoticeKind, number>> = {
   hold: 60 * day,
   permission: 30 * day,
   freeze: 30 * day,
+  /** It ends as the seal takes effect. */
+  seal: 30 * day,
 }
 
 export type MailLinkRow = {
@@ -87,6 +89,21 @@ export async function createMailLink(
 /** Has the links of a mailbox that is no longer the user's do nothing, but for those that bring its address back. */
 export async function voidMailLinks({ query }: Queryable, userId: string): Promise<void> {
   await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind <> 'undo' AND used_at IS NULL", [userId])
+}
+
+/** The changes of an address that a link still undoes, the newest first. */
+export async function listUndoLinks(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  { query }: Queryable,
+  userId: string,
+): Promise<readonly MailLinkRow[]> {
+  const rows = await query<MailLinkRow>(
+    `SELECT * FROM mail_links WHERE user_id = $1 AND kind = 'undo' AND used_at IS NULL AND valid_until > $2
+     ORDER BY created_at DESC`,
+    [userId, now()],
+  )
+  for (const row of rows) assertRow(keys, 'mail_links', row)
+  return rows
 }
 
 export function toNoticeHash({ keys }: Pick<Custody, 'keys'>, token: string): Buffer {

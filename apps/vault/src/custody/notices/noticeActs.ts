@@ -6,6 +6,7 @@ import { revokeDevice } from '../devices/revokeDevice.js'
 import { removeLogin } from '../logins/removeLogin.js'
 import { removePermissionById } from '../operations/permission.js'
 import { cancelRecovery } from '../recovery/cancelRecovery.js'
+import { cancelSealByNotice } from '../seals/pendingSeal.js'
 import { cancelHolds } from '../spending/holds.js'
 import { announce } from './announce.js'
 import { freezeWallet, walletFreezeTimes } from './freeze.js'
@@ -34,6 +35,11 @@ export const noticeActs: Readonly<Record<Exclude<NoticeKind, 'undo'>, Act>> = {
     if (!(await removePermissionById(client, { userId, id: permissionId }))) return
     await announce(custody, client, { event: 'permission.revoked', project, userId })
     await appendAudit(custody, client, { event: 'permission.revoked', user: userId, permission: permissionId })
+  },
+  // the wallet stays as it is, and who asked for it is out
+  seal: async (custody, client, { project, userId, deviceId = '' }) => {
+    await cancelSealByNotice(custody, client, { project, userId })
+    await revokeDevice(custody, client, { project, userId, deviceId })
   },
   freeze: (custody, client, { project, userId }) =>
     freezeByOwner(custody, client, { project, userId, isProven: false }),

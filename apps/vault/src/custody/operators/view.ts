@@ -9,7 +9,8 @@ import { assertRow } from '../sealing/rowMac.js'
 import { isSameMac } from '../sealing/toMac.js'
 import { findEmailIdentity, type IdentityRow } from '../users/identity.js'
 import { findUserRow } from '../users/userRow.js'
-import { findWallet, isSealed } from '../wallets/wallet.js'
+import { isSealed } from '../wallets/dek.js'
+import { findWallet } from '../wallets/wallet.js'
 import { type Desk, OperatorFault } from './operator.js'
 
 type Viewer = { readonly operator: string }

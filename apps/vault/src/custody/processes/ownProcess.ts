@@ -1,8 +1,8 @@
-import { createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Database } from '../database/openDatabase.js'
 import type { Keys } from '../keys/keys.js'
 import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { seal, unseal } from '../sealing/seal.js'
+import { openBy, sealTo, toSpki } from '../sealing/sealTo.js'
 
 /** A custody that runs: what is sealed for it opens nowhere else, and never again once it has ended. */
 export type OwnProcess = {
@@ -23,7 +23,7 @@ export async function startProcess(
 ): Promise<OwnProcess> {
   const { privateKey, publicKey } = generateKeyPairSync('x25519')
   const id = randomBytes(16).toString('hex')
-  const row = { id, public_key: publicKey.export({ format: 'der', type: 'spki' }), created_at: now() }
+  const row = { id, public_key: toSpki(publicKey), created_at: now() }
   const beat = async (): Promise<void> => {
     await query(
       `INSERT INTO processes (id, public_key, created_at, mac) VALUES ($1, $2, $3, $4)
@@ -36,13 +36,7 @@ export async function startProcess(
   return {
     id,
     beat,
-    open: (sealed, place) => {
-      const bytes = Buffer.from(sealed)
-      const size = bytes.readUInt8(0)
-      const other = createPublicKey({ key: bytes.subarray(1, 1 + size), format: 'der', type: 'spki' })
-      const key = agree(privateKey, other)
-      return unseal(key, { sealed: bytes.subarray(1 + size), place: ['process', id, ...place] })
-    },
+    open: (sealed, place) => openBy(privateKey, { sealed, place: ['process', id, ...place] }),
     stop: async () => {
       await query('DELETE FROM processes WHERE id = $1', [id])
     },
@@ -66,15 +60,6 @@ export async function sealForProcesses(
   )
   return rows.map((row) => {
     assertRow(keys, 'processes', row)
-    const { privateKey, publicKey } = generateKeyPairSync('x25519')
-    const own = publicKey.export({ format: 'der', type: 'spki' })
-    const other = createPublicKey({ key: row.public_key, format: 'der', type: 'spki' })
-    const sealed = seal(agree(privateKey, other), { plain, place: ['process', row.id, ...place] })
-    return { id: row.id, sealed: Buffer.concat([Buffer.from([own.byteLength]), own, sealed]) }
+    return { id: row.id, sealed: sealTo(row.public_key, { plain, place: ['process', row.id, ...place] }) }
   })
-}
-
-function agree(privateKey: KeyObject, publicKey: KeyObject): Buffer {
-  const secret = diffieHellman({ privateKey, publicKey })
-  return Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'latchkey/custody/1/process', 32))
 }

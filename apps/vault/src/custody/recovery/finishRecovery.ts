@@ -4,6 +4,7 @@ import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
 import { announce } from '../notices/announce.js'
 import { assertWalletActive, toFrozen } from '../notices/freeze.js'
+import { cancelSeal } from '../seals/pendingSeal.js'
 import { writeIdentity } from '../users/createUser.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { findRecovery } from './recovery.js'
@@ -37,6 +38,8 @@ export async function finishRecovery(
     ...{ event: 'recovery.done', project, userId },
     ...(former !== undefined && { others: [{ email: former, text: 'recovery.done.former' }] }),
   })
+  // whoever had the mailbox of before may have begun it
+  await cancelSeal(custody, client, { project, userId })
   await appendAudit(custody, client, { event: 'recovery.done', user: userId })
   return userId
 }

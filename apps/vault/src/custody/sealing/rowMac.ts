@@ -72,6 +72,20 @@ export const macColumns = {
   recovery_codes: ['user_id', 'code_hash', 'created_at'],
   recoveries: ['id', 'project', 'user_id', 'email_index', 'email', 'created_at', 'due_at', 'valid_until'],
   seals: ['id', 'user_id', 'kind', 'credential', 'sealed_key', 'created_at'],
+  pending_seals: ['user_id', 'id', 'device_id', 'public_key', 'makes_seed', 'created_at', 'due_at'],
+  kept_deks: ['wallet_id', 'user_id', 'project', 'dek', 'created_at', 'valid_until'],
+  unlock_requests: [
+    'device_id',
+    'user_id',
+    'session_id',
+    'origin',
+    'browser',
+    'place',
+    'state',
+    'decided_by',
+    'created_at',
+    'valid_until',
+  ],
   processes: ['id', 'public_key', 'created_at'],
   approvals: ['id', 'user_id', 'device_id', 'origin', 'method', 'chain', 'canonical', 'digest', 'valid_until'],
   call_bundles: ['user_id', 'origin', 'id', 'chain', 'hash', 'created_at'],
@@ -92,6 +106,7 @@ export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>
   sessions: ['thumbprint', 'login_id'],
   mail_links: ['login_id', 'permission_id'],
   approvals: ['consent_by'],
+  wallets: ['version', 'retired_at'],
 }
 
 export type MacTable = keyof typeof macColumns

@@ -9,11 +9,13 @@ import { readKeks } from '../keys/kekFile.js'
 import { openKeys } from '../keys/openKeys.js'
 import { rotateKek } from '../keys/rotation/rotateKek.js'
 import { startCustody } from '../startCustody.js'
+import { toThumbprint } from '../statement/toThumbprint.js'
 import { createVisitor, type Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
 import { findWallet, openEntropy } from '../wallets/wallet.js'
 
 const own = 'https://vault.example'
+const [hour, day] = [3_600_000, 86_400_000]
 
 let world: World
 let app: Visitor
@@ -27,13 +29,17 @@ beforeAll(async () => {
   app = world.createVisitor()
   page = world.createVisitor({ origin: own })
   await world.logIn(app, email)
-  world.move(3_600_000)
+  world.move(hour)
   await world.logIn(page, email)
-  await app.get('hello', {})
+  await later(day)
   address = (await app.get('user.get', {})).accounts[0]?.address as `0x${string}`
 })
 afterAll(() => world?.stop())
 
+async function later(ms: number): Promise<void> {
+  world.move(ms)
+  for (const visitor of [app, page]) await visitor.get('hello', {})
+}
 const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>): Promise<string> =>
   (await asked).error?.code ?? 'none'
 const ask = { method: 'personal_sign', params: [] as unknown[], chain: 'eip155:1' }
@@ -45,8 +51,7 @@ async function sign(visitor = app): Promise<boolean> {
 }
 /** A code for one change, hours after the last one: a mailbox gets ten in a day. */
 async function fresh(): Promise<string> {
-  world.move(3 * 3_600_000)
-  for (const visitor of [app, page]) await visitor.get('hello', {})
+  await later(3 * hour)
   await page.get('account.code', { purpose: 'seal' })
   return world.getMail(email).code
 }
@@ -67,46 +72,68 @@ describe('a wallet that its owner has sealed', () => {
     expect(await opensAlone()).toBe(true)
   })
 
-  test('signs no more, and what custody has does not open it', async () => {
+  test('works as before for 24 hours, then signs no more, and what custody has does not open it', async () => {
+    const { dueAt } = await page.get('seal.add', { code: await fresh(), factor: { kind: 'code', value: printed } })
+    expect(dueAt).toBe(world.now() + day)
+    await later(day - 60_000)
+    expect(await page.get('account.get', {})).toMatchObject({
+      ...{ seal: { isSealed: false, passkeys: [] }, pendingSeal: { dueAt, makesSeed: false } },
+    })
     expect(await sign()).toBe(true)
-    expect(await page.get('seal.add', { code: await fresh(), factor: { kind: 'code', value: printed } })).toEqual({})
-    expect(await page.get('account.get', {})).toMatchObject({ isSealed: true, passkeys: [] })
-    expect(await opensAlone()).toBe(false)
+    await later(60_000)
     const { error } = await app.ask('request.prepare', { ...ask, params: [toHex('mine'), address] })
-    expect(error).toEqual({ code: 'LOCKED', message: `Your wallet is sealed. Unlock it at ${own}/account first.` })
+    expect(error).toMatchObject({ code: 'LOCKED', message: expect.stringContaining('Unlock it in this browser') })
+    expect(await opensAlone()).toBe(false)
+    const state = await page.get('account.get', {})
+    expect(state).toMatchObject({ seal: { isSealed: true, passkeys: [] } })
+    expect(state.pendingSeal).toBeUndefined()
+    await expect.poll(() => world.getMail(email).subject).toBe('Your wallet is locked with your own key')
     // who it is, is no secret of it
     expect((await app.get('user.get', {})).accounts[0]?.address).toBe(address)
   })
 
   test('error: another code does not unlock it, nor does the factor of another user', async () => {
     const wrong = randomBytes(32).toString('base64url')
-    expect(await codeOf(page.ask('seal.unlock', { value: wrong }))).toBe('CODE_WRONG')
+    expect(await codeOf(app.ask('seal.unlock', { value: wrong }))).toBe('CODE_WRONG')
     await expect(sign()).rejects.toThrow('LOCKED')
   })
 
-  test('signs for 15 minutes by any custody once it is unlocked, then no more', async () => {
-    expect(await page.get('seal.unlock', { value: printed })).toEqual({ until: world.now() + 900_000 })
+  test('signs for 15 minutes by any custody on the device that unlocked it, then no more', async () => {
+    expect(await app.get('seal.unlock', { value: printed })).toEqual({ until: world.now() + 900_000 })
     for (let turn = 0; turn < 4; turn++) expect(await sign()).toBe(true)
-    world.move(899_000)
-    await app.get('hello', {})
+    await later(899_000)
     expect(await sign()).toBe(true)
     world.move(1_000)
     await expect(sign()).rejects.toThrow('LOCKED')
   })
 
-  test('is locked at once when its owner says so, also with a request that was shown already', async () => {
-    await page.get('hello', {})
-    await page.get('seal.unlock', { value: printed })
+  test('is locked on all devices when its owner says so, also with a request that was shown already', async () => {
+    await later(60_000)
+    await app.get('seal.unlock', { value: printed })
     const asked = await app.get('request.prepare', { ...ask, params: [toHex('mine'), address] })
     await page.get('seal.lock', {})
     expect(await codeOf(app.ask('request.sign', { id: asked.id, digest: asked.digest }))).toBe('LOCKED')
     // the request is not used up by it
-    await page.get('seal.unlock', { value: printed })
+    await app.get('seal.unlock', { value: printed })
     expect(await codeOf(app.ask('request.sign', { id: asked.id, digest: asked.digest }))).toBe('none')
   })
 
+  test('is unlocked for one session: not for the next one on the same device, nor for another key of it', async () => {
+    await app.get('seal.unlock', { value: printed })
+    const tab = world.createVisitor({ credential: app.getCredential() })
+    await tab.get('hello', {})
+    await expect(sign(tab)).rejects.toThrow('LOCKED')
+    expect(await sign()).toBe(true)
+    await app.get('session.end', {})
+    expect(await world.database.query('SELECT 1 FROM unlocks')).toEqual([])
+    await later(hour)
+    await world.logIn(app, email)
+    await expect(sign()).rejects.toThrow('LOCKED')
+  })
+
   test('after a restart custody signs nothing until it is unlocked again [C7]', async () => {
-    await page.get('seal.unlock', { value: printed })
+    await later(60_000)
+    await app.get('seal.unlock', { value: printed })
     expect(await sign()).toBe(true)
     const again = await startCustody({ ...world.options, createsKek: false, listen: { port: 0 } })
     const restarted = { addresses: [again.address], now: world.now }
@@ -114,52 +141,53 @@ describe('a wallet that its owner has sealed', () => {
     await visitor.get('hello', {})
     await expect(sign(visitor)).rejects.toThrow('LOCKED')
     // nor does it with the rows that were sealed for those that still run
-    const [process] = await world.database.query<{ id: string }>(
-      'SELECT id FROM processes ORDER BY created_at DESC, seen_at DESC LIMIT 1',
-    )
-    const rows = await world.database.query('SELECT 1 FROM unlocks WHERE process_id <> $1', [process?.id])
-    expect(rows.length).toBeGreaterThan(0)
     await world.database.query(
-      `INSERT INTO unlocks SELECT user_id, one.id, sealed, unlocks.valid_until FROM unlocks, processes AS one
+      `INSERT INTO unlocks SELECT user_id, device_id, session_id, $1, one.id, sealed, unlocks.valid_until
+       FROM unlocks, processes AS one
        WHERE NOT EXISTS (SELECT 1 FROM unlocks AS other WHERE other.process_id = one.id) LIMIT 1`,
+      [toThumbprint(visitor.key)],
     )
-    await expect(sign(visitor)).rejects.toThrow(/INTERNAL|LOCKED/)
-    const own = createVisitor({ ...restarted, origin: 'https://vault.example', credential: page.getCredential() })
-    await own.get('hello', {})
-    await own.get('seal.unlock', { value: printed })
+    await expect(sign(visitor)).rejects.toThrow('INTERNAL')
+    await visitor.get('seal.unlock', { value: printed })
     expect(await sign(visitor)).toBe(true)
     await again.stop()
   })
 
-  test('unlocks by a passkey too, once that was added to it', async () => {
-    const code = await fresh()
-    await page.get('seal.unlock', { value: printed })
+  test('unlocks by a passkey too, once that was added to it by the printed code', async () => {
     const factor = { kind: 'passkey', credential: 'abc', value: passkey } as const
-    await page.get('seal.add', { code, factor })
-    await page.get('seal.lock', {})
-    expect(await page.get('account.get', {})).toMatchObject({ passkeys: ['abc'] })
-    await page.get('seal.unlock', { value: passkey })
+    await page.get('seal.add', { code: await fresh(), factor, by: printed })
+    expect(await page.get('seal.get', {})).toMatchObject({ isSealed: true, passkeys: ['abc'] })
+    await app.get('seal.unlock', { value: passkey })
     expect(await sign()).toBe(true)
+    await expect.poll(() => world.getMail(email).subject).toBe('Your wallet has another way to unlock it')
   })
 
-  test('error: is not unsealed while it is locked; unlocked, it is custody’s alone again', async () => {
+  test('error: is neither unsealed nor unlocked in another way without a factor in that very call', async () => {
     const code = await fresh()
-    expect(await codeOf(page.ask('seal.remove', { code }))).toBe('LOCKED')
     await page.get('seal.unlock', { value: printed })
-    await page.get('seal.remove', { code })
-    expect(await page.get('account.get', {})).toMatchObject({ isSealed: false, passkeys: [] })
+    const factor = { kind: 'code', value: randomBytes(32).toString('base64url') } as const
+    expect(await codeOf(page.ask('seal.add', { code, factor }))).toBe('LOCKED')
+    expect(await codeOf(page.ask('seal.add', { code, factor, by: factor.value }))).toBe('CODE_WRONG')
+    expect(await codeOf(page.ask('seal.remove', { code }))).toBe('LOCKED')
+    expect(await opensAlone()).toBe(false)
+  })
+
+  test('is custody’s alone again once its owner has taken the seal off with a factor', async () => {
+    await page.get('seal.remove', { code: await fresh(), by: passkey })
+    expect(await page.get('seal.get', {})).toMatchObject({ isSealed: false, passkeys: [] })
     expect(await opensAlone()).toBe(true)
-    await app.get('hello', {})
     expect(await sign()).toBe(true)
     expect(await codeOf(page.ask('seal.unlock', { value: printed }))).toBe('CODE_WRONG')
+    await expect.poll(() => world.getMail(email).subject).toBe('Your wallet is no longer locked')
   })
 
   test('error: who writes to the database unlocks nothing by a process of their own', async () => {
     await page.get('seal.add', { code: await fresh(), factor: { kind: 'code', value: printed } })
+    await later(day)
     await world.database.query("INSERT INTO processes VALUES ('thief', '\\x00', 1, now(), '\\x00')")
-    expect(await codeOf(page.ask('seal.unlock', { value: printed }))).toBe('INTERNAL')
+    expect(await codeOf(app.ask('seal.unlock', { value: printed }))).toBe('INTERNAL')
     await world.database.query("DELETE FROM processes WHERE id = 'thief'")
-    await page.get('seal.unlock', { value: printed })
+    await app.get('seal.unlock', { value: printed })
     expect(await sign()).toBe(true)
   })
 
@@ -170,8 +198,8 @@ describe('a wallet that its owner has sealed', () => {
     expect(await verifyBackup(file, (await readKeks(kekFile)) ?? [])).toMatchObject({ wallets: 1, sealed: 1 })
     await rotateKek(world.database, { kek: openKekFile(kekFile), prepares: false, settle: 0, now: world.now })
     expect(await opensAlone()).toBe(false)
-    await expect.poll(() => codeOf(page.ask('seal.lock', {}))).toBe('none')
-    await expect.poll(() => codeOf(page.ask('seal.unlock', { value: printed }))).toBe('none')
+    await expect.poll(() => codeOf(app.ask('seal.lock', {}))).toBe('none')
+    await expect.poll(() => codeOf(app.ask('seal.unlock', { value: printed }))).toBe('none')
     await expect.poll(() => sign().catch((cause: Error) => cause.message)).toBe(true)
   })
 })

@@ -1,137 +1,205 @@
-import { randomBytes } from 'node:crypto'
 import type { Factor } from '../../protocol/account.js'
+import { assertMayExport } from '../account/assertMayExport.js'
 import { takeProof } from '../account/proof.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { CustodyFault } from '../CustodyFault.js'
 import type { Call } from '../calls/call.js'
 import type { Custody } from '../custody.js'
+import { lockOn } from '../database/lockOn.js'
 import type { Queryable } from '../database/queryable.js'
 import { getUserId } from '../devices/findCaller.js'
 import { limits } from '../limits/limits.js'
 import { takeSlots } from '../limits/takeSlots.js'
 import { announce } from '../notices/announce.js'
-import { assertNotFrozen } from '../notices/freeze.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { seal, unseal } from '../sealing/seal.js'
+import { toSpki } from '../sealing/sealTo.js'
 import { whileSigning } from '../signingSwitch/signingSwitch.js'
-import { findWallet, isSealed, openDek } from '../wallets/wallet.js'
-import { writeDek } from '../wallets/writeDek.js'
-import { lock, openUserKey, toFactorKey, type UserKey, unlock } from './userKey.js'
+import { getUpdater } from '../updates/getUpdater.js'
+import { isSealed, openDek, wrapDek } from '../wallets/dek.js'
+import { findWallet, listWallets, writeWallet } from '../wallets/wallet.js'
+import { beginSeal, endUses } from './pendingSeal.js'
+import { assertMayUnlock, findUnlockRight } from './unlockRequests.js'
+import { findUnlock, findUserKey, insertFactor, lock, toFactorKey, type UserKey, unlock } from './userKey.js'
 
 type Nothing = Readonly<Record<string, never>>
 
-/** Seals a wallet by a printed code, so that custody alone cannot open it; or adds another way to unlock it. */
+/**
+ * Seals a wallet by a printed code, in 24 hours, so that custody alone cannot open it; or adds another way to unlock it, which takes one
+ * that there is. On a device of a day at least, with a fresh proof of who is there. Every mailbox and device is notified.
+ */
 export async function addSeal(
   call: Call,
-  { code, factor }: { readonly code?: string | undefined; readonly factor: Factor },
-): Promise<Nothing> {
-  const { custody, caller } = call
+  {
+    code,
+    factor,
+    by,
+    makesSeed = false,
+  }: {
+    readonly code?: string | undefined
+    readonly factor: Factor
+    readonly by?: string | undefined
+    readonly makesSeed?: boolean | undefined
+  },
+): Promise<{ readonly dueAt?: number }> {
+  const { custody, caller, asker } = call
+  await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
-  await whileSigning(custody, userId, async (client) => {
-    await assertNotFrozen(custody, client, userId)
+  return whileSigning(custody, userId, async (client) => {
+    await assertMayExport(custody, client, caller)
+    await lockOn(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
-    const wasSealed = isSealed(custody, wallet)
-    if (!wasSealed && factor.kind !== 'code')
-      throw new CustodyFault('A printed code comes first: a passkey can be lost.', { code: 'INVALID_PARAMS' })
-    const userKey = wasSealed ? await openUserKey(custody, client, userId) : randomBytes(32)
+    const publicKey = toSpki(toFactorKey(custody, factor.value, userId))
+    if (!isSealed(custody, wallet)) {
+      if (factor.kind !== 'code')
+        throw new CustodyFault('A printed code comes first: a passkey can be lost.', { code: 'INVALID_PARAMS' })
+      await use(client)
+      return { dueAt: await beginSeal(call, client, { userId, publicKey, makesSeed }) }
+    }
+    const userKey = await openByFactor(custody, client, { userId, value: by })
     await use(client)
-    if (!wasSealed) await writeDek(custody, client, { wallet, dek: openDek(custody, wallet, undefined), userKey })
-    await insertSeal(custody, client, { userId, userKey, factor })
-    const event = wasSealed ? 'seal.added' : 'seal.made'
-    const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event, project, userId, asker: call.asker, byDevice })
-    await appendAudit(custody, client, { event, user: userId, device: caller.deviceId, kind: factor.kind })
+    const credential = factor.kind === 'passkey' ? factor.credential : null
+    await insertFactor(custody, client, { userId, userKey, kind: factor.kind, credential, publicKey })
     userKey.fill(0)
+    const { project, deviceId: byDevice } = caller
+    await announce(custody, client, { event: 'seal.added', project, userId, asker, byDevice, toFormer: true })
+    const entry = { user: userId, device: byDevice, kind: factor.kind }
+    await appendAudit(custody, client, { event: 'seal.added', ...entry })
+    return {}
   })
-  return {}
 }
 
-/** Lets custody sign for 15 minutes, by what only the visitor has. */
+/** How a wallet is locked, as one device of its owner sees it: where it may not unlock, it is told of no factor. */
+export async function getSeal({ custody, caller }: Call): Promise<{
+  readonly isSealed: boolean
+  readonly unlockedUntil?: number
+  readonly unlockFrom: number
+  readonly isConfirmed: boolean
+  readonly askedUntil?: number | undefined
+  readonly passkeys: readonly string[]
+}> {
+  const { database } = custody
+  const userId = getUserId(caller)
+  const wallet = await findWallet(custody, database, userId)
+  const unlockedUntil = await findUnlock(custody, database, caller)
+  const { from, isGiven, askedUntil } = await findUnlockRight(custody, database, caller)
+  const passkeys = isGiven
+    ? await database.query<{ credential: string }>(
+        "SELECT credential FROM seals WHERE user_id = $1 AND kind = 'passkey' ORDER BY created_at",
+        [userId],
+      )
+    : []
+  return {
+    isSealed: isSealed(custody, wallet),
+    ...(unlockedUntil !== undefined && { unlockedUntil }),
+    unlockFrom: from,
+    isConfirmed: isGiven,
+    ...(askedUntil !== undefined && { askedUntil }),
+    passkeys: passkeys.map(({ credential }) => credential),
+  }
+}
+
+/** Lets custody sign for 15 minutes, for this device alone, by what only the user has. Throws `NEW_DEVICE`. */
 export async function unlockSeal(
-  { custody, caller }: Call,
+  call: Call,
   { value }: { readonly value: string },
 ): Promise<{ readonly until: number }> {
+  const { custody, caller } = call
   const userId = getUserId(caller)
-  const slots = [{ limit: limits.prepare, subject: Buffer.from(userId) }]
-  await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
+  await assertMayUnlock(custody, custody.database, caller)
+  await countTry(call)
   return custody.database.inTransaction(async (client) => {
     const userKey = await findUserKey(custody, client, { userId, value })
-    if (!userKey) throw new CustodyFault('This does not unlock the wallet.', { code: 'CODE_WRONG' })
-    const until = await unlock(custody, client, { userId, userKey })
+    const until = await unlock(custody, client, { caller, userKey })
     userKey.fill(0)
     await appendAudit(custody, client, { event: 'seal.unlocked', user: userId, device: caller.deviceId })
     return { until }
   })
 }
 
+/** On all devices. */
 export async function lockSeal({ custody, caller }: Call): Promise<Nothing> {
   await lock(custody.database, getUserId(caller))
   return {}
 }
 
-/** Gives a wallet back to custody alone. It has to be unlocked. */
-export async function removeSeal(call: Call, { code }: { readonly code?: string | undefined }): Promise<Nothing> {
-  const { custody, caller } = call
+/** Gives a wallet back to custody alone, by one of its factors, which comes with the call. Every mailbox and device is notified. */
+export async function removeSeal(
+  call: Call,
+  { code, by }: { readonly code?: string | undefined; readonly by?: string | undefined },
+): Promise<Nothing> {
+  const { custody, caller, asker } = call
+  await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
-    await assertNotFrozen(custody, client, userId)
+    await assertMayExport(custody, client, caller)
+    await lockOn(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
     if (!isSealed(custody, wallet)) throw new CustodyFault('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
-    const userKey = await openUserKey(custody, client, userId)
+    const userKey = await openByFactor(custody, client, { userId, value: by })
     await use(client)
-    await writeDek(custody, client, { wallet, dek: openDek(custody, wallet, userKey), userKey: undefined })
+    for (const one of await listWallets(custody, client, userId))
+      await writeWallet(custody, client, {
+        ...{ wallet: one, event: 'seal.removed', device: caller.deviceId },
+        wrap: (next) => wrapDek(custody, { wallet: next, dek: openDek(custody, one, userKey), userKey: undefined }),
+      })
     userKey.fill(0)
-    await client.query('DELETE FROM seals WHERE user_id = $1', [userId])
+    for (const table of ['seals', 'kept_deks']) await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     await lock(client, userId)
     const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event: 'seal.removed', project, userId, asker: call.asker, byDevice })
-    await appendAudit(custody, client, { event: 'seal.removed', user: userId, device: caller.deviceId })
+    await announce(custody, client, { event: 'seal.removed', project, userId, asker, byDevice, toFormer: true })
   })
   return {}
 }
 
-type SealRow = {
-  readonly id: string
-  readonly user_id: string
-  readonly kind: string
-  readonly credential: string | null
-  readonly sealed_key: Buffer
-  readonly created_at: string
-  readonly mac: Buffer
+/** Takes another wallet of the user into use: the one from before a new seed, so that what is there can be moved, or the new one again. */
+export async function chooseWallet(
+  call: Call,
+  { id, code, by }: { readonly id: string; readonly code?: string | undefined; readonly by?: string | undefined },
+): Promise<Nothing> {
+  const { custody, caller, asker } = call
+  getUpdater(caller)
+  await countTry(call)
+  const { userId, use } = await takeProof(call, { purpose: 'seal', code })
+  await whileSigning(custody, userId, async (client) => {
+    await assertMayExport(custody, client, caller)
+    await lockOn(client, [`seal ${userId}`])
+    const wallets = await listWallets(custody, client, userId)
+    const next = wallets.find((one) => one.id === id && one.retired_at !== null)
+    const current = wallets.find(({ retired_at }) => retired_at === null)
+    if (!next || !current) throw new CustodyFault('This wallet is in use already.', { code: 'INVALID_PARAMS' })
+    if (isSealed(custody, current)) (await openByFactor(custody, client, { userId, value: by })).fill(0)
+    await use(client)
+    const device = caller.deviceId
+    await writeWallet(custody, client, {
+      ...{ wallet: current, event: 'wallet.retired', device, retiredAt: custody.now() },
+    })
+    await writeWallet(custody, client, { wallet: next, event: 'wallet.chosen', device, retiredAt: null })
+    await endUses(client, userId)
+    const { project } = caller
+    await announce(custody, client, {
+      event: 'wallet.chosen',
+      project,
+      userId,
+      asker,
+      byDevice: device,
+      toFormer: true,
+    })
+  })
+  return {}
 }
 
-async function findUserKey(
-  custody: Custody,
-  { query }: Queryable,
-  { userId, value }: { readonly userId: string; readonly value: string },
-): Promise<UserKey | undefined> {
-  const rows = await query<SealRow>('SELECT * FROM seals WHERE user_id = $1', [userId])
-  const key = toFactorKey(custody, value, userId)
-  for (const row of rows) {
-    assertRow(custody.keys, 'seals', row)
-    try {
-      return unseal(key, { sealed: row.sealed_key, place: ['user key', custody.instance, userId, row.id] })
-    } catch {
-      // it is another factor's
-    }
-  }
-  return undefined
+/** On disk, also where what was tried is wrong. */
+async function countTry({ custody, caller }: Call): Promise<void> {
+  const slots = [{ limit: limits.unlock, subject: Buffer.from(caller.deviceId) }]
+  await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
 }
 
-async function insertSeal(
+/** Throws `LOCKED` where none of the wallet's factors came along: that it is unlocked is not enough. */
+async function openByFactor(
   custody: Custody,
-  { query }: Queryable,
-  { userId, userKey, factor }: { readonly userId: string; readonly userKey: UserKey; readonly factor: Factor },
-): Promise<void> {
-  const id = randomBytes(16).toString('hex')
-  const key = toFactorKey(custody, factor.value, userId)
-  const row = {
-    ...{ id, user_id: userId, kind: factor.kind, credential: factor.kind === 'passkey' ? factor.credential : null },
-    sealed_key: seal(key, { plain: userKey, place: ['user key', custody.instance, userId, id] }),
-    created_at: custody.now(),
-  }
-  await query('INSERT INTO seals VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-    ...[id, userId, row.kind, row.credential, row.sealed_key, row.created_at],
-    toRowMac(custody.keys, 'seals', row),
-  ])
+  client: Queryable,
+  { userId, value }: { readonly userId: string; readonly value: string | undefined },
+): Promise<UserKey> {
+  if (value === undefined)
+    throw new CustodyFault('Confirm this with your printed code or a passkey.', { code: 'LOCKED' })
+  return findUserKey(custody, client, { userId, value })
 }

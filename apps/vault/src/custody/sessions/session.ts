@@ -84,6 +84,7 @@ export async function startSession(
 
 export async function endSession({ query }: Queryable, deviceId: string): Promise<void> {
   await query('DELETE FROM sessions WHERE device_id = $1', [deviceId])
+  await query('DELETE FROM unlocks WHERE device_id = $1', [deviceId])
   await query("UPDATE approvals SET state = 'ended' WHERE device_id = $1 AND state = 'open'", [deviceId])
   await query(
     "UPDATE login_attempts SET stage = 'ended' WHERE device_id = $1 AND stage IN ('open', 'asked', 'answered')",

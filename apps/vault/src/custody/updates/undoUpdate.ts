@@ -6,6 +6,7 @@ import type { Queryable } from '../database/queryable.js'
 import { unsealEmail } from '../email/sealedEmail.js'
 import { announce } from '../notices/announce.js'
 import type { MailLinkRow } from '../notices/mailLink.js'
+import { undoSeals } from '../seals/pendingSeal.js'
 import { writeIdentity } from '../users/createUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
 import { lockUser } from '../users/lockUser.js'
@@ -40,6 +41,8 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
     'UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND created_at >= $2 AND used_at IS NULL',
     since,
   )
+  // a seal that was made or begun since then may be one for ransom
+  await undoSeals(custody, client, { project, userId, since: Number(changedAt) })
   const between = identity && unsealEmail(custody, identity.email, userId)
   await announce(custody, client, {
     ...{ event: 'update.undone', project, userId },

@@ -38,10 +38,12 @@ export async function writeFrozen(
     toRowMac(keys, 'users', row),
   ])
   const more = isFrozen ? shift : time - Number(user.frozen_at) - shift
-  type Link = Parameters<typeof assertRow<'mail_links'>>[2] & { readonly id: string; readonly valid_until: string }
+  type Row<table extends 'mail_links' | 'kept_deks'> = Parameters<typeof assertRow<table>>[2]
+  type Link = Row<'mail_links'> & { readonly id: string; readonly valid_until: string }
+  const ofUser = [user.id, isFrozen ? time : Number(user.frozen_at) + shift]
   const links = await client.query<Link>(
     'SELECT * FROM mail_links WHERE user_id = $1 AND used_at IS NULL AND valid_until > $2 FOR UPDATE',
-    [user.id, isFrozen ? time : Number(user.frozen_at) + shift],
+    ofUser,
   )
   for (const link of links) {
     assertRow(keys, 'mail_links', link)
@@ -49,6 +51,19 @@ export async function writeFrozen(
     await client.query('UPDATE mail_links SET valid_until = $2, mac = $3 WHERE id = $1', [
       ...[link.id, valid_until],
       toRowMac(keys, 'mail_links', { ...link, valid_until }),
+    ])
+  }
+  // without these, a link that undoes a change of the address does not undo a seal
+  const kept = await client.query<Row<'kept_deks'> & { readonly wallet_id: string; readonly valid_until: string }>(
+    'SELECT * FROM kept_deks WHERE user_id = $1 AND valid_until > $2 FOR UPDATE',
+    ofUser,
+  )
+  for (const row of kept) {
+    assertRow(keys, 'kept_deks', row)
+    const valid_until = Number(row.valid_until) + more
+    await client.query('UPDATE kept_deks SET valid_until = $2, mac = $3 WHERE wallet_id = $1', [
+      ...[row.wallet_id, valid_until],
+      toRowMac(keys, 'kept_deks', { ...row, valid_until }),
     ])
   }
   return true

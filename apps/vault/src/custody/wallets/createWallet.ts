@@ -3,37 +3,49 @@ import { deriveAccounts } from '../../signing/deriveAccounts.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
 import { toRowMac } from '../sealing/rowMac.js'
-import { type Place, seal } from '../sealing/seal.js'
+import { seal } from '../sealing/seal.js'
+import type { UserKey } from '../seals/userKey.js'
+import { toPlace, wrapDek } from './dek.js'
 
-export type WalletOwner = { readonly userId: string; readonly project: string }
+export type NewWallet = {
+  readonly userId: string
+  readonly project: string
+  /** Of a wallet that is sealed from its first moment: its seed is never under custody's key alone. */
+  readonly userKey?: UserKey | undefined
+}
 
-/** Makes a wallet of 128 random bits, sealed under a key of its own, which is wrapped under custody's. */
-export async function createWallet(custody: Custody, { query }: Queryable, owner: WalletOwner): Promise<void> {
+/**
+ * Makes a wallet of 128 random bits, sealed under a key of its own, which is wrapped under custody's. Gives its id: it opens once the
+ * audit log names it, with version 1, in the same transaction.
+ */
+export async function createWallet(
+  custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
+  client: Queryable,
+  { userId, project, userKey }: NewWallet,
+): Promise<string> {
   const { keys, now } = custody
   const id = randomBytes(16).toString('hex')
   const [entropy, dek] = [randomBytes(16), randomBytes(32)]
+  const version = 1
+  const owner = { id, user_id: userId, project }
   const row = {
-    id,
-    user_id: owner.userId,
-    project: owner.project,
-    dek: seal(keys.wrap, { plain: dek, place: toPlace(custody, 'dek', { ...owner, id }) }),
-    seed: seal(dek, { plain: entropy, place: toPlace(custody, 'seed', { ...owner, id }) }),
+    ...owner,
+    // first: wrapping overwrites the key
+    seed: seal(dek, { plain: entropy, place: toPlace(custody, 'seed', owner) }),
+    dek: wrapDek(custody, { wallet: { ...owner, version }, dek, userKey }),
     ...deriveAccounts(entropy),
     created_at: now(),
+    version,
   }
   entropy.fill(0)
-  dek.fill(0)
-  await query('INSERT INTO wallets VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
-    ...[id, row.user_id, row.project, row.dek, row.seed, row.eip155, row.solana, row.created_at],
-    toRowMac(keys, 'wallets', row),
-  ])
-}
-
-/** Where alone a part of a wallet opens. */
-export function toPlace(
-  { instance }: Pick<Custody, 'instance'>,
-  purpose: 'dek' | 'seed',
-  { id, userId, project }: WalletOwner & { readonly id: string },
-): Place {
-  return [purpose, instance, project, userId, id]
+  await client.query(
+    `INSERT INTO wallets (id, user_id, project, dek, seed, eip155, solana, created_at, mac, version)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[id, userId, project, row.dek, row.seed, row.eip155, row.solana, row.created_at],
+      toRowMac(keys, 'wallets', row),
+      version,
+    ],
+  )
+  return id
 }

@@ -1,12 +1,15 @@
 import { deriveAccounts } from '../../signing/deriveAccounts.js'
 import type { Accounts } from '../../signing/toAccounts.js'
+import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
+import { assertNewest, type NewestVersion, newestVersion } from '../audit/walletVersion.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/queryable.js'
-import { assertRow } from '../sealing/rowMac.js'
+import type { Caller } from '../devices/findCaller.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
 import { unseal } from '../sealing/seal.js'
 import { openUserKey, type UserKey } from '../seals/userKey.js'
 import { whileSigning } from '../signingSwitch/signingSwitch.js'
-import { toPlace } from './createWallet.js'
+import { isSealed, openDek, rewrapDek, toPlace } from './dek.js'
 
 export type WalletRow = {
   readonly id: string
@@ -17,72 +20,99 @@ export type WalletRow = {
   readonly eip155: string
   readonly solana: string
   readonly created_at: string
+  /** Counts what was written to this row; null of those from before there were versions. */
+  readonly version: string | null
+  /** Since when another wallet is the one in use: milliseconds since the epoch. Its addresses stay signable once it is chosen again. */
+  readonly retired_at: string | null
   readonly mac: Buffer
 }
 
-/** The wallet of a user, sealed; its addresses are those that custody wrote. */
+/**
+ * The wallet of a user that is in use, sealed; its addresses are those that custody wrote. Throws where the row is an older one than
+ * the audit log knows of.
+ */
 export async function findWallet(
+  custody: Pick<Custody, 'keys'>,
+  client: Queryable,
+  userId: string,
+): Promise<WalletRow> {
+  const wallet = (await listWallets(custody, client, userId)).find(({ retired_at }) => retired_at === null)
+  if (!wallet) throw new Error('A user has no wallet.')
+  return wallet
+}
+
+/** All wallets of a user: the one in use, and those from before a new seed. */
+export async function listWallets(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
   userId: string,
-): Promise<WalletRow> {
-  const [row] = await query<WalletRow>('SELECT * FROM wallets WHERE user_id = $1', [userId])
-  if (!row) throw new Error('A user has no wallet.')
-  assertRow(keys, 'wallets', row)
-  return row
+): Promise<readonly WalletRow[]> {
+  const rows = await query<WalletRow & NewestVersion>(
+    `SELECT wallets.*, newest.* FROM wallets LEFT JOIN LATERAL (${newestVersion('wallets.id')}) AS newest ON true
+     WHERE user_id = $1 ORDER BY created_at`,
+    [userId],
+  )
+  return rows.map((row) => {
+    assertRow(keys, 'wallets', row)
+    assertNewest(keys, row)
+    return row
+  })
 }
 
 export function getAccounts({ eip155, solana }: Pick<WalletRow, 'eip155' | 'solana'>): Accounts {
   return { eip155: eip155 as `0x${string}`, solana }
 }
 
+export type WalletChange = {
+  readonly wallet: WalletRow
+  readonly event: AuditEvent
+  readonly device?: string | undefined
+  /** Wraps its key in another way; without it only the version changes. */
+  readonly wrap?: ((wallet: WalletRow) => Buffer) | undefined
+  /** Null: it is the one in use again. */
+  readonly retiredAt?: number | string | null | undefined
+}
+
+/** Writes a wallet as its next version, which the audit log names: a row of before opens no more. */
+export async function writeWallet(
+  custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
+  client: Queryable,
+  { wallet, event, device, wrap, retiredAt = wallet.retired_at }: WalletChange,
+): Promise<void> {
+  const { id, user_id: user } = wallet
+  const version = Number(wallet.version ?? 0) + 1
+  const next = { ...wallet, version: String(version), retired_at: retiredAt === null ? null : String(retiredAt) }
+  const dek = wrap?.(next) ?? rewrapDek(custody, { from: wallet, to: next, dek: wallet.dek })
+  await client.query('UPDATE wallets SET dek = $2, version = $3, retired_at = $4, mac = $5 WHERE id = $1', [
+    ...[id, dek, version, next.retired_at],
+    toRowMac(custody.keys, 'wallets', { ...next, dek }),
+  ])
+  await appendAudit(custody, client, { event, user, ...(device !== undefined && { device }), wallet: id, version })
+}
+
 /**
  * Opens a wallet for as long as the work lasts. Throws `STOPPED`, `FROZEN` or `WALLET_FROZEN`, and `LOCKED` where its owner has sealed it
- * and not unlocked.
+ * and not unlocked it on this very device.
  */
 export async function withEntropy<value>(
   custody: Custody,
-  wallet: WalletRow,
+  { wallet, caller }: { readonly wallet: WalletRow; readonly caller: Caller },
   work: (entropy: Uint8Array) => Promise<value> | value,
 ): Promise<value> {
   return whileSigning(custody, wallet.user_id, async (client) => {
-    const userKey = isSealed(custody, wallet) ? await openUserKey(custody, client, wallet.user_id) : undefined
+    const userKey = isSealed(custody, wallet) ? await openUserKey(custody, client, caller) : undefined
     return openEntropy(custody, { wallet, userKey, work })
   })
 }
 
-/** Throws `LOCKED` where the wallet could not sign now. */
-export async function assertUnlocked(custody: Custody, wallet: WalletRow): Promise<void> {
-  if (isSealed(custody, wallet)) (await openUserKey(custody, custody.database, wallet.user_id)).fill(0)
-}
-
-type KeysAndInstance = Pick<Custody, 'keys' | 'instance'>
-
-/** Whether its owner's own key is needed besides custody's. */
-export function isSealed(custody: KeysAndInstance, wallet: WalletRow): boolean {
-  const inner = unwrap(custody, wallet)
-  const { byteLength } = inner
-  inner.fill(0)
-  return byteLength !== dekSize
-}
-
-const dekSize = 32
-
-/** The key of a wallet; of a sealed one what its owner's key opens. */
-function unwrap(custody: KeysAndInstance, { id, user_id: userId, project, dek }: WalletRow): Buffer {
-  return unseal(custody.keys.wrap, { sealed: dek, place: toPlace(custody, 'dek', { id, userId, project }) })
-}
-
-/** Throws where the user's key is another one. */
-export function openDek(custody: KeysAndInstance, wallet: WalletRow, userKey: UserKey | undefined): Buffer {
-  const inner = unwrap(custody, wallet)
-  if (!userKey || inner.byteLength === dekSize) return inner
-  return unseal(userKey, { sealed: inner, place: ['sealed dek', custody.instance, wallet.user_id, wallet.id] })
+/** Throws `LOCKED` where the wallet could not sign now for this device. */
+export async function assertUnlocked(custody: Custody, wallet: WalletRow, caller: Caller): Promise<void> {
+  if (isSealed(custody, wallet)) (await openUserKey(custody, custody.database, caller)).fill(0)
 }
 
 /** Throws where it is not the wallet that belongs there, or its addresses are not those of its seed. */
 export async function openEntropy<value>(
-  custody: KeysAndInstance,
+  custody: Pick<Custody, 'keys' | 'instance'>,
   {
     wallet,
     userKey,
@@ -93,9 +123,8 @@ export async function openEntropy<value>(
     readonly work: (entropy: Uint8Array) => Promise<value> | value
   },
 ): Promise<value> {
-  const { id, user_id: userId, project, seed } = wallet
   const dek = openDek(custody, wallet, userKey)
-  const entropy = unseal(dek, { sealed: seed, place: toPlace(custody, 'seed', { id, userId, project }) })
+  const entropy = unseal(dek, { sealed: wallet.seed, place: toPlace(custody, 'seed', wallet) })
   try {
     const { eip155, solana } = deriveAccounts(entropy)
     if (eip155 !== wallet.eip155 || solana !== wallet.solana)

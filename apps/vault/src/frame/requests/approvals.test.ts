@@ -48,6 +48,23 @@ describe('a request that needs approval', () => {
     expect(await shown()).toEqual([])
   })
 
+  test('of a wallet that is locked is shown once the user has unlocked it, and refused where they do not', async () => {
+    const error = { code: 'LOCKED', message: 'Your wallet is locked.' } as const
+    world.custody.faults.push({ method: 'request.prepare', error })
+    const reply = sign('0x01')
+    await getFrame(page).click('text=Unlock')
+    // the 15 minutes may be over by the time it is approved
+    world.custody.faults.push({ method: 'request.sign', error })
+    await press('Approve')
+    await getFrame(page).click('text=Unlock')
+    expect((await reply).payload).toBe('0xsigned')
+    world.custody.faults.push({ method: 'request.prepare', error })
+    const refused = sign('0x02')
+    await getFrame(page).click('text=Leave it locked')
+    expect((await refused).payload).toEqual({ message: 'User rejected the request.', code: 4001 })
+    expect(await shown()).toEqual([])
+  })
+
   test('waits until the one before it is done: one screen at a time', async () => {
     const replies = ['0x01', '0x02', '0x03'].map(sign)
     const seen: string[] = []

@@ -49,11 +49,14 @@ export function createApprovals(options: RequestsOptions): Approvals {
   async function askAndSign(request: WalletRequest, over: AbortSignal): Promise<Conclude> {
     const { session, ask, accounts, wait } = options
     const { signal } = request
-    const started = await explained(request, () => startRequest(request, { session, ask, accounts, operations }))
+    const shownUntil = AbortSignal.any([signal, over])
+    const start = (): Promise<StartedRequest> => startRequest(request, { session, ask, accounts, operations })
+    const started = await explained(request, () => withUnlock(start, shownUntil))
     const { hold } = started
     if (hold?.isBegun) throw await toHeld(hold, request)
     const { id, digest } = await agree(request, started, over)
-    const { result } = await session.call('request.sign', { id, digest }, { signal }).catch(async (cause: unknown) => {
+    const sign = (): Promise<{ readonly result: unknown }> => session.call('request.sign', { id, digest }, { signal })
+    const { result } = await withUnlock(sign, shownUntil).catch(async (cause: unknown) => {
       throw hold && isVaultError(cause, 'HELD') ? await toHeld(hold, request) : cause
     })
     return finishRequest(request, { result, ask, accounts, operations, wait })
@@ -85,7 +88,8 @@ export function createApprovals(options: RequestsOptions): Approvals {
         throw cause
       }
       if (simulation?.status !== 'done' || now() - shownAt < freshTime) return shown
-      const again = await explained(request, () => startAgain(request, shown, { session }))
+      const start = (): Promise<StartedRequest> => startAgain(request, shown, { session })
+      const again = await explained(request, () => withUnlock(start, AbortSignal.any([signal, over])))
       if (isNoWorse(simulation, again.simulation)) return again
       ;[shown, isChanged] = [again, true]
     }
@@ -123,6 +127,17 @@ export function createApprovals(options: RequestsOptions): Approvals {
     const ids = notices.map(({ id }) => id)
     const signal = AbortSignal.timeout(10_000)
     void options.session.call('notices.seen', { ids }, { signal }).catch(() => undefined)
+  }
+
+  /** A sealed wallet is unlocked first, and what it was for goes on from there, once. */
+  async function withUnlock<result>(act: () => Promise<result>, signal: AbortSignal): Promise<result> {
+    try {
+      return await act()
+    } catch (cause) {
+      if (!isVaultError(cause, 'LOCKED')) throw cause
+      await options.unlock({ signal })
+      return act()
+    }
   }
 
   return {

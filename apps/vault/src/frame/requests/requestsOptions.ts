@@ -4,11 +4,15 @@ import type { AccountTypes } from '../smart/accountTypes.js'
 import type { ApprovalPrompt } from './approvalPrompt.js'
 import type { AskNode } from './node.js'
 
+/** Has the user unlock a sealed wallet for this browser. Rejects where they do not. */
+export type UnlockPrompt = (options: { readonly signal: AbortSignal }) => Promise<void>
+
 /** What answering requests takes. */
 export type RequestsOptions = {
   readonly session: Pick<Session, 'call'>
   readonly ask: AskNode
   readonly prompt: ApprovalPrompt
+  readonly unlock: UnlockPrompt
   readonly networks: readonly FrameNetwork[]
   readonly accounts: AccountTypes
   /** Milliseconds. */

@@ -1,4 +1,6 @@
+import { FrameRefusal } from '../FrameRefusal.js'
 import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
+import type { UnlockPrompt } from '../requests/requestsOptions.js'
 import { startFrame } from '../startFrame.js'
 
 /** The frame with two bare buttons for an approval screen: tests of the frame itself press them as they like. */
@@ -43,4 +45,21 @@ const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
   })
 
 const prompt: ApprovalPrompt = { ask, tell }
-document.documentElement.dataset['started'] = String(startFrame({ window, createPrompt: () => prompt }))
+
+const unlock: UnlockPrompt = () =>
+  new Promise((resolve, reject) => {
+    const buttons = (['Unlock', 'Leave it locked'] as const).map((name) => {
+      const button = document.createElement('button')
+      button.textContent = name
+      button.onclick = () => {
+        for (const one of buttons) one.remove()
+        if (name === 'Unlock') resolve()
+        else reject(new FrameRefusal('User rejected the request.', { code: 4001 }))
+      }
+      return button
+    })
+    document.body.append(...buttons)
+  })
+
+const isStarted = startFrame({ window, createPrompt: () => prompt, createUnlock: () => unlock })
+document.documentElement.dataset['started'] = String(isStarted)

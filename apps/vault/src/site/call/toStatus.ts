@@ -9,6 +9,7 @@ export function toStatus(code: string): number {
     case 'FROZEN':
     case 'WALLET_FROZEN':
     case 'LOCKED':
+    case 'NEW_DEVICE':
     case 'SPEND_LIMIT':
     case 'POLICY':
     case 'HELD':

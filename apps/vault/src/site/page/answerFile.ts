@@ -3,7 +3,7 @@ import { SiteFault } from '../http/SiteFault.js'
 import type { FrameFiles } from './frameFiles.js'
 
 /** Of a page of another build, which a site beside this one has served. Pages that a form led to are not loaded twice. */
-const script = /^(frame|approve|account)-[0-9a-f]{16}\.js$/
+const script = /^(frame|approve|account|unlock)-[0-9a-f]{16}\.js$/
 
 /** A script or stylesheet of the page. What it holds is in its name, so that browsers keep it for good. */
 export function answerFile(name: string, { texts, againScript }: FrameFiles): Answer {

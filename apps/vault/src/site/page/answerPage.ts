@@ -73,6 +73,17 @@ export function answerApprovePage({ style, approveScript }: FrameFiles): Answer 
   })
 }
 
+/** The window in which a sealed wallet is unlocked for the frame that opened it; as {@link answerApprovePage}. */
+export function answerUnlockPage({ accountStyle: style, unlockScript: script }: FrameFiles): Answer {
+  return toHtml({
+    status: 200,
+    title: 'Wallet',
+    head: toHead({ style, script }),
+    body: '<main></main>',
+    headers: { 'content-security-policy': toPolicy("'none'") },
+  })
+}
+
 function toHead({ style, script }: { readonly style: string; readonly script: string }): string {
   return `<link rel="stylesheet" href="/files/${style}"><script type="module" src="/files/${script}"></script>`
 }

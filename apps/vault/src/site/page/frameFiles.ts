@@ -12,6 +12,7 @@ const schema = z.object({
   accountScript: file,
   accountStyle: file,
   socialScript: file,
+  unlockScript: file,
   againScript: file,
   files: z.array(file),
 })
@@ -27,6 +28,7 @@ export type FrameFiles = {
   readonly accountScript: string
   readonly accountStyle: string
   readonly socialScript: string
+  readonly unlockScript: string
   /** For pages whose own script this site does not have. */
   readonly againScript: string
   /** As it was signed. */

@@ -13,6 +13,7 @@ export async function writeFrameFolder(): Promise<string> {
     accountScript: 'account-1.js',
     accountStyle: 'account-1.css',
     socialScript: 'social-1.js',
+    unlockScript: 'unlock-1.js',
     againScript: 'again-1.js',
   }
   const files = Object.values(names)

@@ -41,9 +41,19 @@ export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedCol
     {
       column: 'dek',
       key: 'wrap',
-      toPlace: ({ project, user_id, id }, instance) => [
+      toPlace: ({ project, user_id, id, version }, instance) => [
         ...(['dek', instance] as const),
-        ...[project, user_id, id].map(String),
+        ...[project, user_id, id, ...(version === null ? [] : [version])].map(String),
+      ],
+    },
+  ],
+  kept_deks: [
+    {
+      column: 'dek',
+      key: 'wrap',
+      toPlace: ({ project, user_id, wallet_id }, instance) => [
+        ...(['kept dek', instance] as const),
+        ...[project, user_id, wallet_id].map(String),
       ],
     },
   ],
@@ -61,6 +71,7 @@ export const otherBytes: Readonly<Partial<Record<MacTable, readonly string[]>>> 
   recovery_codes: ['code_hash'],
   recoveries: ['email_index'],
   seals: ['sealed_key'],
+  pending_seals: ['public_key'],
   processes: ['public_key'],
   operators: ['token_hash'],
 }

@@ -1,0 +1,50 @@
+import { h } from '../frame/approval/h.js'
+import { readUnlockMessage, type UnlockMessage } from '../protocol/unlockWindow.js'
+import { createFactorForm } from './views/factor.js'
+
+/** Milliseconds in which the frame answers. */
+const patience = 30_000
+
+/** The window in which a wallet is unlocked for the frame that opened it: what is typed here goes to that frame alone. */
+function startUnlockPage(window: Window & typeof globalThis): void {
+  const { document, location } = window
+  const main = document.querySelector('main') ?? document.body
+  // undefined in a page that was opened by itself
+  const opener = window.opener as Window | null
+  if (!opener || window.top !== window) {
+    main.replaceChildren(h('p', {}, 'There is nothing to unlock here. You can close this window.'))
+    return
+  }
+  const send = (message: UnlockMessage): void => opener.postMessage(message, location.origin)
+  let fail: ((cause: Error) => void) | undefined
+  const onFactor = (value: string): Promise<void> =>
+    new Promise((_, reject) => {
+      fail = reject
+      window.setTimeout(() => reject(new Error('The app did not answer. Please try again.')), patience)
+      // once it is unlocked the frame closes this window
+      send({ type: '@latchkey/UNLOCK_TRY', value })
+    })
+  window.addEventListener('message', (event) => {
+    const message = readUnlockMessage(event, { own: location.origin, other: opener })
+    if (message?.type === '@latchkey/UNLOCK_FAILED') fail?.(new Error(message.message))
+    if (message?.type !== '@latchkey/UNLOCK_SHOW') return
+    const { origin, passkeys } = message
+    main.replaceChildren(
+      h('h1', {}, 'Unlock your wallet'),
+      h(
+        'p',
+        {},
+        'It signs for 15 minutes, in this browser, for ',
+        h('bdi', {}, origin),
+        '. You still approve each request.',
+      ),
+      ...createFactorForm({ button: 'Unlock', passkeys, onFactor }),
+    )
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') window.close()
+  })
+  send({ type: '@latchkey/UNLOCK_READY' })
+}
+
+startUnlockPage(window)

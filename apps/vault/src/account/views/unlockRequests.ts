@@ -1,0 +1,41 @@
+import { h } from '../../frame/approval/h.js'
+import type { Ask } from '../../frame/session/ask.js'
+import type { AccountState, UnlockRequest } from '../../protocol/account.js'
+import { createButton, createSection, toTime } from '../parts.js'
+
+export type UnlockRequestsOptions = {
+  readonly ask: Ask
+  readonly state: AccountState
+  readonly refresh: (notice?: string) => Promise<void>
+}
+
+/** New browsers that ask to unlock the wallet, for this older one to decide. Null where none does. */
+export function createUnlockRequests({ ask, state, refresh }: UnlockRequestsOptions): HTMLElement | null {
+  const { unlockRequests } = state
+  if (unlockRequests.length === 0) return null
+  const rows = unlockRequests.map(createRow)
+  const lead =
+    'Confirm only a browser that you use yourself at this moment. It still needs your printed code or passkey.'
+  return createSection('A new browser asks to unlock your wallet', h('p', {}, lead), h('ul', {}, ...rows))
+
+  function createRow({ id, origin, browser, place, at, until }: UnlockRequest): HTMLElement {
+    const decide = (name: string, approve: boolean): HTMLElement =>
+      createButton(
+        name,
+        async () => {
+          await ask('seal.confirm', { id, approve })
+          await refresh(approve ? 'That browser may unlock your wallet now.' : 'That browser is logged out.')
+        },
+        approve ? {} : { tone: 'plain' },
+      )
+    return h(
+      'li',
+      {},
+      h('strong', {}, browser),
+      h('small', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
+      h('small', {}, `asked ${toTime(at)}, until ${toTime(until)}`),
+      decide('Confirm this browser', true),
+      decide('Refuse and log it out', false),
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../database/openDatabase.js'
+import type { Keys } from '../keys/keys.js'
+import { isSameMac } from '../sealing/toMac.js'
+import { toAuditHash } from './appendAudit.js'
+
+/** The newest entry of the log about a wallet, as it stands; all null where there is none. */
+export type NewestVersion = {
+  readonly audit_seq: string | null
+  readonly audit_at: string | null
+  readonly audit_event: string | null
+  readonly audit_entry: string | null
+  readonly audit_hash: Buffer | null
+  readonly audit_previous: Buffer | null
+}
+
+/**
+ * SQL that finds the newest entry about a wallet, whose id is a column or a parameter. In one statement with the wallet: both are of one
+ * moment then.
+ */
+export function newestVersion(id: string): string {
+  return `SELECT seq AS audit_seq, at AS audit_at, event AS audit_event, entry AS audit_entry, hash AS audit_hash,
+      (SELECT hash FROM audit AS before WHERE before.seq = one.seq - 1) AS audit_previous
+    FROM audit AS one WHERE one.entry::jsonb ->> 'wallet' = ${id} ORDER BY one.seq DESC LIMIT 1`
+}
+
+type Versioned = { readonly id: string; readonly version: string | number | null } & NewestVersion
+
+/**
+ * Throws where the row of a wallet is not of the newest version that the audit log knows: an older one was put back, or the end of the
+ * log is gone. The entry counts only as a link of the chain.
+ */
+export function assertNewest(keys: Pick<Keys, 'audit'>, row: Versioned): void {
+  const version = Number(row.version ?? 0)
+  const newest = readVersion(keys, row)
+  if (version !== newest)
+    throw new Error(
+      `Wallet ${row.id} is of version ${version}, and the audit log says ${newest}: an old row was put back.`,
+    )
+}
+
+function readVersion(keys: Pick<Keys, 'audit'>, row: Versioned): number {
+  const { audit_seq: seq, audit_at: at, audit_event: event, audit_entry: entry, audit_hash: hash } = row
+  if (seq === null || at === null || event === null || entry === null) return 0
+  const previous = row.audit_previous ?? undefined
+  if (!isSameMac(hash, toAuditHash(keys.audit, { seq: Number(seq), at: Number(at), event, entry, previous })))
+    throw new Error(`Entry ${seq} of the audit log is not the one that was written.`)
+  return Number((JSON.parse(entry) as { readonly version?: number }).version)
+}
+
+/** Compares every wallet with the log. Throws at the first that is older. Gives how many there are. */
+export async function verifyWallets({ query }: Pick<Database, 'query'>, keys: Pick<Keys, 'audit'>): Promise<number> {
+  let [count, last] = [0, '']
+  for (;;) {
+    const rows = await query<Versioned>(
+      `SELECT wallets.id, wallets.version, newest.* FROM wallets
+       LEFT JOIN LATERAL (${newestVersion('wallets.id')}) AS newest ON true WHERE wallets.id > $1 ORDER BY id LIMIT 500`,
+      [last],
+    )
+    for (const row of rows) assertNewest(keys, row)
+    const end = rows.at(-1)
+    count += rows.length
+    if (!end) return count
+    last = end.id
+  }
+}

@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto'
+import { appendAudit } from '../audit/appendAudit.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Call } from '../calls/call.js'
+import type { Announcer, Custody } from '../custody.js'
+import { lockOn } from '../database/lockOn.js'
+import type { Queryable } from '../database/queryable.js'
+import { announce } from '../notices/announce.js'
+import { assertWalletActive, freezeTime, toFrozen } from '../notices/freeze.js'
+import { listUndoLinks } from '../notices/mailLink.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import { seal, unseal } from '../sealing/seal.js'
+import { whileSigning } from '../signingSwitch/signingSwitch.js'
+import { getUpdater } from '../updates/getUpdater.js'
+import { createWallet } from '../wallets/createWallet.js'
+import { isSealed, openDek, toPlace, wrapDek } from '../wallets/dek.js'
+import { findWallet, listWallets, type WalletRow, writeWallet } from '../wallets/wallet.js'
+import { insertFactor, lock } from './userKey.js'
+
+/** A seal that takes effect after its delay, unless somebody cancels it. Until then the wallet works as before. */
+type PendingSealRow = {
+  readonly user_id: string
+  readonly id: string
+  readonly device_id: string
+  /** Of the printed code: the key that seals is made when the seal takes effect, and is readable by that code alone. */
+  readonly public_key: Buffer
+  readonly makes_seed: boolean
+  readonly created_at: string
+  readonly due_at: string
+  readonly mac: Buffer
+}
+
+export type SealToBegin = { readonly userId: string; readonly publicKey: Buffer; readonly makesSeed: boolean }
+
+/** Begins to seal a wallet. Every mailbox and device is notified, with a link that cancels it. Gives when it takes effect. */
+export async function beginSeal(
+  { custody, caller, asker }: Call,
+  client: Queryable,
+  { userId, publicKey, makesSeed }: SealToBegin,
+): Promise<number> {
+  const { deviceId, project } = caller
+  const now = custody.now()
+  if (await findPendingSeal(custody, client, userId))
+    throw new CustodyFault('Your wallet is about to be sealed already. Cancel that first.', { code: 'INVALID_PARAMS' })
+  // an undo gives the wallet of before back; another seed in between would be in its way
+  const [change] = makesSeed ? await listUndoLinks(custody, client, userId) : []
+  if (change) throw toFrozen('The email address was changed a short while ago', Number(change.valid_until) - now)
+  const row = {
+    ...{ user_id: userId, id: randomBytes(16).toString('hex'), device_id: deviceId, public_key: publicKey },
+    ...{ makes_seed: makesSeed, created_at: now, due_at: now + freezeTime },
+  }
+  await client.query(
+    `INSERT INTO pending_seals (user_id, id, device_id, public_key, makes_seed, created_at, due_at, mac)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [...Object.values(row), toRowMac(custody.keys, 'pending_seals', row)],
+  )
+  await announce(custody, client, {
+    ...{ event: 'seal.asked', project, userId, asker, byDevice: deviceId, deviceId, due: row.due_at, toFormer: true },
+  })
+  const entry = { user: userId, device: deviceId, until: row.due_at }
+  await appendAudit(custody, client, { event: 'seal.asked', ...entry })
+  return row.due_at
+}
+
+/** The seal of a user that has not taken effect yet. */
+export async function findPendingSeal(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  userId: string,
+): Promise<{ readonly dueAt: number; readonly makesSeed: boolean } | undefined> {
+  const [row] = await query<PendingSealRow>('SELECT * FROM pending_seals WHERE user_id = $1', [userId])
+  if (!row) return undefined
+  assertRow(keys, 'pending_seals', row)
+  return { dueAt: Number(row.due_at), makesSeed: row.makes_seed }
+}
+
+export type SealToCancel = {
+  readonly project: string
+  readonly userId: string
+  /** Only what was begun then or later: milliseconds since the epoch. */
+  readonly since?: number | undefined
+  /** The device that cancels it. */
+  readonly byDevice?: string | undefined
+}
+
+/** The wallet stays as it is. False where nothing was begun. */
+export async function cancelSeal(
+  custody: Announcer,
+  client: Queryable,
+  { project, userId, since = 0, byDevice }: SealToCancel,
+): Promise<boolean> {
+  const values = [userId, since]
+  const gone = await client.query(
+    'DELETE FROM pending_seals WHERE user_id = $1 AND created_at >= $2 RETURNING 1',
+    values,
+  )
+  if (gone.length === 0) return false
+  await endSealLinks(client, userId)
+  await announce(custody, client, { event: 'seal.cancelled', project, userId, byDevice })
+  await appendAudit(custody, client, { event: 'seal.cancelled', user: userId })
+  return true
+}
+
+/** Links that cancel a seal lead nowhere any more, and were not pressed. */
+async function endSealLinks({ query }: Queryable, userId: string): Promise<void> {
+  await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'seal' AND used_at IS NULL", [userId])
+}
+
+/** By its link or its button: who asked for it is out. Throws `INVALID_PARAMS` once the seal has taken effect. */
+export async function cancelSealByNotice(
+  custody: Custody,
+  client: Queryable,
+  { project, userId }: Pick<SealToCancel, 'project' | 'userId'>,
+): Promise<void> {
+  if (await cancelSeal(custody, client, { project, userId })) return
+  if (isSealed(custody, await findWallet(custody, client, userId)))
+    throw new CustodyFault('Your wallet is sealed already: this can no longer be canceled.', { code: 'INVALID_PARAMS' })
+}
+
+/** The page of the wallet cancels it. */
+export async function cancelOwnSeal({ custody, caller }: Call): Promise<Readonly<Record<string, never>>> {
+  const userId = getUpdater(caller)
+  const { project, deviceId: byDevice } = caller
+  await custody.database.inTransaction((client) => cancelSeal(custody, client, { project, userId, byDevice }))
+  return {}
+}
+
+/** Lets the seals of this user, or of all, take effect that are due. They wait while signing is stopped or the wallet is frozen. */
+export async function applyDueSeals(custody: Custody, userId?: string): Promise<void> {
+  const rows = await custody.database.query<{ user_id: string }>(
+    `SELECT user_id FROM pending_seals WHERE due_at <= $1 ${userId === undefined ? '' : 'AND user_id = $2'} LIMIT 100`,
+    [custody.now(), ...(userId === undefined ? [] : [userId])],
+  )
+  for (const row of rows)
+    try {
+      await whileSigning(custody, row.user_id, async (client) => {
+        await assertWalletActive(custody, client, row.user_id)
+        await applySeal(custody, client, row.user_id)
+      })
+    } catch (cause) {
+      if (!(cause instanceof CustodyFault && waitsFor.includes(cause.code))) throw cause
+    }
+}
+
+const waitsFor: readonly string[] = ['STOPPED', 'FROZEN', 'WALLET_FROZEN']
+
+async function applySeal(custody: Custody, client: Queryable, userId: string): Promise<void> {
+  await lockOn(client, [`seal ${userId}`])
+  const [row] = await client.query<PendingSealRow>(
+    'DELETE FROM pending_seals WHERE user_id = $1 AND due_at <= $2 RETURNING *',
+    [userId, custody.now()],
+  )
+  // another process was first
+  if (!row) return
+  assertRow(custody.keys, 'pending_seals', row)
+  const wallet = await findWallet(custody, client, userId)
+  if (isSealed(custody, wallet)) throw new Error('A wallet that is sealed is about to be sealed.')
+  const userKey = randomBytes(32)
+  const now = custody.now()
+  await keepDeks(custody, client, {
+    wallets: await listWallets(custody, client, userId),
+    since: Number(row.created_at),
+  })
+  for (const one of await listWallets(custody, client, userId)) {
+    const retiredAt = row.makes_seed ? (one.retired_at ?? now) : one.retired_at
+    await writeWallet(custody, client, {
+      ...{ wallet: one, event: 'seal.made', device: row.device_id, retiredAt },
+      wrap: (next) => wrapDek(custody, { wallet: next, dek: openDek(custody, one, undefined), userKey }),
+    })
+  }
+  const { project } = wallet
+  if (row.makes_seed) {
+    await endUses(client, userId)
+    const id = await createWallet(custody, client, { userId, project, userKey })
+    await appendAudit(custody, client, { event: 'wallet.created', user: userId, wallet: id, version: 1 })
+  }
+  const factor = { userId, userKey, kind: 'code', credential: null, publicKey: row.public_key } as const
+  await insertFactor(custody, client, factor)
+  userKey.fill(0)
+  await endSealLinks(client, userId)
+  await announce(custody, client, {
+    ...{ event: row.makes_seed ? 'wallet.created' : 'seal.made', project, userId, toFormer: true },
+  })
+}
+
+/** What was shown or allowed for the addresses in use until now counts for no others. */
+export async function endUses({ query }: Queryable, userId: string): Promise<void> {
+  await query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
+  await query('DELETE FROM permissions WHERE user_id = $1', [userId])
+}
+
+type KeptDekRow = {
+  readonly wallet_id: string
+  readonly user_id: string
+  readonly project: string
+  readonly dek: Buffer
+  readonly created_at: string
+  readonly valid_until: string
+  readonly mac: Buffer
+}
+
+/**
+ * As long as a change of the address can be undone, custody keeps the keys of a wallet that was sealed after it: whoever changed the
+ * address may have sealed it for ransom. So until then such a seal does not shut custody out.
+ */
+async function keepDeks(
+  custody: Custody,
+  client: Queryable,
+  { wallets, since }: { readonly wallets: readonly WalletRow[]; readonly since: number },
+): Promise<void> {
+  const [first] = wallets
+  const changes = first ? await listUndoLinks(custody, client, first.user_id) : []
+  const until = Math.max(
+    0,
+    ...changes.filter(({ created_at }) => Number(created_at) <= since).map((one) => Number(one.valid_until)),
+  )
+  if (until === 0) return
+  for (const wallet of wallets) {
+    const { id, user_id, project } = wallet
+    const plain = openDek(custody, wallet, undefined)
+    const dek = seal(custody.keys.wrap, { plain, place: toPlace(custody, 'kept dek', wallet) })
+    plain.fill(0)
+    const row = { wallet_id: id, user_id, project, dek, created_at: since, valid_until: until }
+    await client.query(
+      `INSERT INTO kept_deks (wallet_id, user_id, project, dek, created_at, valid_until, mac)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (wallet_id) DO UPDATE
+       SET dek = excluded.dek, created_at = excluded.created_at, valid_until = excluded.valid_until, mac = excluded.mac`,
+      [...Object.values(row), toRowMac(custody.keys, 'kept_deks', row)],
+    )
+  }
+}
+
+/** Undoes what was sealed, or is about to be, since the address was changed; and removes factors that came since then. */
+export async function undoSeals(
+  custody: Custody,
+  client: Queryable,
+  { project, userId, since }: { readonly project: string; readonly userId: string; readonly since: number },
+): Promise<void> {
+  await lockOn(client, [`seal ${userId}`])
+  await cancelSeal(custody, client, { project, userId, since })
+  const rows = await client.query<KeptDekRow>('SELECT * FROM kept_deks WHERE user_id = $1 AND created_at >= $2', [
+    ...[userId, since],
+  ])
+  const wallets = await listWallets(custody, client, userId)
+  for (const row of rows) {
+    assertRow(custody.keys, 'kept_deks', row)
+    const wallet = wallets.find(({ id }) => id === row.wallet_id)
+    if (!wallet) continue
+    const dek = unseal(custody.keys.wrap, { sealed: row.dek, place: toPlace(custody, 'kept dek', wallet) })
+    await writeWallet(custody, client, {
+      ...{ wallet, event: 'seal.undone' },
+      wrap: (next) => wrapDek(custody, { wallet: next, dek, userKey: undefined }),
+    })
+  }
+  if (rows.length > 0) await announce(custody, client, { event: 'seal.undone', project, userId })
+  await client.query('DELETE FROM kept_deks WHERE user_id = $1', [userId])
+  await client.query('DELETE FROM seals WHERE user_id = $1 AND created_at >= $2', [userId, since])
+  await lock(client, userId)
+}

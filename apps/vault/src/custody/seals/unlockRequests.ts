@@ -1,0 +1,186 @@
+import type { UnlockRequest } from '../../protocol/account.js'
+import { toExportTime } from '../account/assertMayExport.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { CustodyFault } from '../CustodyFault.js'
+import type { Call } from '../calls/call.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/queryable.js'
+import { type Caller, getUserId } from '../devices/findCaller.js'
+import { revokeDevice } from '../devices/revokeDevice.js'
+import { limits } from '../limits/limits.js'
+import { takeSlots } from '../limits/takeSlots.js'
+import { announce } from '../notices/announce.js'
+import { assertNotFrozen } from '../notices/freeze.js'
+import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import { getUpdater } from '../updates/getUpdater.js'
+import { findDeviceUser } from '../users/deviceUser.js'
+
+/** Milliseconds in which another device has to confirm a new one. */
+const requestTime = 1_800_000
+
+/** The wish of a new device to unlock, which an older one confirms. */
+type RequestRow = {
+  readonly device_id: string
+  readonly user_id: string
+  readonly session_id: string
+  readonly origin: string
+  readonly browser: string
+  readonly place: string | null
+  readonly state: 'open' | 'approved' | 'refused'
+  readonly decided_by: string | null
+  readonly created_at: string
+  readonly valid_until: string
+  readonly mac: Buffer
+}
+
+export type UnlockRight = {
+  /** From when on this device may unlock by itself: milliseconds since the epoch. */
+  readonly from: number
+  /** Whether it may now. */
+  readonly isGiven: boolean
+  /** Until when another device may confirm what this one has asked for. */
+  readonly askedUntil?: number | undefined
+}
+
+/** Whether a device may unlock: it is a day old, or an older one has confirmed it for this session. */
+export async function findUnlockRight(
+  custody: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  caller: Caller,
+): Promise<UnlockRight> {
+  const { deviceId, session } = caller
+  const userId = getUserId(caller)
+  const known = await findDeviceUser(custody, client, { deviceId, userId })
+  const now = custody.now()
+  const from = toExportTime(known?.since ?? now)
+  if (from <= now) return { from, isGiven: true }
+  const request = await findRequest(custody, client, { userId, deviceId })
+  if (!request || request.session_id !== session?.id) return { from, isGiven: false }
+  const isOpen = request.state === 'open'
+  return {
+    from,
+    isGiven: request.state === 'approved',
+    ...(isOpen && { askedUntil: Number(request.valid_until) }),
+  }
+}
+
+/** Throws `NEW_DEVICE` with `retryAfter`: an older device has to confirm this one, or it waits until it is a day old. */
+export async function assertMayUnlock(
+  custody: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  caller: Caller,
+): Promise<void> {
+  const { from, isGiven } = await findUnlockRight(custody, client, caller)
+  if (isGiven) return
+  const text = 'This browser is new to your wallet. Confirm it in a browser that you have used for longer than a day.'
+  throw new CustodyFault(text, { code: 'NEW_DEVICE', retryAfter: Math.ceil((from - custody.now()) / 1_000) })
+}
+
+/** A new device asks an older one to confirm it. Every mailbox and device is notified. */
+export async function askToUnlock({ custody, caller, asker }: Call): Promise<{ readonly until: number }> {
+  const { deviceId, session, project } = caller
+  const userId = getUserId(caller)
+  const { origin, browser, place } = asker
+  return custody.database.inTransaction(async (client) => {
+    const right = await findUnlockRight(custody, client, caller)
+    if (right.isGiven) throw new CustodyFault('This browser may unlock already.', { code: 'INVALID_PARAMS' })
+    if (right.askedUntil !== undefined) return { until: right.askedUntil }
+    const now = custody.now()
+    await takeSlots(client, { slots: [{ limit: limits.unlockRequest, subject: Buffer.from(deviceId) }], now })
+    const until = now + requestTime
+    await writeRequest(custody, client, {
+      ...{ device_id: deviceId, user_id: userId, session_id: session?.id ?? '', origin, browser, place },
+      ...{ state: 'open', decided_by: null, created_at: String(now), valid_until: String(until) },
+    })
+    const event = 'unlock.asked'
+    await announce(custody, client, { event, project, userId, asker, byDevice: deviceId, deviceId, toFormer: true })
+    await appendAudit(custody, client, { event: 'unlock.asked', user: userId, device: deviceId })
+    return { until }
+  })
+}
+
+/** An older device confirms a new one, which may unlock then with a factor of its owner; or refuses, and logs it out. */
+export async function confirmUnlock(
+  { custody, caller }: Call,
+  { id, approve }: { readonly id: string; readonly approve: boolean },
+): Promise<Readonly<Record<string, never>>> {
+  const userId = getUpdater(caller)
+  await custody.database.inTransaction(async (client) => {
+    await assertNotFrozen(custody, client, userId)
+    const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
+    const wait = toExportTime(known?.since ?? custody.now()) - custody.now()
+    if (wait > 0)
+      throw new CustodyFault('This browser is new to your wallet itself: it confirms no other one.', {
+        code: 'NEW_DEVICE',
+        retryAfter: Math.ceil(wait / 1_000),
+      })
+    const request = await findRequest(custody, client, { userId, deviceId: id })
+    if (request?.state !== 'open' || id === caller.deviceId)
+      throw new CustodyFault('This is no longer asked. Ask again in the new browser.', { code: 'NO_APPROVAL' })
+    const state = approve ? 'approved' : 'refused'
+    const since = (await findDeviceUser(custody, client, { deviceId: id, userId }))?.since ?? custody.now()
+    await writeRequest(custody, client, {
+      ...{ ...request, state, decided_by: caller.deviceId },
+      // after that it needs nobody's word
+      valid_until: String(toExportTime(since)),
+    })
+    const { project, deviceId: byDevice } = caller
+    const entry = { user: userId, device: id, by: byDevice }
+    if (approve)
+      await announce(custody, client, {
+        ...{ event: 'unlock.approved', project, userId, asker: request, byDevice, deviceId: id },
+      })
+    await appendAudit(custody, client, { event: approve ? 'unlock.approved' : 'unlock.refused', ...entry })
+    if (!approve) await revokeDevice(custody, client, { project, userId, deviceId: id, byDevice })
+  })
+  return {}
+}
+
+/** What new devices have asked, for an older one to decide. */
+export async function listUnlockRequests(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  { query }: Queryable,
+  caller: Caller,
+): Promise<readonly UnlockRequest[]> {
+  const rows = await query<RequestRow>(
+    `SELECT * FROM unlock_requests WHERE user_id = $1 AND device_id <> $2 AND state = 'open' AND valid_until > $3
+     ORDER BY created_at LIMIT 20`,
+    [getUserId(caller), caller.deviceId, now()],
+  )
+  return rows.map((row) => {
+    assertRow(keys, 'unlock_requests', row)
+    const { device_id: id, origin, browser, place, created_at, valid_until } = row
+    return { id, origin, browser, ...(place && { place }), at: Number(created_at), until: Number(valid_until) }
+  })
+}
+
+async function findRequest(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  { query }: Queryable,
+  { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
+): Promise<RequestRow | undefined> {
+  const [row] = await query<RequestRow>(
+    'SELECT * FROM unlock_requests WHERE user_id = $1 AND device_id = $2 AND valid_until > $3',
+    [userId, deviceId, now()],
+  )
+  if (row) assertRow(keys, 'unlock_requests', row)
+  return row
+}
+
+async function writeRequest(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  row: Omit<RequestRow, 'mac'>,
+): Promise<void> {
+  const { device_id, user_id, session_id, origin, browser, place, state, decided_by, created_at, valid_until } = row
+  await query(
+    `INSERT INTO unlock_requests (device_id, user_id, session_id, origin, browser, place, state, decided_by, created_at,
+       valid_until, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (device_id) DO UPDATE SET user_id = $2, session_id = $3, origin = $4, browser = $5, place = $6, state = $7,
+       decided_by = $8, created_at = $9, valid_until = $10, mac = $11`,
+    [
+      ...[device_id, user_id, session_id, origin, browser, place, state, decided_by, created_at, valid_until],
+      toRowMac(keys, 'unlock_requests', row),
+    ],
+  )
+}

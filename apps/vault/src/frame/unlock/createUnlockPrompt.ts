@@ -1,0 +1,157 @@
+import { toFactorValue } from '../../printed/factorValue.js'
+import type { SealState } from '../../protocol/account.js'
+import { createIcon } from '../approval/createIcon.js'
+import { h } from '../approval/h.js'
+import { FrameRefusal } from '../FrameRefusal.js'
+import type { UnlockPrompt } from '../requests/requestsOptions.js'
+import type { Session } from '../session/session.js'
+import { openUnlockWindow } from './openUnlockWindow.js'
+
+export type UnlockPromptOptions = {
+  readonly window: Window & typeof globalThis
+  /** Of the page around the frame. */
+  readonly origin: string
+  readonly session: Pick<Session, 'call'>
+}
+
+/**
+ * Has the user unlock their sealed wallet for this browser, in a window of the vault's own, or in the frame where the browser opens
+ * none. In a browser that is new it asks an older one first. Resolves once it is unlocked; rejects where the user cancels.
+ */
+export function createUnlockPrompt({ window, origin, session }: UnlockPromptOptions): UnlockPrompt {
+  return ({ signal }) =>
+    new Promise((resolve, reject) => {
+      const ended = new AbortController()
+      const screen = h('main', { class: 'approval', 'aria-labelledby': 'unlock-title' })
+      let popup: ReturnType<typeof openUnlockWindow> = null
+
+      const end = (): void => {
+        ended.abort()
+        popup?.close()
+        screen.remove()
+      }
+      signal.addEventListener(
+        'abort',
+        () => {
+          end()
+          reject(signal.reason)
+        },
+        { signal: ended.signal },
+      )
+      const cancel = (): void => {
+        end()
+        reject(new FrameRefusal('User rejected the request.', { code: 4001 }))
+      }
+      const unlock = async (value: string): Promise<void> => {
+        await session.call('seal.unlock', { value }, { signal })
+        end()
+        resolve()
+      }
+      const fail = (cause: unknown): void => {
+        if (ended.signal.aborted) return
+        end()
+        reject(cause)
+      }
+
+      async function refresh(): Promise<void> {
+        const state = await session.call('seal.get', {}, { signal })
+        if (ended.signal.aborted) return
+        if (!state.isSealed || state.unlockedUntil !== undefined) {
+          end()
+          resolve()
+        } else if (state.isConfirmed) showUnlock(state)
+        else showAsking(state)
+      }
+
+      function showUnlock({ passkeys }: SealState): void {
+        const open = (): void => {
+          popup?.close()
+          popup = openUnlockWindow({ window, origin, passkeys, onTry: unlock })
+          if (!popup) showForm()
+        }
+        show({
+          ...{ title: 'Unlock your wallet', button: 'Unlock', icon: 'open', act: open },
+          text: 'Your wallet is sealed. Unlock it with your printed code or a passkey. It then signs in this browser for 15 minutes, and you still approve each request.',
+        })
+      }
+
+      /** Where the browser opens no window from here. */
+      function showForm(): void {
+        const input = h('input', { type: 'text' })
+        input.autocomplete = 'off'
+        input.spellcheck = false
+        show({
+          ...{ title: 'Unlock your wallet', button: 'Unlock' },
+          text: 'Your browser opened no window. Type in your printed code here.',
+          field: h('label', { class: 'field' }, h('span', {}, 'Your printed code'), input),
+          act: async () => unlock(await toFactorValue(input.value)),
+        })
+        input.focus()
+      }
+
+      function showAsking({ askedUntil }: SealState): void {
+        const title = 'Confirm this browser'
+        if (askedUntil !== undefined) {
+          const text = `Open your wallet’s page, ${window.location.host}/account, in a browser that you have used for longer than a day, and confirm. This waits until ${toClock(askedUntil)}.`
+          show({ title, text, button: 'Check again', act: refresh })
+        } else
+          show({
+            ...{ title, button: 'Ask to confirm' },
+            text: 'Your wallet is sealed, and this browser is new to it. Confirm it first in a browser that you have used for longer than a day.',
+            act: async () => {
+              await session.call('seal.ask', {}, { signal })
+              await refresh()
+            },
+          })
+      }
+
+      function show({ title: name, text, field, button: label, icon, act }: View): void {
+        const title = h('h1', { id: 'unlock-title', tabindex: '-1' }, name)
+        const status = h('p', { class: 'status', role: 'alert' })
+        const reject = h('button', { type: 'button', class: 'button' }, 'Cancel')
+        const button = h('button', { type: 'button', class: 'button', 'data-kind': 'primary' }, label)
+        if (icon) button.append(createIcon(icon))
+        reject.addEventListener('click', cancel)
+        button.addEventListener('click', () => {
+          button.disabled = true
+          status.replaceChildren()
+          // in the very click: browsers open windows in it alone
+          void run(act)
+            .catch((cause: unknown) => status.replaceChildren(toSentence(cause)))
+            .finally(() => {
+              button.disabled = false
+            })
+        })
+        const content = h('div', { class: 'content' }, h('p', { class: 'lead' }, text), field)
+        const foot = h('footer', {}, status, h('div', { class: 'two' }, reject, button))
+        screen.replaceChildren(h('header', {}, title), content, foot)
+        window.document.body.append(screen)
+        window.document.title = name
+        title.focus({ preventScroll: true })
+      }
+
+      if (signal.aborted) return fail(signal.reason)
+      void refresh().catch(fail)
+    })
+}
+
+type View = {
+  readonly title: string
+  readonly text: string
+  readonly field?: HTMLElement
+  readonly button: string
+  readonly icon?: 'open'
+  readonly act: () => Promise<void> | void
+}
+
+async function run(act: View['act']): Promise<void> {
+  await act()
+}
+
+function toSentence(cause: unknown): string {
+  return cause instanceof Error && cause.message !== '' ? cause.message : 'Something went wrong. Please try again.'
+}
+
+function toClock(ms: number): string {
+  return new Date(ms).toLocaleTimeString([], { timeStyle: 'short' })
+}

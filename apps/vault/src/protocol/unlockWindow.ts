@@ -1,0 +1,23 @@
+/** Between the frame and the window in which a wallet is unlocked, both of the vault's origin. */
+export type UnlockMessage =
+  | { readonly type: '@latchkey/UNLOCK_READY' }
+  | {
+      readonly type: '@latchkey/UNLOCK_SHOW'
+      /** Of the app's page. */
+      readonly origin: string
+      readonly passkeys: readonly string[]
+    }
+  /** What only the user has: 32 bytes, base64url. */
+  | { readonly type: '@latchkey/UNLOCK_TRY'; readonly value: string }
+  | { readonly type: '@latchkey/UNLOCK_FAILED'; readonly message: string }
+
+/** A message of the other side; null for all else: another window, another origin. */
+export function readUnlockMessage(
+  { data, origin, source }: MessageEvent,
+  { own, other }: { readonly own: string; readonly other: Window | null },
+): UnlockMessage | null {
+  const isOurs = other !== null && source === other && origin === own
+  const isMessage =
+    typeof data === 'object' && data !== null && /^@latchkey\/UNLOCK_(READY|SHOW|TRY|FAILED)$/.test(data.type)
+  return isOurs && isMessage ? (data as UnlockMessage) : null
+}
