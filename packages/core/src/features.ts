@@ -37,7 +37,16 @@ export interface ConnectorFeatures {
   ) => Promise<string>
   'typedData:sign': (request: FeatureRequest & { readonly typedData: TypedData }) => Promise<string>
   /** Signs and sends; resolves with the hash or id once a node has taken it. */
-  'transaction:send': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<string>
+  'transaction:send': (
+    request: FeatureRequest & {
+      readonly transaction: Transaction
+      /**
+       * Called with the id of what the wallet has signed, before it is handed to a node: where the response of the node is lost, the
+       * transaction is looked for by it. Connectors whose wallet sends by itself don't call it.
+       */
+      readonly onSigned?: ((id: string) => void) | undefined
+    },
+  ) => Promise<string>
   /** Signs without sending. Bytes in, bytes out: the serialised transaction of the namespace. */
   'transaction:sign': (request: FeatureRequest & { readonly transaction: Uint8Array }) => Promise<Uint8Array>
   /** The same for several with one consent; in their order, all or none. */
@@ -220,9 +229,19 @@ export type Capabilities = { readonly [caipNetworkId in CaipNetworkId]?: Readonl
 
 /** What became of a transaction that was sent. `expired`: it can never come into a block any more. */
 export type TransactionOutcome =
-  | { readonly status: 'confirmed' }
+  /** `id`: of the transaction that has replaced it with the same effect, e.g. at a higher fee. */
+  | { readonly status: 'confirmed'; readonly id?: string | undefined }
   | { readonly status: 'failed'; readonly reason: string }
   | { readonly status: 'expired' }
+
+/**
+ * Identifies a transaction that is about to be sent, so that it can be found without its hash: numbers of the chain at that moment, ids and
+ * digests. Plain data of the adapter's own, which core keeps in storage: no amounts and no texts of the user.
+ */
+export type TransactionMark = { readonly [name: string]: string | number | readonly string[] }
+
+/** Where a transaction without a known outcome is. `void`: it can never come into a block any more. */
+export type TransactionTrace = { readonly status: 'found'; readonly id: string } | { readonly status: 'void' }
 
 /** An amount in atomic units (wei, lamports, sats). */
 export type Balance = { readonly value: bigint; readonly decimals: number; readonly symbol: string }
@@ -278,8 +297,27 @@ export interface AdapterFeatures {
     /** Hash, signature or id, as `transaction:send` gave it. */
     readonly id: string
     readonly signed?: Uint8Array | undefined
+    /** What was noted before it was sent: see `transaction:mark`. */
+    readonly mark?: TransactionMark | undefined
     readonly signal: AbortSignal
   }) => Promise<TransactionOutcome>
+  /** Notes what a transaction can be found by later. Called right before a wallet is asked to send it. */
+  'transaction:mark': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<TransactionMark>
+  /**
+   * Looks for a transaction whose sending ended without an answer, until it is found, or can never go through any more: another
+   * transaction has its nonce, its blockhash has expired, its inputs are spent. Nodes may fail in between; only the signal ends the wait.
+   */
+  'transaction:find': (request: {
+    readonly network: Network
+    /** The account that was to send it. */
+    readonly address: string
+    readonly mark: TransactionMark
+    /** The id, where it is known. */
+    readonly id?: string | undefined
+    /** The wallet has not answered yet: it may sign at any time, so nothing makes the transaction `void`. */
+    readonly canStillSign: boolean
+    readonly signal: AbortSignal
+  }) => Promise<TransactionTrace>
   /**
    * Calls `onActivity` whenever the account's transactions have changed what it has: for views that show it. Only where the
    * app has switched that on. Resolves when it has seen enough; a node that fails is asked again later.

@@ -11,6 +11,8 @@ export type ChainFeatures = {
   readonly estimateGas: AdapterFeatures['gas:estimate']
   readonly sendRawTransaction: AdapterFeatures['transaction:broadcast']
   readonly confirm: AdapterFeatures['transaction:confirm']
+  readonly markTransaction: AdapterFeatures['transaction:mark']
+  readonly findLostTransaction: AdapterFeatures['transaction:find']
   readonly watchActivity: (
     request: Parameters<AdapterFeatures['activity:watch']>[0] & { readonly interval: number },
   ) => Promise<void>
@@ -32,6 +34,10 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     estimateGas: (request) => estimateGas(rpc, request),
     sendRawTransaction: (request) => sendRawTransaction(rpc, request),
     confirm: async (request) => (await loadModule(() => import('./confirm.js'))).confirm(rpc, context.env, request),
+    markTransaction: async (request) =>
+      (await loadModule(() => import('./lostTransaction.js'))).markTransaction(rpc, request),
+    findLostTransaction: async (request) =>
+      (await loadModule(() => import('./lostTransaction.js'))).findLostTransaction(rpc, context.env, request),
     watchActivity: async (request) =>
       (await loadModule(() => import('./watchActivity.js'))).watchActivity(rpc, context.env, request),
     verify: async (claim) =>
@@ -54,6 +60,8 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     'gas:estimate': chain.estimateGas,
     'transaction:broadcast': chain.sendRawTransaction,
     'transaction:confirm': chain.confirm,
+    'transaction:mark': chain.markTransaction,
+    'transaction:find': chain.findLostTransaction,
     'transfer:build': chain.buildTransfer,
     'transfer:fee': chain.readTransferFee,
     'address:check': chain.isReceiver,

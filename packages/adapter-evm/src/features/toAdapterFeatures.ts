@@ -7,6 +7,8 @@ const names: readonly (keyof AdapterFeatures)[] = [
   'gas:estimate',
   'transaction:broadcast',
   'transaction:confirm',
+  'transaction:mark',
+  'transaction:find',
   'transfer:build',
   'transfer:fee',
   'address:check',

@@ -27,6 +27,7 @@ export {
 } from '../errors/connection.js'
 export { getRpcCode } from '../errors/getRpcCode.js'
 export { HttpStatusError, RateLimitedError, ServerError } from '../errors/http.js'
+export { isUnsent } from '../errors/isUnsent.js'
 export {
   ActionNotAllowedError,
   EmailCooldownError,
@@ -88,7 +89,7 @@ export {
 } from '../errors/swap.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { type ProviderRpcError, toProviderError } from '../errors/toProviderError.js'
-export { InvalidPaymentError, TransferFailedError } from '../errors/transfer.js'
+export { InvalidPaymentError, OutcomeUnknownError, TransferFailedError } from '../errors/transfer.js'
 export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
 export { readHost } from '../links/readHost.js'
 export { toTarget } from '../links/toTarget.js'

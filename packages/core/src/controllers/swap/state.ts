@@ -34,9 +34,19 @@ export type SwapQuoteState =
 
 /**
  * How far the swap has come: while it is no form nothing of it can be changed. `clearing`: what the token allowed before is taken
- * back, as it allows nothing new before that.
+ * back, as it allows nothing new before that. `looking`: the wallet failed without saying whether it has sent what `asked` names, and the
+ * network is searched for it. `lost`: it was not found, and may still go through. `void`: it can't go through any more.
  */
-export type SwapStep = 'form' | 'clearing' | 'approving' | 'sending' | 'confirming' | 'done'
+export type SwapStep =
+  | 'form'
+  | 'clearing'
+  | 'approving'
+  | 'sending'
+  | 'looking'
+  | 'lost'
+  | 'void'
+  | 'confirming'
+  | 'done'
 
 /** A swap of one account on one network. */
 export type SwapState = {
@@ -58,6 +68,8 @@ export type SwapState = {
   /** USD per whole unit, by `toSwapAddress` in lower case. */
   readonly prices: { readonly [address: string]: number }
   readonly step: SwapStep
+  /** What the wallet was asked for last. */
+  readonly asked?: 'clearing' | 'approving' | 'sending' | undefined
   /** Of the transaction that swaps, once it is sent. */
   readonly hash?: string | undefined
   /** Why there is no list, or what became of the last approval or sending. */
