@@ -41,10 +41,10 @@ export interface ConnectorFeatures {
     request: FeatureRequest & {
       readonly transaction: Transaction
       /**
-       * Called with the id of what the wallet has signed, before it is handed to a node: where the response of the node is lost, the
-       * transaction is looked for by it. Connectors whose wallet sends by itself don't call it.
+       * Called with the id of what the wallet has signed, before it is handed to a node, and with what else identifies it: where the
+       * response of the node is lost, the transaction is looked for by these. Connectors whose wallet sends by itself don't call it.
        */
-      readonly onSigned?: ((id: string) => void) | undefined
+      readonly onSigned?: ((id: string, more?: TransactionMark) => void) | undefined
     },
   ) => Promise<string>
   /** Signs without sending. Bytes in, bytes out: the serialised transaction of the namespace. */

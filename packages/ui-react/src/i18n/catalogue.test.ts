@@ -73,6 +73,7 @@ const reach: { readonly [code in ErrorCode]: Reach } = {
   NO_AUTH_CONNECTOR: 'visitor',
   NO_LIQUIDITY: 'visitor',
   NO_WALLETCONNECT: 'visitor',
+  OUTCOME_UNKNOWN: 'developer',
   ORIGIN_NOT_ALLOWED: 'developer',
   PAIRING_EXPIRED: 'visitor',
   PARSE_FAILED: 'rare',

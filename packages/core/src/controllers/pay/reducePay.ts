@@ -12,7 +12,7 @@ export type PayEvent =
   /** The wallet was not asked to pay: it may be tried again. */
   | { readonly type: 'refused'; readonly error: SendFault }
   /** Nobody knows whether it was paid: the network is searched for it. */
-  | { readonly type: 'looking' }
+  | { readonly type: 'looking'; readonly transferId: string }
   | { readonly type: 'lost'; readonly error: SendFault }
   | { readonly type: 'void'; readonly error: SendFault }
   /** The user pays again what can't go through any more. */
@@ -46,7 +46,7 @@ export function reducePay(state: PayState | undefined, event: PayEvent): PayStat
     case 'refused':
       return step === 'sending' ? { ...state, step: 'choice', error: event.error } : state
     case 'looking':
-      return isUnknown(state) ? { ...clear(state), step: 'looking' } : state
+      return isUnknown(state) ? { ...clear(state), step: 'looking', transferId: event.transferId } : state
     case 'lost':
     case 'void':
       return step === 'looking' ? { ...state, step: event.type, error: event.error } : state

@@ -51,6 +51,8 @@ export type PayState = {
   /** What the chosen one costs beside the amount. */
   readonly fee: SendFee
   readonly step: PayStep
+  /** The id among `openTransfers` of one that is looked for. */
+  readonly transferId?: string | undefined
   readonly hash?: string | undefined
   readonly error?: SendFault | undefined
 }

@@ -8,7 +8,7 @@ import { refreshHoldings } from '../portfolio/refreshHoldings.js'
 import { toFault } from '../send/toFault.js'
 import { toSendFault } from '../send/toSendFault.js'
 import { sendTransfer } from '../transfers/sendTransfer.js'
-import type { SendingStep } from '../transfers/trackSending.js'
+import { resumeTransfers, type SendingStep } from '../transfers/trackSending.js'
 import type { Transfer } from '../transfers/transfer.js'
 import { fetchPayFee } from './fetchPayFee.js'
 import { getPayProblem } from './getPayProblem.js'
@@ -22,6 +22,7 @@ import { toPayTransfer } from './toPayTransfer.js'
  * payment is looked for on the network. Never rejects.
  */
 export async function submitPay(modal: Modal): Promise<void> {
+  resumeTransfers(modal)
   const state = modal.getState()
   const { pay } = state
   const { payment } = modal[internals]

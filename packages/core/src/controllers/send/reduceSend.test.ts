@@ -71,7 +71,14 @@ const events: readonly [SendEvent | SendStepEvent, { readonly [step in SendStep]
       lost: { step: 'preview', error },
     },
   ],
-  [{ type: 'looking' }, { sending: { step: 'looking' }, looking: { step: 'looking' }, lost: { step: 'looking' } }],
+  [
+    { type: 'looking', transferId: 'a' },
+    {
+      sending: { step: 'looking', transferId: 'a' },
+      looking: { step: 'looking', transferId: 'a' },
+      lost: { step: 'looking', transferId: 'a' },
+    },
+  ],
   [{ type: 'lost', error }, { looking: { step: 'lost', error } }],
   [{ type: 'void', error }, { looking: { step: 'void', error } }],
   [{ type: 'again' }, { void: { step: 'preview', fee: { status: 'loading' } } }],

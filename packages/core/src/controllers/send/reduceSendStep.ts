@@ -16,7 +16,7 @@ export type SendStepEvent =
   /** Nothing was sent. */
   | { readonly type: 'refused'; readonly error: SendFault }
   /** Nobody knows whether it was sent: the network is searched for it. */
-  | { readonly type: 'looking' }
+  | { readonly type: 'looking'; readonly transferId: string }
   | { readonly type: 'lost'; readonly error: SendFault }
   | { readonly type: 'void'; readonly error: SendFault }
   /** The user sends again what can't go through any more. */
@@ -50,7 +50,7 @@ export function reduceSendStep(state: SendState, event: SendStepEvent): SendStat
     case 'refused':
       return isUnknown(state) ? { ...state, step: 'preview', error: event.error } : state
     case 'looking':
-      return isUnknown(state) ? { ...clearSend(state), step: 'looking' } : state
+      return isUnknown(state) ? { ...clearSend(state), step: 'looking', transferId: event.transferId } : state
     case 'lost':
     case 'void':
       return state.step === 'looking' ? { ...state, step: event.type, error: event.error } : state

@@ -54,6 +54,8 @@ export type SendState = Sender & {
   readonly receiver: SendReceiver
   readonly fee: SendFee
   readonly step: SendStep
+  /** The id among `openTransfers` of one that is looked for. */
+  readonly transferId?: string | undefined
   readonly hash?: string | undefined
   /** What became of the last sending. */
   readonly error?: SendFault | undefined

@@ -4,7 +4,7 @@ import { track } from '../events/track.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { refreshHoldings } from '../portfolio/refreshHoldings.js'
 import { sendTransfer } from '../transfers/sendTransfer.js'
-import type { SendingStep } from '../transfers/trackSending.js'
+import { resumeTransfers, type SendingStep } from '../transfers/trackSending.js'
 import { getSendProblem } from './getSendProblem.js'
 import type { SendStepEvent } from './reduceSendStep.js'
 import { setSendStep } from './setSendStep.js'
@@ -21,6 +21,7 @@ import { withSending } from './withSending.js'
  * where it can't go through any more, or as `lost`. Never rejects.
  */
 export async function submitSend(modal: Modal): Promise<void> {
+  resumeTransfers(modal)
   const { send } = modal.getState()
   const transfer = send && toSendTransfer(send)
   if (send?.step !== 'preview' || !transfer || getSendProblem(modal.getState())) return

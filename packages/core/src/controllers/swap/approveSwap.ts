@@ -2,6 +2,8 @@ import { abortAttempt } from '../../attempts.js'
 import { SwapFailedError } from '../../errors/swap.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
+import { hasUncertainTransfer } from '../transfers/openTransfers.js'
+import { resumeTransfers } from '../transfers/trackSending.js'
 import { buildApproval, type SwapApproval } from './buildApproval.js'
 import { fetchSwapQuote } from './fetchSwapQuote.js'
 import { requireSwap } from './requireSwap.js'
@@ -22,6 +24,9 @@ export async function approveSwap(modal: Modal): Promise<void> {
   const { id, from, to } = swap
   const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
   if (swap.step !== 'form' || !from?.address || !to || !offer) return
+  // one that may have been sent is looked for, not sent again
+  resumeTransfers(modal)
+  if (hasUncertainTransfer(modal.getState(), { ...swap, namespace: 'eip155' })) return
   if (setSwapStep(modal, { type: 'approving' }, id)?.step !== 'approving') return
   abortAttempt(modal, 'swap-quote')
   const amount = BigInt(offer.fromAmount)

@@ -61,7 +61,7 @@ const stepEvents = {
   sent: { type: 'sent', hash: '0x2' },
   unconfirmed: { type: 'unconfirmed', error },
   confirmed: { type: 'confirmed', hash: '0x2' },
-  looking: { type: 'looking' },
+  looking: { type: 'looking', transferId: 'a' },
   lost: { type: 'lost', error },
   void: { type: 'void', error },
   again: { type: 'again' },

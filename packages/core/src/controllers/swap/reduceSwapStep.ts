@@ -11,7 +11,7 @@ export type SwapStepEvent =
   | { readonly type: 'approved' }
   | { readonly type: 'sending' }
   /** Nobody knows whether it was sent: the network is searched for it. */
-  | { readonly type: 'looking' }
+  | { readonly type: 'looking'; readonly transferId: string }
   | { readonly type: 'lost'; readonly error: SwapFault }
   | { readonly type: 'void'; readonly error: SwapFault }
   /** Back to the form, after something that can't go through any more. */
@@ -45,7 +45,9 @@ export function reduceSwapStep(state: SwapState, event: SwapStepEvent): SwapStat
     case 'approved':
       return state.step === 'approving' || state.step === 'clearing' ? { ...state, step: 'form' } : state
     case 'looking':
-      return isUnknown(state) ? { ...clearSwap(state, state.quote), step: 'looking' } : state
+      return isUnknown(state)
+        ? { ...clearSwap(state, state.quote), step: 'looking', transferId: event.transferId }
+        : state
     case 'lost':
     case 'void':
       return state.step === 'looking' ? { ...state, step: event.type, error: event.error } : state

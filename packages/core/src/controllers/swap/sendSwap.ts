@@ -4,6 +4,8 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
 import { deadlines } from '../connection/state.js'
 import { refreshHoldings } from '../portfolio/refreshHoldings.js'
+import { hasUncertainTransfer } from '../transfers/openTransfers.js'
+import { resumeTransfers } from '../transfers/trackSending.js'
 import { assertBuilt } from './assertBuilt.js'
 import { createSwapCalls } from './createSwapCalls.js'
 import { fetchSwapQuote } from './fetchSwapQuote.js'
@@ -30,6 +32,9 @@ export async function sendSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
   const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
   if (swap.step !== 'form' || !offer || offer.needsApproval) return
+  // one that may have been sent is looked for, not sent again
+  resumeTransfers(modal)
+  if (hasUncertainTransfer(modal.getState(), { ...swap, namespace: 'eip155' })) return
   if (setSwapStep(modal, { type: 'sending' }, swap.id)?.step !== 'sending') return
   abortAttempt(modal, 'swap-quote')
   const attempt = beginAttempt(modal, { deadline: deadlines.read })

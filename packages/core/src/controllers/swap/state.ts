@@ -70,6 +70,8 @@ export type SwapState = {
   readonly step: SwapStep
   /** What the wallet was asked for last. */
   readonly asked?: 'clearing' | 'approving' | 'sending' | undefined
+  /** The id among `openTransfers` of one that is looked for. */
+  readonly transferId?: string | undefined
   /** Of the transaction that swaps, once it is sent. */
   readonly hash?: string | undefined
   /** Why there is no list, or what became of the last approval or sending. */

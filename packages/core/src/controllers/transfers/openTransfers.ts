@@ -42,13 +42,21 @@ const maxAge = 7 * 24 * 3_600_000
 const final: readonly OpenTransferStatus[] = ['confirmed', 'failed', 'void']
 
 /**
- * A transaction of the same account on the same network whose outcome the user hasn't seen: before they send another one. Those that
- * the wallet is being asked for don't count.
+ * A transaction of the same account on the same network whose outcome the user hasn't seen, to be shown before they send another one: those
+ * that may or may not have been sent come first. One that the wallet is being asked for doesn't count.
  */
-export function getEarlierTransfer(state: ModalState, sender: Sender | undefined): OpenTransfer | undefined {
-  return state.openTransfers?.find(
-    (transfer) => sender !== undefined && transfer.status !== 'asking' && isOf(transfer, sender),
-  )
+export function getEarlierTransfer(state: ModalState, sender: Sender): OpenTransfer | undefined {
+  const own = state.openTransfers?.filter((transfer) => transfer.status !== 'asking' && isOf(transfer, sender)) ?? []
+  return own.find(isUncertain) ?? own[0]
+}
+
+/** Whether a transaction of this account may or may not have been sent: another one would risk paying twice. */
+export function hasUncertainTransfer(state: ModalState, sender: Sender): boolean {
+  return state.openTransfers?.some((transfer) => isUncertain(transfer) && isOf(transfer, sender)) ?? false
+}
+
+function isUncertain({ status }: OpenTransfer): boolean {
+  return status === 'looking' || status === 'lost'
 }
 
 function isOf(transfer: OpenTransfer, { namespace, caipNetworkId, address }: Sender): boolean {

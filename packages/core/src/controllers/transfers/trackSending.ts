@@ -32,7 +32,7 @@ export type SendingStep =
   /** Nothing was sent. */
   | { readonly type: 'unsent'; readonly error: LatchkeyError }
   /** The wallet failed without saying whether it was sent, or has not answered: the network is searched for it. */
-  | { readonly type: 'looking' }
+  | { readonly type: 'looking'; readonly transferId: string }
   /** It was not found, and may still go through. */
   | { readonly type: 'lost'; readonly error: LatchkeyError }
   /** It was not sent, or can't go through any more. */
@@ -71,10 +71,10 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
     status: 'asking',
     isAnswered: false,
   })
-  let signedId: string | undefined
-  const onSigned = (id: string): void => {
-    signedId = id
-    updateOpenTransfer(modal, transfer.id, { signedId })
+  const signed: Signed = { mark }
+  const onSigned = (id: string, more?: TransactionMark): void => {
+    Object.assign(signed, { id, mark: mark && { ...mark, ...more } })
+    updateOpenTransfer(modal, transfer.id, { signedId: id, mark: signed.mark })
   }
   const sending = askWithin(modal, () =>
     callFeature(modal, 'transaction:send', {
@@ -87,13 +87,13 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
     (hash): Answer => ({ hash }),
     async (cause: unknown): Promise<Answer> => ({ error: await nameFault(cause) }),
   )
-  return follow(modal, { transfer, answer, getSignedId: () => signedId, onStep })
+  return follow(modal, { transfer, answer, signed, onStep })
 }
 
 /** Looks for the transactions that an earlier page, or another one, has left without an outcome. Never rejects. */
 export function resumeTransfers(modal: Modal): void {
   for (const transfer of restoreOpenTransfers(modal))
-    void follow(modal, { transfer, getSignedId: () => transfer.signedId, onStep: () => false })
+    void follow(modal, { transfer, signed: { id: transfer.signedId, mark: transfer.mark }, onStep: () => false })
 }
 
 /** Searches again for a transaction that was not found, or not confirmed. */
@@ -109,17 +109,20 @@ async function readMark(modal: Modal, request: SendingRequest): Promise<Transact
   )
 }
 
+type Signed = { readonly id?: string | undefined; readonly mark: TransactionMark | undefined }
+
 type FollowOptions = {
   readonly transfer: OpenTransfer
   /** What the wallet answers; absent where nobody asks it any more. */
   readonly answer?: Promise<Answer> | undefined
-  readonly getSignedId: () => string | undefined
+  /** What is known of the transaction; more once the wallet has signed it. */
+  readonly signed: Signed
   readonly onStep: OnSendingStep
 }
 
 /** Goes on until the outcome is known. Resolves earlier, where a search has ended without one. */
-function follow(modal: Modal, { transfer, answer, getSignedId, onStep }: FollowOptions): Promise<void> {
-  const { id, address, caipNetworkId, namespace, mark } = transfer
+function follow(modal: Modal, { transfer, answer, signed, onStep }: FollowOptions): Promise<void> {
+  const { id, address, caipNetworkId, namespace } = transfer
   const { signal: ended } = modal[internals]
   let known: Answer | undefined
   /** The hash, once the wallet or the network has it: whatever the wallet says later, it was sent. */
@@ -177,13 +180,14 @@ function follow(modal: Modal, { transfer, answer, getSignedId, onStep }: FollowO
     /** Undefined where the search was interrupted. */
     const search = async (): Promise<SendingStep | undefined> => {
       const error = known && 'error' in known ? known.error : undefined
-      show({ type: 'looking' })
+      show({ type: 'looking', transferId: id })
       try {
+        const { mark, id: signedId } = signed
         if (!mark) throw new FeatureNotSupportedError({ feature: 'transaction:mark', by: `The ${namespace} adapter` })
         const trace = await untilInterrupted((signal) =>
           findTransaction(modal, {
             ...{ caipNetworkId, address, mark, signal },
-            id: getSignedId(),
+            id: signedId,
             canStillSign: answer ? known === undefined : !transfer.isAnswered,
           }),
         )
@@ -196,7 +200,7 @@ function follow(modal: Modal, { transfer, answer, getSignedId, onStep }: FollowO
     const confirm = async (sent: string): Promise<SendingStep | undefined> => {
       try {
         const outcome = await untilInterrupted((signal) =>
-          confirmTransaction(modal, { caipNetworkId, id: sent, mark, signal }),
+          confirmTransaction(modal, { caipNetworkId, id: sent, mark: signed.mark, signal }),
         )
         if (!outcome) return undefined
         if (outcome.status === 'confirmed') return { type: 'confirmed', hash: outcome.id ?? sent }

@@ -256,4 +256,28 @@ export const money = {
   payClose: 'Schließen',
   payNothing: 'Nichts zu zahlen',
   payNothingText: 'Die App verlangt gerade nichts.',
+
+  // a transaction whose outcome is unknown
+  lookTitle: 'Deine Transaktion wird gesucht',
+  lookText:
+    'Noch ist nicht bekannt, ob sie gesendet wurde. Sende sie nicht noch einmal, während wir im Netzwerk nachsehen.',
+  lookLostTitle: 'Nicht herauszufinden',
+  lookLostText:
+    'Deine Transaktion kann noch ankommen. Sieh in den Aktivitäten deiner Wallet nach, bevor du noch einmal sendest.',
+  lookVoidTitle: 'Nichts wurde gesendet',
+  lookVoidText: 'Deine Transaktion kann nicht mehr ankommen. Du kannst sie gefahrlos noch einmal senden.',
+  lookAgain: 'Noch einmal suchen',
+  lookSendAgain: 'Noch einmal senden',
+  lookSwapAgain: 'Zurück zum Tausch',
+  lookPayAgain: 'Noch einmal zahlen',
+  earlier_looking: 'Deine vorige Transaktion wird gesucht…',
+  earlier_lost:
+    'Deine vorige Transaktion kann noch ankommen. Sieh in den Aktivitäten deiner Wallet nach, bevor du noch einmal sendest.',
+  earlier_confirming: 'Deine vorige Transaktion ist unterwegs.',
+  earlier_unconfirmed: 'Deine vorige Transaktion wurde gesendet und ist noch nicht bestätigt.',
+  earlier_confirmed: 'Deine vorige Transaktion ist angekommen.',
+  earlier_failed: 'Deine vorige Transaktion ist fehlgeschlagen.',
+  earlier_void: 'Deine vorige Transaktion wurde nicht gesendet und kann nicht mehr ankommen.',
+  earlierChecked: 'Ich habe nachgesehen',
+  earlierHide: 'Ausblenden',
 } as const

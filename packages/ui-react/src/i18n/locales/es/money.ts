@@ -255,4 +255,26 @@ export const money = {
   payClose: 'Cerrar',
   payNothing: 'Nada que pagar',
   payNothingText: 'La app no pide nada por ahora.',
+
+  // a transaction whose outcome is unknown
+  lookTitle: 'Buscando tu transacción',
+  lookText: 'Aún no sabemos si se envió. No la envíes de nuevo mientras consultamos la red.',
+  lookLostTitle: 'No pudimos averiguarlo',
+  lookLostText: 'Tu transacción todavía puede completarse. Revisa la actividad de tu wallet antes de volver a enviar.',
+  lookVoidTitle: 'No se envió nada',
+  lookVoidText: 'Tu transacción ya no puede completarse. Puedes volver a enviarla sin riesgo.',
+  lookAgain: 'Buscar de nuevo',
+  lookSendAgain: 'Enviar de nuevo',
+  lookSwapAgain: 'Volver al intercambio',
+  lookPayAgain: 'Pagar de nuevo',
+  earlier_looking: 'Buscando tu transacción anterior…',
+  earlier_lost:
+    'Tu transacción anterior todavía puede completarse. Revisa la actividad de tu wallet antes de volver a enviar.',
+  earlier_confirming: 'Tu transacción anterior está en camino.',
+  earlier_unconfirmed: 'Tu transacción anterior se envió y aún no está confirmada.',
+  earlier_confirmed: 'Tu transacción anterior se completó.',
+  earlier_failed: 'Tu transacción anterior falló.',
+  earlier_void: 'Tu transacción anterior no se envió y ya no puede completarse.',
+  earlierChecked: 'Ya lo revisé',
+  earlierHide: 'Descartar',
 } as const

@@ -257,4 +257,27 @@ export const money = {
   payClose: 'Fermer',
   payNothing: 'Rien à payer',
   payNothingText: 'L’app ne demande rien pour le moment.',
+
+  // a transaction whose outcome is unknown
+  lookTitle: 'Recherche de votre transaction',
+  lookText:
+    'Nous ne savons pas encore si elle a été envoyée. Ne la renvoyez pas pendant que nous vérifions sur le réseau.',
+  lookLostTitle: 'Impossible de le savoir',
+  lookLostText: 'Votre transaction peut encore aboutir. Vérifiez l’activité de votre portefeuille avant de renvoyer.',
+  lookVoidTitle: 'Rien n’a été envoyé',
+  lookVoidText: 'Votre transaction ne peut plus aboutir. Vous pouvez la renvoyer sans risque.',
+  lookAgain: 'Chercher à nouveau',
+  lookSendAgain: 'Renvoyer',
+  lookSwapAgain: 'Retour à l’échange',
+  lookPayAgain: 'Payer à nouveau',
+  earlier_looking: 'Recherche de votre transaction précédente…',
+  earlier_lost:
+    'Votre transaction précédente peut encore aboutir. Vérifiez l’activité de votre portefeuille avant de renvoyer.',
+  earlier_confirming: 'Votre transaction précédente est en cours.',
+  earlier_unconfirmed: 'Votre transaction précédente a été envoyée et n’est pas encore confirmée.',
+  earlier_confirmed: 'Votre transaction précédente a abouti.',
+  earlier_failed: 'Votre transaction précédente a échoué.',
+  earlier_void: 'Votre transaction précédente n’a pas été envoyée et ne peut plus aboutir.',
+  earlierChecked: 'J’ai vérifié',
+  earlierHide: 'Ignorer',
 } as const
