@@ -26,6 +26,8 @@ export type SendRig = {
   readonly appProxy: RpcProxy
   /** Storage of the page: kept over a reload. */
   readonly storage: Map<string, string>
+  /** The wallet hands what it has signed to its node twice, and reports the second response. */
+  repeat: boolean
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
   /** Wei that the receiver has. */
   received(): Promise<bigint>
@@ -53,7 +55,12 @@ export async function createSendRig({ anvil, speed = 1 }: SendRigOptions): Promi
     startRpcProxy({ rpcUrl: anvil.url }),
   ])
   const page = createTestPage()
+  let isRepeating = false
   const wallet = createEvmWallet({
+    async fetch(input, init) {
+      if (isRepeating && String(init?.body).includes('eth_sendRawTransaction')) await fetch(input, init).catch(() => {})
+      return fetch(input, init)
+    },
     name: 'Test',
     rdns: 'io.test',
     accounts: [key],
@@ -95,6 +102,12 @@ export async function createSendRig({ anvil, speed = 1 }: SendRigOptions): Promi
   return {
     get modal() {
       return modal
+    },
+    get repeat() {
+      return isRepeating
+    },
+    set repeat(value) {
+      isRepeating = value
     },
     wallet,
     account,

@@ -85,9 +85,15 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
   )
   const answer = sending.then(
     (hash): Answer => ({ hash }),
-    async (cause: unknown): Promise<Answer> => ({ error: await nameFault(cause) }),
+    async (cause: unknown): Promise<Answer> => ({ error: await untilSettled(await nameFault(cause)) }),
   )
   return follow(modal, { transfer, answer, signed, onStep })
+}
+
+/** Of a request that the user has left: what the wallet says of it in the end, where it does. */
+async function untilSettled(error: LatchkeyError): Promise<LatchkeyError> {
+  const settled = 'settled' in error ? error.settled : undefined
+  return settled instanceof Promise ? settled.then(() => error, nameFault) : error
 }
 
 /** Looks for the transactions that an earlier page, or another one, has left without an outcome. Never rejects. */
