@@ -11,7 +11,11 @@ const rent = 890_880
 
 let chain: RunningSolana
 beforeAll(async () => {
-  chain = await startSolana({ slotMs: 20 })
+  chain = await startSolana({ slotMs: 40 })
+  // loads what a blockhash would expire over
+  const { find, send } = await setUp()
+  await send()
+  await find({})
 })
 afterAll(() => chain.stop())
 
