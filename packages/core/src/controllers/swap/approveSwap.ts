@@ -16,8 +16,8 @@ import { toSwapFault } from './toSwapFault.js'
  * older approval stands: that is taken back first, and the wallet asks twice. Does nothing while something of the swap is under way. What
  * fails is in `swap.error` as well.
  *
- * Throws `NOT_CONNECTED`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `ACCOUNT_CHANGED`, `SWAP_FAILED`, `TIMED_OUT` and what the wallet
- * reports.
+ * Throws `NOT_CONNECTED`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`, `SWAP_FAILED`,
+ * `TIMED_OUT` and what the wallet reports.
  */
 export async function approveSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
@@ -26,14 +26,13 @@ export async function approveSwap(modal: Modal): Promise<void> {
   if (swap.step !== 'form' || !from?.address || !to || !offer) return
   if (setSwapStep(modal, { type: 'approving' }, id)?.step !== 'approving') return
   abortAttempt(modal, 'swap-quote')
-  const amount = BigInt(offer.fromAmount)
   try {
-    let approval = await buildApproval(modal, swap, amount)
+    let approval = await buildApproval(modal, swap, offer)
     if (approval.clears) {
       setSwapStep(modal, { type: 'clearing' }, id)
       await send(modal, swap, approval)
       setSwapStep(modal, { type: 'cleared' }, id)
-      approval = await buildApproval(modal, swap, amount)
+      approval = await buildApproval(modal, swap, offer)
       if (approval.clears) throw new SwapFailedError({ details: 'The token still takes no new approval.' })
     }
     await send(modal, swap, approval)

@@ -1,11 +1,10 @@
 import type { BuiltTransaction } from '../../api/blockchain/types.js'
 import { AccountChangedError } from '../../errors/connected.js'
-import type { Transaction } from '../../features.js'
 import type { Modal } from '../../modal.js'
-import { assertCaipAddress } from '../../utils/assertCaipAddress.js'
 import { askWithin } from '../approval/askWithin.js'
 import { getConnection } from '../connection/getConnection.js'
 import { sendTransaction } from '../connection/sendTransaction.js'
+import { toTransaction } from './checkSwap.js'
 import type { SwapState } from './state.js'
 
 /** Has the wallet sign and send, where it still is on the account and network of the swap; else throws `ACCOUNT_CHANGED`. */
@@ -13,10 +12,7 @@ export function sendBuilt(modal: Modal, tx: BuiltTransaction, { address, caipNet
   const connection = getConnection(modal.getState(), 'eip155')
   if (connection?.caipNetworkId !== caipNetworkId || connection.accounts[0].address !== address)
     throw new AccountChangedError()
-  const { data, value, gas } = tx
-  // what the EVM adapter takes; core knows the shape of no chain
-  const transaction: object = { to: assertCaipAddress(tx.to).address, data, value, ...(gas && { gas }) }
   return askWithin(modal, () =>
-    sendTransaction(modal, { namespace: 'eip155', address, transaction: transaction as Transaction }),
+    sendTransaction(modal, { namespace: 'eip155', address, transaction: toTransaction(tx) }),
   )
 }
