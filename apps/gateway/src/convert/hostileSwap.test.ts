@@ -255,7 +255,7 @@ describe('a hostile service', () => {
     ],
     ['approves more', { 'build-approve': changeTx(({ data }) => ({ data: `${data.slice(0, 74)}${'f'.repeat(64)}` })) }],
     ['has another token approved', { 'build-approve': changeTx(() => ({ to: `${id}:${DAI.address}` })) }],
-  ])('that %s gets no approval [F26]', async (_, lies) => {
+  ])('that %s gets no approval', async (_, lies) => {
     await allow(router, 0n)
     const { modal, sent } = await begin(sell, lies)
     await expect(approveSwap(modal)).rejects.toMatchObject({ code: 'SWAP_UNSAFE' })
@@ -316,7 +316,7 @@ describe('a hostile service', () => {
       },
     ],
     ['moves the decimal point of what is bought', buy, {}],
-  ])('that %s is refused, and the wallet is not asked [F26]', async (name, wish, lies) => {
+  ])('that %s is refused, and the wallet is not asked', async (name, wish, lies) => {
     await allow(router, sold)
     await allow(router, sold, DAI.address)
     const tokens: Lies = name.startsWith('moves')
@@ -407,7 +407,7 @@ describe('a router that is not pinned', () => {
       'is another contract than was shown',
       { 'build-transaction': changeTx(() => ({ to: `${id}:${wrappedNative.address}`, data: '0xd0e30db0' })) },
     ],
-  ])('that %s is refused after the simulation [F26]', async (_, more) => {
+  ])('that %s is refused after the simulation', async (_, more) => {
     await allow(relay, maxUint256, DAI.address)
     const before = [await balanceOf(DAI.address), await reader().getBalance(account)]
     const { modal, sent } = await begin(buy, toLies(undefined, more))

@@ -78,7 +78,7 @@ export function SwapPreviewView(): ReactElement {
   return (
     <div className="body swap">
       <Parties swap={swap} details={details} />
-      <SwapDetailList swap={swap} />
+      <SwapDetailList swap={swap} isReview />
       {offer.needsApproval && <p className="muted">{t('swapApproveText', { token: symbol })}</p>}
       <button
         className="btn"
