@@ -18,7 +18,7 @@ const nativeLogs = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const selectors = { balanceOf: '0x70a08231', allowance: '0xdd62ed3e' } as const
 
 /** The first topics of logs that say that somebody gives something away, or lets another take it, and which word names them. */
-const events: { readonly [topic: string]: { readonly name: EventName; readonly owner: number } } = {
+export const watchedEvents: { readonly [topic: string]: { readonly name: EventName; readonly owner: number } } = {
   '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef': { name: 'Transfer', owner: 0 },
   '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925': { name: 'Approval', owner: 0 },
   '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31': { name: 'ApprovalForAll', owner: 0 },
@@ -96,7 +96,7 @@ function assertHarmless(
   { address, topics, data }: Log,
   { owner, trade: { from, router } }: { readonly owner: string; readonly trade: SwapTrade },
 ): void {
-  const event = topics[0] === undefined ? undefined : events[topics[0].toLowerCase()]
+  const event = topics[0] === undefined ? undefined : watchedEvents[topics[0].toLowerCase()]
   if (!event) return
   // older tokens index less: the values are the same ones in the same order
   const words = [...topics.slice(1), ...(data.slice(2).match(/.{64}/g) ?? [])].map((word) =>
