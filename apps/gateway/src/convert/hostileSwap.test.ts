@@ -253,7 +253,10 @@ describe('a hostile service', () => {
         'build-transaction': changeTx(() => ({ to: `${id}:${thief}` })),
       },
     ],
-    ['approves more', { 'build-approve': changeTx(({ data }) => ({ data: `${data.slice(0, 74)}${'f'.repeat(64)}` })) }],
+    [
+      'approves more',
+      { 'build-approve': changeTx(({ data }) => ({ data: `${data.slice(0, 74)}${'f'.repeat(64)}` as Hex })) },
+    ],
     ['has another token approved', { 'build-approve': changeTx(() => ({ to: `${id}:${DAI.address}` })) }],
   ])('that %s gets no approval', async (_, lies) => {
     await allow(router, 0n)
