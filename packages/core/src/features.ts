@@ -256,6 +256,28 @@ export type TransferRequest = FeatureRequest & {
   readonly token?: { readonly address: string; readonly decimals: number } | undefined
 }
 
+/** What the user agreed to swap. Amounts in atomic units; a token without an address is the native currency. */
+export type SwapTrade = {
+  readonly from: { readonly address?: string | undefined; readonly decimals: number }
+  readonly to: { readonly address?: string | undefined; readonly decimals: number }
+  readonly amount: bigint
+  /** The least that the account has to receive. */
+  readonly minimum: bigint
+  /** Address of the contract that swaps, as it was shown. */
+  readonly router: string
+}
+
+/** A contract that swaps. `isPinned`: the app, or the adapter by default, names it for the network. */
+export type SwapRouter = { readonly address: string; readonly isPinned: boolean }
+
+/** What a service has built for a trade, to be looked at. */
+export type SwapCheckRequest = FeatureRequest & {
+  readonly transaction: Transaction
+  readonly trade: SwapTrade
+  /** The routers that the app pins on the network, in place of those that the adapter knows. */
+  readonly routers?: readonly string[] | undefined
+}
+
 /** How a token calls itself, and how many decimals its amounts have. */
 export type TokenFacts = { readonly name: string; readonly symbol: string; readonly decimals: number }
 
@@ -281,6 +303,27 @@ export interface AdapterFeatures {
     readonly address: string
     readonly signal: AbortSignal
   }) => Promise<TokenFacts>
+  /** The contract that a swap goes through: the one that the service names, else the first that is pinned. Throws `SWAP_UNSAFE` without. */
+  'swap:router': (request: {
+    readonly network: Network
+    readonly signal: AbortSignal
+    readonly routers?: readonly string[] | undefined
+    readonly named?: string | undefined
+  }) => Promise<SwapRouter>
+  /**
+   * Makes sure that a transaction lets the router of a trade take exactly its amount, or takes back what was allowed before
+   * (`clears`). `swap` is the transaction to follow, needed where the router is not pinned. Throws as `swap:check`.
+   */
+  'swap:approval': (
+    request: SwapCheckRequest & { readonly swap?: Transaction | undefined },
+  ) => Promise<{ readonly clears: boolean }>
+  /**
+   * Makes sure that a transaction does what a trade says and nothing else: by its arguments, where the router is pinned and they
+   * are understood, else by a simulation on the network's nodes. `now`: milliseconds since the epoch.
+   *
+   * Throws `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` where nobody can say, or `SWAP_FAILED` where the network would refuse it.
+   */
+  'swap:check': (request: SwapCheckRequest & { readonly now: number }) => Promise<void>
   /** Hands a signed transaction to the network's nodes; resolves with its hash, also when they have it already. */
   'transaction:broadcast': (request: {
     readonly network: Network

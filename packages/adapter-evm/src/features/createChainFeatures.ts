@@ -23,12 +23,16 @@ export type ChainFeatures = {
   readonly isReceiver: AdapterFeatures['address:check']
   readonly readToken: AdapterFeatures['token:read']
   readonly readTokenBalance: AdapterFeatures['token:balance']
+  readonly findRouter: AdapterFeatures['swap:router']
+  readonly checkApproval: AdapterFeatures['swap:approval']
+  readonly checkSwap: AdapterFeatures['swap:check']
   /** The same by the names of the abilities. */
   readonly features: AdapterInstance['features']
   destroy(): void
 }
 
 export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc(context)): ChainFeatures {
+  const loadSwaps = () => loadModule(() => import('../swap/checkSwap.js'))
   const chain: Omit<ChainFeatures, 'features'> = {
     readBalance: (request) => readBalance(rpc, request),
     estimateGas: (request) => estimateGas(rpc, request),
@@ -44,7 +48,7 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
       (await loadModule(() => import('../verify/verifySignature.js'))).verifySignature(rpc, context.env, claim),
     findTransaction: (request) => findTransaction(rpc, request),
     buildTransfer: async (request) =>
-      (await loadModule(() => import('../transfer/buildTransfer.js'))).buildTransfer(request),
+      (await loadModule(() => import('../transfer/buildTransfer.js'))).buildCheckedTransfer(rpc, request),
     readTransferFee: async (request) =>
       (await loadModule(() => import('../transfer/readTransferFee.js'))).readTransferFee(rpc, request),
     isReceiver: async ({ address }) =>
@@ -52,6 +56,9 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     readToken: async (request) => (await loadModule(() => import('../transfer/readToken.js'))).readToken(rpc, request),
     readTokenBalance: async (request) =>
       (await loadModule(() => import('../transfer/readTokenBalance.js'))).readTokenBalance(rpc, request),
+    findRouter: async (request) => (await loadSwaps()).findRouter(request),
+    checkApproval: async (request) => (await loadSwaps()).checkApproval(rpc, request),
+    checkSwap: async (request) => (await loadSwaps()).checkSwap(rpc, request),
     destroy: rpc.destroy,
   }
   const features: ChainFeatures['features'] = {
@@ -67,6 +74,9 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     'address:check': chain.isReceiver,
     'token:read': chain.readToken,
     'token:balance': chain.readTokenBalance,
+    'swap:router': chain.findRouter,
+    'swap:approval': chain.checkApproval,
+    'swap:check': chain.checkSwap,
   }
   return { ...chain, features }
 }

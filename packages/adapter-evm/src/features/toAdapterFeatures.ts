@@ -14,6 +14,9 @@ const names: readonly (keyof AdapterFeatures)[] = [
   'address:check',
   'token:read',
   'token:balance',
+  'swap:router',
+  'swap:approval',
+  'swap:check',
 ]
 
 /** What an adapter offers, whoever reaches the nodes: each loads what it needs when it is first called. */

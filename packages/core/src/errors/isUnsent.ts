@@ -36,6 +36,8 @@ const unsent: readonly ErrorCode[] = [
   'NOT_CONNECTED',
   'NOT_STARTED',
   'RPC_URL_MISSING',
+  'SWAP_NOT_CHECKED',
+  'SWAP_UNSAFE',
 ]
 
 /**

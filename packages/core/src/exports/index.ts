@@ -183,6 +183,9 @@ export type {
   PairingSignIn,
   Rect,
   SocialStep,
+  SwapCheckRequest,
+  SwapRouter,
+  SwapTrade,
   TokenFacts,
   Transaction,
   TransactionMark,
@@ -205,7 +208,14 @@ export type { Network, NetworkInput } from '../network.js'
 export type { Check, Checks } from '../options/check.js'
 export { mustBe } from '../options/check.js'
 export type { ChooseServicesOptions } from '../options/chooseServices.js'
-export type { ModalOptions, ResolvedOptions, Services, ShownToken, ShownTokens } from '../options/options.js'
+export type {
+  ModalOptions,
+  ResolvedOptions,
+  Services,
+  ShownToken,
+  ShownTokens,
+  SwapRouters,
+} from '../options/options.js'
 export { pairingChecks } from '../options/pairingChecks.js'
 export type { SiweConfig, SiweMessageFields, SiweMessageParams, SiweSession } from '../options/siweConfig.js'
 export { routedNetworkIds } from '../options/toNetwork.js'

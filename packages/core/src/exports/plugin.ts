@@ -85,7 +85,9 @@ export {
   NoLiquidityError,
   PriceChangedError,
   SwapFailedError,
+  SwapNotCheckedError,
   SwapNotSupportedError,
+  SwapUnsafeError,
 } from '../errors/swap.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { type ProviderRpcError, toProviderError } from '../errors/toProviderError.js'

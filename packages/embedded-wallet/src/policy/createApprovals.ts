@@ -32,7 +32,7 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
     for (const controller of [...open]) controller.abort(reason)
   }
   return {
-    async ask({ namespace, show, signal }) {
+    async ask<value>({ namespace, show, signal }: ApprovalRequest<value>): Promise<value> {
       signal?.throwIfAborted()
       const id = Array.from(env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
       const controller = new AbortController()

@@ -16,8 +16,8 @@ import { toSwapFault } from './toSwapFault.js'
  * older approval stands: that is taken back first, and the wallet asks twice. Does nothing while something of the swap is under way. What
  * fails is in `swap.error` as well. Where the wallet fails without a clear refusal, the approval is looked for on the network: see `sendSwap`.
  *
- * Throws `NOT_CONNECTED`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `ACCOUNT_CHANGED`, `SWAP_FAILED`, `TIMED_OUT` and what the wallet
- * reports.
+ * Throws `NOT_CONNECTED`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`, `SWAP_FAILED`,
+ * `TIMED_OUT` and what the wallet reports.
  */
 export async function approveSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
@@ -29,7 +29,6 @@ export async function approveSwap(modal: Modal): Promise<void> {
   if (hasUncertainTransfer(modal.getState(), { ...swap, namespace: 'eip155' })) return
   if (setSwapStep(modal, { type: 'approving' }, id)?.step !== 'approving') return
   abortAttempt(modal, 'swap-quote')
-  const amount = BigInt(offer.fromAmount)
   const finish = async (): Promise<void> => {
     setSwapStep(modal, { type: 'approved' }, id)
     // asks the network what it now allows
@@ -39,12 +38,12 @@ export async function approveSwap(modal: Modal): Promise<void> {
   const onLate = (): void => void finish()
   const send = ({ tx }: SwapApproval) => sendBuilt(modal, { tx, swap, kind: 'approval', onLate })
   try {
-    let approval = await buildApproval(modal, swap, amount)
+    let approval = await buildApproval(modal, swap, offer)
     if (approval.clears) {
       setSwapStep(modal, { type: 'clearing' }, id)
       if ((await send(approval)) !== 'confirmed') return
       setSwapStep(modal, { type: 'cleared' }, id)
-      approval = await buildApproval(modal, swap, amount)
+      approval = await buildApproval(modal, swap, offer)
       if (approval.clears) throw new SwapFailedError({ details: 'The token still takes no new approval.' })
     }
     if ((await send(approval)) !== 'confirmed') return

@@ -10,7 +10,8 @@ const eth: SwapToken = { caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 
 const usd: SwapToken = { caipNetworkId, address: '0xAb', name: 'USD', symbol: 'USDL', decimals: 6 }
 const dai: SwapToken = { caipNetworkId, address: '0xcd', name: 'Dai', symbol: 'DAI', decimals: 0 }
 const tokens = [eth, usd, dai]
-const offer: SwapOffer = { fromAmount: '1', toAmount: '2', isReduced: false, needsApproval: false, at: 1 }
+const router = { address: '0xef', isPinned: true }
+const offer: SwapOffer = { fromAmount: '1', toAmount: '2', router, isReduced: false, needsApproval: false, at: 1 }
 const error = { code: 'SERVER_ERROR', message: 'no' } as const
 
 const base: SwapState = {

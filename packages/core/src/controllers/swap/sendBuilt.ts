@@ -1,11 +1,10 @@
 import type { BuiltTransaction } from '../../api/blockchain/types.js'
 import { AccountChangedError } from '../../errors/connected.js'
 import { SwapFailedError } from '../../errors/swap.js'
-import type { Transaction } from '../../features.js'
 import type { Modal } from '../../modal.js'
-import { assertCaipAddress } from '../../utils/assertCaipAddress.js'
 import { getConnection } from '../connection/getConnection.js'
 import { type SendingStep, trackSending } from '../transfers/trackSending.js'
+import { toTransaction } from './checkSwap.js'
 import type { SwapStepEvent } from './reduceSwapStep.js'
 import { setSwapStep } from './setSwapStep.js'
 import type { SwapState } from './state.js'
@@ -33,16 +32,8 @@ export function sendBuilt(
   const connection = getConnection(modal.getState(), 'eip155')
   if (connection?.caipNetworkId !== caipNetworkId || connection.accounts[0].address !== address)
     return Promise.reject(new AccountChangedError())
-  const { data, value, gas } = tx
-  // what the EVM adapter takes; core knows the shape of no chain
-  const transaction: object = { to: assertCaipAddress(tx.to).address, data, value, ...(gas && { gas }) }
-  const request = {
-    namespace: 'eip155',
-    caipNetworkId,
-    address,
-    kind,
-    transaction: transaction as Transaction,
-  } as const
+  const transaction = toTransaction(tx)
+  const request = { namespace: 'eip155', caipNetworkId, address, kind, transaction } as const
   return new Promise((resolve, reject) => {
     let isOpen = true
     const onStep = (step: SendingStep): boolean => {

@@ -1,5 +1,6 @@
 import type { SwapToken } from '../../api/blockchain/types.js'
 import type { ErrorCode } from '../../errors/codes.js'
+import type { SwapRouter } from '../../features.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 
 /** What the visitor wants to swap, as `open` was told. Tokens by address or symbol, the amount in whole units. [S2.4] */
@@ -17,7 +18,9 @@ export type SwapOffer = {
   readonly fromAmount: string
   readonly toAmount: string
   readonly isReduced: boolean
-  /** The swap may not take the token yet. */
+  /** The contract that swaps, and whether the app knows it. */
+  readonly router: SwapRouter
+  /** The router may not take the token yet. */
   readonly needsApproval: boolean
   /** Milliseconds since the epoch. */
   readonly at: number

@@ -83,7 +83,7 @@ export function SwapPreviewView(): ReactElement {
   return (
     <div className="body swap">
       <Parties swap={swap} details={details} />
-      <SwapDetailList swap={swap} />
+      <SwapDetailList swap={swap} isReview />
       <EarlierTransfer sender={{ ...swap, namespace: 'eip155' }} />
       {offer.needsApproval && <p className="muted">{t('swapApproveText', { token: symbol })}</p>}
       <button

@@ -195,7 +195,9 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'تأثير السعر',
   swapSlippage: 'أقصى انزلاق سعري',
-  swapMinimum: 'على الأقل',
+  swapMinimum: 'الحد الأدنى المستلم',
+  swapRouter: 'الموجّه',
+  swapRouterUnknown: 'هذا التطبيق لا يعرف هذا الموجّه. تُحاكى المبادلة قبل سؤال محفظتك.',
   swapCost: 'رسوم الشبكة',
   swapUnknown: 'غير معروف',
 
@@ -252,7 +254,9 @@ export const money = {
   SERVER_ERROR_swap: 'خطأ في الخادم',
   SERVICE_NOT_CONFIGURED_swap: 'لم يُعدّ هذا التطبيق المبادلات',
   SWAP_FAILED: 'خطأ في المعاملة',
+  SWAP_NOT_CHECKED: 'تم حظر المبادلة. تعذّر التحقق منها.',
   SWAP_NOT_SUPPORTED: 'الشبكة غير مدعومة للمبادلات',
+  SWAP_UNSAFE: 'تم حظر المبادلة. إنها تفعل شيئًا غير المعروض هنا.',
   TIMED_OUT_swap: 'لم يصل رد في الوقت المحدد. راجع محفظتك قبل المحاولة مرة أخرى.',
   USER_REJECTED_swap: 'رُفض في محفظتك',
 

@@ -22,7 +22,9 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'Kurseinfluss',
   swapSlippage: 'Max. Slippage',
-  swapMinimum: 'Mindestens',
+  swapMinimum: 'Mindestbetrag',
+  swapRouter: 'Router',
+  swapRouterUnknown: 'Diese App kennt diesen Router nicht. Der Tausch wird simuliert, bevor deine Wallet gefragt wird.',
   swapCost: 'Netzwerkgebühr',
   swapUnknown: 'Unbekannt',
 
@@ -80,7 +82,9 @@ export const money = {
   SERVER_ERROR_swap: 'Serverfehler',
   SERVICE_NOT_CONFIGURED_swap: 'Diese App hat keinen Tausch eingerichtet',
   SWAP_FAILED: 'Transaktionsfehler',
+  SWAP_NOT_CHECKED: 'Tausch blockiert. Er konnte nicht geprüft werden.',
   SWAP_NOT_SUPPORTED: 'Tauschen in diesem Netzwerk nicht unterstützt',
+  SWAP_UNSAFE: 'Tausch blockiert. Er tut etwas anderes als hier gezeigt.',
   TIMED_OUT_swap: 'Keine rechtzeitige Antwort. Sieh in deiner Wallet nach, bevor du es erneut versuchst.',
   USER_REJECTED_swap: 'In deiner Wallet abgelehnt',
 

@@ -22,7 +22,9 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'Impacto en el precio',
   swapSlippage: 'Deslizamiento máx.',
-  swapMinimum: 'Al menos',
+  swapMinimum: 'Mínimo a recibir',
+  swapRouter: 'Router',
+  swapRouterUnknown: 'Esta app no conoce este router. El intercambio se simula antes de preguntar a tu billetera.',
   swapCost: 'Comisión de red',
   swapUnknown: 'Desconocido',
 
@@ -79,7 +81,9 @@ export const money = {
   SERVER_ERROR_swap: 'Error del servidor',
   SERVICE_NOT_CONFIGURED_swap: 'Esta app no ha configurado los intercambios',
   SWAP_FAILED: 'Error en la transacción',
+  SWAP_NOT_CHECKED: 'Intercambio bloqueado. No se pudo comprobar.',
   SWAP_NOT_SUPPORTED: 'Red no compatible con intercambios',
+  SWAP_UNSAFE: 'Intercambio bloqueado. Hace algo distinto de lo que se muestra aquí.',
   TIMED_OUT_swap: 'No hubo respuesta a tiempo. Mira en tu billetera antes de volver a intentarlo.',
   USER_REJECTED_swap: 'Rechazado en tu billetera',
 

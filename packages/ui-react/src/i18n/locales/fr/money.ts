@@ -22,7 +22,10 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'Impact sur le prix',
   swapSlippage: 'Slippage max.',
-  swapMinimum: 'Au moins',
+  swapMinimum: 'Minimum reçu',
+  swapRouter: 'Routeur',
+  swapRouterUnknown:
+    'Cette application ne connaît pas ce routeur. L’échange est simulé avant que votre portefeuille soit sollicité.',
   swapCost: 'Frais de réseau',
   swapUnknown: 'Inconnu',
 
@@ -79,7 +82,9 @@ export const money = {
   SERVER_ERROR_swap: 'Erreur du serveur',
   SERVICE_NOT_CONFIGURED_swap: 'Cette app n’a pas configuré les échanges',
   SWAP_FAILED: 'Erreur de transaction',
+  SWAP_NOT_CHECKED: 'Échange bloqué. Il n’a pas pu être vérifié.',
   SWAP_NOT_SUPPORTED: 'Échanges non pris en charge sur ce réseau',
+  SWAP_UNSAFE: 'Échange bloqué. Il fait autre chose que ce qui est affiché ici.',
   TIMED_OUT_swap: 'Aucune réponse à temps. Regardez dans votre portefeuille avant de réessayer.',
   USER_REJECTED_swap: 'Refusé dans votre portefeuille',
 

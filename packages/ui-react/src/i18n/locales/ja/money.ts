@@ -200,6 +200,8 @@ export const money = {
   swapImpact: '価格への影響',
   swapSlippage: '最大スリッページ',
   swapMinimum: '最低受取量',
+  swapRouter: 'ルーター',
+  swapRouterUnknown: 'このアプリはこのルーターを知りません。ウォレットに確認する前にスワップをシミュレーションします。',
   swapCost: 'ネットワーク手数料',
   swapUnknown: '不明',
 
@@ -257,7 +259,9 @@ export const money = {
   SERVER_ERROR_swap: 'サーバーエラー',
   SERVICE_NOT_CONFIGURED_swap: 'このアプリではスワップが設定されていません',
   SWAP_FAILED: '取引エラー',
+  SWAP_NOT_CHECKED: 'スワップをブロックしました。内容を確認できませんでした。',
   SWAP_NOT_SUPPORTED: 'このネットワークはスワップに対応していません',
+  SWAP_UNSAFE: 'スワップをブロックしました。ここに表示された内容と異なる処理です。',
   TIMED_OUT_swap: '時間内に応答がありませんでした。再試行する前にウォレットを確認してください。',
   USER_REJECTED_swap: 'ウォレットで拒否されました',
 

@@ -22,7 +22,9 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'Impacto no preço',
   swapSlippage: 'Slippage máx.',
-  swapMinimum: 'No mínimo',
+  swapMinimum: 'Mínimo a receber',
+  swapRouter: 'Roteador',
+  swapRouterUnknown: 'Este app não conhece este roteador. A troca é simulada antes de consultar sua carteira.',
   swapCost: 'Taxa de rede',
   swapUnknown: 'Desconhecido',
 
@@ -79,7 +81,9 @@ export const money = {
   SERVER_ERROR_swap: 'Erro do servidor',
   SERVICE_NOT_CONFIGURED_swap: 'Este app não configurou trocas',
   SWAP_FAILED: 'Erro na transação',
+  SWAP_NOT_CHECKED: 'Troca bloqueada. Não foi possível verificá-la.',
   SWAP_NOT_SUPPORTED: 'Rede não compatível com trocas',
+  SWAP_UNSAFE: 'Troca bloqueada. Ela faz algo diferente do que é mostrado aqui.',
   TIMED_OUT_swap: 'Não houve resposta a tempo. Veja sua carteira antes de tentar de novo.',
   USER_REJECTED_swap: 'Recusado na sua carteira',
 

@@ -195,7 +195,9 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: '价格影响',
   swapSlippage: '最大滑点',
-  swapMinimum: '至少收到',
+  swapMinimum: '最少收到',
+  swapRouter: '路由合约',
+  swapRouterUnknown: '此应用不认识此路由合约。在询问您的钱包之前会先模拟兑换。',
   swapCost: '网络费用',
   swapUnknown: '未知',
 
@@ -252,7 +254,9 @@ export const money = {
   SERVER_ERROR_swap: '服务器错误',
   SERVICE_NOT_CONFIGURED_swap: '此应用尚未设置兑换功能',
   SWAP_FAILED: '交易出错',
+  SWAP_NOT_CHECKED: '兑换已阻止。无法检查其内容。',
   SWAP_NOT_SUPPORTED: '此网络不支持兑换',
+  SWAP_UNSAFE: '兑换已阻止。其操作与此处显示的不同。',
   TIMED_OUT_swap: '未及时收到响应。重试前请查看您的钱包。',
   USER_REJECTED_swap: '已在钱包中拒绝',
 
