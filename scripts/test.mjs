@@ -43,12 +43,12 @@ const browserTests = {
 
 /** @type {import('./lib/runSteps.mjs').Step} */
 const sharedTests = {
-  name: 'browser tests of money on two gateways',
+  name: 'browser tests of money and threats on two gateways and two custodies',
   needs: ['browser', 'bitcoind', 'build'],
   run: async () => {
     // its report is nobody's proof: what it runs has been proven above, in one process
-    const env = { GATEWAYS: '2', E2E_REPORT: join(root, '.reports/e2e-gateways.json') }
-    const { code } = await run(process.execPath, [endToEndScript, '--grep', '@money'], { env })
+    const env = { GATEWAYS: '2', CUSTODIES: '2', E2E_REPORT: join(root, '.reports/e2e-shared.json') }
+    const { code } = await run(process.execPath, [endToEndScript, '--grep', '@money|@threats'], { env })
     return code === 0
   },
 }

@@ -174,7 +174,7 @@ describe('names', () => {
   })
 
   test.each(['abc', 'a_b_c', '%C3%A9%C3%A9%C3%A9%C3%A9', '..%2f..%2fhealth', 'name%00', '%252e%252e', 'x'.repeat(300)])(
-    'error: %s in a path is refused and goes nowhere',
+    'error: %s in a path is refused and goes nowhere [T11] [I35]',
     async (name) => {
       for (const kind of ['account', 'suggestions', 'reverse'])
         expect((await ask(gateway, `/v1/profile/${kind}/${name}`)).status).toBe(400)

@@ -135,7 +135,7 @@ describe('images', () => {
     '..%5csecret',
     '.hidden',
     '%2fetc%2fpasswd',
-  ])('error: %s names no file outside of the folder', async (name) => {
+  ])('error: %s names no file outside of the folder [T11]', async (name) => {
     for (const path of ['/getWalletImage/', '/public/getAssetImage/']) expect((await get(path + name)).status).toBe(404)
   })
 

@@ -47,7 +47,10 @@ test.describe('what an app asks an embedded wallet for', () => {
     await expect(result).toHaveText(/^Verified: /)
   })
 
-  test('is refused by name where no wallet does it [I14] [S8.17] [S6.6] @embedded', async ({ embedded, page }) => {
+  test('is refused by name where no wallet does it [I14] [S8.17] [S6.6] @embedded @threats', async ({
+    embedded,
+    page,
+  }) => {
     expect(await request(page, 'eth_sign', ['0x00', `0x${'00'.repeat(32)}`])).toMatchObject({ code: 4200 })
     await expect(embedded.demo.toast).toHaveText('Action not allowed')
     expect(await request(page, 'ETH_SIGN', [])).toMatchObject({ code: 4200 })

@@ -81,7 +81,7 @@ test.describe('a login at another site', () => {
     await logins.expectConnected()
   })
 
-  test('offers to open the window where the browser blocked it @logins', async ({ logins, page }) => {
+  test('[F20] offers to open the window where the browser blocked it @logins', async ({ logins, page }) => {
     test.slow()
     // as a browser does that lets no page open windows, until the visitor allows it
     await page.addInitScript(() => {

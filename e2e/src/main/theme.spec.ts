@@ -178,7 +178,7 @@ test('what the page puts in the footer stands below each view, and the view scro
   await expect(line).toBeInViewport({ ratio: 1 })
 })
 
-test('[I32] a hostile look is no look: nothing is asked for, and all is as designed @main @reach', async ({
+test('[T13] [I32] a hostile look is no look: nothing is asked for, and all is as designed @main @reach @threats', async ({
   demo,
   page,
 }) => {

@@ -79,7 +79,7 @@ test('what is wrong with a view is found, in each way that it is looked at @reac
     expect(found).toContainEqual(expect.stringMatching(fault))
 })
 
-test('[T1] all views are shown under a policy that allows nothing inline and no sink, and what breaks it fails the test @reach', async ({
+test('[T1] all views are shown under a policy that allows nothing inline and no sink, and what breaks it fails the test @reach @threats', async ({
   demo,
   page,
 }) => {

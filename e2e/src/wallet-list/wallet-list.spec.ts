@@ -75,7 +75,7 @@ test.describe('@walletconnect the wallet list', () => {
     await demo.expectConnected()
   })
 
-  test('[I30] what is no image is none, and what is one runs nothing', async ({ list }) => {
+  test('[T13] [I30] what is no image is none, and what is one runs nothing @threats', async ({ list }) => {
     const { page } = list.demo
     const script = '<script>parent.hacked=true</script>'
     const bodies = [

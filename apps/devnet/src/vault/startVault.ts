@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningProgram, startProgram } from './startProgram.js'
+import { findFreePort } from '../http/findFreePort.js'
+import { startBalancer } from '../http/startBalancer.js'
+import { startProgram } from './startProgram.js'
 
 export type StartVaultOptions = {
   /** The folder of the vault's built programs, `custody.js` and `site.js`. */
@@ -26,6 +28,8 @@ export type StartVaultOptions = {
   readonly trustsProxy?: boolean | undefined
   /** Of {@link createClockFile}. */
   readonly clockFile?: string | undefined
+  /** How many custody processes share the database, behind a balancer. Default: one, behind a socket. */
+  readonly custodies?: number | undefined
 }
 
 export type RunningVault = {
@@ -39,8 +43,8 @@ export type RunningVault = {
 }
 
 /**
- * Starts the vault as it is run for real: custody, which alone has the key and the database, behind a socket, and the site in
- * front of it, each a process of its own. The key is made at the first start.
+ * Starts the vault as it is run for real: custody, which alone has the key and the database, and the site in front of it, each a
+ * process of its own. The key is made at the first start.
  */
 export async function startVault(options: StartVaultOptions): Promise<RunningVault> {
   const { programs, port, folder, databaseUrl, smtpUrl, clockFile, hostname = 'vault.localhost' } = options
@@ -59,36 +63,51 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
   const shared = { PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects, ...(clockFile && { CLOCK_FILE: clockFile }) }
   const envs = {
     custody: {
-      ...{ DATABASE_URL: databaseUrl, CUSTODY_SOCKET: socket, SMTP_URL: smtpUrl },
+      ...{ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl },
       ...{ MAIL_FROM: 'Latchkey <vault@latchkey.localhost>' },
       ...(options.providers && { SOCIAL_PROVIDERS_FILE: providers }),
       ...(farcaster && { FARCASTER_RELAY_URL: farcaster.url, FARCASTER_RPC_URL: farcaster.rpcUrl }),
       ...{ VAULT_KEK_FILE: join(folder, 'key-encryption-key'), VAULT_KEK_CREATE: '1' },
     },
     site: {
-      ...{ PORT: String(port), CUSTODY: socket, VAULT_NETWORKS_FILE: networks },
+      ...{ PORT: String(port), VAULT_NETWORKS_FILE: networks },
       ...(options.trustsProxy && { TRUST_PROXY: '1' }),
     },
   }
-  const parts: RunningProgram[] = []
+  const parts: { stop(): Promise<void> }[] = []
+  const ends: Promise<'custody' | 'site'>[] = []
   const stop = async (): Promise<void> => {
     // the site first, so that nobody is let in who finds nothing behind it
     for (const part of parts.toReversed()) await part.stop()
     await rm(sockets, { recursive: true, force: true })
   }
-  const start = async (name: 'custody' | 'site'): Promise<RunningProgram> => {
-    const part = await startProgram({ file: join(programs, `${name}.js`), env: { ...shared, ...envs[name] } })
+  const start = async (name: 'custody' | 'site', env: Readonly<Record<string, string>>): Promise<void> => {
+    const part = await startProgram({
+      file: join(programs, `${name}.js`),
+      env: { ...shared, ...envs[name], ...env },
+    })
     parts.push(part)
-    return part
+    ends.push(part.exited.then(() => name))
+  }
+  /** Starts `count` custody processes, which share nothing but the database and the key; returns where a site reaches them. */
+  const startCustodies = async (count: number): Promise<string> => {
+    const ports: number[] = []
+    while (ports.length < count) {
+      const own = await findFreePort()
+      // one after the other: the first makes the key
+      await start('custody', { CUSTODY_PORT: String(own) })
+      ports.push(own)
+    }
+    const balancer = await startBalancer({ port: 0, ports: ports as [number, ...number[]] })
+    parts.push(balancer)
+    return balancer.url
   }
   try {
-    const custody = await start('custody')
-    const site = await start('site')
-    const exited = Promise.race([
-      custody.exited.then(() => 'custody' as const),
-      site.exited.then(() => 'site' as const),
-    ])
-    return { url: `${publicUrl}/`, port, exited, stop }
+    let custody = socket
+    if ((options.custodies ?? 1) > 1) custody = await startCustodies(options.custodies ?? 1)
+    else await start('custody', { CUSTODY_SOCKET: socket })
+    await start('site', { CUSTODY: custody })
+    return { url: `${publicUrl}/`, port, exited: Promise.race(ends), stop }
   } catch (cause) {
     await stop()
     throw cause

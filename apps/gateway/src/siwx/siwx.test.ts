@@ -169,7 +169,7 @@ describe('HTTP', () => {
   })
 })
 
-test('a database that is gone for a while: 503 and the reason when to come back, then the same signature is good', async () => {
+test('a database that is gone for a while: 503 and the reason when to come back, then the same signature is good [F13]', async () => {
   const visitor = createVisitor(3)
   await visitor.post(`${a.url}/siwx/verify`, await visitor.sign(a.url))
   const signIn = await createVisitor(3).sign(a.url)

@@ -60,7 +60,7 @@ const countOf = async (table: string): Promise<number> => {
 
 describe('a process that is killed while somebody logs in for the first time', () => {
   test.each(['after', 'before'] as const)(
-    '%s the commit, and before the reply: the same code gives one wallet',
+    '%s the commit, and before the reply: the same code gives one wallet [F7] [F8]',
     async (at) => {
       const gate = await startCommitGate(world.options.databaseUrl)
       const one = await spawnOne(gate.url)
@@ -88,7 +88,7 @@ describe('a process that is killed while somebody logs in for the first time', (
 })
 
 describe('a database', () => {
-  test('that is killed right behind a reply still has what was acknowledged, whatever its own default', async () => {
+  test('that is killed right behind a reply still has what was acknowledged, whatever its own default [F13]', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
     const first = await startPostgres({ folder: join(folder, 'data'), databases: ['vault'] })
     const url = first.urls['vault'] ?? ''
@@ -118,7 +118,7 @@ describe('a database', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('error: UNAVAILABLE where its disk is full, no half rows, reads go on, and the same code works later', async () => {
+  test('error: UNAVAILABLE where its disk is full, no half rows, reads go on, and the same code works later [F12]', async () => {
     const reader = world.createVisitor()
     await world.logIn(reader, 'reader@mail.example')
     const visitor = world.createVisitor()

@@ -112,7 +112,7 @@ describe('a first login', () => {
     expect(one.accounts).not.toEqual(two.accounts)
   })
 
-  test('a plus tag is another mailbox, the case of letters is not', async () => {
+  test('a plus tag is another mailbox, the case of letters is not [I6]', async () => {
     const [plain, tagged] = [world.createVisitor(), world.createVisitor()]
     await world.logIn(plain, 'plus@mail.example')
     await world.logIn(tagged, 'plus+tag@mail.example')
@@ -121,7 +121,7 @@ describe('a first login', () => {
     expect(users[0]?.accounts).not.toEqual(users[1]?.accounts)
   })
 
-  test('two devices that log in for the first time at once get one wallet', async () => {
+  test('two devices that log in for the first time at once get one wallet [F38]', async () => {
     const visitors = [world.createVisitor(), world.createVisitor()]
     const codes: string[] = []
     for (const visitor of visitors) {

@@ -40,7 +40,7 @@ test.each([
   'https://',
   null,
   7,
-])('error: %s is no origin', (origin) => {
+])('error: %s is no origin [I42]', (origin) => {
   expect(() => parseProjects(withOrigin(origin))).toThrow('origins')
 })
 

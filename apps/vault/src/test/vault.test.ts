@@ -134,7 +134,7 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     expect((await reply).payload).toEqual({ message: 'User rejected the request.', code: 4001 })
   })
 
-  test('signs in two tabs at once, and after signing out in one of them the other signs nothing', async () => {
+  test('signs in two tabs at once, and after signing out in one of them the other signs nothing [F38]', async () => {
     const other = await vault.open(page.context())
     expect((await ask(other, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
     await page.bringToFront()

@@ -233,7 +233,7 @@ describe('transaction:broadcast', () => {
     expect(await broadcast(base58.encode(signed))).toBe(id)
   })
 
-  it('is INVALID_PARAMS for what is no signed transaction', async () => {
+  it('is INVALID_PARAMS for what is no signed transaction [I22]', async () => {
     const { signed } = await sign()
     const unsigned = await createTransfer(chain.rpcUrl, { from: payer, to: fresh() })
     const wrong = ['', 'AQ', '!!!', 'x'.repeat(5_000), base64.encode(signed.slice(1)), base64.encode(unsigned)]

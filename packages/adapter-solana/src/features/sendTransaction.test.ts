@@ -74,7 +74,7 @@ describe.each(ways)('transaction:send with %s', (_, without) => {
     }
   })
 
-  it('is INVALID_PARAMS for input that is wrong, without a prompt', async () => {
+  it('is INVALID_PARAMS for input that is wrong, without a prompt [I22]', async () => {
     const rig = await connect({ without })
     const before = rig.wallet.prompts
     const to = fresh()

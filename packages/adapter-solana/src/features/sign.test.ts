@@ -182,7 +182,7 @@ describe('transaction:sign', () => {
     })
   })
 
-  it('is INVALID_PARAMS for what is no transaction of the account, without a prompt', async () => {
+  it('is INVALID_PARAMS for what is no transaction of the account, without a prompt [I22]', async () => {
     const rig = await connect()
     const before = rig.wallet.prompts
     const foreign = build(setUpWallet({ accounts: [createSecret(9)] }))

@@ -40,7 +40,7 @@ test('an id of dots would name another path, and is not asked for', async () => 
 })
 
 test.each(['<!doctype html><script>alert(1)</script>', 'PK\x03\x04', ''])(
-  'error: SERVER_ERROR for %j that calls itself an image',
+  'error: SERVER_ERROR for %j that calls itself an image [T13]',
   async (body) => {
     server.use(
       http.get('*/getWalletImage/x', () => HttpResponse.text(body, { headers: { 'content-type': 'image/png' } })),
@@ -49,7 +49,7 @@ test.each(['<!doctype html><script>alert(1)</script>', 'PK\x03\x04', ''])(
   },
 )
 
-test('an SVG with a script stays what it is: image elements run none', async () => {
+test('an SVG with a script stays what it is: image elements run none [T13]', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   server.use(http.get('*/getWalletImage/x', () => HttpResponse.text(svg)))
   const blob = await fetchWalletImage(client, { id: 'x', signal })

@@ -66,7 +66,7 @@ describe('a request', () => {
     expect(await codeOf(visitor.ask('request.sign', { id: open.id, digest: open.digest }))).toBe('NO_APPROVAL')
   })
 
-  test('is not signed once the other tab has signed out, in whatever order both arrive', async () => {
+  test('is not signed once the other tab has signed out, in whatever order both arrive [F38]', async () => {
     const signer = await createSigner('tabs@mail.example')
     const { visitor } = signer
     for (let turn = 0; turn < 5; turn++) {

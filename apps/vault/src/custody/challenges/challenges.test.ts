@@ -23,7 +23,7 @@ const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>):
   (await asked).error?.code ?? 'none'
 
 describe('a code', () => {
-  test('of 50 guesses at once, in two processes, at most three are compared', async () => {
+  test('of 50 guesses at once, in two processes, at most three are compared [T8] [I9]', async () => {
     const { visitor, code } = await withCode('guess@mail.example')
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => codeOf(visitor.ask('email.verify', { code: toWrong(code, index + 1) }))),
@@ -51,7 +51,7 @@ describe('a code', () => {
     },
   )
 
-  test('works after 9 minutes, and has expired after 11; another one is mailed', async () => {
+  test('works after 9 minutes, and has expired after 11; another one is mailed [F15]', async () => {
     const { visitor, code } = await withCode('late@mail.example')
     world.move(9 * 60_000)
     await visitor.get('email.verify', { code })
@@ -73,7 +73,7 @@ describe('a code', () => {
     expect(await codeOf(visitor.ask('email.verify', { code }))).toBe('NO_CHALLENGE')
   })
 
-  test('is worth nothing on another device, for another purpose, or once a newer one was mailed', async () => {
+  test('is worth nothing on another device, for another purpose, or once a newer one was mailed [I8]', async () => {
     const { visitor, code } = await withCode('bound@mail.example')
     const thief = world.createVisitor()
     await world.logIn(thief, 'thief@mail.example')
@@ -189,7 +189,7 @@ describe('mail', () => {
     '<a@b.co>',
     'a@bücher.example',
     ' a@b.co',
-  ])('error: INVALID_EMAIL and no mail for %j', async (email) => {
+  ])('error: INVALID_EMAIL and no mail for %j [I5] [I6]', async (email) => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const before = world.mailbox.getMails().length
@@ -197,7 +197,7 @@ describe('mail', () => {
     expect(world.mailbox.getMails()).toHaveLength(before)
   })
 
-  test('error: MAIL_FAILED within ten seconds where no mail server answers, and nothing is spent', async () => {
+  test('error: MAIL_FAILED within ten seconds where no mail server answers, and nothing is spent [F14]', async () => {
     const silent: Server = createServer(() => undefined) // takes connections and says nothing
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }

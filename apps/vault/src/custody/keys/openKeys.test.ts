@@ -36,7 +36,7 @@ const dump = async ({ query }: Database): Promise<unknown> => {
 }
 
 describe('the key-encryption key', () => {
-  test('error: without one nothing starts, and nothing is written', async () => {
+  test('error: without one nothing starts, and nothing is written [F11]', async () => {
     const database = open('fresh')
     const kekFile = join(folder, 'missing')
     await expect(openKeys(database, { kek: openKekFile(kekFile), createsKek: false })).rejects.toThrow(
@@ -59,7 +59,7 @@ describe('the key-encryption key', () => {
     expect(await readFile(kekFile, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   })
 
-  test('error: lost or another one, nothing starts and nothing is written, also where one may be made', async () => {
+  test('error: lost or another one, nothing starts and nothing is written, also where one may be made [F11]', async () => {
     const database = open('filled')
     const kekFile = join(folder, 'kek')
     const { instance } = await openKeys(database, { kek: openKekFile(kekFile), createsKek: true })

@@ -13,7 +13,7 @@ const look = (token: string): Promise<LinkReply> =>
   post(world.custodies[1]?.address ?? '', '/link', { token, approve: false, ip: '192.0.2.9' }) as Promise<LinkReply>
 
 describe('a mailed link', () => {
-  test('is only approved by a press: those who look at it 20 times change nothing', async () => {
+  test('is only approved by a press: those who look at it 20 times change nothing [T9] [F16]', async () => {
     const visitor = world.createVisitor({ ip: '2001:db8:1:2::3' })
     await visitor.get('hello', {})
     const { expiresAt } = await visitor.get('email.start', { email: 'scan@mail.example' })
@@ -35,7 +35,7 @@ describe('a mailed link', () => {
     expect(await world.press(token)).toEqual({ status: 'gone' })
   })
 
-  test('is gone once a newer one was mailed, after ten minutes, and where it is cut off or was never there', async () => {
+  test('is gone once a newer one was mailed, after ten minutes, and where it is cut off or was never there [I10]', async () => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     await visitor.get('email.start', { email: 'gone@mail.example' })

@@ -255,7 +255,7 @@ describe('what is not asked', () => {
     'null',
   ]
 
-  test('no address that a page names is gone to unless it is one of the site’s own: 0 hits', async () => {
+  test('no address that a page names is gone to unless it is one of the site’s own: 0 hits [T11] [I25]', async () => {
     const port = Number(new URL(inside).port)
     for (const rpcUrl of toCorpus(port)) {
       const [status, body] = await ask({ ...read, rpcUrl })

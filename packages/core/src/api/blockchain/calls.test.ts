@@ -269,7 +269,7 @@ test('[S7.13] whom a name belongs to, and that nobody has it', async () => {
   expect(asked()[0]).toEqual(['GET /api/v1/profile/account/a%2Fl%20ice', { apiVersion: '2' }])
 })
 
-test.each(['.', '..', ''])('a name "%s" that would name another path is not asked for', async (name) => {
+test.each(['.', '..', ''])('a name "%s" that would name another path is not asked for [I35]', async (name) => {
   expect([await fetchProfile(modal, { name, signal }), seen]).toEqual([undefined, []])
 })
 
@@ -321,7 +321,7 @@ test('[S7.17] where a purchase goes on', async () => {
 })
 
 test.each(['javascript:alert(1)', 'http://pay.example.org/', 'data:text/html,x', '/buy', undefined])(
-  'a purchase never goes on at %s',
+  'a purchase never goes on at %s [I37]',
   async (url) => {
     answer({ url })
     await expect(createOnRampUrl(modal, purchase)).rejects.toMatchObject({ code: 'INVALID_REPLY' })
@@ -342,7 +342,7 @@ test('[S7.18] what can be bought', async () => {
   expect(asked()).toEqual([['GET /api/v1/onramp/options', {}]])
 })
 
-test('[S7.19] what an amount of money buys; a negative amount is refused', async () => {
+test('[S7.19] what an amount of money buys; a negative amount is refused [I37]', async () => {
   const request = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '20', network: 'ethereum' }
   answer({ purchaseAmount: { amount: '19.5', currency: 'USDC' }, networkFee: { amount: '0.5', currency: 'USD' } })
   expect(await fetchOnRampQuote(modal, { ...request, signal })).toMatchObject({

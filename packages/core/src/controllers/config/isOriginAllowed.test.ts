@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each(['https://localhost.evil.example', 'https://127.0.0.1.evil.example', 'https://notlocalhost'])(
-  '%s only looks like it',
+  '%s only looks like it [I42]',
   (origin) => {
     expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(false)
   },

@@ -11,7 +11,7 @@ test('[S5.17] only a list of plain strings names providers', () => {
 })
 
 test.each([[false], [null], [undefined], ['meld'], [{ 0: 'meld', length: 1 }], [['meld', 7]], [[['meld']]], [1]])(
-  '[S5.17] %o enables none',
+  '[S5.17] %o enables none [I38]',
   (value) => {
     expect(parseEnabledProviders(value)).toEqual([])
   },

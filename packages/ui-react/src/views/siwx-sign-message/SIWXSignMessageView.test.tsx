@@ -66,6 +66,20 @@ describe('the question', () => {
     expect(statusOf(await ask())).toContain(`${location.host} wants to know it’s you`)
   })
 
+  it('names the page that the browser reports, and shows markup in the metadata of the app as text [I33]', async () => {
+    world.modal.destroy()
+    const name = `<img src=x onerror="alert(1)">${'x'.repeat(10_000)}`
+    world = createFakeWorld({
+      siwx: fake.siwx,
+      metadata: { name, description: '<b>bank</b>', url: 'https://bank.example', icons: ['javascript:alert(1)'] },
+    })
+    const shown = await ask()
+    expect(shown.element.querySelector('.note b')?.textContent).toBe(location.host)
+    expect(shown.element.textContent).not.toContain('bank.example')
+    expect(shown.element.querySelector('h3')?.textContent).toContain(name)
+    expect(shown.element.querySelectorAll('h3 *, [onerror], [src^="javascript:"]')).toHaveLength(0)
+  })
+
   it('says what cancelling means where sign-in is required, and only there', async () => {
     const shown = await ask()
     expect(shown.element.textContent).not.toContain('disconnects Firefly')
