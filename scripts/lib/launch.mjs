@@ -19,6 +19,7 @@ import {
   toGatewayChains,
   toSignInNetworks,
   worldChainIds,
+  worldMarket,
 } from '../../apps/devnet/dist/index.js'
 import { startGateway } from '../../apps/gateway/dist/index.js'
 import { root } from './root.mjs'
@@ -222,6 +223,7 @@ export async function launch() {
     walletUrl: wallet?.url,
     walletsUrl: gateway?.url,
     blockchainApiUrl: gateway?.url,
+    swapRouter: worldMarket.router,
     signIn,
   }
   const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))

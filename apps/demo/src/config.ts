@@ -18,6 +18,8 @@ export type DemoConfig = {
   readonly walletsUrl?: string | undefined
   /** Balances, prices, names, swaps, purchases and history. */
   readonly blockchainApiUrl?: string | undefined
+  /** The contract that swaps on the local chains. */
+  readonly swapRouter?: string | undefined
   /** The server that visitors sign in to. */
   readonly signIn?: SignInConfig | undefined
   /** The secure frame of the embedded wallet: a site of its own. */

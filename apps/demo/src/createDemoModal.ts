@@ -1,7 +1,7 @@
 import { bitcoin } from '@latchkey/adapter-bitcoin'
 import { evm } from '@latchkey/adapter-evm'
 import { solana } from '@latchkey/adapter-solana'
-import type { ShownTokens } from '@latchkey/core'
+import type { ShownTokens, SwapRouters } from '@latchkey/core'
 import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { siwx } from '@latchkey/siwx'
 import { createModal, type LocaleChoice, type UiModal } from '@latchkey/ui-react'
@@ -84,11 +84,17 @@ export function createDemoModal(
     ...flags,
     locale,
     tokens: toTokens(config, shownToken),
+    swapRouters: toSwapRouters(config),
     ...(legal && {
       termsConditionsUrl: 'https://example.org/terms',
       privacyPolicyUrl: 'https://example.org/privacy',
     }),
   })
+}
+
+/** The market of the local chains, at one address on each of them. */
+function toSwapRouters({ chains, swapRouter }: DemoConfig): SwapRouters | undefined {
+  return swapRouter ? Object.fromEntries(chains.map(({ id }) => [`eip155:${id}`, [swapRouter]])) : undefined
 }
 
 /** With a picture of the page's own. */

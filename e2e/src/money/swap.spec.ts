@@ -1,5 +1,5 @@
-import { carefulToken, worldMarket, worldTokens } from '@latchkey/devnet'
-import { parseUnits } from 'viem'
+import { carefulToken, devAccount, worldMarket, worldTokens } from '@latchkey/devnet'
+import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { mintTokens, readBalance } from './actOnChain.js'
 import type { MoneyPage } from './MoneyPage.js'
 import { expect, test } from './moneyTest.js'
@@ -19,7 +19,7 @@ async function choose({ demo }: MoneyPage, side: 'You pay' | 'You receive', symb
 
 /** What the offer promises at least, in whole units. */
 async function readMinimum({ demo }: MoneyPage): Promise<number> {
-  const text = await demo.dialog.locator('dt', { hasText: 'At least' }).locator('+ dd').textContent()
+  const text = await demo.dialog.locator('dt', { hasText: 'Minimum received' }).locator('+ dd').textContent()
   return Number(text?.split(' ')[0]?.replaceAll(',', ''))
 }
 
@@ -101,4 +101,72 @@ test('a swap that nobody can pay for is not offered @money', async ({ money, dem
   await demo.dialog.getByRole('textbox', { name: 'Amount to pay' }).fill('1e3')
   await expect(demo.button('Check the amount')).toBeVisible()
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(0)
+})
+
+const blocked = 'Swap blocked. It does something other than shown here.'
+const thief = devAccount(19).address
+
+type Tx = { readonly to: string; readonly data: string; readonly amount?: string }
+
+/** Has the service answer with another transaction, until that is over. */
+async function lie({ page }: MoneyPage, path: string, change: (tx: Tx) => Partial<Tx>): Promise<() => Promise<void>> {
+  const url = `**/v1/convert/${path}*`
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    const { tx } = (await response.json()) as { readonly tx: Tx }
+    await route.fulfill({ response, json: { tx: { ...tx, ...change(tx) } } })
+  })
+  return () => page.unroute(url)
+}
+
+test('a service that turns a sale into a transfer of all, or names another spender or recipient, is blocked; the honest swap still works @money @threats', async ({
+  money,
+  demo,
+  chains: [one],
+}) => {
+  const { USDC } = worldTokens
+  const press = async (name: 'Approve USDC' | 'Swap'): Promise<void> => {
+    await demo.button('Review swap').click()
+    await money.expectView('Review swap')
+    await demo.dialog.getByRole('button', { name, exact: true }).click()
+  }
+  await money.goto()
+  await money.open({ view: 'Swap', arguments: { amount: '300', fromToken: 'USDC', toToken: 'ETH' } })
+
+  const { router } = worldMarket
+  let stop = await lie(money, 'build-approve', ({ data }) => ({
+    data: data.replace(router.slice(2).toLowerCase(), thief.slice(2).toLowerCase()),
+  }))
+  await press('Approve USDC')
+  await expect(demo.page.getByText(blocked).last()).toBeVisible()
+  await stop()
+  await press('Approve USDC')
+  await expect(demo.dialog.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
+  await demo.button('Back').click()
+
+  const transfer = { abi: erc20Abi, functionName: 'transfer', args: [thief, parseUnits('1000', 6)] } as const
+  for (const change of [
+    ({ to }: Tx) => ({ to: to.replace(/0x.*/, USDC.address), data: encodeFunctionData(transfer) }),
+    ({ data }: Tx) => ({
+      data: data.replace(money.account.slice(2).toLowerCase(), thief.slice(2).toLowerCase()),
+    }),
+    () => ({ amount: '1' }),
+  ]) {
+    stop = await lie(money, 'build-transaction', change)
+    await press('Swap')
+    await expect(demo.page.getByText(blocked).last()).toBeVisible()
+    await money.expectView('Swap')
+    await stop()
+  }
+  // the wallet has seen the approval alone
+  expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(1)
+  expect(await readBalance(one.rpcUrl, thief, USDC.address)).toBe(0n)
+
+  await demo.button('Review swap').click()
+  const shownRouter = demo.dialog.locator('dt', { hasText: 'Router' }).locator('+ dd')
+  await expect(shownRouter).toHaveText(router)
+  expect(await readMinimum(money)).toBeGreaterThan(0.09)
+  await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(demo.heading('Swapped')).toBeVisible()
+  expect(await readBalance(one.rpcUrl, money.account, USDC.address)).toBe(parseUnits('700', USDC.decimals))
 })

@@ -1,4 +1,12 @@
-import type { Account, Connector, ConnectorEvents, ConnectResult, FeatureRequest, Network } from '@latchkey/core'
+import type {
+  Account,
+  AdapterInstance,
+  Connector,
+  ConnectorEvents,
+  ConnectResult,
+  FeatureRequest,
+  Network,
+} from '@latchkey/core'
 import { createTestContext, createTestPage, type TestContextOptions, type TestPage } from '@latchkey/testing'
 import {
   type BitcoinShape,
@@ -22,6 +30,7 @@ export type TestWallet = {
   readonly page: TestPage
   readonly connector: Connector
   readonly network: Network
+  readonly instance: AdapterInstance
   readonly events: readonly (ConnectorEvents['change'] | 'disconnect')[]
   readonly warnings: readonly unknown[]
   readonly connect: (options?: Partial<Parameters<Connector['connect']>[0]>) => Promise<ConnectResult>
@@ -52,6 +61,7 @@ export function setUpWallet(options: SetUpOptions = {}): TestWallet {
     page,
     connector,
     network,
+    instance,
     events,
     warnings: context.warnings,
     connect: (own) =>

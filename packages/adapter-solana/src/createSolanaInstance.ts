@@ -16,6 +16,8 @@ const names: readonly (keyof AdapterFeatures)[] = [
   'balance:read',
   'transaction:broadcast',
   'transaction:confirm',
+  'transaction:mark',
+  'transaction:find',
   'transfer:build',
   'transfer:fee',
   'address:check',

@@ -37,7 +37,16 @@ export interface ConnectorFeatures {
   ) => Promise<string>
   'typedData:sign': (request: FeatureRequest & { readonly typedData: TypedData }) => Promise<string>
   /** Signs and sends; resolves with the hash or id once a node has taken it. */
-  'transaction:send': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<string>
+  'transaction:send': (
+    request: FeatureRequest & {
+      readonly transaction: Transaction
+      /**
+       * Called with the id of what the wallet has signed, before it is handed to a node, and with what else identifies it: where the
+       * response of the node is lost, the transaction is looked for by these. Connectors whose wallet sends by itself don't call it.
+       */
+      readonly onSigned?: ((id: string, more?: TransactionMark) => void) | undefined
+    },
+  ) => Promise<string>
   /** Signs without sending. Bytes in, bytes out: the serialised transaction of the namespace. */
   'transaction:sign': (request: FeatureRequest & { readonly transaction: Uint8Array }) => Promise<Uint8Array>
   /** The same for several with one consent; in their order, all or none. */
@@ -220,9 +229,19 @@ export type Capabilities = { readonly [caipNetworkId in CaipNetworkId]?: Readonl
 
 /** What became of a transaction that was sent. `expired`: it can never come into a block any more. */
 export type TransactionOutcome =
-  | { readonly status: 'confirmed' }
+  /** `id`: of the transaction that has replaced it with the same effect, e.g. at a higher fee. */
+  | { readonly status: 'confirmed'; readonly id?: string | undefined }
   | { readonly status: 'failed'; readonly reason: string }
   | { readonly status: 'expired' }
+
+/**
+ * Identifies a transaction that is about to be sent, so that it can be found without its hash: numbers of the chain at that moment, ids and
+ * digests. Plain data of the adapter's own, which core keeps in storage: no amounts and no texts of the user.
+ */
+export type TransactionMark = { readonly [name: string]: string | number | readonly string[] }
+
+/** Where a transaction without a known outcome is. `void`: it can never come into a block any more. */
+export type TransactionTrace = { readonly status: 'found'; readonly id: string } | { readonly status: 'void' }
 
 /** An amount in atomic units (wei, lamports, sats). */
 export type Balance = { readonly value: bigint; readonly decimals: number; readonly symbol: string }
@@ -235,6 +254,28 @@ export type TransferRequest = FeatureRequest & {
   readonly amount: bigint
   /** Contract or mint; the native currency where absent. */
   readonly token?: { readonly address: string; readonly decimals: number } | undefined
+}
+
+/** What the user agreed to swap. Amounts in atomic units; a token without an address is the native currency. */
+export type SwapTrade = {
+  readonly from: { readonly address?: string | undefined; readonly decimals: number }
+  readonly to: { readonly address?: string | undefined; readonly decimals: number }
+  readonly amount: bigint
+  /** The least that the account has to receive. */
+  readonly minimum: bigint
+  /** Address of the contract that swaps, as it was shown. */
+  readonly router: string
+}
+
+/** A contract that swaps. `isPinned`: the app, or the adapter by default, names it for the network. */
+export type SwapRouter = { readonly address: string; readonly isPinned: boolean }
+
+/** What a service has built for a trade, to be looked at. */
+export type SwapCheckRequest = FeatureRequest & {
+  readonly transaction: Transaction
+  readonly trade: SwapTrade
+  /** The routers that the app pins on the network, in place of those that the adapter knows. */
+  readonly routers?: readonly string[] | undefined
 }
 
 /** How a token calls itself, and how many decimals its amounts have. */
@@ -262,6 +303,27 @@ export interface AdapterFeatures {
     readonly address: string
     readonly signal: AbortSignal
   }) => Promise<TokenFacts>
+  /** The contract that a swap goes through: the one that the service names, else the first that is pinned. Throws `SWAP_UNSAFE` without. */
+  'swap:router': (request: {
+    readonly network: Network
+    readonly signal: AbortSignal
+    readonly routers?: readonly string[] | undefined
+    readonly named?: string | undefined
+  }) => Promise<SwapRouter>
+  /**
+   * Makes sure that a transaction lets the router of a trade take exactly its amount, or takes back what was allowed before
+   * (`clears`). `swap` is the transaction to follow, needed where the router is not pinned. Throws as `swap:check`.
+   */
+  'swap:approval': (
+    request: SwapCheckRequest & { readonly swap?: Transaction | undefined },
+  ) => Promise<{ readonly clears: boolean }>
+  /**
+   * Makes sure that a transaction does what a trade says and nothing else: by its arguments, where the router is pinned and they
+   * are understood, else by a simulation on the network's nodes. `now`: milliseconds since the epoch.
+   *
+   * Throws `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` where nobody can say, or `SWAP_FAILED` where the network would refuse it.
+   */
+  'swap:check': (request: SwapCheckRequest & { readonly now: number }) => Promise<void>
   /** Hands a signed transaction to the network's nodes; resolves with its hash, also when they have it already. */
   'transaction:broadcast': (request: {
     readonly network: Network
@@ -278,8 +340,27 @@ export interface AdapterFeatures {
     /** Hash, signature or id, as `transaction:send` gave it. */
     readonly id: string
     readonly signed?: Uint8Array | undefined
+    /** What was noted before it was sent: see `transaction:mark`. */
+    readonly mark?: TransactionMark | undefined
     readonly signal: AbortSignal
   }) => Promise<TransactionOutcome>
+  /** Notes what a transaction can be found by later. Called right before a wallet is asked to send it. */
+  'transaction:mark': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<TransactionMark>
+  /**
+   * Looks for a transaction whose sending ended without an answer, until it is found, or can never go through any more: another
+   * transaction has its nonce, its blockhash has expired, its inputs are spent. Nodes may fail in between; only the signal ends the wait.
+   */
+  'transaction:find': (request: {
+    readonly network: Network
+    /** The account that was to send it. */
+    readonly address: string
+    readonly mark: TransactionMark
+    /** The id, where it is known. */
+    readonly id?: string | undefined
+    /** The wallet has not answered yet: it may sign at any time, so nothing makes the transaction `void`. */
+    readonly canStillSign: boolean
+    readonly signal: AbortSignal
+  }) => Promise<TransactionTrace>
   /**
    * Calls `onActivity` whenever the account's transactions have changed what it has: for views that show it. Only where the
    * app has switched that on. Resolves when it has seen enough; a node that fails is asked again later.

@@ -28,6 +28,7 @@ import type { SwapState } from './controllers/swap/state.js'
 import type { Fault, ReportMemory } from './controllers/telemetry/memory.js'
 import type { ThemeState } from './controllers/theme/state.js'
 import type { Toast } from './controllers/toast/state.js'
+import type { OpenTransfer } from './controllers/transfers/openTransfers.js'
 import type { WalletMemory } from './controllers/wallets/source.js'
 import type { WalletsState } from './controllers/wallets/state.js'
 import type { Env } from './env.js'
@@ -90,6 +91,8 @@ export type ModalState = {
   readonly send?: SendState | undefined
   /** A payment that the app has asked for, once there was one. */
   readonly pay?: PayState | undefined
+  /** Transactions whose outcome nobody has seen yet, once a wallet was asked for one. */
+  readonly openTransfers?: readonly OpenTransfer[] | undefined
   /** A change of account type that runs, or how the last one failed. */
   readonly accountTypeChange?: AccountTypeChange | undefined
   /** The newest request that waits in an embedded wallet's own screen. */
@@ -164,6 +167,8 @@ export type Internals = {
   activity?: ActivityMemory
   /** What waits for the payment that was asked for last. */
   payment?: RunningPayment
+  /** Searches again for a transaction without a known outcome, by its id. */
+  searches?: Map<string, () => void>
   /** Each may forbid that the modal closes now. */
   readonly guards: Set<(state: ModalState) => boolean>
   readonly signal: AbortSignal

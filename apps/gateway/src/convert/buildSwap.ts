@@ -14,6 +14,8 @@ export type BuildSwap = Swap & {
   readonly user: Place
   /** Hundredths of a per cent that may be lost between now and the block that it gets into. */
   readonly slippage: bigint
+  /** The least that it has to give, atomic units. */
+  readonly minimum?: bigint | undefined
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -28,11 +30,12 @@ const validity = 1_200n
  * is no way through the pools.
  */
 export async function buildSwap(chain: SwapChain, options: BuildSwap): Promise<BuiltCall | undefined> {
-  const { from, to, amount, user, slippage, now } = options
+  const { from, to, amount, user, slippage, minimum = 0n, now } = options
   const route = await quoteSwap(chain, options)
   if (!route) return undefined
   const { path, toAmount, blockTime } = route
-  const least = (toAmount * (10_000n - slippage)) / 10_000n
+  const bySlippage = (toAmount * (10_000n - slippage)) / 10_000n
+  const least = bySlippage > minimum ? bySlippage : minimum
   // the clock of a chain may be before ours or behind it
   const seconds = BigInt(Math.floor(now / 1_000))
   const deadline = (blockTime > seconds ? blockTime : seconds) + validity

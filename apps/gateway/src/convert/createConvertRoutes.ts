@@ -21,7 +21,8 @@ const pair = z.object({ from: placeField, to: placeField, userAddress: placeFiel
 const approval = pair.extend({ amount: amountField.optional() })
 const trade = pair.extend({ amount: amountField })
 const transaction = trade.extend({
-  eip155: z.object({ slippage: slippageField }).optional(),
+  // `minimum`: the least that the caller takes, however the price has moved since it asked
+  eip155: z.object({ slippage: slippageField.optional(), minimum: amountField.optional() }).optional(),
   disableEstimate: z.boolean().default(false),
 })
 const allowed = z.object({ tokenAddress: placeField, userAddress: placeField })
@@ -36,7 +37,8 @@ export function createConvertRoutes({ chains, now }: GatewayContext): readonly R
   return [
     get('quotes', async ({ query, signal }) => {
       const { from, to, amount, userAddress } = parseInput(trade, Object.fromEntries(query))
-      const route = await quoteSwap(findSwapChain(chains, [from, to, userAddress]), { from, to, amount, signal })
+      const chain = findSwapChain(chains, [from, to, userAddress])
+      const route = await quoteSwap(chain, { from, to, amount, signal })
       if (!route) return toJsonAnswer({ quotes: [] })
       const quote = {
         id: `${route.blockNumber}:${route.path.join('-')}`,
@@ -45,6 +47,7 @@ export function createConvertRoutes({ chains, now }: GatewayContext): readonly R
         toAmount: String(route.toAmount),
         toAccount: to.caipAddress,
         blockNumber: String(route.blockNumber),
+        router: `eip155:${chain.reference}:${chain.swap.router}`,
       }
       return toJsonAnswer({ quotes: [quote] })
     }),
@@ -92,7 +95,7 @@ export function createConvertRoutes({ chains, now }: GatewayContext): readonly R
         const { userAddress: user, eip155, disableEstimate, ...swap } = parseInput(transaction, body)
         const chain = findSwapChain(chains, [swap.from, swap.to, user])
         const slippage = eip155?.slippage ?? usualSlippage
-        const call = await buildSwap(chain, { ...swap, user, slippage, now: now(), signal })
+        const call = await buildSwap(chain, { ...swap, user, slippage, minimum: eip155?.minimum, now: now(), signal })
         if (!call) throw new GatewayFault('No pool gives that.', { status: 400, code: 'NO_LIQUIDITY' })
         const [gas, gasPrice] = await Promise.all([
           disableEstimate ? undefined : estimateCall(chain, { from: user.address, call, signal }),

@@ -10,6 +10,8 @@ export type ChainFeatures = {
   readonly readBalance: AdapterFeatures['balance:read']
   readonly broadcast: AdapterFeatures['transaction:broadcast']
   readonly confirm: AdapterFeatures['transaction:confirm']
+  readonly markTransaction: AdapterFeatures['transaction:mark']
+  readonly findLostTransaction: AdapterFeatures['transaction:find']
   /** Throws `RPC_URL_MISSING` where there is nobody to ask. */
   readonly assertNode: (network: Network) => void
   readonly readUtxos: (request: UtxosRequest) => Promise<readonly Utxo[]>
@@ -28,6 +30,10 @@ export function createChainFeatures(link: EsploraLink): ChainFeatures {
     // bitcoinjs-lib comes with these: a balance does without
     broadcast: async (request) => (await loadModule(() => import('./broadcast.js'))).broadcast(link, request),
     confirm: async (request) => (await loadModule(() => import('./confirm.js'))).confirm(link, request),
+    markTransaction: async (request) =>
+      (await loadModule(() => import('./lostTransaction.js'))).markTransaction(link, request),
+    findLostTransaction: async (request) =>
+      (await loadModule(() => import('./lostTransaction.js'))).findLostTransaction(link, request),
     assertNode: (network) => void toNodeUrls(link, network),
     readUtxos: (request) => readUtxos(link, request),
     readFeeRate: (request) => readFeeRate(link, request),
@@ -43,6 +49,8 @@ export function createChainFeatures(link: EsploraLink): ChainFeatures {
     'balance:read': chain.readBalance,
     'transaction:broadcast': chain.broadcast,
     'transaction:confirm': chain.confirm,
+    'transaction:mark': chain.markTransaction,
+    'transaction:find': chain.findLostTransaction,
     'transfer:build': chain.buildTransfer,
     'transfer:fee': chain.readTransferFee,
     'address:check': chain.isReceiver,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { TransactionMark } from '@latchkey/core'
 import { type RunningBitcoin, startBitcoin } from '@latchkey/devnet'
-import type { BitcoinAddressType } from '@latchkey/testing/bitcoin'
+import type { BitcoinAddressType, BitcoinShape } from '@latchkey/testing/bitcoin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { createPsbt, toText } from '../../test/createPsbt.js'
@@ -112,6 +113,55 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     set.destroy()
   })
 
+  describe('[F31] one whose response was lost', () => {
+    const setUpLost = async (shape: BitcoinShape) => {
+      const set = await setUpFunded({ shape })
+      const { features } = set.instance
+      const transaction = { to, sats: 20_000n }
+      const noted = await features['transaction:mark']?.({ ...set.request, transaction })
+      if (!noted) throw new Error('There is no mark.')
+      const find = (more: object = {}, mark: TransactionMark = noted) =>
+        features['transaction:find']?.({
+          ...{ network: set.network, address: set.request.account.address, signal: set.request.signal },
+          ...{ mark, canStillSign: false, ...more },
+        })
+      return { set, find, noted }
+    }
+    /** Spends every coin of the account, on something else. */
+    const spend = async (set: TestRequest): Promise<void> => {
+      await send(set, { sats: 90_000n })
+      await chain.mine()
+    }
+
+    test('is found by what it pays to whom, where the wallet sends', async () => {
+      const { set, find } = await setUpLost('unisat')
+      const txid = await send(set)
+      expect(await find()).toEqual({ status: 'found', id: txid })
+      set.destroy()
+    })
+
+    test('is found by its id, which is known before a node has it, where the wallet only signs', async () => {
+      const { set, find } = await setUpLost('wallet-standard')
+      const signed: unknown[] = []
+      const transaction = { to, sats: 20_000n }
+      const onSigned = (id: string, more?: TransactionMark): void => void signed.push(id, more)
+      const id = await feature(set.connector, 'transaction:send')({ ...set.request, transaction, onSigned })
+      expect(signed).toEqual([id, { inputs: [expect.stringMatching(/^[\da-f]{64}:\d+$/)] }])
+      expect(await find({ id })).toEqual({ status: 'found', id })
+      set.destroy()
+    })
+
+    test('is void once its inputs are spent in a block, or every coin that the account had; not before', async () => {
+      const { set, find, noted } = await setUpLost('unisat')
+      await expect(find({ signal: AbortSignal.timeout(4_000) })).rejects.toBeDefined()
+      await spend(set)
+      expect(await find()).toEqual({ status: 'void' })
+      const inputs = noted['coins'] as readonly string[]
+      expect(await find({ id: 'ab'.repeat(32) }, { ...noted, coins: [], inputs })).toEqual({ status: 'void' })
+      set.destroy()
+    })
+  })
+
   test('one that takes no fee rate signs what was built here where there is one', async () => {
     const set = await setUpFunded({ shape: 'sats-connect' })
     await send(set, { feeRate: 3 })
@@ -125,6 +175,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
     await expect(send(set)).rejects.toMatchObject({
       code: 'TRANSACTION_REJECTED',
       details: expect.stringContaining('20050 sats'),
+      isUnsent: true,
     })
     expect(set.wallet.requests.map(({ method }) => method)).not.toContain('signPsbt')
     set.destroy()

@@ -20,7 +20,7 @@ type Request = Parameters<ConnectorFeatures['transaction:send']>[0]
  * `TRANSACTION_REJECTED` where there is too little; or what the wallet reports.
  */
 export async function sendTransaction(link: WalletLink, wallet: Wallet, request: Request): Promise<string> {
-  const { account, network, signal, transaction } = request
+  const { account, network, signal, transaction, onSigned } = request
   const transfer = parseTransfer(transaction, network.caipNetworkId)
   if (account.type === 'ordinal')
     throw invalidParams(
@@ -41,7 +41,7 @@ export async function sendTransaction(link: WalletLink, wallet: Wallet, request:
   const publicKey = accounts.find(({ address }) => address === account.address)?.publicKey ?? account.publicKey
   const chain = await link.loadChain()
   const psbt = await buildTransfer({ chain, transfer, account: { ...account, publicKey }, network, signal })
-  const signed = { account, network, signal, psbt: toBase64(psbt), broadcast: true }
+  const signed = { account, network, signal, psbt: toBase64(psbt), broadcast: true, onSigned }
   return toTxid((await signPsbt(link, wallet, signed)).txid)
 }
 

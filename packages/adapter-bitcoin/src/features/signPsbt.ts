@@ -8,7 +8,10 @@ import { invalidParams } from '../invalidParams.js'
 import { assertWallet } from './assertWallet.js'
 import type { SignedPsbt } from './types.js'
 
-type Request = Parameters<ConnectorFeatures['psbt:sign']>[0]
+type Request = Parameters<ConnectorFeatures['psbt:sign']>[0] & {
+  /** See `transaction:send`. */
+  readonly onSigned?: Parameters<ConnectorFeatures['transaction:send']>[0]['onSigned']
+}
 
 /**
  * Has the wallet sign inputs of a PSBT, and checks the signatures before anybody else sees them. The answer is the PSBT
@@ -38,6 +41,8 @@ export async function signPsbt(link: WalletLink, wallet: Wallet, request: Reques
   const signed = { psbtBase64: toBase64(psbt.toBuffer()), finalized }
   if (!chain) return signed
   const transaction = psbt.extractTransaction(true)
+  const spent = transaction.ins.map(({ hash, index }) => `${toTxid(hash)}:${index}`)
+  request.onSigned?.(transaction.getId(), { inputs: spent })
   return { ...signed, txid: await chain.broadcast({ network, signed: transaction.toHex(), signal }) }
 }
 
@@ -47,4 +52,11 @@ function parse(text: unknown): Uint8Array {
   } catch (cause) {
     throw invalidParams('psbt is no base64.', cause)
   }
+}
+
+/** Ids are written the other way round. */
+function toTxid(hash: Uint8Array): string {
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0'))
+    .reverse()
+    .join('')
 }

@@ -36,6 +36,7 @@ export async function buildTransfer(context: TransferContext): Promise<Uint8Arra
     const sum = utxos.reduce((total, { sats }) => total + sats, 0n)
     throw new RpcError(-32003, 'TRANSACTION_REJECTED', {
       details: `The account has ${sum} sats: not enough for ${transfer.sats} and the fee.`,
+      isUnsent: true,
     })
   }
   const psbt = new Psbt()
@@ -72,6 +73,9 @@ async function toProof(
   const previous = await chain.fetchBytes({ network, txid, signal })
   const output = previous && Transaction.fromBuffer(previous).outs[coin.index]
   if (!previous || output?.value !== value)
-    throw new RpcError(-32003, 'TRANSACTION_REJECTED', { details: `The nodes do not know ${txid} any more.` })
+    throw new RpcError(-32003, 'TRANSACTION_REJECTED', {
+      details: `The nodes do not know ${txid} any more.`,
+      isUnsent: true,
+    })
   return { nonWitnessUtxo: previous }
 }

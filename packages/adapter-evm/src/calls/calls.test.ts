@@ -14,6 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.stop())
 
+/** Bundles for which the app chooses none have an id all the same, to be looked up by. */
+const ownId = /^0x[\da-f]{64}$/
+
 const createRecipient = () => privateKeyToAddress(generatePrivateKey())
 const to = createRecipient()
 const balanceOf = (address: `0x${string}`) => getBalance(createClient({ transport: http(anvil.url) }), { address })
@@ -73,8 +76,16 @@ describe('calls:send', () => {
     const common = { version: '2.0.0', chainId: '0x7a69', from: wallet.selectedAccount }
     expect(asked('wallet_sendCalls').map(({ params }) => params)).toEqual([
       [{ ...common, atomicRequired: true, capabilities, id: 'order-7', calls: [{ to, data: '0x1234', value: '0xa' }] }],
-      [{ ...common, atomicRequired: true, capabilities: {}, calls: [{ to }] }],
-      [{ ...common, atomicRequired: false, capabilities: {}, calls: [{ data: '0x6000' }] }],
+      [{ ...common, atomicRequired: true, capabilities: {}, calls: [{ to }], id: expect.stringMatching(ownId) }],
+      [
+        {
+          ...common,
+          atomicRequired: false,
+          capabilities: {},
+          calls: [{ data: '0x6000' }],
+          id: expect.stringMatching(ownId),
+        },
+      ],
     ])
     for (const call of [{ to: to.slice(2) }, { to, data: '1234' }])
       await expect(send({ calls: [call] })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
@@ -112,6 +123,36 @@ describe('calls:send', () => {
       })
       expect(wallet.requests).toHaveLength(before)
     })
+
+  test('a bundle whose response is lost is found by its id, and not asked for again', async () => {
+    const { send, settled, asked, connector, wallet } = await setUp()
+    const recipient = createRecipient()
+    const { request } = wallet.provider
+    Object.assign(wallet.provider, {
+      async request(call: { readonly method: string }) {
+        const reply = await request(call)
+        if (call.method === 'wallet_sendCalls')
+          throw Object.assign(new Error('The response was lost.'), { code: -32_603 })
+        return reply
+      },
+    })
+    const id = await send({ calls: [{ to: recipient, value: 7n }] })
+    Object.assign(wallet.provider, { request })
+    expect((await settled(id)).status).toBe('confirmed')
+    expect([await balanceOf(recipient), asked('wallet_sendCalls').length]).toEqual([7n, 1])
+    connector.destroy()
+  })
+
+  test('error: OUTCOME_UNKNOWN, with the id, where a wallet fails and does not know the bundle', async () => {
+    const { send, asked, wallet } = await setUp()
+    wallet.script({ methods: { wallet_sendCalls: { kind: 'throw', value: { code: -32_603, message: 'no' } } } })
+    await expect(send({ calls: [{ to }], id: 'order-7' })).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      details: 'order-7',
+      cause: { code: 'INTERNAL_ERROR' },
+    })
+    expect(asked('wallet_sendCalls')).toHaveLength(1)
+  })
 
   test('error: BUNDLE_TOO_LARGE and CAPABILITY_NOT_SUPPORTED come from the wallet', async () => {
     const { send } = await setUp()

@@ -9,7 +9,10 @@ import { parseCallsStatus } from './parseCallsStatus.js'
 type Request = Parameters<ConnectorFeatures['calls:status']>[0]
 
 /** `wallet_getCallsStatus` (EIP-5792). Throws `UNKNOWN_BUNDLE`, `UNSUPPORTED_METHOD` or `INVALID_WALLET_REPLY`. */
-export async function readCallsStatus(link: WalletLink, { id, signal }: Request): Promise<CallBundleStatus> {
+export async function readCallsStatus(
+  link: WalletLink,
+  { id, signal }: Pick<Request, 'id' | 'signal'>,
+): Promise<CallBundleStatus> {
   if (typeof id !== 'string' || id === '') throw new RpcError(-32602, 'INVALID_PARAMS', { details: 'id is no text.' })
   const call = { method: 'wallet_getCallsStatus', params: [id] }
   const reply = await askCalls(link, call, { signal, deadline: readDeadline })

@@ -2,6 +2,7 @@ import { type AdapterFeatures, type Env, isLatchkeyError, type TransactionOutcom
 import { pause, RpcError } from '@latchkey/core/plugin'
 import type { Rpc } from '../rpc/createRpc.js'
 import { parseHash } from './hex.js'
+import { findReplacement } from './lostTransaction.js'
 import { readRevertReason } from './readRevertReason.js'
 import { readReceipt, readSender, readTransactionCount, type Sender } from './readSent.js'
 
@@ -18,12 +19,12 @@ const lasting: readonly string[] = ['RPC_CHAIN_MISMATCH', 'RPC_URL_MISSING', 'ME
 
 /**
  * Waits until a transaction is in a block (`confirmed`, or `failed` where it reverted), or its account has gone past its
- * nonce with another one (`expired`). One that no node knows may still be on its way: only the signal ends that wait.
+ * nonce with another one (`expired`). With a `mark`, another one that does the same counts as this one. One that no node knows may still be on its way: only the signal ends that wait.
  *
  * Nodes may fail in between. Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, `RPC_URL_MISSING`, and after a minute without
  * an answer the last failure.
  */
-export async function confirm(rpc: Rpc, env: Env, { network, id, signal }: Request): Promise<TransactionOutcome> {
+export async function confirm(rpc: Rpc, env: Env, { network, id, mark, signal }: Request): Promise<TransactionOutcome> {
   const hash = parseHash(id)
   if (!hash) throw new RpcError(-32602, 'INVALID_PARAMS', { details: 'id is no hash of a transaction.' })
   const sent = { hash, network, signal }
@@ -46,7 +47,12 @@ export async function confirm(rpc: Rpc, env: Env, { network, id, signal }: Reque
     if (!known || count === null || count <= known.nonce) passedSince = undefined
     else passedSince ??= env.now()
     const isOver = passedSince !== undefined && env.now() - passedSince >= doubt
-    return isOver ? { status: 'expired' } : null
+    if (!isOver || !known) return null
+    const other = mark && (await findReplacement(rpc, { network, address: known.from, mark, signal }))
+    if (!other || other === hash) return { status: 'expired' }
+    const done = await readReceipt(rpc, { ...sent, hash: other })
+    if (done?.isDone) return { status: 'confirmed', id: other }
+    return done && { status: 'failed', reason: await readRevertReason(rpc, { ...sent, hash: other }, done.blockNumber) }
   }
 
   for (let interval = intervals.first; ; interval = Math.min(2 * interval, intervals.last)) {

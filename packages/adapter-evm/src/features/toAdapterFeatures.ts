@@ -7,11 +7,16 @@ const names: readonly (keyof AdapterFeatures)[] = [
   'gas:estimate',
   'transaction:broadcast',
   'transaction:confirm',
+  'transaction:mark',
+  'transaction:find',
   'transfer:build',
   'transfer:fee',
   'address:check',
   'token:read',
   'token:balance',
+  'swap:router',
+  'swap:approval',
+  'swap:check',
 ]
 
 /** What an adapter offers, whoever reaches the nodes: each loads what it needs when it is first called. */

@@ -1,7 +1,9 @@
 import type { AdapterFeatures } from '@latchkey/core'
-import { RpcError } from '@latchkey/core/plugin'
+import { InvalidReplyError, RpcError } from '@latchkey/core/plugin'
 import { parseAddress } from '../address.js'
 import type { EvmTransaction } from '../features/types.js'
+import type { Rpc } from '../rpc/createRpc.js'
+import { readDecimals } from './readToken.js'
 
 type Request = Pick<Parameters<AdapterFeatures['transfer:build']>[0], 'to' | 'amount' | 'token'>
 
@@ -23,6 +25,22 @@ export function buildTransfer({ to, amount, token }: Request): EvmTransaction {
   // what is sent to the contract itself is lost
   if (contract === receiver) throw invalid('to is the token itself.')
   return { to: contract, data: `${transferSelector}${toWord(receiver.slice(2))}${toWord(amount.toString(16))}` }
+}
+
+/**
+ * The same, where the contract of a token confirms its decimals: whoever tells the modal others moves the point of an amount that
+ * the user typed, or that a shop asks for. Throws `INVALID_REPLY` where they differ, and what the nodes report.
+ */
+export async function buildCheckedTransfer(
+  rpc: Rpc,
+  request: Parameters<AdapterFeatures['transfer:build']>[0],
+): Promise<EvmTransaction> {
+  const transaction = buildTransfer(request)
+  const { token, network, signal } = request
+  if (!token) return transaction
+  const known = await readDecimals(rpc, { network, address: token.address, signal })
+  if (known === BigInt(token.decimals)) return transaction
+  throw new InvalidReplyError({ details: `${token.address} has ${known} decimals, not ${token.decimals}.` })
 }
 
 function toWord(digits: string): string {

@@ -2,6 +2,7 @@ import { type AdapterFeatures, isLatchkeyError, type TokenFacts } from '@latchke
 import { RpcError } from '@latchkey/core/plugin'
 import { parseAddress } from '../address.js'
 import { isBytes, toBytes } from '../features/hex.js'
+import { toBigInt } from '../features/toBigInt.js'
 import type { Rpc } from '../rpc/createRpc.js'
 
 type Request = Parameters<AdapterFeatures['token:read']>[0]
@@ -36,6 +37,12 @@ export async function readToken(rpc: Rpc, { network, address, signal }: Request)
   const texts = [toText(name), toText(symbol)] as const
   if (count > limits.decimals || !texts[1]) throw invalid(`There is no token at ${to}.`)
   return { name: texts[0] || texts[1], symbol: texts[1], decimals: Number(count) }
+}
+
+/** How many decimals the amounts of a token have, by its own word. */
+export async function readDecimals(rpc: Rpc, { network, address, signal }: Request): Promise<bigint> {
+  const call = { method: 'eth_call', params: [{ to: address, data: selectors.decimals }, 'latest'] }
+  return toBigInt('decimals', await rpc.request(network, call, signal))
 }
 
 /** A `string`, or the `bytes32` that tokens of the first years answer with. */

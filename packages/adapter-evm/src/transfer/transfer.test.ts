@@ -92,6 +92,14 @@ describe('transfer:build', () => {
   })
 })
 
+test('error: INVALID_REPLY where a service has moved the decimal point of a token', async () => {
+  const token = { ...plain, decimals: 8 }
+  await expect(chain.buildTransfer(request({ amount: 100_000_000n, token }))).rejects.toMatchObject({
+    code: 'INVALID_REPLY',
+    details: `${plain.address} has 6 decimals, not 8.`,
+  })
+})
+
 describe('transfer:fee', () => {
   test('keeps 65,000 units for a transfer of the native currency, even of all of it', async () => {
     const client = createPublicClient({ transport: http(anvil.url) })

@@ -14,6 +14,8 @@ export type ChainFeatures = {
   readonly readBalance: AdapterFeatures['balance:read']
   readonly broadcast: AdapterFeatures['transaction:broadcast']
   readonly confirm: AdapterFeatures['transaction:confirm']
+  readonly markTransaction: AdapterFeatures['transaction:mark']
+  readonly findLostTransaction: AdapterFeatures['transaction:find']
   /** Resolves with the signature, base58. */
   readonly send: (request: SendRequest) => Promise<string>
   readonly buildTransfer: AdapterFeatures['transfer:build']

@@ -14,6 +14,10 @@ export function createChainFeatures(context: PluginContext): ChainFeatures {
     readBalance: (request) => readBalance(rpc, request),
     broadcast: (request) => broadcast(rpc, request),
     confirm: (request) => confirm(rpc, context.env, request),
+    markTransaction: async (request) =>
+      (await loadModule(() => import('./lostTransaction.js'))).markTransaction(rpc, request),
+    findLostTransaction: async (request) =>
+      (await loadModule(() => import('./lostTransaction.js'))).findLostTransaction(rpc, context.env, request),
     send: (request) => send(rpc, request),
     buildTransfer: async (request) => {
       const { prepareTransfer } = await loadModule(() => import('../transfer/prepareTransfer.js'))
@@ -31,6 +35,8 @@ export function createChainFeatures(context: PluginContext): ChainFeatures {
     'balance:read': chain.readBalance,
     'transaction:broadcast': chain.broadcast,
     'transaction:confirm': chain.confirm,
+    'transaction:mark': chain.markTransaction,
+    'transaction:find': chain.findLostTransaction,
     'transfer:build': chain.buildTransfer,
     'transfer:fee': chain.readTransferFee,
     'address:check': chain.isReceiver,

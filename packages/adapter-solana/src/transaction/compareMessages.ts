@@ -39,6 +39,14 @@ function compareInstructions(asked: SolanaMessage, signed: SolanaMessage): strin
   return next < expected.length ? 'it left out an instruction' : null
 }
 
+/** What a message does, instruction by instruction: without the compute budget, and without the guards that wallets add. */
+export function toInstructionTexts(message: SolanaMessage): readonly string[] {
+  const added: readonly unknown[] = [programs.computeBudget, programs.lighthouse]
+  return message.instructions
+    .filter(({ program }) => !added.includes(message.keys[program]))
+    .map((instruction) => toText(message, instruction))
+}
+
 function toSigners({ keys, signatures }: SolanaMessage): readonly string[] {
   return keys.slice(0, signatures.length).toSorted()
 }

@@ -7,6 +7,8 @@ export type LatchkeyErrorOptions = {
   readonly details?: string | undefined
   /** Path below the documentation site. */
   readonly docsPath?: string | undefined
+  /** Of a transaction: whoever throws this knows that it was not sent, whatever the code. */
+  readonly isUnsent?: boolean | undefined
 }
 
 /**
@@ -21,9 +23,11 @@ export class LatchkeyError extends Error {
   declare readonly shortMessage: string
   declare readonly details: string | undefined
   declare readonly docsPath: string | undefined
+  /** See `LatchkeyErrorOptions`; `isUnsent()` asks for it and for the code. */
+  declare readonly isUnsent: true | undefined
 
   constructor(code: ErrorCode, shortMessage: string, options: LatchkeyErrorOptions = {}) {
-    const { cause, details, docsPath } = options
+    const { cause, details, docsPath, isUnsent } = options
     super(
       [shortMessage, details && `Details: ${details}`, docsPath && `Docs: ${docsPath}`].filter(Boolean).join('\n'),
       cause === undefined ? undefined : { cause },
@@ -33,6 +37,7 @@ export class LatchkeyError extends Error {
     this.shortMessage = shortMessage
     this.details = details
     this.docsPath = docsPath
+    if (isUnsent) this.isUnsent = true
   }
 }
 

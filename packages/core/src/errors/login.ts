@@ -63,11 +63,18 @@ export class WalletFrozenError extends LatchkeyError {
 /** What waited in the embedded wallet was given up. `isRequest`: it was a request of the app's. [S8.32] [S8.33] */
 export class RequestAbortedError extends LatchkeyError {
   override readonly name = 'RequestAbortedError'
+  /** Settles soon after, where the wallet still says what became of the request: it rejects with `isUnsent` where nothing did. */
+  readonly settled: Promise<unknown> | undefined
   constructor({
     isRequest = true,
+    settled,
     ...options
-  }: LatchkeyErrorOptions & { readonly isRequest?: boolean | undefined } = {}) {
+  }: LatchkeyErrorOptions & {
+    readonly isRequest?: boolean | undefined
+    readonly settled?: Promise<unknown> | undefined
+  } = {}) {
     super('REQUEST_ABORTED', isRequest ? 'Request was aborted' : 'Something went wrong', options)
+    this.settled = settled
   }
 }
 

@@ -39,3 +39,19 @@ export class SwapFailedError extends LatchkeyError {
     super('SWAP_FAILED', 'Transaction error', options)
   }
 }
+
+/** The transaction that the service built is not the swap that the user saw; `details` say what is different. It was not signed. */
+export class SwapUnsafeError extends LatchkeyError {
+  override readonly name = 'SwapUnsafeError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('SWAP_UNSAFE', 'The swap service built something other than the swap that was shown', options)
+  }
+}
+
+/** Nothing could make sure that the transaction is the swap that the user saw, e.g. no node that simulates. It was not signed. */
+export class SwapNotCheckedError extends LatchkeyError {
+  override readonly name = 'SwapNotCheckedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('SWAP_NOT_CHECKED', 'The swap could not be checked', options)
+  }
+}

@@ -10,6 +10,17 @@ export class TransferFailedError extends LatchkeyError {
   }
 }
 
+/**
+ * The wallet or its node failed without saying whether the transaction was sent, and it was not found on the network. It may still go
+ * through: sending it again could pay twice.
+ */
+export class OutcomeUnknownError extends LatchkeyError {
+  override readonly name = 'OutcomeUnknownError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('OUTCOME_UNKNOWN', 'The transaction may have been sent', options)
+  }
+}
+
 /** What is to be paid makes no sense: `details` name the field that is wrong. */
 export class InvalidPaymentError extends LatchkeyError {
   override readonly name = 'InvalidPaymentError'

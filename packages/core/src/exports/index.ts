@@ -154,6 +154,7 @@ export type {
 export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme/state.js'
 export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
 export { toastDelays } from '../controllers/toast/state.js'
+export type { OpenTransfer, OpenTransferStatus } from '../controllers/transfers/openTransfers.js'
 export type { FetchWalletListingRequest } from '../controllers/wallets/fetchWalletListing.js'
 export type { WalletRow } from '../controllers/wallets/getWalletRows.js'
 export type { SearchWalletsRequest } from '../controllers/wallets/searchWallets.js'
@@ -182,10 +183,15 @@ export type {
   PairingSignIn,
   Rect,
   SocialStep,
+  SwapCheckRequest,
+  SwapRouter,
+  SwapTrade,
   TokenFacts,
   Transaction,
+  TransactionMark,
   TransactionOutcome,
   Transactions,
+  TransactionTrace,
   TransferRequest,
   TypedData,
   TypedDataByNamespace,
@@ -202,7 +208,14 @@ export type { Network, NetworkInput } from '../network.js'
 export type { Check, Checks } from '../options/check.js'
 export { mustBe } from '../options/check.js'
 export type { ChooseServicesOptions } from '../options/chooseServices.js'
-export type { ModalOptions, ResolvedOptions, Services, ShownToken, ShownTokens } from '../options/options.js'
+export type {
+  ModalOptions,
+  ResolvedOptions,
+  Services,
+  ShownToken,
+  ShownTokens,
+  SwapRouters,
+} from '../options/options.js'
 export { pairingChecks } from '../options/pairingChecks.js'
 export type { SiweConfig, SiweMessageFields, SiweMessageParams, SiweSession } from '../options/siweConfig.js'
 export { routedNetworkIds } from '../options/toNetwork.js'

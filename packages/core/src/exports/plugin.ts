@@ -27,6 +27,7 @@ export {
 } from '../errors/connection.js'
 export { getRpcCode } from '../errors/getRpcCode.js'
 export { HttpStatusError, RateLimitedError, ServerError } from '../errors/http.js'
+export { isUnsent } from '../errors/isUnsent.js'
 export {
   ActionNotAllowedError,
   EmailCooldownError,
@@ -85,12 +86,15 @@ export {
   NoLiquidityError,
   PriceChangedError,
   SwapFailedError,
+  SwapNotCheckedError,
   SwapNotSupportedError,
+  SwapUnsafeError,
 } from '../errors/swap.js'
 export { toLatchkeyError } from '../errors/toLatchkeyError.js'
 export { type ProviderRpcError, toProviderError } from '../errors/toProviderError.js'
 export {
   InvalidPaymentError,
+  OutcomeUnknownError,
   TransactionRevertsError,
   TransferFailedError,
   TransferHeldError,

@@ -1,5 +1,6 @@
 import { apiVersion } from '../adapter.js'
 import { defaultFeatures, socialProviders } from '../controllers/features/state.js'
+import { isAddress } from '../utils/address.js'
 import { isNamespace, namespaces, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/isRecord.js'
 import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
@@ -92,6 +93,17 @@ export const optionChecks: Checks = {
             ? record({ address: text })(token, `${path}.${id}`)
             : [`${path}.${id} must be a CAIP-2 id, e.g. eip155:1`],
         )
+      : [`${path} must be an object`],
+  swapRouters: (value, path) =>
+    isRecord(value)
+      ? Object.entries(value).flatMap(([id, routers]) => {
+          const namespace = parseCaipNetworkId(id)?.namespace
+          if (!namespace) return [`${path}.${id} must be a CAIP-2 id, e.g. eip155:1`]
+          return listOf(mustBe((router) => isAddress(namespace, router), `an address of ${namespace}`))(
+            routers,
+            `${path}.${id}`,
+          )
+        })
       : [`${path} must be an object`],
   termsConditionsUrl: url,
   privacyPolicyUrl: url,

@@ -8,6 +8,7 @@ import { connect } from '../controllers/connection/connect.js'
 import { findPairingConnector } from '../controllers/connection/findPairingConnector.js'
 import { getNetwork } from '../controllers/network/getNetwork.js'
 import { getRoute } from '../controllers/router/getRoute.js'
+import { findSwapRouter } from '../controllers/swap/checkSwap.js'
 import { fetchWallets } from '../controllers/wallets/fetchWallets.js'
 import { getWalletRows } from '../controllers/wallets/getWalletRows.js'
 import { prefetchWallets } from '../controllers/wallets/prefetchWallets.js'
@@ -69,7 +70,7 @@ type Row = {
 
 type Observed = Exclude<SpecOption, 'termsConditionsUrl' | 'privacyPolicyUrl'>
 
-/** The options of the specification [S3.20]; what two links do is the UI's to show. */
+/** The options of the specification [S3.20], and `swapRouters`; what two links do is the UI's to show. */
 type SpecOption = Extract<
   keyof ModalOptions,
   | 'projectId'
@@ -81,6 +82,7 @@ type SpecOption = Extract<
   | 'themeMode'
   | 'themeVariables'
   | 'tokens'
+  | 'swapRouters'
   | 'customWallets'
   | 'includeWalletIds'
   | 'excludeWalletIds'
@@ -188,6 +190,20 @@ const rows: { readonly [name in Observed]: Row } = {
     effect: 'USDC',
     wrong: { mainnet: { address: '0x' } },
     problem: 'tokens.mainnet must be a CAIP-2 id, e.g. eip155:1',
+  },
+  swapRouters: {
+    observe: (page) => {
+      const { modal, evm } = page()
+      // what the adapter makes of it, and which ones it knows itself, its own tests say
+      Object.assign(evm.features, { 'swap:router': async ({ routers }: { routers?: unknown }) => routers })
+      const { signal } = new AbortController()
+      return findSwapRouter(modal, { caipNetworkId: 'eip155:1', named: undefined, signal })
+    },
+    byDefault: undefined,
+    given: { 'eip155:1': ['0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'] },
+    effect: ['0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'],
+    wrong: { 'eip155:1': ['uniswap.eth'] },
+    problem: 'swapRouters.eip155:1[0] must be an address of eip155',
   },
   customWallets: {
     observe: offer,

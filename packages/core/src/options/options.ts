@@ -39,6 +39,9 @@ export type ShownToken = {
 /** At most one token for a network. */
 export type ShownTokens = { readonly [caipNetworkId in CaipNetworkId]?: ShownToken | undefined }
 
+/** Addresses of the contracts that swaps may go through without a simulation. */
+export type SwapRouters = { readonly [caipNetworkId in CaipNetworkId]?: readonly string[] | undefined }
+
 /** [S3.20] */
 export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = {
   /** The one composition list: chain families and connectors. */
@@ -68,6 +71,11 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   readonly enableWalletConnect?: boolean | undefined
   /** By network, a token whose balance shows in place of the native one. None unless told. */
   readonly tokens?: ShownTokens | undefined
+  /**
+   * By network, the routers that swaps are pinned to: what they are asked for is read in full. Calls of other contracts are
+   * simulated on the network's own nodes first. The canonical ones of the adapter unless told; an empty list pins none.
+   */
+  readonly swapRouters?: SwapRouters | undefined
   /** Wallets of the list that come first, in this order; the best of the list unless told. */
   readonly featuredWalletIds?: readonly string[] | undefined
   /** The only wallets of the list that are offered. */
@@ -113,6 +121,7 @@ export type ResolvedOptions = {
   readonly enableWallets: boolean
   readonly enableWalletConnect: boolean
   readonly tokens?: ShownTokens | undefined
+  readonly swapRouters?: SwapRouters | undefined
   readonly featuredWalletIds?: readonly string[] | undefined
   readonly includeWalletIds?: readonly string[] | undefined
   readonly excludeWalletIds?: readonly string[] | undefined

@@ -19,6 +19,8 @@ export type Persisted = {
   readonly accountTypes?: unknown
   /** The app that the visitor was led to, as it was written: `getWalletLink` reads it. */
   readonly walletLink?: unknown
+  /** Transactions whose outcome nobody has seen yet, as they were written: `restoreOpenTransfers` reads them. */
+  readonly openTransfers?: unknown
   /** Answers that are kept for a while, as they were written: `readCached` reads them. */
   readonly caches?: unknown
 }
@@ -58,6 +60,7 @@ export function parsePersisted(data: unknown): Persisted {
     declinedSignIns: data['declinedSignIns'],
     accountTypes: data['accountTypes'],
     walletLink: data['walletLink'],
+    openTransfers: data['openTransfers'],
     caches: data['caches'],
   }
 }

@@ -66,6 +66,7 @@ export function createSwapService(url: string, chain = 'eip155:1'): SwapService 
           fromAccount: from,
           toAmount: String(toOut(from, BigInt(amount))),
           toAccount: to,
+          router: token(routerAddress),
         },
       ],
     }),

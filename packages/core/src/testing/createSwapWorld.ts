@@ -1,6 +1,7 @@
 import { connect } from '../controllers/connection/connect.js'
-import type { TransactionOutcome } from '../features.js'
-import { createSwapService, type SwapService } from './createSwapService.js'
+import { SwapUnsafeError } from '../errors/swap.js'
+import type { AdapterFeatures, SwapCheckRequest, SwapRouter, TransactionOutcome } from '../features.js'
+import { createSwapService, routerAddress, type SwapService, toApproval } from './createSwapService.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 
 export type SentTransaction = { readonly to: string; readonly data: string; readonly value: bigint }
@@ -12,10 +13,14 @@ export type SwapWorld = TestModal & {
   /** What the wallet answers to the next request. */
   send: (transaction: SentTransaction) => Promise<string>
   confirm: () => Promise<TransactionOutcome>
+  /** What the adapter was asked to check, and what it says of the router and of the transaction. */
+  readonly checked: SwapCheckRequest[]
+  router: SwapRouter
+  isSafe: boolean
   hide(isHidden: boolean): void
 }
 
-const swapServiceUrl = 'https://swaps.example.org'
+export const swapServiceUrl = 'https://swaps.example.org'
 
 /** A connected EVM wallet that sends, a network that confirms, and a service with one pool. Its handlers are for the test's server. */
 export async function createSwapWorld(options: TestModalOptions = {}): Promise<SwapWorld> {
@@ -31,6 +36,9 @@ export async function createSwapWorld(options: TestModalOptions = {}): Promise<S
     sent: [] as SentTransaction[],
     send: async () => `0x${String(world.sent.length).padStart(64, '0')}`,
     confirm: async () => ({ status: 'confirmed' }) as const,
+    checked: [] as SwapCheckRequest[],
+    router: { address: routerAddress, isPinned: true },
+    isSafe: true,
     hide(next: boolean) {
       isHidden = next
       shown.dispatchEvent(new Event('visibilitychange'))
@@ -42,7 +50,20 @@ export async function createSwapWorld(options: TestModalOptions = {}): Promise<S
       return world.send(transaction)
     },
   })
-  Object.assign(world.evm.features, { 'transaction:confirm': () => world.confirm() })
+  const check = (request: SwapCheckRequest): void => {
+    world.checked.push(request)
+    if (!world.isSafe) throw new SwapUnsafeError()
+  }
+  const features: Partial<AdapterFeatures> = {
+    'transaction:confirm': () => world.confirm(),
+    'swap:router': async () => world.router,
+    'swap:approval': async (request) => {
+      check(request)
+      return { clears: (request.transaction as { data?: unknown }).data === toApproval(0n) }
+    },
+    'swap:check': async (request) => check(request),
+  }
+  Object.assign(world.evm.features, features)
   await connect(world.modal, { connectorId: 'org.example.wallet' })
   return world
 }

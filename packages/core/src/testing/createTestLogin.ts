@@ -84,7 +84,7 @@ export function createTestLogin(namespaces: readonly [Namespace, ...Namespace[]]
     'approval:reject': () => {
       login.calls.push('reject')
       for (const request of asks.requests)
-        if (request.name === 'sign' && !request.isOver()) request.fail(new RequestAbortedError())
+        if (request.name === 'sign' && !request.isOver()) request.fail(new RequestAbortedError({ isUnsent: true }))
     },
     'theme:sync': ({ mode }) => login.calls.push(`theme ${mode}`),
     'login:reopen': async () => ({ view: 'EmailLogin', params: { email: 'alice@example.org' } }),

@@ -4,12 +4,13 @@ import type { SwapState, SwapWish } from '../controllers/swap/state.js'
 import { watchSwap } from '../controllers/swap/watchSwap.js'
 import { createEnv } from '../env.js'
 import { createSwapWorld, type SwapWorld } from './createSwapWorld.js'
+import type { TestModalOptions } from './createTestModal.js'
 
 export type SwapTests = {
   /** Ends the watch of the form that was begun last. */
   stop(): void
   /** A form in a world of its own, filled in and priced where there is a wish. */
-  begin(wish?: SwapWish, change?: (world: SwapWorld) => void): Promise<SwapWorld>
+  begin(wish?: SwapWish, change?: (world: SwapWorld) => void, options?: TestModalOptions): Promise<SwapWorld>
 }
 
 /** What the tests of a file need, to be called once in it. */
@@ -24,8 +25,8 @@ export function setUpSwaps(): SwapTests {
   afterAll(() => server.close())
   return {
     stop: () => stop(),
-    async begin(wish, change = () => undefined) {
-      const world = await createSwapWorld({ env: { fetch: createEnv().fetch } })
+    async begin(wish, change = () => undefined, options = {}) {
+      const world = await createSwapWorld({ ...options, env: { fetch: createEnv().fetch } })
       server.use(...world.service.handlers)
       change(world)
       stop = watchSwap(world.modal, wish)

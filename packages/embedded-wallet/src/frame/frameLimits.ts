@@ -7,6 +7,8 @@ export const frameLimits = {
   /** For what the visitor has to approve, beyond the five minutes that an approval lives. */
   approval: 600_000,
   signOut: 3_000,
+  /** For the frame to say whether it dropped a request that the user has left. */
+  leaving: 3_000,
   /** After READY, for frames without a handshake; and for frames with one to take the port. */
   settle: 500,
   /** For the frame to say which networks have smart accounts, before it counts as open without. */

@@ -24,13 +24,15 @@ export type Approvals = {
 
 export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
   const open = new Set<AbortController>()
+  /** Why all that was asked was rejected last. */
+  let left: RequestAbortedError | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   const rejectAll = (reason: unknown): void => {
     for (const controller of [...open]) controller.abort(reason)
   }
   return {
-    async ask({ namespace, show, signal }) {
+    async ask<value>({ namespace, show, signal }: ApprovalRequest<value>): Promise<value> {
       signal?.throwIfAborted()
       const id = Array.from(env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
       const controller = new AbortController()
@@ -42,9 +44,11 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
       emit('approval', { namespace, id, status: 'asked' })
 
       const before = last
+      let shown: Promise<value> | undefined
       const showing = before.then(() => {
         own.throwIfAborted()
-        return waitFor(show(own), { env, signal: own })
+        shown = show(own)
+        return waitFor(shown, { env, signal: own })
       })
       // who gave up gives way to the next
       last = showing.catch(() => undefined)
@@ -54,13 +58,21 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
         return value
       } catch (cause) {
         emit('approval', { namespace, id, status: 'failed' })
-        throw cause
+        throw cause === left ? toLeft(shown, cause) : cause
       } finally {
         open.delete(controller)
         signal?.removeEventListener('abort', onAbort)
       }
     },
-    rejectAll: () => rejectAll(new RequestAbortedError()),
+    rejectAll() {
+      left = new RequestAbortedError()
+      rejectAll(left)
+    },
     destroy: () => rejectAll(new AbortedError()),
   }
+}
+
+/** Who leaves while the frame already sends has sent all the same: the frame says so, or that nothing was sent. */
+function toLeft(shown: Promise<unknown> | undefined, cause: unknown): RequestAbortedError {
+  return new RequestAbortedError({ cause, settled: shown, isUnsent: shown === undefined })
 }

@@ -66,6 +66,7 @@ export function createRequester({
     try {
       return await client.request(payload, { signal, isSafe })
     } catch (cause) {
+      if (isLatchkeyError(cause) && cause.isUnsent) throw cause
       signal.throwIfAborted()
       throw nameFrameFault(cause)
     }

@@ -14,6 +14,7 @@ import { fundTexts } from '../i18n/messages/fund.js'
 import { getWalletTexts } from '../i18n/messages/getWallet.js'
 import { holdingTexts } from '../i18n/messages/holdings.js'
 import { leaveTexts } from '../i18n/messages/leave.js'
+import { lookingTexts } from '../i18n/messages/looking.js'
 import { nameTexts } from '../i18n/messages/names.js'
 import { networkTexts } from '../i18n/messages/networks.js'
 import { noticeTexts } from '../i18n/messages/notices.js'
@@ -69,6 +70,7 @@ export const allTexts: Messages = {
   ...pairingTexts,
   ...payTexts,
   ...payOutcomeTexts,
+  ...lookingTexts,
   ...phoneTexts,
   ...purchaseTexts,
   ...receiveTexts,

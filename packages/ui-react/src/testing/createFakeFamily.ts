@@ -49,7 +49,7 @@ function toNetwork(chainNamespace: FakeFamily, id: number | string, name: string
     name,
     chainNamespace,
     caipNetworkId: `${chainNamespace}:${id}`,
-    nativeCurrency: { name: symbol, symbol, decimals: 8 },
+    nativeCurrency: { name: symbol, symbol, decimals: chainNamespace === 'eip155' ? 18 : 8 },
     rpcUrls: { default: { http: ['http://localhost:1'] } },
     blockExplorers: { default: { name: `${name} explorer`, url: 'https://scan.example' } },
   }

@@ -24,6 +24,9 @@ export type FakeSwapWorld = FakeWorld & {
   answer: () => Promise<string>
   /** What became of what was sent. */
   outcome: () => Promise<object>
+  /** What the adapter says of the router, and of what is to be signed. */
+  isPinned: boolean
+  check: () => Promise<unknown>
 }
 
 const url = 'https://swaps.example'
@@ -122,6 +125,8 @@ export async function createFakeSwapWorld(params?: {
     sent: [],
     answer: async () => '0xabc',
     outcome: async () => ({ status: 'confirmed' }),
+    isPinned: true,
+    check: async () => ({ clears: false }),
   }
   Object.assign(base.wallets.eip155.connector.features, {
     'transaction:send': ({ transaction }: { transaction: { to: string } }) => {
@@ -131,6 +136,9 @@ export async function createFakeSwapWorld(params?: {
   })
   Object.assign(base.modal[internals].adapters.get('eip155')?.features ?? {}, {
     'transaction:confirm': () => world.outcome(),
+    'swap:router': async () => ({ address: router.split(':')[2], isPinned: world.isPinned }),
+    'swap:approval': () => world.check(),
+    'swap:check': () => world.check(),
   })
   await connect(base.modal, { connectorId: 'eip155.Firefly' })
   open(base.modal, { view: 'Swap', arguments: params })

@@ -196,13 +196,14 @@ test('[S7.9] the price of gas in wei', async () => {
 test('[S7.10] [S9.5] the transaction of a swap', async () => {
   const tx = { from: user, to: usdc, data: '0xabcd', amount: '5', eip155: { gas: '21000', gasPrice: '7' } }
   answer({ tx })
-  const request = { amount: 5n, from: native, to: usdc, userAddress: user, disableEstimate: true, signal }
+  const pair = { from: native, to: usdc, userAddress: user }
+  const request = { ...pair, amount: 5n, minimum: 990n, expected: 995n, disableEstimate: true, signal }
   expect(await buildSwapTransaction(modal, request)).toEqual({
     tx: { from: user, to: usdc, data: '0xabcd', value: 5n, gas: 21000n, gasPrice: 7n },
   })
   const body = {
     amount: '5',
-    eip155: { slippage: 1 },
+    eip155: { slippage: 0.5, minimum: '990' },
     projectId: 'project-1',
     from: native,
     to: usdc,
@@ -210,6 +211,16 @@ test('[S7.10] [S9.5] the transaction of a swap', async () => {
     disableEstimate: true,
   }
   expect(asked()).toEqual([['POST /api/v1/convert/build-transaction', {}, body]])
+})
+
+test.each([
+  ['0.01 % where the price has moved to the minimum', 995n, 0.01],
+  ['1 % at most', 2_000n, 1],
+])('[S9.5] the slippage that is asked for is %s', async (_, expected, slippage) => {
+  answer({ tx: { from: user, to: usdc, data: '0xabcd', amount: '5' } })
+  const pair = { from: native, to: usdc, userAddress: user }
+  await buildSwapTransaction(modal, { ...pair, amount: 5n, minimum: 995n, expected, signal })
+  expect(asked()).toMatchObject([[expect.anything(), {}, { eip155: { slippage } }]])
 })
 
 test('[S7.11] the transaction that allows a swap', async () => {

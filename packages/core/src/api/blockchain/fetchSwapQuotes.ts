@@ -33,5 +33,6 @@ function toQuote(row: unknown): SwapQuote {
     toAmount: need(row, 'toAmount', amount),
     toAccount: need(row, 'toAccount', caipAddress),
     blockNumber: may(row, 'blockNumber', amount),
+    router: may(row, 'router', caipAddress),
   }
 }

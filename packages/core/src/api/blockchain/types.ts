@@ -39,6 +39,8 @@ export type SwapQuote = {
   readonly toAmount: bigint
   readonly toAccount: CaipAddress
   readonly blockNumber?: bigint | undefined
+  /** The contract that swaps: it is called, and takes the token. */
+  readonly router?: CaipAddress | undefined
 }
 
 /** `price`: USD per whole unit. */

@@ -26,7 +26,14 @@ type Reply<name extends FeatureName> = Awaited<ReturnType<ConnectorFeatures[name
 export async function callFeature<name extends FeatureName>(
   modal: Modal,
   feature: name,
-  { namespace, connectorId, address, signal, ...own }: WalletRequest & Own<name>,
+  {
+    namespace,
+    connectorId,
+    address,
+    signal,
+    deadline = deadlines.approval,
+    ...own
+  }: WalletRequest & Own<name> & { readonly deadline?: number | undefined },
 ): Promise<Reply<name>> {
   const { connection, connector, account } = requireConnection(modal, { namespace, connectorId, address })
   const network = requireNetwork(modal, connection)
@@ -35,7 +42,7 @@ export async function callFeature<name extends FeatureName>(
     | undefined
   if (!run) throw new FeatureNotSupportedError({ feature, by: connector.meta.name })
 
-  const attempt = beginAttempt(modal, { deadline: deadlines.approval, signal })
+  const attempt = beginAttempt(modal, { deadline, signal })
   try {
     return await attempt.race(run({ ...own, account, network, signal: attempt.signal }))
   } catch (cause) {

@@ -1,4 +1,4 @@
-import type { TransactionOutcome } from '../../features.js'
+import type { TransactionMark, TransactionOutcome } from '../../features.js'
 import type { Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { askAdapter } from './askAdapter.js'
@@ -10,6 +10,8 @@ export type ConfirmTransactionRequest = {
   readonly id: string
   /** The signed bytes where they are known: they say how long the transaction is valid. */
   readonly signed?: Uint8Array | undefined
+  /** As `transaction:mark` gave it: a transaction that has replaced this one with the same effect is recognized by it. */
+  readonly mark?: TransactionMark | undefined
   /** Milliseconds until `TIMED_OUT`; five minutes unless told. */
   readonly deadline?: number | undefined
   readonly signal?: AbortSignal | undefined

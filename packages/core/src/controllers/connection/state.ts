@@ -115,6 +115,10 @@ export const deadlines = {
   disconnect: 3_000,
   /** Until a transaction is in a block, unless told otherwise. */
   confirm: 300_000,
+  /** Until a transaction without a known outcome is found, or can never go through any more. */
+  find: 180_000,
+  /** A wallet that answers this late still says what became of a transaction. */
+  lateAnswer: 3_600_000,
   /** Codes renew themselves, but nobody comes back to a page that has shown them for an hour. */
   pairing: 3_600_000,
 } as const

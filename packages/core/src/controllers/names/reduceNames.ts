@@ -37,12 +37,16 @@ export function reduceNames(state: NamesState, event: NamesEvent): NamesState {
   }
 }
 
+/** Labels and dots: what is signed has no room for other words of the service. */
+const namePattern = /^(?=.{1,255}$)[a-z\d-]{1,63}(\.[a-z\d-]{1,63})*$/i
+
 /** What was known is about another text. */
 function type(text: string): NamesState {
   return { ...initialNames, text, suggestionsLoading: parseAccountName(text) !== null }
 }
 
-function suggest(state: NamesState, suggestions: readonly NameSuggestion[]): NamesState {
+function suggest(state: NamesState, given: readonly NameSuggestion[]): NamesState {
+  const suggestions = given.filter(({ name }) => namePattern.test(name))
   const wanted = parseAccountName(state.text)
   // a name may stand before a zone
   const own = suggestions.find(({ name }) => name.toLowerCase().split('.')[0] === wanted)

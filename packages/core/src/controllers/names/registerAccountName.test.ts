@@ -120,6 +120,23 @@ test('the account signs for the name, the service writes it down, and the view s
   await expect.poll(() => world.modal.getState().namespaces.eip155?.identity?.name).toBe('ada.example.org')
 })
 
+test.each([
+  'adalove.example.org", "domain": "https://bank.example',
+  'adalove.I give all that I have',
+  'adalove.\u202egro',
+])('whatever the service suggests, the account signs the typed name for this page alone: %j', async (name) => {
+  serve()
+  server.use(
+    at.get('/v1/profile/suggestions/:name', () => HttpResponse.json({ suggestions: [{ name, registered: false }] })),
+  )
+  const world = await type('adalove')
+  expect(state(world).suggestions).toEqual([])
+  await registerAccountName(world.modal)
+  const { body } = posts()[0] ?? {}
+  const { message } = body as { readonly message: string }
+  expect(JSON.parse(message)).toMatchObject({ name: 'adalove', domain: 'https://app.example.org', chainId: 'eip155:1' })
+})
+
 test('on other chains the coin type is the chain id with the bit of EVM', async () => {
   serve()
   const wallet = createTestWallet({ caipNetworkId: 'eip155:10' })

@@ -107,6 +107,18 @@ test('opens the window in the press’s own task, 600 by 800 and cut off from th
   })
 })
 
+test('signs nothing, and names only the account as receiver, whatever the service replies', async () => {
+  const { world, service, until } = await setUp({ url: 'https://pay.example/buy?walletAddress=thief' })
+  service.balance = '1'
+  setOnRampProvider(world.modal, 'meld')
+  await fetchPurchaseQuote(world.modal)
+  void startPurchase(world.modal)
+  await until('waiting')
+  const [url = ''] = world.popups[0]?.visited ?? []
+  expect(new URL(url).searchParams.getAll('walletAddress')).toEqual([alice.address])
+  expect(world.wallet.count('sign')).toBe(0)
+})
+
 test('notices when the funds come: more of what was bought than before', async () => {
   const { world, service, until, look } = await setUp()
   const buying = startPurchase(world.modal)

@@ -213,11 +213,11 @@ describe('what becomes of it', () => {
     expect(state(world)?.step).toBe('failed')
   })
 
-  test('error: TIMED_OUT where nobody knows', async () => {
+  test('error: OUTCOME_UNKNOWN where nobody knows', async () => {
     const world = await sent()
     await world.clock.advance(deadlines.confirm)
-    expect(await world.result).toMatchObject({ code: 'TIMED_OUT' })
-    expect(state(world)).toMatchObject({ step: 'timedOut', hash })
+    expect(await world.result).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: hash })
+    expect(state(world)).toMatchObject({ step: 'timedOut', hash, error: { code: 'TIMED_OUT' } })
   })
 
   test.each<[string, (world: TransferWorld) => unknown]>([

@@ -17,8 +17,8 @@ import { type PayAsset, type Payment, type PayRequest, payDelays, type RunningPa
  * there: the promise waits for what the wallet says, as money that was sent is sent.
  *
  * Throws `INVALID_PAYMENT`, `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `REQUEST_PENDING` while the wallet is asked for another
- * payment, `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED` where the network has refused it, `TIMED_OUT` where nobody knows what
- * became of it, `ABORTED`, or what nodes and wallet report.
+ * payment or its payment is looked for, `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED` where the network has refused it,
+ * `OUTCOME_UNKNOWN` where it may have been paid and nobody knows what became of it, `ABORTED`, or what nodes and wallet report.
  *
  * @example
  * await pay(modal, { recipient: '0x…', asset: 'eip155:8453/erc20:0x…', amount: '12.50' })
@@ -33,8 +33,9 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
     const assets = toList(request)
     const reading = Promise.all(assets.map((asset) => readPayOption(modal, request, asset, attempt.signal)))
     const options = await attempt.race(reading)
-    if (modal.getState().pay?.step === 'sending')
-      throw new RpcError(-32002, 'REQUEST_PENDING', { details: 'The wallet is being asked for another payment.' })
+    const { step } = modal.getState().pay ?? {}
+    if (step === 'sending' || step === 'looking')
+      throw new RpcError(-32002, 'REQUEST_PENDING', { details: 'Another payment is in progress.' })
     inner.payment?.reject(new AbortedError({ details: 'A newer payment took its place.' }))
     const id = setPay(modal, { type: 'opened', options })?.id ?? 0
     const settled = new Promise<Payment>((resolve, reject) => {
@@ -66,7 +67,7 @@ function watchLeaving(modal: Modal, payment: RunningPayment | undefined): () => 
   return modal.subscribe((state, previous) => {
     const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
     const isShown = state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')
-    if (isMoved && !isShown && state.pay?.id === payment?.id && state.pay?.step === 'choice')
-      payment?.reject(new ModalClosedError())
+    const isUnpaid = state.pay?.step === 'choice' || state.pay?.step === 'void'
+    if (isMoved && !isShown && state.pay?.id === payment?.id && isUnpaid) payment?.reject(new ModalClosedError())
   })
 }

@@ -11,8 +11,14 @@ export type PayEvent =
   | { readonly type: 'sending' }
   /** The wallet was not asked to pay: it may be tried again. */
   | { readonly type: 'refused'; readonly error: SendFault }
+  /** Nobody knows whether it was paid: the network is searched for it. */
+  | { readonly type: 'looking'; readonly transferId: string }
+  | { readonly type: 'lost'; readonly error: SendFault }
+  | { readonly type: 'void'; readonly error: SendFault }
+  /** The user pays again what can't go through any more. */
+  | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
-  | { readonly type: 'confirmed' }
+  | { readonly type: 'confirmed'; readonly hash: string }
   | { readonly type: 'failed'; readonly error: SendFault }
   | { readonly type: 'timedOut'; readonly error: SendFault }
   /** Nobody waits for it any more, and nothing was sent. */
@@ -39,17 +45,29 @@ export function reducePay(state: PayState | undefined, event: PayEvent): PayStat
       return step === 'choice' ? { ...clear(state), step: 'sending' } : state
     case 'refused':
       return step === 'sending' ? { ...state, step: 'choice', error: event.error } : state
+    case 'looking':
+      return isUnknown(state) ? { ...clear(state), step: 'looking', transferId: event.transferId } : state
+    case 'lost':
+    case 'void':
+      return step === 'looking' ? { ...state, step: event.type, error: event.error } : state
+    case 'again':
+      return step === 'void' ? { ...clear(state), step: 'choice', fee: { status: 'none' } } : state
     case 'sent':
-      return step === 'sending' ? { ...state, step: 'confirming', hash: event.hash } : state
+      return isUnknown(state) || step === 'timedOut' ? { ...clear(state), step: 'confirming', hash: event.hash } : state
     case 'confirmed':
-      return step === 'confirming' ? { ...state, step: 'done' } : state
+      return step === 'confirming' ? { ...state, step: 'done', hash: event.hash } : state
     case 'ended':
-      return step === 'choice' ? { ...state, step: 'failed', error: event.error } : state
+      return step === 'choice' || step === 'void' ? { ...state, step: 'failed', error: event.error } : state
     case 'timedOut':
       return step === 'confirming' ? { ...state, step: 'timedOut', error: event.error } : state
     case 'failed':
-      return step === 'sending' || step === 'confirming' ? { ...state, step: 'failed', error: event.error } : state
+      return isUnknown(state) || step === 'confirming' ? { ...state, step: 'failed', error: event.error } : state
   }
+}
+
+/** The wallet was asked, and there is no hash. */
+function isUnknown({ step }: PayState): boolean {
+  return step === 'sending' || step === 'looking' || step === 'lost'
 }
 
 function clear({ error: _, ...state }: PayState): PayState {

@@ -36,10 +36,11 @@ export type PayOption = {
 }
 
 /**
- * How far it has come. `failed`: the wallet or the network has refused it. `timedOut`: it was sent, and nobody knows what became of
- * it. Only a choice can be changed.
+ * How far it has come. `looking`: the wallet failed without saying whether it has paid, and the network is searched for the payment. `lost`:
+ * it was not found, and may still go through. `void`: it can't go through any more, so it may be paid again. `failed`: the wallet or the
+ * network has refused it. `timedOut`: it was sent, and nobody knows what became of it. Only a choice can be changed.
  */
-export type PayStep = 'choice' | 'sending' | 'confirming' | 'done' | 'failed' | 'timedOut'
+export type PayStep = 'choice' | 'sending' | 'looking' | 'lost' | 'void' | 'confirming' | 'done' | 'failed' | 'timedOut'
 
 export type PayState = {
   /** Tells this one from the one before. */
@@ -50,6 +51,8 @@ export type PayState = {
   /** What the chosen one costs beside the amount. */
   readonly fee: SendFee
   readonly step: PayStep
+  /** The id among `openTransfers` of one that is looked for. */
+  readonly transferId?: string | undefined
   readonly hash?: string | undefined
   readonly error?: SendFault | undefined
 }

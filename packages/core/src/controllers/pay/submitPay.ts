@@ -1,16 +1,16 @@
 import { ModalClosedError } from '../../errors/connection.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
-import { nameFault } from '../../errors/nameFault.js'
-import { TransferFailedError } from '../../errors/transfer.js'
+import { OutcomeUnknownError } from '../../errors/transfer.js'
 import { internals, type Modal } from '../../modal.js'
-import { confirmTransaction } from '../connection/confirmTransaction.js'
 import { getConnection } from '../connection/getConnection.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { refreshHoldings } from '../portfolio/refreshHoldings.js'
 import { toFault } from '../send/toFault.js'
 import { toSendFault } from '../send/toSendFault.js'
 import { sendTransfer } from '../transfers/sendTransfer.js'
+import { resumeTransfers, type SendingStep } from '../transfers/trackSending.js'
 import type { Transfer } from '../transfers/transfer.js'
+import { fetchPayFee } from './fetchPayFee.js'
 import { getPayProblem } from './getPayProblem.js'
 import { setPay } from './setPay.js'
 import type { RunningPayment } from './state.js'
@@ -18,9 +18,11 @@ import { toPayTransfer } from './toPayTransfer.js'
 
 /**
  * Has the wallet pay, on the network of what was chosen, and waits until the network has it: `pay` of the app settles with that. A
- * wallet that stays on its network leaves the choice as it is. The wallet is asked to pay once. Never rejects.
+ * wallet that stays on its network leaves the choice as it is. The wallet is asked to pay once: where it fails without a clear refusal, the
+ * payment is looked for on the network. Never rejects.
  */
 export async function submitPay(modal: Modal): Promise<void> {
+  resumeTransfers(modal)
   const state = modal.getState()
   const { pay } = state
   const { payment } = modal[internals]
@@ -37,47 +39,54 @@ export async function submitPay(modal: Modal): Promise<void> {
     if (!modal.getState().modal.open) payment.reject(new ModalClosedError({ cause }))
     return
   }
-  let hash: string
-  try {
-    hash = await sendTransfer(modal, transfer)
-  } catch (cause) {
-    fail(modal, payment, await toRefusal(modal, cause))
-    return
-  }
-  setPay(modal, { type: 'sent', hash }, pay.id)
-  await confirm(modal, { transfer, payment, hash })
+  let refreshing: Promise<unknown> | undefined
+  await sendTransfer(modal, { ...transfer, kind: 'pay' }, (step) => {
+    if (step.type === 'confirmed') refreshing = refreshHoldings(modal, namespace).catch(modal[internals].warn)
+    return show(modal, { transfer, payment }, step)
+  })
+  await refreshing
 }
 
-type Sent = { readonly transfer: Transfer; readonly payment: RunningPayment; readonly hash: string }
+/** Back to the choice of a payment that can't go through any more, to be paid again. Never rejects. */
+export async function payAgain(modal: Modal): Promise<void> {
+  if (setPay(modal, { type: 'again' })?.step === 'choice') await fetchPayFee(modal)
+}
 
-async function confirm(modal: Modal, { transfer, payment, hash }: Sent): Promise<void> {
-  const { caipNetworkId, namespace } = transfer
-  try {
-    const outcome = await confirmTransaction(modal, { caipNetworkId, id: hash })
-    if (outcome.status !== 'confirmed') {
-      fail(modal, payment, new TransferFailedError({ outcome }))
-      return
+type Paying = { readonly transfer: Transfer; readonly payment: RunningPayment }
+
+/** Shows what happens, and settles what the app waits for. Returns whether the user sees it. */
+function show(modal: Modal, { transfer, payment }: Paying, step: SendingStep): boolean {
+  const { id } = payment
+  switch (step.type) {
+    case 'unsent':
+    case 'failed': {
+      const error = step.type === 'unsent' ? toRefusal(modal, step.error) : step.error
+      payment.reject(error)
+      return setPay(modal, { type: 'failed', error: toFault(error) }, id) !== undefined
     }
-    setPay(modal, { type: 'confirmed' }, payment.id)
-    payment.resolve({ hash, caipNetworkId })
-  } catch (cause) {
-    const error = await nameFault(cause)
-    setPay(modal, { type: 'timedOut', error: toFault(error) }, payment.id)
-    payment.reject(error)
-    return
+    case 'lost':
+      payment.reject(step.error)
+      return setPay(modal, { type: 'lost', error: toFault(step.error) }, id) !== undefined
+    case 'unconfirmed': {
+      const { hash, error } = step
+      payment.reject(new OutcomeUnknownError({ cause: error, details: hash }))
+      return setPay(modal, { type: 'timedOut', error: toFault(error) }, id) !== undefined
+    }
+    case 'void': {
+      // who has left does not pay again
+      if (!modal.getState().modal.open) payment.reject(new ModalClosedError({ cause: step.error }))
+      return setPay(modal, { type: 'void', error: toFault(step.error) }, id) !== undefined
+    }
+    case 'confirmed':
+      payment.resolve({ hash: step.hash, caipNetworkId: transfer.caipNetworkId })
+      return setPay(modal, step, id) !== undefined
+    default:
+      return setPay(modal, step, id) !== undefined
   }
-  await refreshHoldings(modal, namespace).catch(modal[internals].warn)
-}
-
-function fail(modal: Modal, payment: RunningPayment, error: LatchkeyError): void {
-  setPay(modal, { type: 'failed', error: toFault(error) }, payment.id)
-  payment.reject(error)
 }
 
 /** Who has closed the modal and then says no in the wallet has left, and nothing more. */
-async function toRefusal(modal: Modal, cause: unknown): Promise<LatchkeyError> {
-  const error = await nameFault(cause)
-  const isLeft = !modal.getState().modal.open
+function toRefusal(modal: Modal, error: LatchkeyError): LatchkeyError {
   const isRefusal = ['USER_REJECTED', 'REQUEST_ABORTED', 'ABORTED'].includes(error.code)
-  return isLeft && isRefusal ? new ModalClosedError({ cause }) : error
+  return isRefusal && !modal.getState().modal.open ? new ModalClosedError({ cause: error }) : error
 }

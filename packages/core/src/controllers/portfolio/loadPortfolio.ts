@@ -46,7 +46,9 @@ export async function loadPortfolio(modal: Modal, options: FetchPortfolioOptions
       throw new ChainNotSupportedError({ details: `The service does not serve ${caipNetworkId}.` })
     const holdings = await attempt.race(readHoldings(modal, { address, caipNetworkId, force: options.force }))
     if (!isCurrent()) return {}
-    const portfolio = toPortfolio(holdings, caipNetworkId)
+    const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+    const nativeDecimals = network?.nativeCurrency.decimals
+    const portfolio = toPortfolio(holdings, { caipNetworkId, nativeDecimals })
     setPortfolio(modal, namespace, { status: 'ready', caipAddress, last: portfolio })
     startCooldown(modal, freshness, holdings.askedAt + portfolioLimits.cache - modal.env.now())
     return { portfolio }

@@ -6,10 +6,21 @@ import type { Portfolio } from './state.js'
 /** USD that nobody has: a forged price, which would hide all that is real. */
 const mostValue = 1e15
 
-/** What is shown of an answer: of the network that was asked for, without low-quality natives [S9.7], summed up [S9.8]. */
-export function toPortfolio({ balances, nfts }: Holdings, caipNetworkId: CaipNetworkId): Portfolio {
+/**
+ * What is shown of an answer: of the network that was asked for, without low-quality natives [S9.7], summed up [S9.8]. Native currency
+ * with other decimals than the app's network has is none: they decide what an amount means.
+ */
+export function toPortfolio(
+  { balances, nfts }: Holdings,
+  {
+    caipNetworkId,
+    nativeDecimals,
+  }: { readonly caipNetworkId: CaipNetworkId; readonly nativeDecimals: number | undefined },
+): Portfolio {
+  const isShown = ({ address, decimals }: TokenBalance): boolean =>
+    address !== undefined || (decimals > 0 && decimals === (nativeDecimals ?? decimals))
   const tokens = balances
-    .filter((token) => token.caipNetworkId === caipNetworkId && (token.address !== undefined || token.decimals > 0))
+    .filter((token) => token.caipNetworkId === caipNetworkId && isShown(token))
     .toSorted((a, b) => toRank(b) - toRank(a))
   const total = tokens.reduce((sum, token) => sum + toValue(token), 0)
   return {

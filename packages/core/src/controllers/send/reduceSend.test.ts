@@ -31,7 +31,17 @@ const at = (step: SendStep, more: Partial<SendState> = {}): SendState => ({
   step,
   ...more,
 })
-const steps: readonly SendStep[] = ['form', 'preview', 'sending', 'confirming', 'done', 'failed']
+const steps: readonly SendStep[] = [
+  'form',
+  'preview',
+  'sending',
+  'looking',
+  'lost',
+  'void',
+  'confirming',
+  'done',
+  'failed',
+]
 const inSteps = (state: SendState): readonly SendState[] => steps.map((step) => ({ ...state, step }))
 
 const events: readonly [SendEvent | SendStepEvent, { readonly [step in SendStep]?: Partial<SendState> }][] = [
@@ -53,10 +63,36 @@ const events: readonly [SendEvent | SendStepEvent, { readonly [step in SendStep]
   [{ type: 'feeFailed', error }, { preview: { fee: { status: 'failed', error } } }],
   [{ type: 'left' }, { preview: { step: 'form' } }],
   [{ type: 'sending' }, { preview: { step: 'sending' } }],
-  [{ type: 'refused', error }, { sending: { step: 'preview', error } }],
-  [{ type: 'sent', hash: '0x1' }, { sending: { step: 'confirming', hash: '0x1' } }],
+  [
+    { type: 'refused', error },
+    {
+      sending: { step: 'preview', error },
+      looking: { step: 'preview', error },
+      lost: { step: 'preview', error },
+    },
+  ],
+  [
+    { type: 'looking', transferId: 'a' },
+    {
+      sending: { step: 'looking', transferId: 'a' },
+      looking: { step: 'looking', transferId: 'a' },
+      lost: { step: 'looking', transferId: 'a' },
+    },
+  ],
+  [{ type: 'lost', error }, { looking: { step: 'lost', error } }],
+  [{ type: 'void', error }, { looking: { step: 'void', error } }],
+  [{ type: 'again' }, { void: { step: 'preview', fee: { status: 'loading' } } }],
+  [
+    { type: 'sent', hash: '0x1' },
+    {
+      sending: { step: 'confirming', hash: '0x1' },
+      looking: { step: 'confirming', hash: '0x1' },
+      lost: { step: 'confirming', hash: '0x1' },
+      confirming: { step: 'confirming', hash: '0x1' },
+    },
+  ],
   [{ type: 'unconfirmed', error }, { confirming: { error } }],
-  [{ type: 'confirmed' }, { confirming: { step: 'done' } }],
+  [{ type: 'confirmed', hash: '0x2' }, { confirming: { step: 'done', hash: '0x2' } }],
   [{ type: 'failed', error }, { confirming: { step: 'failed', error } }],
 ]
 
@@ -91,13 +127,15 @@ describe('opened', () => {
   })
 
   test('finds the form as it was left, and what the wallet is being asked for', () => {
-    for (const state of [at('form'), at('sending')]) expect(open(state)).toBe(state)
+    for (const state of [at('form'), at('sending'), at('looking')]) expect(open(state)).toBe(state)
     expect(open(at('preview', { fee: { status: 'loading' } }))).toEqual(at('form'))
   })
 
   test.each<[string, SendState | undefined]>([
     ['after one that is on its way', open(at('confirming'))],
     ['after one that is done', open(at('done'))],
+    ['after one that was not found', open(at('lost'))],
+    ["after one that can't go through any more", open(at('void'))],
     ['after one that failed', open(at('failed'))],
     ['for another account', open(at('form'), undefined, { address: '0xc' as '0xa' })],
     ['on another network', open(at('sending'), undefined, { caipNetworkId: 'eip155:10' as 'eip155:1' })],

@@ -46,7 +46,7 @@ function open(
 ): SendState | undefined {
   const isSame = state !== undefined && state.address === sender.address && state.caipNetworkId === sender.caipNetworkId
   // the wallet is being asked: whatever it answers is shown
-  if (isSame && state.step === 'sending') return state
+  if (isSame && (state.step === 'sending' || state.step === 'looking')) return state
   // coming back to the form finds it as it was left
   const isForm = state?.step === 'form' || state?.step === 'preview'
   if (isSame && isForm && (wish === undefined ? state.fixed.length === 0 : wish === state.wish)) return leaveSend(state)

@@ -15,10 +15,16 @@ export type SendStepEvent =
   | { readonly type: 'sending' }
   /** Nothing was sent. */
   | { readonly type: 'refused'; readonly error: SendFault }
+  /** Nobody knows whether it was sent: the network is searched for it. */
+  | { readonly type: 'looking'; readonly transferId: string }
+  | { readonly type: 'lost'; readonly error: SendFault }
+  | { readonly type: 'void'; readonly error: SendFault }
+  /** The user sends again what can't go through any more. */
+  | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   /** Nobody knows yet what became of it. */
   | { readonly type: 'unconfirmed'; readonly error: SendFault }
-  | { readonly type: 'confirmed' }
+  | { readonly type: 'confirmed'; readonly hash: string }
   /** The network has refused it. */
   | { readonly type: 'failed'; readonly error: SendFault }
 
@@ -42,14 +48,28 @@ export function reduceSendStep(state: SendState, event: SendStepEvent): SendStat
     case 'sending':
       return state.step === 'preview' ? { ...clearSend(state), step: 'sending' } : state
     case 'refused':
-      return state.step === 'sending' ? { ...state, step: 'preview', error: event.error } : state
+      return isUnknown(state) ? { ...state, step: 'preview', error: event.error } : state
+    case 'looking':
+      return isUnknown(state) ? { ...clearSend(state), step: 'looking', transferId: event.transferId } : state
+    case 'lost':
+    case 'void':
+      return state.step === 'looking' ? { ...state, step: event.type, error: event.error } : state
+    case 'again':
+      return state.step === 'void' ? { ...clearSend(state), step: 'preview', fee: { status: 'loading' } } : state
     case 'sent':
-      return state.step === 'sending' ? { ...state, step: 'confirming', hash: event.hash } : state
+      return isUnknown(state) || state.step === 'confirming'
+        ? { ...clearSend(state), step: 'confirming', hash: event.hash }
+        : state
     case 'unconfirmed':
       return state.step === 'confirming' ? { ...state, error: event.error } : state
     case 'confirmed':
-      return state.step === 'confirming' ? { ...clearSend(state), step: 'done' } : state
+      return state.step === 'confirming' ? { ...clearSend(state), step: 'done', hash: event.hash } : state
     case 'failed':
       return state.step === 'confirming' ? { ...state, step: 'failed', error: event.error } : state
   }
+}
+
+/** The wallet was asked, and there is no hash. */
+function isUnknown({ step }: SendState): boolean {
+  return step === 'sending' || step === 'looking' || step === 'lost'
 }

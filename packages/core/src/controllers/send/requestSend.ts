@@ -1,6 +1,7 @@
 import { beginAttempt } from '../../attempts.js'
 import { AbortedError } from '../../errors/AbortedError.js'
 import { ModalClosedError } from '../../errors/connection.js'
+import { OutcomeUnknownError } from '../../errors/transfer.js'
 import type { Modal, ModalState } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { open } from '../router/open.js'
@@ -16,11 +17,11 @@ export type SendRequest = {
 
 /**
  * Opens the form of a transfer, filled in with what the app gives, which the visitor sees and cannot change. Resolves as soon as the
- * wallet has sent it: whether the network takes it is shown to the visitor, and is to be asked of the network by the hash. Who closes
+ * wallet has sent it, or it was found on the network: whether the network takes it is shown to the visitor, and is to be asked of the network by the hash. Who closes
  * the modal while the wallet is being asked may still agree there: the promise waits for what the wallet says.
  *
  * Throws `MODAL_CLOSED` where the visitor leaves without sending, `ABORTED` where another view or the end of the modal takes the place
- * of the form, `TIMED_OUT` after an hour, and what `open` throws.
+ * of the form, `OUTCOME_UNKNOWN` where it may have been sent and was not found, `TIMED_OUT` after an hour, and what `open` throws.
  */
 export async function requestSend(modal: Modal, request: SendRequest): Promise<SentTransfer> {
   // a copy: the transfer that it leads to is known by it
@@ -34,7 +35,8 @@ export async function requestSend(modal: Modal, request: SendRequest): Promise<S
         const check = ({ send, modal: { open: isOpen }, router }: ModalState): void => {
           const own = send?.wish === wish ? send : undefined
           if (own?.hash !== undefined) resolve({ hash: own.hash })
-          else if (own?.step === 'sending') return
+          else if (own?.step === 'sending' || own?.step === 'looking') return
+          else if (own?.step === 'lost') reject(new OutcomeUnknownError({ details: own.error?.message }))
           else if (!isOpen) reject(new ModalClosedError({ details: own?.error?.message }))
           else if (!router.stack.some(({ params }) => params === wish))
             reject(new AbortedError({ details: 'Another view took the place of the form.' }))

@@ -22,10 +22,11 @@ export type SendFee =
   | { readonly status: 'failed'; readonly error: SendFault }
 
 /**
- * How far it has come. `confirming`: the wallet has sent it; with an error nobody knows what became of it. `failed`: the network has
- * refused what was sent. Only a form can be changed.
+ * How far it has come. `looking`: the wallet failed without saying whether it was sent, and the network is searched for it. `lost`: it was not
+ * found, and may still go through. `void`: it can't go through any more, so it may be sent again. `confirming`: the wallet has sent it; with
+ * an error nobody knows what became of it. `failed`: the network has refused what was sent. Only a form can be changed.
  */
-export type SendStep = 'form' | 'preview' | 'sending' | 'confirming' | 'done' | 'failed'
+export type SendStep = 'form' | 'preview' | 'sending' | 'looking' | 'lost' | 'void' | 'confirming' | 'done' | 'failed'
 
 /** What `open` was told. */
 export type SendWish = {
@@ -53,6 +54,8 @@ export type SendState = Sender & {
   readonly receiver: SendReceiver
   readonly fee: SendFee
   readonly step: SendStep
+  /** The id among `openTransfers` of one that is looked for. */
+  readonly transferId?: string | undefined
   readonly hash?: string | undefined
   /** What became of the last sending. */
   readonly error?: SendFault | undefined

@@ -68,3 +68,21 @@ test('a visitor who takes back and then declines is back at the form; a token th
   await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_FAILED' })
   expect(world.sent.slice(2).map(({ data }) => data)).toEqual([toApproval(0n)])
 })
+
+test('of a router that is not pinned the swap behind the approval is checked too', async () => {
+  const world = await begin(sell, (own) => {
+    own.router = { address: routerAddress, isPinned: false }
+  })
+  await approveSwap(world.modal)
+  const built = world.service.calls.find(({ path }) => path === '/v1/convert/build-transaction')
+  expect(built?.body).toMatchObject({ disableEstimate: true })
+  expect(world.checked).toMatchObject([{ swap: { to: routerAddress, data: '0x5a5a' } }])
+  expect(world.sent).toHaveLength(1)
+})
+
+test('error: SWAP_UNSAFE, and the wallet is not asked, where the adapter finds another approval', async () => {
+  const world = await begin(sell)
+  world.isSafe = false
+  await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_UNSAFE' })
+  expect([world.sent, swapOf(world).step]).toEqual([[], 'form'])
+})

@@ -15,6 +15,7 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const { signal } = new AbortController()
+const numbers = { amount: 1n, minimum: 1n, expected: 1n }
 const pair = { from: `eip155:1:${usdlAddress}`, to: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' } as const
 
 function begin(chains: readonly string[]) {
@@ -37,7 +38,7 @@ test('[S5.13] on a network that is not supported reads are empty, and a gas pric
   expect(await calls.allowance(pair.from)).toBe(0n)
   await expect(calls.gasPrice()).rejects.toMatchObject({ shortMessage: 'Network not supported for Gas Price' })
   const refused = { shortMessage: 'Network not supported for Swaps' }
-  await expect(calls.buildTransaction({ ...pair, amount: 1n })).rejects.toMatchObject(refused)
+  await expect(calls.buildTransaction({ ...pair, ...numbers })).rejects.toMatchObject(refused)
   await expect(calls.buildApproval({ ...pair, amount: 1n })).rejects.toMatchObject(refused)
   expect(service.calls.map(({ path }) => path)).toEqual(['/v1/supported-chains'])
 })
@@ -49,7 +50,7 @@ test('on a supported network each of them asks', async () => {
   await calls.quotes({ ...pair, amount: 1_000_000n, gasPrice: 1n })
   await calls.allowance(pair.from)
   await calls.gasPrice()
-  await calls.buildTransaction({ ...pair, amount: 1n })
+  await calls.buildTransaction({ ...pair, ...numbers })
   await calls.buildApproval({ ...pair, amount: 1n })
   expect(service.calls).toHaveLength(8)
   expect(service.calls.every(({ query }) => query['st'] === 'latchkey')).toBe(true)

@@ -18,7 +18,15 @@ export type SwapCalls = {
   /** Atomic units. */
   allowance(tokenAddress: CaipAddress): Promise<bigint>
   gasPrice(): Promise<GasPrice>
-  buildTransaction(request: SwapPair & { readonly amount: bigint }): Promise<BuiltTransaction>
+  buildTransaction(
+    request: SwapPair & {
+      readonly amount: bigint
+      /** The least that it may give, and what it is expected to. */
+      readonly minimum: bigint
+      readonly expected: bigint
+      readonly disableEstimate?: boolean | undefined
+    },
+  ): Promise<BuiltTransaction>
   buildApproval(request: SwapPair & { readonly amount: bigint }): Promise<BuiltTransaction>
 }
 

@@ -1,4 +1,5 @@
 import type { Token } from '../../api/blockchain/types.js'
+import type { SwapRouter } from '../../features.js'
 import type { ModalState } from '../../modal.js'
 import { toDecimal } from '../../utils/toDecimal.js'
 import { type SwapState, swapLimits } from './state.js'
@@ -11,6 +12,8 @@ export type SwapDetails = {
   readonly toAmount: string
   /** What the network still takes for a success, after the slippage. */
   readonly minimum: string
+  /** The contract that swaps, and whether the app knows it. */
+  readonly router: SwapRouter
   /** Whole units that one whole unit gives. */
   readonly rate: number
   readonly fromValue?: number | undefined
@@ -37,6 +40,7 @@ export function getSwapDetails({ swap }: ModalState): SwapDetails | undefined {
     fromAmount,
     toAmount,
     minimum: toDecimal(toMinimum(offer.toAmount), to.decimals),
+    router: offer.router,
     rate: Number(toAmount) / Number(fromAmount),
     fromValue,
     toValue: toValueOf,

@@ -2,6 +2,7 @@ import { InvalidReplyError } from '../../errors/services.js'
 import { NoLiquidityError } from '../../errors/swap.js'
 import type { Modal } from '../../modal.js'
 import { parseAmount } from '../../utils/parseAmount.js'
+import { findSwapRouter } from './checkSwap.js'
 import { createSwapCalls } from './createSwapCalls.js'
 import { getSwapBalance } from './getSwapBalance.js'
 import { type SwapOffer, type SwapState, swapLimits } from './state.js'
@@ -11,7 +12,8 @@ export type SwapReading = { readonly offer: SwapOffer; readonly gasPrice: string
 
 /**
  * What the amount that was typed gives, at the newest price. What would take the gas as well is asked for less the gas.
- * Undefined where there is nothing to ask for. Throws `NO_LIQUIDITY`, `GAS_PRICE_NOT_SUPPORTED` and what the service throws.
+ * Undefined where there is nothing to ask for. Throws `NO_LIQUIDITY`, `GAS_PRICE_NOT_SUPPORTED`,
+ * `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` and what the service throws.
  */
 export async function readSwapOffer(
   modal: Modal,
@@ -32,9 +34,11 @@ export async function readSwapOffer(
   const best = quotes.toSorted((a, b) => (a.toAmount < b.toAmount ? 1 : -1))[0]
   if (!best || best.toAmount === 0n) throw new NoLiquidityError()
   if (best.fromAmount !== amount) throw new InvalidReplyError({ details: 'The quote is for another amount.' })
+  const router = await findSwapRouter(modal, { caipNetworkId, named: best.router, signal })
   const offer: SwapOffer = {
     fromAmount: amount.toString(),
     toAmount: best.toAmount.toString(),
+    router,
     isReduced: amount < typed,
     needsApproval: allowance < amount,
     at: modal.env.now(),

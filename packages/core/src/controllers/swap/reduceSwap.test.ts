@@ -10,7 +10,8 @@ const eth: SwapToken = { caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 
 const usd: SwapToken = { caipNetworkId, address: '0xAb', name: 'USD', symbol: 'USDL', decimals: 6 }
 const dai: SwapToken = { caipNetworkId, address: '0xcd', name: 'Dai', symbol: 'DAI', decimals: 0 }
 const tokens = [eth, usd, dai]
-const offer: SwapOffer = { fromAmount: '1', toAmount: '2', isReduced: false, needsApproval: false, at: 1 }
+const router = { address: '0xef', isPinned: true }
+const offer: SwapOffer = { fromAmount: '1', toAmount: '2', router, isReduced: false, needsApproval: false, at: 1 }
 const error = { code: 'SERVER_ERROR', message: 'no' } as const
 
 const base: SwapState = {
@@ -30,9 +31,12 @@ const base: SwapState = {
 const states = {
   form: base,
   unquoted: { ...base, quote: { status: 'none' } },
-  approving: { ...base, step: 'approving' },
-  clearing: { ...base, step: 'clearing' },
-  sending: { ...base, step: 'sending' },
+  approving: { ...base, step: 'approving', asked: 'approving' },
+  clearing: { ...base, step: 'clearing', asked: 'clearing' },
+  sending: { ...base, step: 'sending', asked: 'sending' },
+  looking: { ...base, step: 'looking', asked: 'sending' },
+  lost: { ...base, step: 'lost', asked: 'sending', error },
+  void: { ...base, step: 'void', asked: 'sending', error },
   confirming: { ...base, step: 'confirming', hash: '0x1' },
   unconfirmed: { ...base, step: 'confirming', hash: '0x1', error },
   done: { ...base, step: 'done', hash: '0x1' },
@@ -57,7 +61,11 @@ const stepEvents = {
   sending: { type: 'sending' },
   sent: { type: 'sent', hash: '0x2' },
   unconfirmed: { type: 'unconfirmed', error },
-  confirmed: { type: 'confirmed' },
+  confirmed: { type: 'confirmed', hash: '0x2' },
+  looking: { type: 'looking', transferId: 'a' },
+  lost: { type: 'lost', error },
+  void: { type: 'void', error },
+  again: { type: 'again' },
   failed: { type: 'failed', error },
 } as const satisfies { readonly [name: string]: SwapStepEvent }
 
@@ -85,11 +93,45 @@ const table: { readonly [state in keyof typeof states]: Row } = {
     sending: 'sending ready',
   },
   unquoted: { typed: 'form none', flipped: 'form none', chosen: 'form none', quoting: 'form loading' },
-  approving: { clearing: 'clearing ready', approved: 'form ready', failed: 'form ready' },
-  clearing: { cleared: 'approving ready', failed: 'form ready' },
-  sending: { quoted: 'sending ready', sent: 'confirming ready', failed: 'form ready' },
-  confirming: { confirmed: 'done ready', unconfirmed: 'confirming ready', failed: 'form ready' },
-  unconfirmed: { opened: 'form none', confirmed: 'done ready', unconfirmed: 'confirming ready', failed: 'form ready' },
+  approving: {
+    clearing: 'clearing ready',
+    approved: 'form ready',
+    looking: 'looking ready',
+    sent: 'approving ready',
+    unconfirmed: 'lost ready',
+    failed: 'form ready',
+  },
+  clearing: {
+    cleared: 'approving ready',
+    approved: 'form ready',
+    looking: 'looking ready',
+    sent: 'clearing ready',
+    unconfirmed: 'lost ready',
+    failed: 'form ready',
+  },
+  sending: { quoted: 'sending ready', looking: 'looking ready', sent: 'confirming ready', failed: 'form ready' },
+  looking: {
+    looking: 'looking ready',
+    lost: 'lost ready',
+    void: 'void ready',
+    sent: 'confirming ready',
+    failed: 'form ready',
+  },
+  lost: { opened: 'form none', looking: 'looking ready', sent: 'confirming ready', failed: 'form ready' },
+  void: { opened: 'form none', again: 'form ready', failed: 'form ready' },
+  confirming: {
+    sent: 'confirming ready',
+    confirmed: 'done ready',
+    unconfirmed: 'confirming ready',
+    failed: 'form ready',
+  },
+  unconfirmed: {
+    opened: 'form none',
+    sent: 'confirming ready',
+    confirmed: 'done ready',
+    unconfirmed: 'confirming ready',
+    failed: 'form ready',
+  },
   done: { opened: 'form none' },
 }
 

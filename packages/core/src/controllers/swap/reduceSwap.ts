@@ -62,7 +62,11 @@ function change(state: SwapState, event: FormEvent): SwapState {
 function open(state: SwapState | undefined, { type: _, ...target }: Extract<SwapEvent, { type: 'opened' }>): SwapState {
   const isSame = state?.address === target.address && state.caipNetworkId === target.caipNetworkId
   const isBusy = state !== undefined && state.step !== 'form' && state.step !== 'done' && !state.error
-  const isOver = state?.step === 'done' || (state?.step === 'confirming' && state.error !== undefined)
+  const isOver =
+    state?.step === 'done' ||
+    state?.step === 'lost' ||
+    state?.step === 'void' ||
+    (state?.step === 'confirming' && state.error !== undefined)
   // coming back to the form finds it as it was left
   if (isSame && (isBusy || (!isOver && (target.wish === undefined || target.wish === state.wish)))) return state
   const fresh: SwapState = {

@@ -10,10 +10,16 @@ export type SwapStepEvent =
   | { readonly type: 'cleared' }
   | { readonly type: 'approved' }
   | { readonly type: 'sending' }
+  /** Nobody knows whether it was sent: the network is searched for it. */
+  | { readonly type: 'looking'; readonly transferId: string }
+  | { readonly type: 'lost'; readonly error: SwapFault }
+  | { readonly type: 'void'; readonly error: SwapFault }
+  /** Back to the form, after something that can't go through any more. */
+  | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   /** Nobody knows yet what became of it. */
   | { readonly type: 'unconfirmed'; readonly error: SwapFault }
-  | { readonly type: 'confirmed' }
+  | { readonly type: 'confirmed'; readonly hash: string }
   /** The approval or the swap did not happen. */
   | { readonly type: 'failed'; readonly error: SwapFault }
 
@@ -30,21 +36,42 @@ export function reduceSwapStep(state: SwapState, event: SwapStepEvent): SwapStat
     case 'approving':
     case 'sending':
       return state.step === 'form' && 'offer' in state.quote && state.quote.offer
-        ? { ...clearSwap(state, { status: 'ready', offer: state.quote.offer }), step: event.type }
+        ? { ...clearSwap(state, { status: 'ready', offer: state.quote.offer }), step: event.type, asked: event.type }
         : state
     case 'clearing':
-      return state.step === 'approving' ? { ...state, step: 'clearing' } : state
+      return state.step === 'approving' ? { ...state, step: 'clearing', asked: 'clearing' } : state
     case 'cleared':
-      return state.step === 'clearing' ? { ...state, step: 'approving' } : state
+      return state.step === 'clearing' ? { ...state, step: 'approving', asked: 'approving' } : state
     case 'approved':
-      return state.step === 'approving' ? { ...state, step: 'form' } : state
-    case 'sent':
-      return state.step === 'sending' ? { ...state, step: 'confirming', hash: event.hash } : state
+      return state.step === 'approving' || state.step === 'clearing' ? { ...state, step: 'form' } : state
+    case 'looking':
+      return isUnknown(state)
+        ? { ...clearSwap(state, state.quote), step: 'looking', transferId: event.transferId }
+        : state
+    case 'lost':
+    case 'void':
+      return state.step === 'looking' ? { ...state, step: event.type, error: event.error } : state
+    case 'again':
+      return state.step === 'void' ? { ...clearSwap(state, state.quote), step: 'form' } : state
+    case 'sent': {
+      if (!isUnknown(state) && state.step !== 'confirming') return state
+      const sent = clearSwap(state, state.quote)
+      // an approval shows as itself until the network has it
+      return state.asked === 'clearing' || state.asked === 'approving'
+        ? { ...sent, step: state.asked }
+        : { ...sent, step: 'confirming', hash: event.hash }
+    }
     case 'unconfirmed':
+      if (state.step === 'approving' || state.step === 'clearing') return { ...state, step: 'lost', error: event.error }
       return state.step === 'confirming' ? { ...state, error: event.error } : state
     case 'confirmed':
-      return state.step === 'confirming' ? { ...clearSwap(state, state.quote), step: 'done' } : state
+      return state.step === 'confirming' ? { ...clearSwap(state, state.quote), step: 'done', hash: event.hash } : state
     case 'failed':
       return state.step === 'form' || state.step === 'done' ? state : { ...state, step: 'form', error: event.error }
   }
+}
+
+/** The wallet was asked, and there is no hash. */
+function isUnknown({ step }: SwapState): boolean {
+  return step === 'clearing' || step === 'approving' || step === 'sending' || step === 'looking' || step === 'lost'
 }

@@ -1,19 +1,16 @@
-import { type Attempt, abortAttempt, beginAttempt } from '../../attempts.js'
-import { PriceChangedError, SwapFailedError } from '../../errors/swap.js'
+import { abortAttempt, beginAttempt } from '../../attempts.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
-import { confirmTransaction } from '../connection/confirmTransaction.js'
 import { deadlines } from '../connection/state.js'
 import { refreshHoldings } from '../portfolio/refreshHoldings.js'
-import { assertBuilt } from './assertBuilt.js'
-import { createSwapCalls } from './createSwapCalls.js'
-import { readSwapOffer } from './readSwapOffer.js'
+import { hasUncertainTransfer } from '../transfers/openTransfers.js'
+import { resumeTransfers } from '../transfers/trackSending.js'
+import { buildSwap } from './buildSwap.js'
+import { fetchSwapQuote } from './fetchSwapQuote.js'
 import { requireSwap } from './requireSwap.js'
 import { sendBuilt } from './sendBuilt.js'
 import { setSwapStep } from './setSwapStep.js'
-import { type SwapOffer, type SwapState, swapLimits } from './state.js'
-import { toMinimum } from './toMinimum.js'
-import { toSwapAddress } from './toSwapAddress.js'
+import type { SwapState } from './state.js'
 import { toSwapFault } from './toSwapFault.js'
 
 /**
@@ -21,66 +18,39 @@ import { toSwapFault } from './toSwapFault.js'
  * longer holds is asked for again first: where it got worse by more than the slippage nothing is sent. Does nothing while something
  * of the swap is under way: one press sends once. What fails is in `swap.error` as well.
  *
- * Throws `NOT_CONNECTED`, `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `ACCOUNT_CHANGED`, `SWAP_FAILED`
- * and what the wallet reports before it has sent. Where nobody knows what became of what was sent, `swap` stays `confirming` and has
- * the error.
+ * Throws `NOT_CONNECTED`, `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`,
+ * `ACCOUNT_CHANGED`, `SWAP_FAILED` and what the wallet reports before it has sent. After any other failure of the wallet the network is
+ * searched for the transaction: `swap` then is `looking`, and ends as `confirming`, as `void` where it can't go through any more, or as
+ * `lost`. Where nobody knows what became of what was sent, `swap` stays `confirming` and has the error.
  */
 export async function sendSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
   const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
   if (swap.step !== 'form' || !offer || offer.needsApproval) return
+  // one that may have been sent is looked for, not sent again
+  resumeTransfers(modal)
+  if (hasUncertainTransfer(modal.getState(), { ...swap, namespace: 'eip155' })) return
   if (setSwapStep(modal, { type: 'sending' }, swap.id)?.step !== 'sending') return
   abortAttempt(modal, 'swap-quote')
   const attempt = beginAttempt(modal, { deadline: deadlines.read })
-  let hash: string
   try {
-    const tx = await attempt.race(build(modal, { swap, offer, attempt }))
-    hash = await sendBuilt(modal, tx, swap)
+    const tx = await attempt.race(buildSwap(modal, { swap, offer, attempt }))
+    attempt.end()
+    const finish = (): Promise<void> => refreshHoldings(modal, 'eip155').catch(modal[internals].warn)
+    const outcome = await sendBuilt(modal, { tx, swap, kind: 'swap', onLate: () => void finish() })
+    if (outcome === 'confirmed') await finish()
   } catch (cause) {
     throw fail(modal, swap, cause)
   } finally {
     attempt.end()
   }
-  setSwapStep(modal, { type: 'sent', hash }, swap.id)
-  await confirm(modal, swap, hash)
 }
 
-async function build(
-  modal: Modal,
-  { swap, offer, attempt }: { readonly swap: SwapState; readonly offer: SwapOffer; readonly attempt: Attempt },
-) {
-  const { id, from, to, caipNetworkId, address } = swap
-  if (!from || !to) throw new SwapFailedError({ details: 'No tokens are chosen.' })
-  const isOld = modal.env.now() - offer.at >= swapLimits.refresh
-  const newer = isOld ? await readSwapOffer(modal, swap, attempt.signal) : undefined
-  if (newer) setSwapStep(modal, { type: 'quoted', ...newer }, id)
-  const current = newer?.offer ?? offer
-  const [spent, shown] = [BigInt(current.fromAmount), BigInt(offer.fromAmount)]
-  // by the price: what the gas leaves may have changed as well
-  if (BigInt(current.toAmount) * shown < toMinimum(offer.toAmount) * spent) throw new PriceChangedError()
-  const amount = spent < shown ? spent : shown
-  const calls = createSwapCalls(modal, { caipNetworkId, address, signal: attempt.signal })
-  const tx = await calls.buildTransaction({ from: toSwapAddress(from), to: toSwapAddress(to), amount })
-  assertBuilt(tx, { swap, pays: from.address === undefined ? amount : 0n })
-  return tx
-}
-
-async function confirm(modal: Modal, swap: SwapState, hash: string): Promise<void> {
-  const { id, caipNetworkId } = swap
-  try {
-    const outcome = await confirmTransaction(modal, { caipNetworkId, id: hash })
-    if (outcome.status !== 'confirmed') {
-      const details = 'reason' in outcome ? outcome.reason : outcome.status
-      throw fail(modal, swap, new SwapFailedError({ details }))
-    }
-  } catch (cause) {
-    if (modal.getState().swap?.step !== 'confirming') throw cause
-    // it may still come: sending again would swap twice
-    setSwapStep(modal, { type: 'unconfirmed', error: toSwapFault(toLatchkeyError(cause)) }, id)
-    return
-  }
-  setSwapStep(modal, { type: 'confirmed' }, id)
-  await refreshHoldings(modal, 'eip155').catch(modal[internals].warn)
+/** Back to the form of a swap, or an approval, that can't go through any more. */
+export async function swapAgain(modal: Modal): Promise<void> {
+  const { id } = modal.getState().swap ?? {}
+  if (id === undefined || setSwapStep(modal, { type: 'again' }, id)?.step !== 'form') return
+  await fetchSwapQuote(modal)
 }
 
 function fail(modal: Modal, { id }: SwapState, cause: unknown): Error {

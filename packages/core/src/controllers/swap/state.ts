@@ -1,5 +1,6 @@
 import type { SwapToken } from '../../api/blockchain/types.js'
 import type { ErrorCode } from '../../errors/codes.js'
+import type { SwapRouter } from '../../features.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 
 /** What the visitor wants to swap, as `open` was told. Tokens by address or symbol, the amount in whole units. [S2.4] */
@@ -17,7 +18,9 @@ export type SwapOffer = {
   readonly fromAmount: string
   readonly toAmount: string
   readonly isReduced: boolean
-  /** The swap may not take the token yet. */
+  /** The contract that swaps, and whether the app knows it. */
+  readonly router: SwapRouter
+  /** The router may not take the token yet. */
   readonly needsApproval: boolean
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -34,9 +37,19 @@ export type SwapQuoteState =
 
 /**
  * How far the swap has come: while it is no form nothing of it can be changed. `clearing`: what the token allowed before is taken
- * back, as it allows nothing new before that.
+ * back, as it allows nothing new before that. `looking`: the wallet failed without saying whether it has sent what `asked` names, and the
+ * network is searched for it. `lost`: it was not found, and may still go through. `void`: it can't go through any more.
  */
-export type SwapStep = 'form' | 'clearing' | 'approving' | 'sending' | 'confirming' | 'done'
+export type SwapStep =
+  | 'form'
+  | 'clearing'
+  | 'approving'
+  | 'sending'
+  | 'looking'
+  | 'lost'
+  | 'void'
+  | 'confirming'
+  | 'done'
 
 /** A swap of one account on one network. */
 export type SwapState = {
@@ -58,6 +71,10 @@ export type SwapState = {
   /** USD per whole unit, by `toSwapAddress` in lower case. */
   readonly prices: { readonly [address: string]: number }
   readonly step: SwapStep
+  /** What the wallet was asked for last. */
+  readonly asked?: 'clearing' | 'approving' | 'sending' | undefined
+  /** The id among `openTransfers` of one that is looked for. */
+  readonly transferId?: string | undefined
   /** Of the transaction that swaps, once it is sent. */
   readonly hash?: string | undefined
   /** Why there is no list, or what became of the last approval or sending. */

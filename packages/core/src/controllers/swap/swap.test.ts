@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { internals } from '../../modal.js'
 import { alice, bob } from '../../testing/accounts.js'
-import { routerAddress, toApproval, usdlAddress } from '../../testing/createSwapService.js'
-import type { SwapWorld } from '../../testing/createSwapWorld.js'
+import { routerAddress, usdlAddress } from '../../testing/createSwapService.js'
+import { type SwapWorld, swapServiceUrl } from '../../testing/createSwapWorld.js'
+import { mainnet } from '../../testing/networks.js'
 import { offerOf, settled, setUpSwaps, swapOf } from '../../testing/setUpSwaps.js'
-import { approveSwap } from './approveSwap.js'
 import { chooseSwapToken } from './chooseSwapToken.js'
 import { flipSwap } from './flipSwap.js'
 import { getSwapDetails } from './getSwapDetails.js'
@@ -59,6 +59,7 @@ test('[S9.5] the numbers of an offer: rate, value, price impact, minimum by the 
     fromAmount: '1',
     toAmount: '2400',
     minimum: '2376',
+    router: { address: routerAddress, isPinned: true },
     rate: 2_400,
     fromValue: 2_500,
     toValue: 2_400,
@@ -169,7 +170,10 @@ test('native for a token: the swap is sent as it was built, confirmed, and what 
   const balances = world.service.calls.filter(({ path }) => path.endsWith('/balance'))
   expect(balances.at(-1)?.query).toMatchObject({ forceUpdate: expect.anything() })
   const built = world.service.calls.find(({ path }) => path === '/v1/convert/build-transaction')
-  expect(built?.body).toMatchObject({ amount: String(10n ** 18n), eip155: { slippage: 1 } })
+  expect(built?.body).toMatchObject({
+    amount: String(10n ** 18n),
+    eip155: { slippage: 1, minimum: '2475000000' },
+  })
 })
 
 test('two presses send once, and nothing can be changed meanwhile', async () => {
@@ -255,7 +259,6 @@ test('a swap that the network refuses has failed; one that nobody knows of is no
 test.each([
   ['of another account', { from: `eip155:1:${bob.address}` }],
   ['of another network', { to: `eip155:10:${routerAddress}` }],
-  ['that pays more', { amount: String(2n * 10n ** 18n) }],
 ])('a transaction %s is not signed', async (_, change) => {
   const world = await begin(buy)
   const tx = {
@@ -265,28 +268,81 @@ test.each([
     amount: String(10n ** 18n),
   }
   world.service.faults['/v1/convert/build-transaction'] = () => Response.json({ tx: { ...tx, ...change } })
-  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'INVALID_REPLY' })
-  expect(world.sent).toEqual([])
+  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_UNSAFE' })
+  expect([world.sent, world.checked]).toEqual([[], []])
 })
 
+test('the adapter compares what was built with what was shown: pair, amount, minimum and router', async () => {
+  const world = await begin(sell, ({ service }) => {
+    service.allowance = 500_000_000n
+  })
+  await sendSwap(world.modal)
+  expect(world.checked).toMatchObject([
+    {
+      account: { address: alice.address },
+      network: { caipNetworkId: 'eip155:1' },
+      transaction: { to: routerAddress, data: '0x5a5a' },
+      trade: {
+        from: { address: usdlAddress, decimals: 6 },
+        to: { address: undefined, decimals: 18 },
+        amount: 500_000_000n,
+        minimum: (2n * 10n ** 17n * 99n) / 100n,
+        router: routerAddress,
+      },
+      routers: undefined,
+    },
+  ])
+  expect(world.sent).toHaveLength(1)
+})
+
+test('error: SWAP_UNSAFE, and the wallet is not asked, where the adapter finds anything else', async () => {
+  const world = await begin(buy)
+  world.isSafe = false
+  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_UNSAFE' })
+  expect([world.sent, swapOf(world)]).toEqual([[], expect.objectContaining({ step: 'form' })])
+  world.isSafe = true
+  await sendSwap(world.modal)
+  expect(swapOf(world).step).toBe('done')
+})
+
+test.each(['swap:router', 'swap:check'] as const)(
+  'error: SWAP_NOT_CHECKED where an adapter has no %s',
+  async (name) => {
+    const world = await begin(buy, ({ evm }) => void Reflect.deleteProperty(evm.features, name))
+    if (name === 'swap:router')
+      expect(issueOf(world)).toMatchObject({ kind: 'failed', error: { code: 'SWAP_NOT_CHECKED' } })
+    else await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_NOT_CHECKED' })
+    expect(world.sent).toEqual([])
+  },
+)
+
+const routed = (url: string) => ({
+  services: { blockchainApi: swapServiceUrl, rpc: { url, networkIds: ['eip155:1'] as const } },
+})
 test.each([
-  ['of another token', { to: `eip155:1:${routerAddress}` }],
-  ['that is a transfer', { data: toApproval(500_000_000n).replace('095ea7b3', 'a9059cbb') }],
-  ['of more than is swapped', { data: toApproval(500_000_001n) }],
-  ['of less than is swapped', { data: toApproval(499_999_999n) }],
-  ['with something behind it', { data: `${toApproval(500_000_000n)}00` }],
-  ['that pays', { value: '1' }],
-])('an approval %s is not signed', async (_, change) => {
-  const world = await begin(sell)
-  const tx = {
-    from: `eip155:1:${alice.address}`,
-    to: `eip155:1:${usdlAddress}`,
-    data: toApproval(500_000_000n),
-    value: '0',
-  }
-  world.service.faults['/v1/convert/build-approve'] = () => Response.json({ tx: { ...tx, ...change } })
-  await expect(approveSwap(world.modal)).rejects.toMatchObject({ code: 'INVALID_REPLY' })
-  expect([world.sent, swapOf(world).step]).toEqual([[], 'form'])
+  ['those of another service and of the network', 'https://rpc.example.org', ['rpc.example.org', 'eth.example.org']],
+  ['none of the service that built it', `${swapServiceUrl}/rpc`, ['eth.example.org']],
+])('the nodes that check a swap are %s', async (_, url, hosts) => {
+  const world = await begin(buy, undefined, routed(url))
+  await sendSwap(world.modal)
+  const { default: first, chainDefault } = world.checked[0]?.network.rpcUrls ?? { default: { http: [] } }
+  expect([...first.http, ...(chainDefault?.http ?? [])].map((node) => new URL(node).host)).toEqual(hosts)
+})
+
+test('error: SWAP_NOT_CHECKED where all nodes are of the service that built the swap', async () => {
+  const own = { ...mainnet, rpcUrls: { default: { http: [`${swapServiceUrl}/rpc`] } } }
+  const world = await begin(buy, undefined, { networks: [own] })
+  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'SWAP_NOT_CHECKED' })
+  expect([world.sent, world.checked]).toEqual([[], []])
+})
+
+test('an offer that now goes through another router is shown, not sent', async () => {
+  const world = await begin(buy)
+  world.hide(true)
+  await world.clock.advance(60_000)
+  world.router = { address: usdlAddress, isPinned: false }
+  await expect(sendSwap(world.modal)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  expect([world.sent, getSwapDetails(world.modal.getState())?.router]).toEqual([[], world.router])
 })
 
 test('another account begins anew; an answer for the one before changes nothing', async () => {

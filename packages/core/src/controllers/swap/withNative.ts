@@ -9,5 +9,6 @@ export function withNative(tokens: readonly SwapToken[], network: Network): read
   const others = tokens.filter(
     (token, index) => token.address !== undefined && tokens.findIndex((other) => isSameToken(other, token)) === index,
   )
-  return [native ?? { caipNetworkId, ...nativeCurrency }, ...others]
+  // of the app's own network the service is not asked how many decimals it has
+  return [{ caipNetworkId, ...nativeCurrency, ...native, decimals: nativeCurrency.decimals }, ...others]
 }

@@ -1,25 +1,28 @@
+import { nameFault } from '../../errors/nameFault.js'
+import type { Transaction } from '../../features.js'
 import type { Modal } from '../../modal.js'
-import { askWithin } from '../approval/askWithin.js'
 import { askAdapter } from '../connection/askAdapter.js'
-import { sendTransaction } from '../connection/sendTransaction.js'
 import { deadlines } from '../connection/state.js'
 import { requireSender } from './requireSender.js'
+import { type OnSendingStep, trackSending } from './trackSending.js'
 import type { Transfer } from './transfer.js'
 
-/**
- * Builds a transfer and has the wallet send it, once: what fails is reported, not repeated. Resolves with the hash.
- *
- * Throws `NOT_CONNECTED`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `INVALID_PARAMS`, or what nodes and wallet report.
- */
-export async function sendTransfer(modal: Modal, transfer: Transfer): Promise<string> {
-  const { namespace, to, amount, token } = transfer
-  const { account, network } = requireSender(modal, transfer)
-  const transaction = await askAdapter(modal, 'transfer:build', { network, deadline: deadlines.read }, (build, base) =>
-    build({ account, to, amount, token, ...base }),
-  )
-  // building it took its time
-  const { connectorId } = requireSender(modal, transfer)
-  return askWithin(modal, () =>
-    sendTransaction(modal, { namespace, connectorId, address: account.address, transaction }),
-  )
+/** Builds a transfer, has the wallet send it, once, and finds out what became of it; see `trackSending`. Never rejects. */
+export async function sendTransfer(
+  modal: Modal,
+  transfer: Transfer & { readonly kind: 'send' | 'pay' },
+  onStep: OnSendingStep,
+): Promise<void> {
+  const { to, amount, token } = transfer
+  let transaction: Transaction
+  try {
+    const { account, network } = requireSender(modal, transfer)
+    transaction = await askAdapter(modal, 'transfer:build', { network, deadline: deadlines.read }, (build, base) =>
+      build({ account, to, amount, token, ...base }),
+    )
+  } catch (cause) {
+    onStep({ type: 'unsent', error: await nameFault(cause) })
+    return
+  }
+  return trackSending(modal, { ...transfer, transaction }, onStep)
 }

@@ -1,4 +1,4 @@
-import type { Env } from '@latchkey/core'
+import { type Env, isLatchkeyError } from '@latchkey/core'
 import { FrameRequestTimedOutError, RequestAbortedError } from '@latchkey/core/plugin'
 import type { AppPayloads, MessageName } from '../../protocol/appPayloads.js'
 import type { FrameReply } from '../../protocol/framePayloads.js'
@@ -45,6 +45,8 @@ type Waiting = {
   isSent: boolean
   cancelLimit?: (() => void) | undefined
   stopWatch?: (() => void) | undefined
+  /** Why nobody waits for it any more; the frame still says what became of it. */
+  left?: unknown
   readonly end: () => void
   readonly resolve: (payload: unknown) => void
   readonly reject: (error: unknown) => void
@@ -75,8 +77,20 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
     const isTold = call.name === 'RPC_REQUEST' || call.limit !== undefined
     if (isTold && isSent && isReady()) post({ type: `${appPrefix}RPC_ABORT`, id: createId(), payload: { requestId } })
   }
+  const canSettle = ({ call, isSent }: Waiting, reason: unknown): boolean => {
+    const isLeft = isLatchkeyError(reason) && reason.code === 'REQUEST_ABORTED'
+    return isLeft && isSent && call.name === 'RPC_REQUEST' && !call.isSafe && isReady()
+  }
+  /** Has the frame drop a request, and gives it a moment to say whether it was in time. */
+  const leave = (id: string, item: Waiting): void => {
+    tellAborted(id, item)
+    item.left = item.call.signal.reason
+    item.cancelLimit?.()
+    item.cancelLimit = env.setTimeout(() => take(id)?.reject(item.left), frameLimits.leaving)
+  }
   const abort: Calls['abort'] = ({ isAll } = { isAll: false }) => {
     for (const [id, item] of [...waiting]) {
+      if (item.left !== undefined) continue
       const { name, isSafe } = item.call
       const isRequest = name === 'RPC_REQUEST'
       if (isRequest ? isSafe : !isAll || name === 'GET_FARCASTER_URI') continue
@@ -119,9 +133,11 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
         const id = createId()
         const { name, payload, signal } = call
         const onAbort = (): void => {
-          const item = take(id)
-          if (item) tellAborted(id, item)
-          reject(signal.reason)
+          if (canSettle(item, signal.reason)) leave(id, item)
+          else {
+            if (take(id)) tellAborted(id, item)
+            reject(signal.reason)
+          }
         }
         const item: Waiting = {
           call,
@@ -151,7 +167,8 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       take(reply.id)
       if (reply.kind === 'success') return item.resolve(reply.payload)
       const fault = toFault(reply.name, reply.fault)
-      item.reject(fault)
+      const isDropped = item.left !== undefined && 'rpcCode' in fault && fault.rpcCode === 4001
+      item.reject(isDropped ? new RequestAbortedError({ cause: item.left, isUnsent: true }) : (item.left ?? fault))
       if (fault.code === 'UNVERIFIED_DOMAIN') fail('unverified_domain')
     },
     resend() {

@@ -13,6 +13,7 @@ import type { fundTexts } from './fund.js'
 import type { getWalletTexts } from './getWallet.js'
 import type { holdingTexts } from './holdings.js'
 import type { leaveTexts } from './leave.js'
+import type { lookingTexts } from './looking.js'
 import type { nameTexts } from './names.js'
 import type { networkTexts } from './networks.js'
 import type { noticeTexts } from './notices.js'
@@ -180,6 +181,7 @@ export type MessageKey =
   | keyof typeof sendReviewTexts
   | keyof typeof payTexts
   | keyof typeof payOutcomeTexts
+  | keyof typeof lookingTexts
 
 /** A full set of texts. */
 export type Messages = { readonly [key in MessageKey]: string }

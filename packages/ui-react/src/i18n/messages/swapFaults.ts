@@ -15,7 +15,9 @@ export const swapFaultTexts = {
   SERVER_ERROR_swap: 'Server Error',
   SERVICE_NOT_CONFIGURED_swap: 'This app has not set up swaps',
   SWAP_FAILED: 'Transaction error',
+  SWAP_NOT_CHECKED: "Swap blocked. It couldn't be checked.",
   SWAP_NOT_SUPPORTED: 'Network not supported for Swaps',
+  SWAP_UNSAFE: 'Swap blocked. It does something other than shown here.',
   TIMED_OUT_swap: 'No answer in time. Look in your wallet before you try again.',
   USER_REJECTED_swap: 'Declined in your wallet',
 } as const

@@ -15,7 +15,9 @@ export const swapOfferTexts = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'Price impact',
   swapSlippage: 'Max. slippage',
-  swapMinimum: 'At least',
+  swapMinimum: 'Minimum received',
+  swapRouter: 'Router',
+  swapRouterUnknown: "This app doesn't know this router. The swap is simulated before your wallet is asked.",
   swapCost: 'Network fee',
   swapUnknown: 'Unknown',
 

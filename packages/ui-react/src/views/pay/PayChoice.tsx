@@ -12,6 +12,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { payTexts } from '../../i18n/messages/pay.js'
 import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import { EarlierTransfer } from '../../primitives/EarlierTransfer/EarlierTransfer.js'
 import { useShell } from '../../router/ShellContext.js'
 import { loadPaying } from './loadPaying.js'
 import { PayFacts } from './PayFacts.js'
@@ -62,6 +63,9 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
       {pay.options.length > 1 && (
         <PayOptions pay={pay} networks={networks} onChoose={(index) => void choosePayOption(modal, index)} />
       )}
+      <EarlierTransfer
+        sender={from === undefined ? undefined : { namespace, caipNetworkId: token.caipNetworkId, address: from }}
+      />
       <PayFacts pay={pay} option={option} network={network} from={from} />
       <p className="payfault" role="alert" dir="auto">
         {fault()}

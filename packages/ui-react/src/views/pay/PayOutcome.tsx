@@ -1,8 +1,9 @@
 import type { ModalState, PayState } from '@latchkey/core'
-import { close, getAccount, getPayOption } from '@latchkey/core/controllers'
+import { close, getAccount, getPayOption, lookAgain, payAgain } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
+import { lookingTexts } from '../../i18n/messages/looking.js'
 import { payTexts } from '../../i18n/messages/pay.js'
 import { payOutcomeTexts } from '../../i18n/messages/payOutcome.js'
 import { toActErrorKey } from '../../i18n/toActErrorKey.js'
@@ -11,7 +12,7 @@ import { Outcome, type OutcomeProps } from '../../primitives/Outcome/Outcome.js'
 import { toTransactionLink } from '../../primitives/Outcome/toTransactionLink.js'
 import { useShell } from '../../router/ShellContext.js'
 
-const texts = { ...payTexts, ...payOutcomeTexts } as const
+const texts = { ...payTexts, ...payOutcomeTexts, ...lookingTexts } as const
 
 /** What becomes of a payment. */
 export function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
@@ -30,6 +31,9 @@ export function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
   const words = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
     if (step === 'sending') return { kind: 'busy', title: t('payWaitingTitle', { wallet }), text: t('payWaitingText') }
     if (step === 'confirming') return { kind: 'busy', title: t('payConfirmingTitle'), text: t('payConfirmingText') }
+    if (step === 'looking') return { kind: 'busy', title: t('lookTitle'), text: t('lookText') }
+    if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
+    if (step === 'void') return { kind: 'unknown', title: t('lookVoidTitle'), text: t('lookVoidText') }
     if (step === 'timedOut') return { kind: 'unknown', title: t('payUnknownTitle'), text: t('payUnknownText') }
     if (step === 'failed' && hash)
       return { kind: 'bad', title: t('payFailedTitle'), text: t('payFailedText', { details: error?.details ?? '' }) }
@@ -45,8 +49,35 @@ export function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
         href ? { href, text: t('payExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
       }
     >
+      {step === 'void' && (
+        <button
+          className="btn"
+          part="button primary"
+          data-kind="primary"
+          type="button"
+          onClick={() => void payAgain(modal)}
+        >
+          {t('lookPayAgain')}
+        </button>
+      )}
+      {step === 'lost' && (
+        <button
+          className="btn"
+          part="button"
+          type="button"
+          onClick={() => lookAgain(modal, { id: pay.transferId ?? '' })}
+        >
+          {t('lookAgain')}
+        </button>
+      )}
       {step !== 'sending' && (
-        <button className="btn" part="button primary" data-kind="primary" type="button" onClick={() => close(modal)}>
+        <button
+          className="btn"
+          part={step === 'void' ? 'button' : 'button primary'}
+          data-kind={step === 'void' ? undefined : 'primary'}
+          type="button"
+          onClick={() => close(modal)}
+        >
           {t(step === 'done' ? 'payDone' : 'payClose')}
         </button>
       )}

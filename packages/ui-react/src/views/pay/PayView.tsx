@@ -6,6 +6,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { usePart } from '../../hooks/usePart.js'
 import { payTexts } from '../../i18n/messages/pay.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import earlierStyles from '../../primitives/EarlierTransfer/EarlierTransfer.css'
 import { Ended } from '../../primitives/Ended/Ended.js'
 import factStyles from '../../primitives/Facts/Facts.css'
 import outcomeStyles from '../../primitives/Outcome/Outcome.css'
@@ -15,7 +16,7 @@ import { PayChoice } from './PayChoice.js'
 import ownStyles from './PayView.css'
 
 export { PayView as View }
-export const styles: string = factStyles + outcomeStyles + ownStyles
+export const styles: string = earlierStyles + factStyles + outcomeStyles + ownStyles
 export const Title: ComponentType = () => useTexts(payTexts)('payTitle')
 
 const selectPay = ({ pay }: ModalState): PayState | undefined => pay

@@ -1,5 +1,5 @@
 import { loadModule, type ModalState, type SwapDetails, type SwapIssue, type SwapState } from '@latchkey/core'
-import { getSwapDetails, getSwapIssue, replace } from '@latchkey/core/controllers'
+import { getSwapDetails, getSwapIssue, hasUncertainTransfer, replace } from '@latchkey/core/controllers'
 import { type ComponentType, type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'
@@ -8,6 +8,8 @@ import { swapOfferTexts } from '../../i18n/messages/swapOffer.js'
 import { toUsd } from '../../i18n/toUsd.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import earlierStyles from '../../primitives/EarlierTransfer/EarlierTransfer.css'
+import { EarlierTransfer } from '../../primitives/EarlierTransfer/EarlierTransfer.js'
 import { Empty } from '../../primitives/Empty/Empty.js'
 import statusStyles from '../../primitives/Status/Status.css'
 import { Tile } from '../../primitives/Tile/Tile.js'
@@ -24,12 +26,14 @@ export { SwapPreviewView as View }
 
 const texts = { ...swapTexts, ...swapFaultTexts, ...swapOfferTexts } as const
 
-export const styles: string = statusStyles + swapStyles + ownStyles
+export const styles: string = earlierStyles + statusStyles + swapStyles + ownStyles
 
 export const Title: ComponentType = () => useTexts(swapOfferTexts)('swapPreviewTitle')
 
 const load = () => loadModule(() => import('./swapSteps.js'))
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
+const selectUncertain = (state: ModalState): boolean =>
+  state.swap !== undefined && hasUncertainTransfer(state, { ...state.swap, namespace: 'eip155' })
 const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(state)
 
 /** What will be swapped, before the wallet is asked: first to approve the token where it has to be, then to swap. */
@@ -39,6 +43,7 @@ export function SwapPreviewView(): ReactElement {
   const swap = useSwap()
   const details = useModalState(selectDetails)
   const issue = useModalState(selectIssue)
+  const isUncertain = useModalState(selectUncertain)
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()
   if (failure) throw failure.cause // the boundary says so and offers to try again
   const offer = swap && 'offer' in swap.quote ? swap.quote.offer : undefined
@@ -69,7 +74,7 @@ export function SwapPreviewView(): ReactElement {
     )
   const { symbol } = swap.from
   const press = (): void => {
-    if (issue) return
+    if (issue || isUncertain) return
     load().then(
       ({ swapSteps }) => (offer.needsApproval ? swapSteps.approve(modal, t) : swapSteps.send(modal, t)),
       (cause: unknown) => setFailure({ cause }),
@@ -78,14 +83,15 @@ export function SwapPreviewView(): ReactElement {
   return (
     <div className="body swap">
       <Parties swap={swap} details={details} />
-      <SwapDetailList swap={swap} />
+      <SwapDetailList swap={swap} isReview />
+      <EarlierTransfer sender={{ ...swap, namespace: 'eip155' }} />
       {offer.needsApproval && <p className="muted">{t('swapApproveText', { token: symbol })}</p>}
       <button
         className="btn"
         part="button primary"
         data-kind="primary"
         type="button"
-        aria-disabled={issue ? true : undefined}
+        aria-disabled={issue || isUncertain ? true : undefined}
         onPointerOver={prepare}
         onFocus={prepare}
         onClick={press}

@@ -1,8 +1,9 @@
 import type { ModalState, Network, SwapDetails, SwapState } from '@latchkey/core'
-import { getNetwork, getSwapDetails, reset } from '@latchkey/core/controllers'
+import { getNetwork, getSwapDetails, lookAgain, reset, swapAgain } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { focusHere } from '../../hooks/focusHere.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { lookingTexts } from '../../i18n/messages/looking.js'
 import { swapOfferTexts } from '../../i18n/messages/swapOffer.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
@@ -10,37 +11,48 @@ import { Icon } from '../../primitives/Icon/Icon.js'
 import { useShell } from '../../router/ShellContext.js'
 import { toShortAmount } from '../swap/toShortAmount.js'
 
+const texts = { ...swapOfferTexts, ...lookingTexts } as const
+
+/** Of a transaction that may or may not have been sent. */
+const unknown = {
+  looking: ['lookTitle', 'lookText'],
+  lost: ['lookLostTitle', 'lookLostText'],
+  void: ['lookVoidTitle', 'lookVoidText'],
+} as const
+
 const selectNetwork = (state: ModalState): Network | undefined => getNetwork(state, 'eip155')
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 
 /** How far an approval or a swap has come, after the visitor has pressed. */
 export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(swapOfferTexts)
+  const t = useTexts(texts)
   const locale = useLocale()
   const details = useModalState(selectDetails)
   const explorer = useModalState(selectNetwork)?.blockExplorers?.default
   const { step, from, to, hash, error } = swap
   const token = from?.symbol ?? ''
   const state = step === 'confirming' && error ? 'unconfirmed' : step === 'form' ? 'sending' : step
-  const isOver = state === 'done' || state === 'unconfirmed'
+  const isUnknown = state === 'looking' || state === 'lost' || state === 'void'
+  const isOver = state === 'done' || state === 'unconfirmed' || state === 'lost' || state === 'void'
+  const [title, text] = isUnknown ? unknown[state] : ([`swap_${state}`, `swap_${state}_text`] as const)
   return (
     <>
       {/* one element for all states, so that a change of its words is announced */}
       <div className="status" role="status">
         <span className="ring" data-busy={isOver ? undefined : ''}>
           <span className="tile" part="tile" aria-hidden="true">
-            <Icon name={state === 'done' ? 'check' : state === 'unconfirmed' ? 'warning' : 'loader'} />
+            <Icon name={state === 'done' ? 'check' : isOver ? 'warning' : 'loader'} />
           </span>
           <svg viewBox="0 0 104 104" aria-hidden="true">
             <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />
           </svg>
         </span>
         <h3 tabIndex={-1} ref={focusHere}>
-          {t(`swap_${state}`, { token })}
+          {t(title, { token })}
         </h3>
         <p className="muted">
-          {t(`swap_${state}_text`, {
+          {t(text, {
             token,
             from: `${toShortAmount(details?.fromAmount ?? '0', locale)} ${token}`,
             to: `${toShortAmount(details?.toAmount ?? '0', locale)} ${to?.symbol ?? ''}`,
@@ -59,11 +71,32 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
           <Icon name="external" flip />
         </a>
       )}
-      {isOver && (
+      {state === 'void' && (
         <button
           className="btn"
           part="button primary"
           data-kind="primary"
+          type="button"
+          onClick={() => void swapAgain(modal)}
+        >
+          {t('lookSwapAgain')}
+        </button>
+      )}
+      {state === 'lost' && (
+        <button
+          className="btn"
+          part="button"
+          type="button"
+          onClick={() => lookAgain(modal, { id: swap.transferId ?? '' })}
+        >
+          {t('lookAgain')}
+        </button>
+      )}
+      {isOver && (
+        <button
+          className="btn"
+          part={state === 'void' ? 'button' : 'button primary'}
+          data-kind={state === 'void' ? undefined : 'primary'}
           type="button"
           onClick={() => reset(modal, { view: 'Account', params: undefined })}
         >

@@ -13,25 +13,32 @@ import { toShortAmount } from './toShortAmount.js'
 
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 
+export type SwapDetailListProps = {
+  readonly swap: SwapState
+  /** Names the contract that swaps, too. */
+  readonly isReview?: boolean | undefined
+}
+
 /** The numbers of an offer: rate, price impact, slippage and what it leaves, network fee. */
-export function SwapDetailList({ swap }: { readonly swap: SwapState }): ReactElement | null {
+export function SwapDetailList({ swap, isReview }: SwapDetailListProps): ReactElement | null {
   const details = useModalState(selectDetails)
   const { from, to } = swap
-  return details && from && to ? <Details swap={{ ...swap, from, to }} details={details} /> : null
+  return details && from && to ? <Details swap={{ ...swap, from, to }} details={details} isReview={isReview} /> : null
 }
 
 type DetailsProps = {
   readonly swap: SwapState & { readonly from: SwapToken; readonly to: SwapToken }
   readonly details: SwapDetails
+  readonly isReview: boolean | undefined
 }
 
-function Details({ swap, details }: DetailsProps): ReactElement {
+function Details({ swap, details, isReview }: DetailsProps): ReactElement {
   const t = useTexts(swapOfferTexts)
   const locale = useLocale()
   const list = useRef<HTMLDListElement>(null)
   useStyles(styles, list)
   const { from, to, quote } = swap
-  const { rate, impact, minimum, cost, costValue } = details
+  const { rate, impact, minimum, router, cost, costValue } = details
   const native = swap.tokens.find(({ address }) => address === undefined)
   const isHigh = impact !== undefined && impact >= swapLimits.impact
   const isReduced = 'offer' in quote && quote.offer?.isReduced
@@ -57,6 +64,12 @@ function Details({ swap, details }: DetailsProps): ReactElement {
             {toShortAmount(minimum, locale)} {to.symbol}
           </bdi>
         </dd>
+        {isReview && <dt>{t('swapRouter')}</dt>}
+        {isReview && (
+          <dd>
+            <bdi>{router.address}</bdi>
+          </dd>
+        )}
         <dt>{t('swapCost')}</dt>
         <dd>
           <bdi>{cost === undefined ? t('swapUnknown') : `${toShortAmount(cost, locale)} ${native?.symbol ?? ''}`}</bdi>
@@ -69,6 +82,7 @@ function Details({ swap, details }: DetailsProps): ReactElement {
           {t('swapImpactHigh', { impact: toNumberText(impact.toFixed(1), locale) })}
         </p>
       )}
+      {isReview && !router.isPinned && <p className="swap-warning">{t('swapRouterUnknown')}</p>}
       {isReduced && <p className="muted">{t('swapReduced', { token: from.symbol })}</p>}
     </>
   )

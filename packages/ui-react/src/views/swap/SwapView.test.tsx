@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Route } from '@latchkey/core'
 import { disconnect, getRoute } from '@latchkey/core/controllers'
+import { SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeSwapWorld, type FakeSwapWorld, router, usdl } from '../../testing/createFakeSwaps.js'
@@ -238,6 +239,31 @@ describe('the review of a swap', () => {
     await act(async () => action()?.click())
     await settled(() => expect(getRoute(world.modal.getState()).view).toBe('Swap'))
     expect(world.modal.getState().toast).toEqual({ variant: 'error', message: { text: 'Declined in your wallet' } })
+    await follow()
+    await ready()
+  })
+
+  it('names the router and the minimum, and says where the app does not know the router', async () => {
+    await review(buy)
+    expect(text()).toContain(`Minimum received2475 USDLRouter${router.split(':')[2]}`)
+    expect(text()).not.toContain('simulated')
+    view.unmount()
+    await review(buy, (own) => {
+      own.isPinned = false
+    })
+    expect(text()).toContain("This app doesn't know this router. The swap is simulated before your wallet is asked.")
+  })
+
+  it.each([
+    ['SWAP_UNSAFE', new SwapUnsafeError(), 'Swap blocked. It does something other than shown here.'],
+    ['SWAP_NOT_CHECKED', new SwapNotCheckedError(), "Swap blocked. It couldn't be checked."],
+  ])('that is blocked with %s says so without asking the wallet', async (_, error, words) => {
+    await review(buy)
+    world.check = () => Promise.reject(error)
+    await act(async () => action()?.click())
+    await settled(() => expect(getRoute(world.modal.getState()).view).toBe('Swap'))
+    expect(world.modal.getState().toast).toEqual({ variant: 'error', message: { text: words } })
+    expect(world.sent).toEqual([])
     await follow()
     await ready()
   })

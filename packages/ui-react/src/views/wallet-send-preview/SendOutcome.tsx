@@ -1,13 +1,16 @@
 import { type ModalState, type SendState, toShortAddress } from '@latchkey/core'
-import { getAccount, reset } from '@latchkey/core/controllers'
+import { getAccount, lookAgain, reset, sendAgain } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
+import { lookingTexts } from '../../i18n/messages/looking.js'
 import { sendReviewTexts } from '../../i18n/messages/sendReview.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Outcome, type OutcomeProps } from '../../primitives/Outcome/Outcome.js'
 import { toTransactionLink } from '../../primitives/Outcome/toTransactionLink.js'
 import { useShell } from '../../router/ShellContext.js'
+
+const texts = { ...sendReviewTexts, ...lookingTexts } as const
 
 const selectWallet = (state: ModalState): string | undefined =>
   getAccount(state, state.send?.namespace).connectedWalletInfo?.name
@@ -15,7 +18,7 @@ const selectWallet = (state: ModalState): string | undefined =>
 /** What becomes of what was sent. */
 export function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(sendReviewTexts)
+  const t = useTexts(texts)
   const wallet = useModalState(selectWallet) ?? ''
   const network = useNetworkById(send.caipNetworkId)
   const { step, hash, error, amount, token, receiver } = send
@@ -24,6 +27,9 @@ export function SendOutcome({ send }: { readonly send: SendState }): ReactElemen
   const params = { amount, symbol: token?.symbol ?? '', to, wallet, details: error?.details ?? '' }
   const words = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
     if (step === 'sending') return { kind: 'busy', title: t('sendWaitingTitle', params), text: t('sendWaitingText') }
+    if (step === 'looking') return { kind: 'busy', title: t('lookTitle'), text: t('lookText') }
+    if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
+    if (step === 'void') return { kind: 'unknown', title: t('lookVoidTitle'), text: t('lookVoidText') }
     if (step === 'done') return { kind: 'good', title: t('sendDoneTitle'), text: t('sendDoneText', params) }
     if (step === 'failed') return { kind: 'bad', title: t('sendFailedTitle'), text: t('sendFailedText', params) }
     if (error) return { kind: 'unknown', title: t('sendUnknownTitle'), text: t('sendUnknownText') }
@@ -36,11 +42,32 @@ export function SendOutcome({ send }: { readonly send: SendState }): ReactElemen
         href ? { href, text: t('sendExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
       }
     >
-      {step !== 'sending' && (
+      {step === 'void' && (
         <button
           className="btn"
           part="button primary"
           data-kind="primary"
+          type="button"
+          onClick={() => void sendAgain(modal)}
+        >
+          {t('lookSendAgain')}
+        </button>
+      )}
+      {step === 'lost' && (
+        <button
+          className="btn"
+          part="button"
+          type="button"
+          onClick={() => lookAgain(modal, { id: send.transferId ?? '' })}
+        >
+          {t('lookAgain')}
+        </button>
+      )}
+      {step !== 'sending' && (
+        <button
+          className="btn"
+          part={step === 'void' ? 'button' : 'button primary'}
+          data-kind={step === 'void' ? undefined : 'primary'}
           type="button"
           onClick={() => reset(modal, { view: 'Account', params: undefined })}
         >

@@ -10,6 +10,7 @@ import { toNumberText } from '../../i18n/toNumberText.js'
 import { toWorth } from '../../i18n/toWorth.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import { EarlierTransfer } from '../../primitives/EarlierTransfer/EarlierTransfer.js'
 import { type Fact, Facts } from '../../primitives/Facts/Facts.js'
 import { Tile } from '../../primitives/Tile/Tile.js'
 import { useShell } from '../../router/ShellContext.js'
@@ -68,6 +69,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
         )}
       </div>
       <Facts facts={facts} />
+      <EarlierTransfer sender={send} />
       <p className="sendfault" role="alert" dir="auto">
         {fault()}
       </p>

@@ -6,6 +6,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useRunning } from '../../hooks/useRunning.js'
 import { sendReviewTexts } from '../../i18n/messages/sendReview.js'
 import { useTexts } from '../../i18n/useTexts.js'
+import earlierStyles from '../../primitives/EarlierTransfer/EarlierTransfer.css'
 import { Ended } from '../../primitives/Ended/Ended.js'
 import factStyles from '../../primitives/Facts/Facts.css'
 import outcomeStyles from '../../primitives/Outcome/Outcome.css'
@@ -16,7 +17,7 @@ import ownStyles from './WalletSendPreviewView.css'
 
 export { WalletSendPreviewView as View }
 
-export const styles: string = factStyles + outcomeStyles + ownStyles
+export const styles: string = earlierStyles + factStyles + outcomeStyles + ownStyles
 export const Title: ComponentType = () => useTexts(sendReviewTexts)('sendPreviewTitle')
 
 const selectSend = ({ send }: ModalState): SendState | undefined => (send && send.step !== 'form' ? send : undefined)

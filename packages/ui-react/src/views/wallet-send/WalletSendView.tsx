@@ -56,7 +56,7 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
   if (!send) return <LoadingView />
 
   const problem = parts ? found : toMissing(send)
-  const isSending = send.step === 'sending'
+  const isSending = send.step === 'sending' || send.step === 'looking'
   const isOff = !isSending && problem !== undefined && problem !== 'noToken'
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -22,7 +22,9 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'Kurseinfluss',
   swapSlippage: 'Max. Slippage',
-  swapMinimum: 'Mindestens',
+  swapMinimum: 'Mindestbetrag',
+  swapRouter: 'Router',
+  swapRouterUnknown: 'Diese App kennt diesen Router nicht. Der Tausch wird simuliert, bevor deine Wallet gefragt wird.',
   swapCost: 'Netzwerkgebühr',
   swapUnknown: 'Unbekannt',
 
@@ -80,7 +82,9 @@ export const money = {
   SERVER_ERROR_swap: 'Serverfehler',
   SERVICE_NOT_CONFIGURED_swap: 'Diese App hat keinen Tausch eingerichtet',
   SWAP_FAILED: 'Transaktionsfehler',
+  SWAP_NOT_CHECKED: 'Tausch blockiert. Er konnte nicht geprüft werden.',
   SWAP_NOT_SUPPORTED: 'Tauschen in diesem Netzwerk nicht unterstützt',
+  SWAP_UNSAFE: 'Tausch blockiert. Er tut etwas anderes als hier gezeigt.',
   TIMED_OUT_swap: 'Keine rechtzeitige Antwort. Sieh in deiner Wallet nach, bevor du es erneut versuchst.',
   USER_REJECTED_swap: 'In deiner Wallet abgelehnt',
 
@@ -256,4 +260,28 @@ export const money = {
   payClose: 'Schließen',
   payNothing: 'Nichts zu zahlen',
   payNothingText: 'Die App verlangt gerade nichts.',
+
+  // a transaction whose outcome is unknown
+  lookTitle: 'Deine Transaktion wird gesucht',
+  lookText:
+    'Noch ist nicht bekannt, ob sie gesendet wurde. Sende sie nicht noch einmal, während wir im Netzwerk nachsehen.',
+  lookLostTitle: 'Nicht herauszufinden',
+  lookLostText:
+    'Deine Transaktion kann noch ankommen. Sieh in den Aktivitäten deiner Wallet nach, bevor du noch einmal sendest.',
+  lookVoidTitle: 'Nichts wurde gesendet',
+  lookVoidText: 'Deine Transaktion kann nicht mehr ankommen. Du kannst sie gefahrlos noch einmal senden.',
+  lookAgain: 'Noch einmal suchen',
+  lookSendAgain: 'Noch einmal senden',
+  lookSwapAgain: 'Zurück zum Tausch',
+  lookPayAgain: 'Noch einmal zahlen',
+  earlier_looking: 'Deine vorige Transaktion wird gesucht…',
+  earlier_lost:
+    'Deine vorige Transaktion kann noch ankommen. Sieh in den Aktivitäten deiner Wallet nach, bevor du noch einmal sendest.',
+  earlier_confirming: 'Deine vorige Transaktion ist unterwegs.',
+  earlier_unconfirmed: 'Deine vorige Transaktion wurde gesendet und ist noch nicht bestätigt.',
+  earlier_confirmed: 'Deine vorige Transaktion ist angekommen.',
+  earlier_failed: 'Deine vorige Transaktion ist fehlgeschlagen.',
+  earlier_void: 'Deine vorige Transaktion wurde nicht gesendet und kann nicht mehr ankommen.',
+  earlierChecked: 'Ich habe nachgesehen',
+  earlierHide: 'Ausblenden',
 } as const

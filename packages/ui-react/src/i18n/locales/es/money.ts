@@ -22,7 +22,9 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'Impacto en el precio',
   swapSlippage: 'Deslizamiento máx.',
-  swapMinimum: 'Al menos',
+  swapMinimum: 'Mínimo a recibir',
+  swapRouter: 'Router',
+  swapRouterUnknown: 'Esta app no conoce este router. El intercambio se simula antes de preguntar a tu billetera.',
   swapCost: 'Comisión de red',
   swapUnknown: 'Desconocido',
 
@@ -79,7 +81,9 @@ export const money = {
   SERVER_ERROR_swap: 'Error del servidor',
   SERVICE_NOT_CONFIGURED_swap: 'Esta app no ha configurado los intercambios',
   SWAP_FAILED: 'Error en la transacción',
+  SWAP_NOT_CHECKED: 'Intercambio bloqueado. No se pudo comprobar.',
   SWAP_NOT_SUPPORTED: 'Red no compatible con intercambios',
+  SWAP_UNSAFE: 'Intercambio bloqueado. Hace algo distinto de lo que se muestra aquí.',
   TIMED_OUT_swap: 'No hubo respuesta a tiempo. Mira en tu billetera antes de volver a intentarlo.',
   USER_REJECTED_swap: 'Rechazado en tu billetera',
 
@@ -255,4 +259,26 @@ export const money = {
   payClose: 'Cerrar',
   payNothing: 'Nada que pagar',
   payNothingText: 'La app no pide nada por ahora.',
+
+  // a transaction whose outcome is unknown
+  lookTitle: 'Buscando tu transacción',
+  lookText: 'Aún no sabemos si se envió. No la envíes de nuevo mientras consultamos la red.',
+  lookLostTitle: 'No pudimos averiguarlo',
+  lookLostText: 'Tu transacción todavía puede completarse. Revisa la actividad de tu wallet antes de volver a enviar.',
+  lookVoidTitle: 'No se envió nada',
+  lookVoidText: 'Tu transacción ya no puede completarse. Puedes volver a enviarla sin riesgo.',
+  lookAgain: 'Buscar de nuevo',
+  lookSendAgain: 'Enviar de nuevo',
+  lookSwapAgain: 'Volver al intercambio',
+  lookPayAgain: 'Pagar de nuevo',
+  earlier_looking: 'Buscando tu transacción anterior…',
+  earlier_lost:
+    'Tu transacción anterior todavía puede completarse. Revisa la actividad de tu wallet antes de volver a enviar.',
+  earlier_confirming: 'Tu transacción anterior está en camino.',
+  earlier_unconfirmed: 'Tu transacción anterior se envió y aún no está confirmada.',
+  earlier_confirmed: 'Tu transacción anterior se completó.',
+  earlier_failed: 'Tu transacción anterior falló.',
+  earlier_void: 'Tu transacción anterior no se envió y ya no puede completarse.',
+  earlierChecked: 'Ya lo revisé',
+  earlierHide: 'Descartar',
 } as const

@@ -22,7 +22,10 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'Impact sur le prix',
   swapSlippage: 'Slippage max.',
-  swapMinimum: 'Au moins',
+  swapMinimum: 'Minimum reçu',
+  swapRouter: 'Routeur',
+  swapRouterUnknown:
+    'Cette application ne connaît pas ce routeur. L’échange est simulé avant que votre portefeuille soit sollicité.',
   swapCost: 'Frais de réseau',
   swapUnknown: 'Inconnu',
 
@@ -79,7 +82,9 @@ export const money = {
   SERVER_ERROR_swap: 'Erreur du serveur',
   SERVICE_NOT_CONFIGURED_swap: 'Cette app n’a pas configuré les échanges',
   SWAP_FAILED: 'Erreur de transaction',
+  SWAP_NOT_CHECKED: 'Échange bloqué. Il n’a pas pu être vérifié.',
   SWAP_NOT_SUPPORTED: 'Échanges non pris en charge sur ce réseau',
+  SWAP_UNSAFE: 'Échange bloqué. Il fait autre chose que ce qui est affiché ici.',
   TIMED_OUT_swap: 'Aucune réponse à temps. Regardez dans votre portefeuille avant de réessayer.',
   USER_REJECTED_swap: 'Refusé dans votre portefeuille',
 
@@ -257,4 +262,27 @@ export const money = {
   payClose: 'Fermer',
   payNothing: 'Rien à payer',
   payNothingText: 'L’app ne demande rien pour le moment.',
+
+  // a transaction whose outcome is unknown
+  lookTitle: 'Recherche de votre transaction',
+  lookText:
+    'Nous ne savons pas encore si elle a été envoyée. Ne la renvoyez pas pendant que nous vérifions sur le réseau.',
+  lookLostTitle: 'Impossible de le savoir',
+  lookLostText: 'Votre transaction peut encore aboutir. Vérifiez l’activité de votre portefeuille avant de renvoyer.',
+  lookVoidTitle: 'Rien n’a été envoyé',
+  lookVoidText: 'Votre transaction ne peut plus aboutir. Vous pouvez la renvoyer sans risque.',
+  lookAgain: 'Chercher à nouveau',
+  lookSendAgain: 'Renvoyer',
+  lookSwapAgain: 'Retour à l’échange',
+  lookPayAgain: 'Payer à nouveau',
+  earlier_looking: 'Recherche de votre transaction précédente…',
+  earlier_lost:
+    'Votre transaction précédente peut encore aboutir. Vérifiez l’activité de votre portefeuille avant de renvoyer.',
+  earlier_confirming: 'Votre transaction précédente est en cours.',
+  earlier_unconfirmed: 'Votre transaction précédente a été envoyée et n’est pas encore confirmée.',
+  earlier_confirmed: 'Votre transaction précédente a abouti.',
+  earlier_failed: 'Votre transaction précédente a échoué.',
+  earlier_void: 'Votre transaction précédente n’a pas été envoyée et ne peut plus aboutir.',
+  earlierChecked: 'J’ai vérifié',
+  earlierHide: 'Ignorer',
 } as const

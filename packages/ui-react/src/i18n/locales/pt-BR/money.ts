@@ -22,7 +22,9 @@ export const money = {
   swapRateValue: '1 {from} = {rate} {to}',
   swapImpact: 'Impacto no preço',
   swapSlippage: 'Slippage máx.',
-  swapMinimum: 'No mínimo',
+  swapMinimum: 'Mínimo a receber',
+  swapRouter: 'Roteador',
+  swapRouterUnknown: 'Este app não conhece este roteador. A troca é simulada antes de consultar sua carteira.',
   swapCost: 'Taxa de rede',
   swapUnknown: 'Desconhecido',
 
@@ -79,7 +81,9 @@ export const money = {
   SERVER_ERROR_swap: 'Erro do servidor',
   SERVICE_NOT_CONFIGURED_swap: 'Este app não configurou trocas',
   SWAP_FAILED: 'Erro na transação',
+  SWAP_NOT_CHECKED: 'Troca bloqueada. Não foi possível verificá-la.',
   SWAP_NOT_SUPPORTED: 'Rede não compatível com trocas',
+  SWAP_UNSAFE: 'Troca bloqueada. Ela faz algo diferente do que é mostrado aqui.',
   TIMED_OUT_swap: 'Não houve resposta a tempo. Veja sua carteira antes de tentar de novo.',
   USER_REJECTED_swap: 'Recusado na sua carteira',
 
@@ -255,4 +259,26 @@ export const money = {
   payClose: 'Fechar',
   payNothing: 'Nada a pagar',
   payNothingText: 'O app não pede nada no momento.',
+
+  // a transaction whose outcome is unknown
+  lookTitle: 'Procurando sua transação',
+  lookText: 'Ainda não sabemos se ela foi enviada. Não envie de novo enquanto verificamos a rede.',
+  lookLostTitle: 'Não conseguimos descobrir',
+  lookLostText: 'Sua transação ainda pode ser concluída. Confira a atividade da sua carteira antes de enviar de novo.',
+  lookVoidTitle: 'Nada foi enviado',
+  lookVoidText: 'Sua transação não pode mais ser concluída. Você pode enviá-la de novo com segurança.',
+  lookAgain: 'Procurar de novo',
+  lookSendAgain: 'Enviar de novo',
+  lookSwapAgain: 'Voltar à troca',
+  lookPayAgain: 'Pagar de novo',
+  earlier_looking: 'Procurando sua transação anterior…',
+  earlier_lost:
+    'Sua transação anterior ainda pode ser concluída. Confira a atividade da sua carteira antes de enviar de novo.',
+  earlier_confirming: 'Sua transação anterior está a caminho.',
+  earlier_unconfirmed: 'Sua transação anterior foi enviada e ainda não foi confirmada.',
+  earlier_confirmed: 'Sua transação anterior foi concluída.',
+  earlier_failed: 'Sua transação anterior falhou.',
+  earlier_void: 'Sua transação anterior não foi enviada e não pode mais ser concluída.',
+  earlierChecked: 'Já conferi',
+  earlierHide: 'Dispensar',
 } as const

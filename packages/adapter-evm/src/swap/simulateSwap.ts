@@ -1,0 +1,155 @@
+import { type FeatureRequest, isLatchkeyError, isRecord, type Network, type SwapTrade } from '@latchkey/core'
+import { SwapFailedError, SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
+import { isBytes, toQuantity } from '../features/hex.js'
+import type { EvmTransaction } from '../features/types.js'
+import type { Rpc } from '../rpc/createRpc.js'
+
+export type SimulateSwapRequest = FeatureRequest & {
+  readonly trade: SwapTrade
+  readonly transaction: EvmTransaction
+  /** Sent before it. */
+  readonly approval?: EvmTransaction | undefined
+}
+
+/** Stands in a simulation at an address of no contract; answers the balance of the address that it is called with. */
+const probe = { address: '0x000000000000000000000000000000004c4b5042', code: '0x6000353160005260206000f3' } as const
+/** Whose logs are the transfers of the native currency (`traceTransfers`). */
+const nativeLogs = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const selectors = { balanceOf: '0x70a08231', allowance: '0xdd62ed3e' } as const
+
+/** The first topics of logs that say that somebody gives something away, or lets another take it, and which word names them. */
+export const watchedEvents: { readonly [topic: string]: { readonly name: EventName; readonly owner: number } } = {
+  '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef': { name: 'Transfer', owner: 0 },
+  '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925': { name: 'Approval', owner: 0 },
+  '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31': { name: 'ApprovalForAll', owner: 0 },
+  '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62': { name: 'TransferSingle', owner: 1 },
+  '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb': { name: 'TransferBatch', owner: 1 },
+  '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9': { name: 'AuthorizedOperator', owner: 1 },
+}
+type EventName = 'Transfer' | 'Approval' | 'ApprovalForAll' | 'TransferSingle' | 'TransferBatch' | 'AuthorizedOperator'
+
+/**
+ * Has a node run the swap on its newest block (`eth_simulateV1`), and compares what the account then has with the trade: it loses
+ * exactly what it gives, gains the minimum or more, and nothing else leaves it or may be taken by others.
+ *
+ * Throws `SWAP_UNSAFE`, `SWAP_FAILED` where the chain would refuse it, or `SWAP_NOT_CHECKED` where no node says.
+ */
+export async function simulateSwap(rpc: Rpc, request: SimulateSwapRequest): Promise<void> {
+  const { account, trade, transaction, approval } = request
+  const owner = toWord(account.address)
+  const { from, to, router } = trade
+  const reads = [
+    { name: 'native', to: probe.address, data: `0x${owner}` },
+    ...[from, to].flatMap(({ address }, index) =>
+      address ? { name: index === 0 ? 'from' : 'to', to: address, data: `${selectors.balanceOf}${owner}` } : [],
+    ),
+    ...(from.address
+      ? [{ name: 'allowance', to: from.address, data: `${selectors.allowance}${owner}${toWord(router)}` }]
+      : []),
+  ] as const
+  const acts = [...(approval ? [approval] : []), transaction]
+  const calls = [
+    ...reads.map(({ to: target, data }) => ({ to: target, data })),
+    ...acts.map((act) => ({ to: act.to, data: act.data, value: toQuantity('value', act.value ?? 0n) })),
+    ...reads.map(({ to: target, data }) => ({ to: target, data })),
+  ].map((call) => ({ from: account.address, ...call }))
+  const results = await run(rpc, request, calls)
+  const middle = results.slice(reads.length, -reads.length)
+  if (middle.some(({ isOk }) => !isOk)) throw new SwapFailedError({ details: 'The network would refuse it now.' })
+  for (const { logs } of middle) for (const log of logs) assertHarmless(log, { owner, trade })
+
+  const read = (offset: number): ReadonlyMap<string, bigint> =>
+    new Map(reads.map(({ name }, index) => [name, toNumber(results[offset + index])]))
+  assertEffect(read(0), read(reads.length + acts.length), { trade, isApproved: approval !== undefined })
+}
+
+type Effect = { readonly trade: SwapTrade; readonly isApproved: boolean }
+
+function assertEffect(
+  before: ReadonlyMap<string, bigint>,
+  after: ReadonlyMap<string, bigint>,
+  { trade: { from, to, amount, minimum }, isApproved }: Effect,
+): void {
+  const grown = (name: string): bigint => (after.get(name) ?? 0n) - (before.get(name) ?? 0n)
+  const paid = from.address ? grown('from') : grown('native')
+  if (paid !== -amount) throw unsafe(`It takes ${-paid} of what is given, not ${amount}.`)
+  const gained = to.address ? grown('to') : grown('native')
+  if (gained < minimum) throw unsafe(`It gives ${gained}, less than the minimum of ${minimum}.`)
+  if (from.address && to.address && grown('native') < 0n) throw unsafe('It takes native currency too.')
+  if (!from.address) return
+  const [was, is] = [before.get('allowance') ?? 0n, after.get('allowance') ?? 0n]
+  // an approval of just the amount is used up
+  if (is > was || (isApproved && is > 0n)) throw unsafe('It leaves an approval behind.')
+}
+
+function toUnchecked({ caipNetworkId }: Network, cause: unknown): SwapNotCheckedError {
+  const why = isLatchkeyError(cause) ? ` ${cause.code}` : ''
+  return new SwapNotCheckedError({
+    cause,
+    details: `No node of ${caipNetworkId} could simulate it (eth_simulateV1).${why}`,
+  })
+}
+
+type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
+
+function assertHarmless(
+  { address, topics, data }: Log,
+  { owner, trade: { from, router } }: { readonly owner: string; readonly trade: SwapTrade },
+): void {
+  const event = topics[0] === undefined ? undefined : watchedEvents[topics[0].toLowerCase()]
+  if (!event) return
+  // older tokens index less: the values are the same ones in the same order
+  const words = [...topics.slice(1), ...(data.slice(2).match(/.{64}/g) ?? [])].map((word) =>
+    word.slice(-64).toLowerCase(),
+  )
+  if (words[event.owner] !== owner) return
+  const isOfToken = from.address?.toLowerCase() === address.toLowerCase() && topics.length <= 3
+  // how much is compared by the balances
+  if (event.name === 'Transfer' && (isOfToken || address.toLowerCase() === nativeLogs)) return
+  if (event.name === 'Approval' && isOfToken && words[1] === toWord(router)) return
+  throw unsafe(`${event.name} at ${address}: more than the swap leaves the account.`)
+}
+
+type Result = { readonly isOk: boolean; readonly returned: string; readonly logs: readonly Log[] }
+
+async function run(
+  rpc: Rpc,
+  { network, signal }: FeatureRequest,
+  calls: readonly object[],
+): Promise<readonly Result[]> {
+  const block = { stateOverrides: { [probe.address]: { code: probe.code } }, calls }
+  const params = [{ blockStateCalls: [block], traceTransfers: true, validation: false }, 'latest']
+  const reply = await rpc.request(network, { method: 'eth_simulateV1', params }, signal).catch((cause: unknown) => {
+    throw signal.aborted ? cause : toUnchecked(network, cause)
+  })
+  const [first] = Array.isArray(reply) ? reply : []
+  const results = isRecord(first) && Array.isArray(first['calls']) ? first['calls'].map(parseResult) : []
+  const isWhole = results.length === calls.length && results.every((result) => result !== null)
+  if (!isWhole) throw new SwapNotCheckedError({ details: 'The node answered eth_simulateV1 with something else.' })
+  return results as readonly Result[]
+}
+
+function parseResult(value: unknown): Result | null {
+  if (!isRecord(value)) return null
+  const { status, returnData, logs } = value
+  if (!isBytes(returnData) || !Array.isArray(logs) || !logs.every(isLog)) return null
+  return { isOk: status === '0x1', returned: returnData, logs }
+}
+
+function isLog(value: unknown): value is Log {
+  if (!isRecord(value) || !Array.isArray(value['topics'])) return false
+  return typeof value['address'] === 'string' && isBytes(value['data']) && value['topics'].every(isBytes)
+}
+
+function toNumber(result: Result | undefined): bigint {
+  if (result?.isOk && /^0x[\da-f]{64}$/i.test(result.returned)) return BigInt(result.returned)
+  throw new SwapNotCheckedError({ details: 'A token does not say what the account has of it.' })
+}
+
+function toWord(address: string): string {
+  return address.slice(2).toLowerCase().padStart(64, '0')
+}
+
+function unsafe(details: string): SwapUnsafeError {
+  return new SwapUnsafeError({ details })
+}

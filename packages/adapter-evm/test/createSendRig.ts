@@ -1,0 +1,151 @@
+import { createModalCore, type Modal } from '@latchkey/core'
+import {
+  connect,
+  reviewSend,
+  setSendAmount,
+  setSendReceiver,
+  setSendToken,
+  startSend,
+} from '@latchkey/core/controllers'
+import { fundAccount, type RpcProxy, type RunningAnvil, startRpcProxy } from '@latchkey/devnet'
+import { createEvmWallet, createTestPage, type EvmWallet } from '@latchkey/testing'
+import { type Address, type Hex, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { evm } from '../src/createEvmAdapter.js'
+import { createNetwork } from './createNetwork.js'
+
+export type SendRig = {
+  readonly modal: Modal
+  readonly wallet: EvmWallet
+  readonly account: Address
+  /** A key of its own for each rig, which nothing else pays. */
+  readonly receiver: Address
+  /** Between the wallet and the chain. */
+  readonly walletProxy: RpcProxy
+  /** Between the app and the chain. */
+  readonly appProxy: RpcProxy
+  /** Storage of the page: kept over a reload. */
+  readonly storage: Map<string, string>
+  /** The wallet hands what it has signed to its node twice, and reports the second response. */
+  repeat: boolean
+  ask(method: string, ...params: readonly unknown[]): Promise<unknown>
+  /** Wei that the receiver has. */
+  received(): Promise<bigint>
+  /** Fills in a transfer of native currency, up to its preview. */
+  fill(amount: string): Promise<void>
+  /** The page is loaded again, with the same wallet and storage. */
+  reload(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type SendRigOptions = {
+  readonly anvil: RunningAnvil
+  /** Seconds of the app pass this much faster. */
+  readonly speed?: number | undefined
+}
+
+/** A modal, a wallet that signs, and a chain, with a faulty network between each two of them. */
+export async function createSendRig({ anvil, speed = 1 }: SendRigOptions): Promise<SendRig> {
+  const key = generatePrivateKey()
+  const account = privateKeyToAddress(key)
+  const receiver = privateKeyToAddress(generatePrivateKey())
+  await fundAccount(anvil.url, account, parseEther('10'))
+  const [walletProxy, appProxy] = await Promise.all([
+    startRpcProxy({ rpcUrl: anvil.url }),
+    startRpcProxy({ rpcUrl: anvil.url }),
+  ])
+  const page = createTestPage()
+  let isRepeating = false
+  const wallet = createEvmWallet({
+    async fetch(input, init) {
+      if (isRepeating && String(init?.body).includes('eth_sendRawTransaction')) await fetch(input, init).catch(() => {})
+      return fetch(input, init)
+    },
+    name: 'Test',
+    rdns: 'io.test',
+    accounts: [key],
+    chains: [{ id: 31_337, rpcUrl: walletProxy.url }],
+  })
+  wallet.announce(page)
+  const storage = new Map<string, string>()
+  const start = Date.now()
+  const open = async (): Promise<Modal> => {
+    const modal = createModalCore({
+      adapters: [evm()],
+      networks: [createNetwork(31_337, appProxy.url)],
+      env: {
+        window: () => page as unknown as Window,
+        now: () => start + (Date.now() - start) * speed,
+        setTimeout: (run, ms) => {
+          const timer = setTimeout(run, ms / speed)
+          return () => clearTimeout(timer)
+        },
+        storage: () => ({
+          getItem: (name) => storage.get(name) ?? null,
+          setItem: (name, value) => void storage.set(name, value),
+          removeItem: (name) => void storage.delete(name),
+        }),
+      },
+    })
+    modal.start()
+    const [connector] = modal.getState().connectors
+    await connect(modal, { connectorId: connector?.id ?? '' })
+    return modal
+  }
+  let modal = await open()
+
+  const ask: SendRig['ask'] = async (method, ...params) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return ((await response.json()) as { readonly result: unknown }).result
+  }
+  return {
+    get modal() {
+      return modal
+    },
+    get repeat() {
+      return isRepeating
+    },
+    set repeat(value) {
+      isRepeating = value
+    },
+    wallet,
+    account,
+    receiver,
+    walletProxy,
+    appProxy,
+    storage,
+    ask,
+    received: async () => BigInt((await ask('eth_getBalance', receiver, 'latest')) as Hex),
+    async fill(amount) {
+      await startSend(modal)
+      setSendToken(modal, { caipNetworkId: 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18 })
+      setSendAmount(modal, amount)
+      setSendReceiver(modal, receiver)
+      await until(modal, ({ send }) => send?.receiver.status === 'ready')
+      await reviewSend(modal)
+      await until(modal, ({ send }) => send?.fee.status === 'ready')
+    },
+    async reload() {
+      modal.destroy()
+      modal = await open()
+    },
+    async stop() {
+      modal.destroy()
+      await Promise.all([walletProxy.stop(), appProxy.stop()])
+    },
+  }
+}
+
+/** Waits for the state of the modal; the test's own limit ends it. */
+export function until(modal: Modal, isReached: (state: ReturnType<Modal['getState']>) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = modal.subscribe((state) => check(state))
+    const check = (state: ReturnType<Modal['getState']>): void => {
+      if (!isReached(state)) return
+      stop()
+      resolve()
+    }
+    check(modal.getState())
+  })
+}

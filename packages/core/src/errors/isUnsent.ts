@@ -1,0 +1,49 @@
+import type { ErrorCode } from './codes.js'
+import type { LatchkeyError } from './LatchkeyError.js'
+
+/**
+ * Errors after which a transaction was certainly not sent: it was refused before anybody could broadcast it. What a node says of a broadcast
+ * (`TRANSACTION_REJECTED`, `INVALID_INPUT`, …) isn't among them, as it says "nonce too low" of a transaction that it has taken already.
+ */
+const unsent: readonly ErrorCode[] = [
+  // the user or the wallet refused
+  'USER_REJECTED',
+  'UNAUTHORIZED',
+  'NOT_APPROVED',
+  'ACTION_NOT_ALLOWED',
+  'REQUEST_PENDING',
+  'UPGRADE_REJECTED',
+  // the request is invalid, or the wallet can't process it
+  'INVALID_REQUEST',
+  'INVALID_PARAMS',
+  'UNSUPPORTED_METHOD',
+  'METHOD_NOT_FOUND',
+  'METHOD_NOT_SUPPORTED',
+  'VERSION_NOT_SUPPORTED',
+  'CAPABILITY_NOT_SUPPORTED',
+  'CHAIN_ID_NOT_SUPPORTED',
+  'CHAIN_UNRECOGNIZED',
+  'BUNDLE_TOO_LARGE',
+  'ATOMICITY_NOT_SUPPORTED',
+  // found before the wallet was asked
+  'ACCOUNT_CHANGED',
+  'ADAPTER_NOT_FOUND',
+  'CHAIN_NOT_SUPPORTED',
+  'CHAIN_NOT_SWITCHED',
+  'CONNECTOR_NOT_FOUND',
+  'FEATURE_NOT_SUPPORTED',
+  'NETWORK_NOT_FOUND',
+  'NOT_CONNECTED',
+  'NOT_STARTED',
+  'RPC_URL_MISSING',
+  'SWAP_NOT_CHECKED',
+  'SWAP_UNSAFE',
+]
+
+/**
+ * Whether an error of `sendTransaction` means that nothing was sent, so that it is safe to send again. After any other error the transaction
+ * may be on its way.
+ */
+export function isUnsent({ code, isUnsent }: Pick<LatchkeyError, 'code' | 'isUnsent'>): boolean {
+  return isUnsent === true || unsent.includes(code)
+}

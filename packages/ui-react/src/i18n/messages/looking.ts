@@ -1,0 +1,22 @@
+/** Texts of a transaction whose outcome is unknown, and of one that was before it. They come with the views that send. */
+export const lookingTexts = {
+  lookTitle: 'Looking for your transaction',
+  lookText: "We don't know yet whether it was sent. Don't send it again while we check the network.",
+  lookLostTitle: "We couldn't find out",
+  lookLostText: "Your transaction may still go through. Check your wallet's activity before you send again.",
+  lookVoidTitle: 'Nothing was sent',
+  lookVoidText: 'Your transaction can no longer go through. You can safely send it again.',
+  lookAgain: 'Look again',
+  lookSendAgain: 'Send again',
+  lookSwapAgain: 'Back to the swap',
+  lookPayAgain: 'Pay again',
+  earlier_looking: 'Looking for your previous transaction…',
+  earlier_lost: "Your previous transaction may still go through. Check your wallet's activity before you send again.",
+  earlier_confirming: 'Your previous transaction is on its way.',
+  earlier_unconfirmed: "Your previous transaction was sent and isn't confirmed yet.",
+  earlier_confirmed: 'Your previous transaction went through.',
+  earlier_failed: 'Your previous transaction failed.',
+  earlier_void: "Your previous transaction wasn't sent and can no longer go through.",
+  earlierChecked: "I've checked",
+  earlierHide: 'Dismiss',
+} as const
