@@ -20,9 +20,12 @@ export async function readEnvironment(environment: Environment): Promise<StartGa
     throw new Error(`${name} is a whole number, not ${value}.`)
   }
   const port = read('PORT')
-  const origins = read('SIWX_ORIGINS')
-    ?.split(',')
-    .map((origin) => origin.trim())
+  const list = (name: string): readonly string[] | undefined =>
+    read(name)
+      ?.split(',')
+      .map((one) => one.trim())
+  const origins = list('SIWX_ORIGINS')
+  const [imageOrigins, ipfsGateway] = [list('IMAGE_ORIGINS'), read('IPFS_GATEWAY')]
   const networks = read('SIWX_NETWORKS_FILE')
   const chains = read('CHAINS_FILE')
   const [zone, onramp, projects] = [read('NAMES_ZONE'), read('ONRAMP_FILE'), read('PROJECTS_FILE')]
@@ -32,6 +35,12 @@ export async function readEnvironment(environment: Environment): Promise<StartGa
     host: read('HOST'),
     walletsFile: read('WALLETS_FILE'),
     imagesFolder: read('IMAGES_FOLDER'),
+    imageProxy:
+      choose('IMAGE_PROXY', ['0', '1']) === '0'
+        ? false
+        : imageOrigins || ipfsGateway
+          ? { origins: imageOrigins, ipfsGateway }
+          : undefined,
     databaseUrl: read('DATABASE_URL'),
     chains: chains === undefined ? undefined : await readChains(chains),
     names: zone === undefined ? undefined : { zone },

@@ -11,6 +11,7 @@ import { removeExpired } from './database/removeExpired.js'
 import { createUpstreamFetch } from './http/createUpstreamFetch.js'
 import { listen } from './http/listen.js'
 import { serveRoutes } from './http/serveRoutes.js'
+import type { ImageProxySettings } from './images/createImageProxyRoute.js'
 import { startIndexer } from './indexer/startIndexer.js'
 import { createIsOperator } from './metrics/createIsOperator.js'
 import { createMetrics } from './metrics/createMetrics.js'
@@ -40,6 +41,8 @@ export type StartGatewayOptions = {
   readonly walletsFile?: string | undefined
   /** Images in `wallets`, `assets`, `tokens` and `currencies` below it; monograms where there is none. */
   readonly imagesFolder?: string | undefined
+  /** Pictures of tokens, collectibles and names are loaded for visitors; none where it is false. */
+  readonly imageProxy?: ImageProxySettings | false | undefined
   /** PostgreSQL, where sign-ins are kept, chains are read into and calls are counted. */
   readonly databaseUrl?: string | undefined
   /** Chains that are served. None unless told. */
@@ -127,7 +130,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const members = toNodeListener(siwx?.members ?? answerNotSetUp(missing), { getClient })
   const routes = [
     ...createRoutes({ wallets, imagesFolder }),
-    ...createReadRoutes(context, isOperator),
+    ...createReadRoutes(context, { isOperator, imageProxy: options.imageProxy }),
     createMetricsRoute(context, { metrics, isOperator }),
     ...createActRoutes(context, options),
   ]

@@ -5,7 +5,7 @@ const schema = z.object({
   image: z
     .string()
     .max(65_536)
-    .regex(/^(https:\/\/|data:image\/)/i)
+    .regex(/^(https:\/\/|ipfs:\/\/|data:image\/)/i)
     .optional()
     .catch(undefined),
 })

@@ -140,6 +140,12 @@ describe('the environment', () => {
       siwx: { origins: ['https://a.example', 'https://b.example'], networks, statement: 'Hello.', session: 'token' },
     })
     expect(await readEnvironment({})).toEqual({ trustsProxy: false })
+    const images = { IMAGE_ORIGINS: 'http://localhost:1, https://a.example', IPFS_GATEWAY: 'https://ipfs.example' }
+    expect((await readEnvironment(images)).imageProxy).toEqual({
+      origins: ['http://localhost:1', 'https://a.example'],
+      ipfsGateway: 'https://ipfs.example',
+    })
+    expect((await readEnvironment({ ...images, IMAGE_PROXY: '0' })).imageProxy).toBe(false)
   })
 
   test('error: what is not good is named', async () => {

@@ -38,6 +38,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     query: ['cursor', 'chainId'],
     answer: ['data', 'next'],
   },
+  'GET /v1/image': { summary: 'A picture of a token, collectible or name from its host', query: ['url!'], answer: [] },
   'GET /v1/identity/{address}': { summary: 'What an address is called', query: ['sender'], answer: ['name', 'avatar'] },
   'POST /v1/fungible/price': {
     summary: 'What tokens cost in US dollars',

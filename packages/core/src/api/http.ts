@@ -79,7 +79,8 @@ export function createHttpClient({ baseUrl, env, params = () => ({}) }: HttpClie
   }
 }
 
-function toUrl(baseUrl: string, path: string, params: HttpParams): URL {
+/** The URL of a call: below the base, with these fields in its query. */
+export function toUrl(baseUrl: string, path: string, params: HttpParams): URL {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
   for (const [name, value] of Object.entries(params))

@@ -44,6 +44,7 @@ test('every address becomes an origin of the directive that it needs, and says w
   ])
   expect(entries.filter(({ directive }) => directive === 'img-src').map(({ source }) => source)).toEqual([
     'data:',
+    'https://chain.example.org',
     'https://pictures.example.org',
     'https://marks.example.org',
   ])

@@ -16,7 +16,10 @@ export type ContentSecurityOptions = {
   readonly frameUrl?: string | undefined
   /** What else plugins ask: the Esplora of Bitcoin, the server of sign-in. */
   readonly endpoints?: readonly string[] | undefined
-  /** Where pictures come from that are no part of the page: of tokens, collectibles, names and wallets. */
+  /**
+   * Hosts of pictures that the page itself names, as of tokens whose balance shows. Pictures of tokens, collectibles and names
+   * come by way of `services.blockchainApi` and need none.
+   */
   readonly images?: readonly string[] | undefined
   /** What the page needs beside the modal: sources by directive, as `{ 'connect-src': ["'self'"] }`. */
   readonly page?: { readonly [directive: string]: readonly string[] } | undefined
@@ -60,6 +63,7 @@ function toAddressEntries(options: ContentSecurityOptions): readonly PolicyEntry
     ...Object.entries(named).flatMap(([name, url]) => (url ? [to('connect-src', url, `services.${name}`)] : [])),
     ...(typeof telemetry === 'string' ? [to('connect-src', telemetry, 'telemetry')] : []),
     ...endpoints.map((url) => to('connect-src', url, 'what a plugin asks')),
+    ...(named.blockchainApi ? [to('img-src', named.blockchainApi, 'pictures of tokens, collectibles and names')] : []),
     ...[...images, ...marks].map((url) => to('img-src', url, 'pictures')),
     ...(frameUrl ? [to('frame-src', frameUrl, 'the frame of the embedded wallet')] : []),
   ]

@@ -38,6 +38,9 @@ const unsent: readonly ErrorCode[] = [
   'RPC_URL_MISSING',
   'SWAP_NOT_CHECKED',
   'SWAP_UNSAFE',
+  'TRANSACTION_REVERTS',
+  'TRANSFER_HELD',
+  'WALLET_FROZEN',
 ]
 
 /**

@@ -22,5 +22,12 @@ export async function fetchHistory(
 ): Promise<HistoryPage> {
   const path = `/v1/account/${toPathPart(account)}/history`
   const reply = await callBlockchain(modal, { path, params: { chainId: caipNetworkId, cursor }, signal })
-  return { data: need(reply, 'data', rowsOf(toHistoryTransaction)), next: may(reply, 'next', text) }
+  return {
+    data: need(
+      reply,
+      'data',
+      rowsOf((row) => toHistoryTransaction(modal, row)),
+    ),
+    next: may(reply, 'next', text),
+  }
 }

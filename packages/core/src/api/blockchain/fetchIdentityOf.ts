@@ -25,7 +25,7 @@ export async function fetchIdentityOf(
   const path = `/v1/identity/${toPathPart(address)}`
   try {
     const reply = await callBlockchain(modal, { path, params: { sender }, signal })
-    return { name: may(reply, 'name', text), avatar: may(reply, 'avatar', imageUrl) }
+    return { name: may(reply, 'name', text), avatar: may(reply, 'avatar', imageUrl(modal)) }
   } catch (cause) {
     if (isNotFound(cause)) return {}
     throw cause

@@ -12,7 +12,11 @@ export async function fetchOnRampOptions(
   return {
     purchaseCurrencies: need(reply, 'purchaseCurrencies', rowsOf(toPurchaseCurrency)),
     paymentCurrencies: need(reply, 'paymentCurrencies', rowsOf(toPaymentCurrency)),
-    providers: may(reply, 'providers', rowsOf(toProvider)),
+    providers: may(
+      reply,
+      'providers',
+      rowsOf((row) => toProvider(modal, row)),
+    ),
   }
 }
 
@@ -44,13 +48,13 @@ function toPaymentCurrency(row: unknown): PaymentCurrency {
   return { id: need(row, 'id', text), payment_method_limits: may(row, 'payment_method_limits', rowsOf(toLimit)) ?? [] }
 }
 
-function toProvider(row: unknown): OnRampProvider {
+function toProvider(modal: Modal, row: unknown): OnRampProvider {
   const name = need(row, 'name', text)
   return {
     name,
     label: may(row, 'label', text) ?? name,
     feeRange: may(row, 'feeRange', text),
-    iconUrl: may(row, 'iconUrl', imageUrl),
+    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
     publicKey: may(row, 'publicKey', text),
   }
 }

@@ -12,7 +12,7 @@ export async function fetchProfile(
 ): Promise<NameProfile | undefined> {
   try {
     const path = `/v1/profile/account/${toPathPart(name)}`
-    return toNameProfile(await callBlockchain(modal, { path, params: { apiVersion: 2 }, signal }))
+    return toNameProfile(modal, await callBlockchain(modal, { path, params: { apiVersion: 2 }, signal }))
   } catch (cause) {
     if (isNotFound(cause)) return undefined
     throw cause

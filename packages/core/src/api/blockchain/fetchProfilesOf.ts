@@ -21,7 +21,11 @@ export async function fetchProfilesOf(
   const path = `/v1/profile/reverse/${toPathPart(address)}`
   try {
     const reply = await callBlockchain(modal, { path, params: { sender, apiVersion: 2 }, signal })
-    return need({ profiles: reply }, 'profiles', rowsOf(toNameProfile))
+    return need(
+      { profiles: reply },
+      'profiles',
+      rowsOf((row) => toNameProfile(modal, row)),
+    )
   } catch (cause) {
     if (isNotFound(cause)) return []
     throw cause

@@ -10,10 +10,14 @@ export async function fetchSmartSessions(
   { address, signal }: { readonly address: string; readonly signal: AbortSignal },
 ): Promise<readonly SmartSession[]> {
   const reply = await callBlockchain(modal, { path: `/v1/sessions/${toPathPart(address)}`, signal })
-  return need(reply, 'pcis', rowsOf(toSession))
+  return need(
+    reply,
+    'pcis',
+    rowsOf((row) => toSession(modal, row)),
+  )
 }
 
-function toSession(row: unknown): SmartSession {
+function toSession(modal: Modal, row: unknown): SmartSession {
   const project = need(row, 'project', record)
   return {
     pci: need(row, 'pci', text),
@@ -21,7 +25,7 @@ function toSession(row: unknown): SmartSession {
       id: need(project, 'id', text),
       name: need(project, 'name', text),
       url: may(project, 'url', text),
-      iconUrl: may(project, 'iconUrl', imageUrl),
+      iconUrl: may(project, 'iconUrl', imageUrl(modal)),
     },
     expiration: need(row, 'expiration', number),
     revokedAt: may(row, 'revokedAt', number),

@@ -13,12 +13,16 @@ export async function fetchSwapTokens(
 ): Promise<readonly SwapToken[]> {
   const params = { chainId: caipNetworkId }
   const reply = await callBlockchain(modal, { path: '/v1/convert/tokens', params, signal })
-  return need(reply, 'tokens', rowsOf(toSwapToken))
+  return need(
+    reply,
+    'tokens',
+    rowsOf((row) => toSwapToken(modal, row)),
+  )
 }
 
-function toSwapToken(row: unknown): SwapToken {
+function toSwapToken(modal: Modal, row: unknown): SwapToken {
   const { namespace, reference, address } = assertCaipAddress(need(row, 'address', caipAddress))
-  const logoUri = may(row, 'logoUri', imageUrl)
+  const logoUri = may(row, 'logoUri', imageUrl(modal))
   return {
     caipNetworkId: `${namespace}:${reference}`,
     address: isNativeToken(address) ? undefined : address,

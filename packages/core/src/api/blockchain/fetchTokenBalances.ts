@@ -5,5 +5,5 @@ import type { Holdings } from './types.js'
 
 /** What an address holds, asked of the service now [S7.12]. Throws as `callBlockchain` does. */
 export async function fetchTokenBalances(modal: Modal, request: FetchHoldingsRequest): Promise<Holdings> {
-  return toHoldings(await fetchHoldings(modal, request))
+  return toHoldings(modal, await fetchHoldings(modal, request))
 }

@@ -22,15 +22,21 @@ export async function fetchTokenPrices(
       return callBlockchain(modal, { path: '/v1/fungible/price', body, signal })
     }),
   )
-  return replies.flatMap((reply) => need(reply, 'fungibles', rowsOf(toPrice)))
+  return replies.flatMap((reply) =>
+    need(
+      reply,
+      'fungibles',
+      rowsOf((row) => toPrice(modal, row)),
+    ),
+  )
 }
 
-function toPrice(row: unknown): TokenPrice {
+function toPrice(modal: Modal, row: unknown): TokenPrice {
   return {
     address: need(row, 'address', caipAddress),
     name: need(row, 'name', text),
     symbol: need(row, 'symbol', text),
-    iconUrl: may(row, 'iconUrl', imageUrl),
+    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
     price: need(row, 'price', number),
   }
 }

@@ -1,7 +1,9 @@
 import { InvalidReplyError } from '../../errors/services.js'
+import { internals, type Modal } from '../../modal.js'
 import { type CaipAddress, type CaipNetworkId, parseCaipNetworkId } from '../../utils/caip.js'
 import { isRecord } from '../../utils/isRecord.js'
 import { parseCaipAddress } from '../../utils/parseCaipAddress.js'
+import { toUrl } from '../http.js'
 
 /** What one field of a reply says, or null where it makes no sense. */
 export type Parse<value> = (value: unknown) => value | null
@@ -74,9 +76,26 @@ export const caipAddress: Parse<CaipAddress> = (value) => (parseCaipAddress(valu
 export const caipNetworkId: Parse<CaipNetworkId> = (value) =>
   parseCaipNetworkId(value) ? (value as CaipNetworkId) : null
 
-/** Where an image is: for image elements only. Never in clear over a network: `http` only on this machine, for development. */
-export const imageUrl: Parse<string> = (value) =>
-  typeof value === 'string' &&
-  /^(?:https:\/\/|data:image\/|http:\/\/(?:[\w-]+\.)*localhost[:/]|http:\/\/127\.0\.0\.1[:/])/i.test(value)
-    ? value
-    : null
+/** Characters of the address of an image, which becomes part of another one. */
+const mostImageUrl = 2_048
+
+/** What the service may be asked to load. `http` only on this machine, for development. */
+const remoteImage = /^(?:https:\/\/|ipfs:\/\/|http:\/\/(?:[\w-]+\.)*localhost[:/]|http:\/\/127\.0\.0\.1[:/])/i
+
+/**
+ * Where an image is, for image elements only. Whoever makes a token chooses its picture, so its host is never asked by the
+ * browser: it would learn who looks, and when. What is neither `data:` nor below `services.blockchainApi` becomes a request
+ * to that service, `GET {blockchainApi}/v1/image?url=…`.
+ */
+export function imageUrl(modal: Modal): Parse<string> {
+  const { services, projectId } = modal[internals].options
+  return (value) => {
+    if (typeof value !== 'string') return null
+    if (/^data:image\//i.test(value)) return value
+    const { blockchainApi } = services
+    if (blockchainApi === undefined || value.length > mostImageUrl || !URL.canParse(value)) return null
+    const { href } = new URL(value)
+    if (href.startsWith(toUrl(blockchainApi, '/', {}).href)) return href
+    return remoteImage.test(value) ? toUrl(blockchainApi, '/v1/image', { url: value, projectId }).href : null
+  }
+}

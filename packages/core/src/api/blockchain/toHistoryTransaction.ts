@@ -1,3 +1,4 @@
+import type { Modal } from '../../modal.js'
 import { isRecord } from '../../utils/isRecord.js'
 import {
   amount,
@@ -26,7 +27,7 @@ const oneOf =
 const date: Parse<string> = (value) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null)
 
 /** One row of a history. Throws `INVALID_REPLY`. */
-export function toHistoryTransaction(row: unknown): HistoryTransaction {
+export function toHistoryTransaction(modal: Modal, row: unknown): HistoryTransaction {
   const metadata = need(row, 'metadata', record)
   const nonce = may(metadata, 'nonce', amount)
   return {
@@ -41,11 +42,16 @@ export function toHistoryTransaction(row: unknown): HistoryTransaction {
       status: need(metadata, 'status', oneOf(statuses)),
       nonce: nonce === undefined ? undefined : Number(nonce),
     },
-    transfers: may(row, 'transfers', rowsOf(toTransfer)) ?? [],
+    transfers:
+      may(
+        row,
+        'transfers',
+        rowsOf((one) => toTransfer(modal, one)),
+      ) ?? [],
   }
 }
 
-function toTransfer(row: unknown): HistoryTransfer {
+function toTransfer(modal: Modal, row: unknown): HistoryTransfer {
   const fungible = may(row, 'fungible_info', record)
   const nft = may(row, 'nft_info', record)
   return {
@@ -54,11 +60,11 @@ function toTransfer(row: unknown): HistoryTransfer {
     fungible_info: fungible && {
       name: may(fungible, 'name', text),
       symbol: may(fungible, 'symbol', text),
-      icon: toUrl(fungible['icon']),
+      icon: toUrl(modal, fungible['icon']),
     },
     nft_info: nft && {
       name: may(nft, 'name', text),
-      content: { preview: toUrl(may(nft, 'content', record)?.['preview']) },
+      content: { preview: toUrl(modal, may(nft, 'content', record)?.['preview']) },
       flags: { is_spam: may(nft['flags'], 'is_spam', flag) },
     },
     value: may(row, 'value', number),
@@ -66,7 +72,7 @@ function toTransfer(row: unknown): HistoryTransfer {
   }
 }
 
-function toUrl(value: unknown): { readonly url: string } | undefined {
-  const url = may(value, 'url', imageUrl)
+function toUrl(modal: Modal, value: unknown): { readonly url: string } | undefined {
+  const url = may(value, 'url', imageUrl(modal))
   return url === undefined ? undefined : { url }
 }

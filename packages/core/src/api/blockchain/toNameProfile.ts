@@ -1,9 +1,10 @@
+import type { Modal } from '../../modal.js'
 import { isRecord } from '../../utils/isRecord.js'
 import { imageUrl, may, need, record, rowsOf, text } from './fields.js'
 import type { NameProfile } from './types.js'
 
 /** A profile of a reply. Throws `INVALID_REPLY`. */
-export function toNameProfile(row: unknown): NameProfile {
+export function toNameProfile(modal: Modal, row: unknown): NameProfile {
   const addresses = need(row, 'addresses', record)
   return {
     name: need(row, 'name', text),
@@ -14,7 +15,7 @@ export function toNameProfile(row: unknown): NameProfile {
       }),
     ),
     attributes: need(row, 'attributes', (value) =>
-      rowsOf((entry) => ({ avatar: may(entry, 'avatar', imageUrl), bio: may(entry, 'bio', text) }))(
+      rowsOf((entry) => ({ avatar: may(entry, 'avatar', imageUrl(modal)), bio: may(entry, 'bio', text) }))(
         isRecord(value) ? [value] : value,
       ),
     ),

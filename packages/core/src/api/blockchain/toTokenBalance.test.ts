@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { createTestModal } from '../../testing/createTestModal.js'
 import { toTokenBalance } from './toTokenBalance.js'
 
 const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const iconUrl = 'https://img.example.org/usdc.png'
+const iconUrl = 'https://chain.example.org/public/getTokenImage/usdc'
+const { modal } = createTestModal({ services: { blockchainApi: 'https://chain.example.org' } })
+afterAll(() => modal.destroy())
 const row = {
   name: 'USD Coin',
   symbol: 'USDC',
@@ -26,7 +29,7 @@ const token = {
 }
 
 test('[S3.8] a token of a balance list has name, symbol, chain, icon, address, decimals, quantity, price and value', () => {
-  expect(toTokenBalance(row)).toEqual(token)
+  expect(toTokenBalance(modal, row)).toEqual(token)
 })
 
 test.each<[string, object, object]>([
@@ -43,7 +46,7 @@ test.each<[string, object, object]>([
   ['an icon that is none', { iconUrl: 'javascript:alert(1)' }, { iconUrl: undefined }],
   ['fields that nobody knows', { isVerified: true }, {}],
 ])('[S3.8] with %s', (_, change, changed) => {
-  expect(toTokenBalance({ ...row, ...change })).toEqual({ ...token, ...changed })
+  expect(toTokenBalance(modal, { ...row, ...change })).toEqual({ ...token, ...changed })
 })
 
 test.each<[string, unknown, string]>([
@@ -57,7 +60,7 @@ test.each<[string, unknown, string]>([
   ['a negative amount', { ...row, quantity: { decimals: '6', numeric: '-1' } }, 'numeric'],
   ['an amount in powers of ten', { ...row, quantity: { decimals: '6', numeric: '1e9' } }, 'numeric'],
 ])('[S3.8] %s is refused, by the name of the field', (_, value, field) => {
-  expect(() => toTokenBalance(value)).toThrow(
+  expect(() => toTokenBalance(modal, value)).toThrow(
     expect.objectContaining({ code: 'INVALID_REPLY', details: expect.stringContaining(`"${field}"`) }),
   )
 })

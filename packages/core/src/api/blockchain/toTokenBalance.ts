@@ -1,10 +1,11 @@
+import type { Modal } from '../../modal.js'
 import { assertCaipAddress } from '../../utils/assertCaipAddress.js'
 import { caipAddress, caipNetworkId, decimal, decimals, imageUrl, may, need, number, record, text } from './fields.js'
 import { isNativeToken } from './isNativeToken.js'
 import type { TokenBalance } from './types.js'
 
 /** One balance of a reply. Throws `INVALID_REPLY`. */
-export function toTokenBalance(row: unknown): TokenBalance {
+export function toTokenBalance(modal: Modal, row: unknown): TokenBalance {
   const quantity = need(row, 'quantity', record)
   const count = need(quantity, 'decimals', decimals)
   // what is there has to be an address: a token without one would count as native
@@ -16,7 +17,7 @@ export function toTokenBalance(row: unknown): TokenBalance {
     name: need(row, 'name', text),
     symbol: need(row, 'symbol', text),
     decimals: count,
-    iconUrl: may(row, 'iconUrl', imageUrl),
+    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
     price: may(row, 'price', number),
     quantity: { decimals: String(count), numeric: need(quantity, 'numeric', decimal) },
     value: may(row, 'value', number),

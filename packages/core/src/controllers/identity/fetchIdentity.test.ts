@@ -11,7 +11,7 @@ import { fetchIdentity } from './fetchIdentity.js'
 import { watchIdentity } from './watchIdentity.js'
 
 const named: BlockchainAnswer = ({ path }) =>
-  path.startsWith('/v1/identity/') ? { name: 'alice.eth', avatar: 'https://img.example.org/a.png' } : undefined
+  path.startsWith('/v1/identity/') ? { name: 'alice.eth', avatar: 'https://chain.example.org/base/a.png' } : undefined
 
 async function setUp(answer: BlockchainAnswer = named, options: TestModalOptions = {}) {
   const service = createBlockchainService(answer)
@@ -30,7 +30,7 @@ test('[S3.6] the account has the name and the picture of its address', async () 
   await fetchIdentity(modal)
   expect(getAccount(modal.getState())).toMatchObject({
     profileName: 'alice.eth',
-    profileImage: 'https://img.example.org/a.png',
+    profileImage: 'https://chain.example.org/base/a.png',
   })
   expect(service.calls.at(-1)).toMatchObject({
     path: `/v1/identity/${alice.address}`,
@@ -39,7 +39,7 @@ test('[S3.6] the account has the name and the picture of its address', async () 
 })
 
 test('who has none is looked for among the registered names', async () => {
-  const profile = { name: 'al.latchkey.id', addresses: {}, attributes: [{ avatar: 'https://img.example.org/b.png' }] }
+  const profile = { name: 'al.latchkey.id', addresses: {}, attributes: [{ avatar: 'https://chain.example.org/base/b.png' }] }
   const { modal } = await setUp(({ path }) =>
     path.startsWith('/v1/identity/')
       ? { name: null, avatar: null }
@@ -50,7 +50,7 @@ test('who has none is looked for among the registered names', async () => {
   expect(await fetchIdentity(modal)).toEqual({
     address: alice.address,
     name: 'al.latchkey.id',
-    image: 'https://img.example.org/b.png',
+    image: 'https://chain.example.org/base/b.png',
   })
 })
 

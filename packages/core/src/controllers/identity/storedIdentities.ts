@@ -8,7 +8,7 @@ export function readIdentity(modal: Modal, address: string): IdentityState | und
   const value = readCached(modal, 'identities', address.toLowerCase(), identityLimits)?.value
   return value === undefined
     ? undefined
-    : { address, name: may(value, 'name', text), image: may(value, 'image', imageUrl) }
+    : { address, name: may(value, 'name', text), image: may(value, 'image', imageUrl(modal)) }
 }
 
 /** Keeps it; the oldest are forgotten. */

@@ -24,7 +24,7 @@ export async function readProfile(
 function readStored(modal: Modal, name: string): NameProfile | undefined {
   const known = readCached(modal, 'names', name, limits)
   try {
-    return known && toNameProfile(known.value)
+    return known && toNameProfile(modal, known.value)
   } catch {
     return undefined // written by something else: asked for anew
   }

@@ -36,7 +36,7 @@ export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promis
   }
 
   const result = fetchHoldings(modal, { address, caipNetworkId, forceUpdate: force, signal }).then((reply) => {
-    const answer = toHoldings(reply)
+    const answer = toHoldings(modal, reply)
     storeHoldings(modal, request, reply, now)
     return { ...answer, askedAt: now }
   })

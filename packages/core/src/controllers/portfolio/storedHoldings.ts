@@ -16,7 +16,7 @@ export type StoredHoldings = {
 export function readStoredHoldings(modal: Modal, key: string): StoredHoldings | undefined {
   const known = readCached(modal, 'portfolios', key, portfolioLimits)
   try {
-    return known && { holdings: toHoldings(known.value), age: known.age }
+    return known && { holdings: toHoldings(modal, known.value), age: known.age }
   } catch {
     return undefined // written by something else: asked for anew
   }
