@@ -77,7 +77,7 @@ describe('the recovery phrase', () => {
     expect(Keypair.fromSeed(node.subarray(0, 32)).publicKey.toBase58()).toBe(solana?.address)
     expect(HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey).toHaveLength(32)
     await expect
-      .poll(() => world.mailbox.getMails('export@mail.example').map(({ subject }) => subject))
+      .poll(() => world.mailbox.getMails('export@mail.example').map(({ subject }) => subject), { timeout: 10_000 })
       .toContain('Your recovery phrase was shown')
     // the same code shows it to nobody else
     const again = createWindowKey()

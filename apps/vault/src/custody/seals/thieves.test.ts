@@ -60,7 +60,7 @@ async function tokenOf(to: string, subject: string): Promise<string> {
     const mail = world.mailbox.getMails(to).findLast((one) => one.subject === subject)
     return mail?.links.find((one) => one.includes('/notice?'))
   }
-  await expect.poll(find).toBeDefined()
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
   return new URL(find() ?? '').searchParams.get('token') ?? ''
 }
 const press = (token: string): Promise<NoticeReply> =>
@@ -145,7 +145,7 @@ describe('a browser of less than a day', () => {
     expect((await page.get('account.get', {})).unlockRequests).toEqual([])
     await young.get('seal.unlock', { value: factor.value })
     expect(await sign(young)).toBe('none')
-    await expect.poll(() => subjects(email)).toContain('A new browser asks to unlock your wallet')
+    await expect.poll(() => subjects(email), { timeout: 10_000 }).toContain('A new browser asks to unlock your wallet')
     const events = await world.database.query<{ event: string }>(
       "SELECT event FROM audit WHERE event LIKE 'unlock.%' ORDER BY seq",
     )
@@ -199,6 +199,10 @@ describe('sealing the wallet of somebody else, for ransom', () => {
     const email = 'ransom@mail.example'
     const { app } = await createOwner(email)
     const thief = await logIn(email, own)
+    const news = 'Your wallet was opened in another browser'
+    // of the page, and of the thief
+    const notices = (): number => subjects(email).filter((subject) => subject === news).length
+    await expect.poll(notices, { timeout: 10_000 }).toBe(2)
     const { length } = subjects(email)
     const { error } = await thief.ask('account.code', { purpose: 'seal' })
     expect(error).toMatchObject({ code: 'FROZEN', message: expect.stringContaining('new to your wallet') })
@@ -213,13 +217,15 @@ describe('sealing the wallet of somebody else, for ransom', () => {
     const thief = await logIn(email, own)
     await later(day, thief, page)
     const { dueAt } = await thief.get('seal.add', { code: await fresh(thief, email), factor: createFactor() })
-    const token = await tokenOf(email, 'Your wallet will be locked with your own key')
-    expect(world.getMail(email).text).toContain(new Date(dueAt ?? 0).toISOString().slice(0, 10))
+    const token = await tokenOf(email, 'Your wallet will be sealed')
+    expect(
+      world.mailbox.getMails(email).findLast(({ subject }) => subject === 'Your wallet will be sealed')?.text,
+    ).toContain(new Date(dueAt ?? 0).toISOString().slice(0, 10))
     await later(day - minute, thief, page)
     expect((await page.get('account.get', {})).pendingSeal).toEqual({ dueAt, makesSeed: false })
     if (way === 'page') await page.get('seal.cancel', {})
     else {
-      expect(await press(token)).toEqual({ status: 'done', kind: 'seal' })
+      expect(await press(token)).toMatchObject({ status: 'done', kind: 'seal' })
       expect(await codeOf(thief.ask('user.get', {}))).toBe('NO_SESSION')
     }
     await later(day, page)
@@ -248,12 +254,12 @@ describe('sealing the wallet of somebody else, for ransom', () => {
       await thief.get('seal.add', { code, factor })
       // both mailboxes are notified
       for (const to of [email, `new-${email}`])
-        await expect.poll(() => subjects(to)).toContain('Your wallet will be locked with your own key')
+        await expect.poll(() => subjects(to), { timeout: 10_000 }).toContain('Your wallet will be sealed')
       if (state === 'took effect') {
         await later(day, thief)
         expect(await thief.get('seal.get', {})).toMatchObject({ isSealed: true })
       }
-      expect(await press(undo)).toEqual({ status: 'done', kind: 'undo' })
+      expect(await press(undo)).toMatchObject({ status: 'done', kind: 'undo' })
       await later(day)
       const owner = await logIn(email)
       expect(await addressOf(owner)).toBe(address)
