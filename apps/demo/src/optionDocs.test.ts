@@ -40,6 +40,7 @@ const all: { readonly [name in keyof CreateModalOptions]-?: true } = {
   services: true,
   siweConfig: true,
   siwx: true,
+  swapRouters: true,
   telemetry: true,
   termsConditionsUrl: true,
   themeMode: true,
