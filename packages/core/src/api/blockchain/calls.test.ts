@@ -8,7 +8,6 @@ import { createOnRampUrl } from './createOnRampUrl.js'
 import { fetchAllowance } from './fetchAllowance.js'
 import { fetchGasPrice } from './fetchGasPrice.js'
 import { fetchHistory } from './fetchHistory.js'
-import { imageUrl } from './fields.js'
 import { fetchIdentityOf } from './fetchIdentityOf.js'
 import { fetchNameSuggestions } from './fetchNameSuggestions.js'
 import { fetchOnRampOptions } from './fetchOnRampOptions.js'
@@ -21,6 +20,7 @@ import { fetchSwapQuotes } from './fetchSwapQuotes.js'
 import { fetchSwapTokens } from './fetchSwapTokens.js'
 import { fetchTokenBalances } from './fetchTokenBalances.js'
 import { fetchTokenPrices } from './fetchTokenPrices.js'
+import { imageUrl } from './fields.js'
 import { registerProfile } from './registerProfile.js'
 import { revokeSmartSession } from './revokeSmartSession.js'
 
@@ -373,7 +373,14 @@ const proxied = (url: string): string =>
 test('[T2] no picture of a token, NFT, name, provider or permission is asked of its own host: the service is', async () => {
   const url = 'https://tracker.example/visitor.png?id=7&a'
   const row = { ...{ name: 'USD Coin', symbol: 'USDC', chainId: 'eip155:1', address: usdc, price: 1, decimals: 6 } }
-  const images = { iconUrl: url, imageUrl: url, logoUri: url, avatar: url, icon: { url }, content: { preview: { url } } }
+  const images = {
+    iconUrl: url,
+    imageUrl: url,
+    logoUri: url,
+    avatar: url,
+    icon: { url },
+    content: { preview: { url } },
+  }
   const project = { id: 'x', name: 'Game', ...images }
   const metadata = { operationType: 'send', hash: '0x1', chain: 'eip155:1', minedAt: '2026-01-02', status: 'confirmed' }
   const transfer = { direction: 'in', quantity: { numeric: '1' }, fungible_info: images, nft_info: images }
@@ -406,7 +413,10 @@ test('[T2] no picture of a token, NFT, name, provider or permission is asked of 
 
 test.each([
   ['data:image/png;base64,AA==', 'data:image/png;base64,AA=='],
-  ['https://chain.example.org/api/public/getTokenImage/usdc', 'https://chain.example.org/api/public/getTokenImage/usdc'],
+  [
+    'https://chain.example.org/api/public/getTokenImage/usdc',
+    'https://chain.example.org/api/public/getTokenImage/usdc',
+  ],
   // as it was stored
   [proxied('https://a.example/1.png'), proxied('https://a.example/1.png')],
   ['ipfs://bafy/1.png', proxied('ipfs://bafy/1.png')],
