@@ -173,13 +173,17 @@ describe('the preview', () => {
     expect([alert(), button().textContent, button().disabled]).toEqual(['Declined in your wallet', 'Send', false])
   })
 
-  it('[S8.59] says the generic text of an error without a name, which is no failed connection', async () => {
+  it('says after an error without a name that it may have been sent, and offers no second one', async () => {
     await review()
     await press('Send')
     await act(async () => purse.sendings[0]?.open.reject(new TypeError('x is undefined')))
     await settled()
-    expect(alert()).toBe('Something went wrong')
-    expect(purse.modal.getState().send?.error).toMatchObject({ code: 'CONNECTOR_FAILED', details: 'x is undefined' })
+    expect(text()).toContain("We couldn't find out")
+    expect(purse.modal.getState().send).toMatchObject({
+      step: 'lost',
+      error: { code: 'OUTCOME_UNKNOWN', details: 'x is undefined' },
+    })
+    expect(text()).not.toContain('Send again')
   })
 
   it('says what the network refuses', async () => {
