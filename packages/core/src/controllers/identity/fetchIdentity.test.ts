@@ -39,7 +39,11 @@ test('[S3.6] the account has the name and the picture of its address', async () 
 })
 
 test('who has none is looked for among the registered names', async () => {
-  const profile = { name: 'al.latchkey.id', addresses: {}, attributes: [{ avatar: 'https://chain.example.org/base/b.png' }] }
+  const profile = {
+    name: 'al.latchkey.id',
+    addresses: {},
+    attributes: [{ avatar: 'https://chain.example.org/base/b.png' }],
+  }
   const { modal } = await setUp(({ path }) =>
     path.startsWith('/v1/identity/')
       ? { name: null, avatar: null }
