@@ -23,7 +23,7 @@ const seeBalance: Use = async ({ demo }) => {
 const seePicture: Use = async ({ demo, page }) => {
   // pictures of tokens may be on the host of the service itself
   const iconUrl = `${process.env['WALLETS_URL']}/public/getTokenImage/eth`
-  await page.route('**/v1/account/*/balance?*', async (route) => {
+  await page.route(/\/v1\/account\/[^/]+\/balance\?/, async (route) => {
     const response = await route.fetch()
     const { balances, ...reply } = (await response.json()) as { readonly balances: readonly object[] }
     await route.fulfill({ response, json: { ...reply, balances: balances.map((row) => ({ ...row, iconUrl })) } })
