@@ -63,6 +63,35 @@ test('the pictures of the account are drawn, and which tab is shown is remembere
   await expect(money.tab('NFTs')).toHaveAttribute('aria-selected', 'true')
 })
 
+test('the host of a picture learns nothing of who looks: the gateway is asked, and letters show where it has none [T2] @money @threats', async ({
+  money,
+  demo,
+  page,
+}) => {
+  const picture = 'https://tracker.localhost/7.png'
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  demo.expectedFaults.push(/404/)
+  await page.route(/\/v1\/account\/[^/]+\/balance\?/, async (route) => {
+    const response = await route.fetch()
+    const { balances, nfts } = (await response.json()) as Record<'balances' | 'nfts', readonly object[]>
+    const json = {
+      balances: balances.map((row) => ({ ...row, iconUrl: picture })),
+      nfts: nfts.map((row) => ({ ...row, imageUrl: picture })),
+    }
+    await route.fulfill({ response, json })
+  })
+  await money.goto()
+  await money.openAccount()
+  await expect(money.holding('USDC')).toHaveText('1000.000 USDC')
+  const isProxied = (url: string): boolean => url.includes('/v1/image?url=https%3A%2F%2Ftracker.localhost%2F7.png')
+  await expect.poll(() => asked.filter(isProxied)).not.toEqual([])
+  await money.tab('NFTs').click()
+  await expect(demo.dialog.getByRole('tabpanel')).toContainText(/Keyholes #\d+/)
+  await expect(demo.dialog.getByRole('tabpanel').locator('img')).toHaveCount(0)
+  expect(asked.filter((url) => new URL(url).hostname === 'tracker.localhost')).toEqual([])
+})
+
 test('without a service the native balance is there, and sending and receiving too @money', async ({ demo, money }) => {
   await demo.goto('?blockchainApi=0')
   await demo.connect()

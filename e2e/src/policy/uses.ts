@@ -20,6 +20,20 @@ const seeBalance: Use = async ({ demo }) => {
   await expect(demo.dialog).toContainText('100.000 ETH')
 }
 
+const seePicture: Use = async ({ demo, page }) => {
+  // pictures of tokens may be on the host of the service itself
+  const iconUrl = `${process.env['WALLETS_URL']}/public/getTokenImage/eth`
+  await page.route(/\/v1\/account\/[^/]+\/balance\?/, async (route) => {
+    const response = await route.fetch()
+    const { balances, ...reply } = (await response.json()) as { readonly balances: readonly object[] }
+    await route.fulfill({ response, json: { ...reply, balances: balances.map((row) => ({ ...row, iconUrl })) } })
+  })
+  await demo.goto('?blockchainApi=1')
+  await demo.connect()
+  await demo.openAccount()
+  await expect(demo.dialog.getByRole('tabpanel').locator('img').first()).toBeVisible()
+}
+
 const seeOtherBalance: Use = async ({ demo, page }) => {
   const [, two] = JSON.parse(process.env['CHAINS'] ?? '[]') as readonly { readonly name: string }[]
   await demo.goto()
@@ -73,6 +87,7 @@ export function findUse({ directive, source }: Entry): Use | undefined {
   if (source === "'self'") return openPage
   if (source === 'data:') return seeMarks
   if (directive === 'frame-src') return typeEmail
+  if (directive === 'img-src') return seePicture
   const solana = JSON.parse(process.env['SOLANA'] ?? '{}') as { readonly rpcUrl?: string }
   const bitcoin = JSON.parse(process.env['BITCOIN'] ?? '{}') as { readonly esploraUrl?: string }
   const [one, two] = JSON.parse(process.env['CHAINS'] ?? '[]') as readonly { readonly rpcUrl: string }[]

@@ -366,6 +366,7 @@ test('[S7.20] [S7.21] permissions that were granted, and taking one back', async
     [`POST /api/v1/sessions/${alice}/revoke`, {}, { pci: 'p', signature: '0x1' }],
   ])
 })
+<<<<<<< HEAD
 
 const proxied = (url: string): string =>
   `https://chain.example.org/api/v1/image?url=${encodeURIComponent(url)}&projectId=project-1`
@@ -440,3 +441,5 @@ test.each([
 ])('a picture %s is shown as %s', (value, shown) => {
   expect(imageUrl(modal)(value)).toBe(shown)
 })
+=======
+>>>>>>> images

@@ -130,7 +130,8 @@ describe('the activity', () => {
     await settled(() => expect(rows()).toHaveLength(2))
     const marks = rows().map((row) => row.querySelector<HTMLElement>('.marks'))
     expect(marks.map((mark) => mark?.children.length)).toEqual([2, 1])
-    const sources = () => [...(marks[0]?.querySelectorAll('img') ?? [])].map((image) => image.getAttribute('src'))
+    const sources = () =>
+      [...(marks[0]?.querySelectorAll('img') ?? [])].map(({ src }) => new URL(src).searchParams.get('url'))
     await settled(() => expect(sources()).toEqual(['https://img.example/ETH.png', 'https://img.example/USDL.png']))
     const order = [...(rows()[0]?.children ?? [])].map(({ className }) => className)
     expect(order).toEqual(['marks', 't', 'when'])
