@@ -39,7 +39,7 @@ export async function readMutualTls(
 }
 
 /** Throws where these can't be what a program of this role shows to the other side. */
-export function assertUsable(
+function assertUsable(
   { cert, key, ca }: MutualTls,
   { role, now }: { readonly role: PeerRole; readonly now: number },
 ): void {
@@ -84,7 +84,7 @@ function hasName(certificate: X509Certificate, role: PeerRole): boolean {
 }
 
 /** Whether what is sent to a host stays on this machine. A name counts as this machine's only where it is `localhost`. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
 }
 

@@ -1,4 +1,4 @@
-import type { Words } from './words.js'
+import type { Words } from './wordsType.js'
 
 export const fr: Words = {
   facts: {

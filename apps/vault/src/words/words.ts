@@ -1,7 +1,4 @@
-import type { NoticeText } from '../custody/notices/events.js'
-import type { AccountPurpose } from '../protocol/account.js'
-import type { Language, NoticeKind } from '../protocol/notice.js'
-import { languages } from '../protocol/notice.js'
+import { type Language, languages } from '../protocol/notice.js'
 import { ar } from './ar.js'
 import { de } from './de.js'
 import { en } from './en.js'
@@ -9,64 +6,8 @@ import { es } from './es.js'
 import { fr } from './fr.js'
 import { ja } from './ja.js'
 import { ptBR } from './pt-BR.js'
+import type { Words } from './wordsType.js'
 import { zhHans } from './zh-Hans.js'
-
-/** An email that somebody waits for. */
-type AskedWords = {
-  readonly subject: string
-  readonly lead: string
-  /** For how long it is valid, and where. */
-  readonly terms: string
-}
-
-/** What the link of a notice, or its button on a device, does. */
-export type ActWords = {
-  /** Of the link or button. */
-  readonly label: string
-  /** Before it. */
-  readonly advice: string
-  /** On the page behind the link: its title, what will happen, and the title once it has. */
-  readonly question: string
-  readonly lead: string
-  readonly done: string
-}
-
-/** The texts of emails and notices in one language; what is in braces is filled in. */
-export type Words = {
-  /** What is known of who asked. */
-  readonly facts: {
-    /** `{label}` and `{value}`. */
-    readonly pair: string
-    readonly site: string
-    readonly browser: string
-    readonly place: string
-    readonly login: string
-    readonly until: string
-    /** When what was begun takes effect. */
-    readonly due: string
-    readonly time: string
-  }
-  /** After each code or link that somebody asked for. */
-  readonly notYou: string
-  readonly link: AskedWords & { readonly label: string }
-  readonly login: AskedWords
-  readonly primary: AskedWords
-  readonly secondary: AskedWords
-  readonly account: Omit<AskedWords, 'lead'> & { readonly leads: Readonly<Record<AccountPurpose, string>> }
-  readonly notices: Readonly<Record<NoticeText, { readonly title: string; readonly text: string }>>
-  readonly acts: Readonly<Record<NoticeKind, ActWords>>
-  readonly emailLogin: string
-  /** The link to the page of the wallet. */
-  readonly wallet: string
-  readonly page: {
-    readonly gone: string
-    readonly goneLead: string
-    /** After it is done. */
-    readonly next: string
-    /** Below the button. */
-    readonly wasYou: string
-  }
-}
 
 const all: Readonly<Record<Language, Words>> = { en, ar, de, es, fr, ja, 'pt-BR': ptBR, 'zh-Hans': zhHans }
 

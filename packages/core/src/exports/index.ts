@@ -154,7 +154,7 @@ export type {
 export type { ThemeMode, ThemeState, ThemeVariables } from '../controllers/theme/state.js'
 export type { NoticeCode, Toast, ToastMessage, ToastVariant } from '../controllers/toast/state.js'
 export { toastDelays } from '../controllers/toast/state.js'
-export type { OpenTransfer, OpenTransferStatus } from '../controllers/transfers/openTransfers.js'
+export type { OpenTransfer, OpenTransferStatus } from '../controllers/transfers/state.js'
 export type { FetchWalletListingRequest } from '../controllers/wallets/fetchWalletListing.js'
 export type { WalletRow } from '../controllers/wallets/getWalletRows.js'
 export type { SearchWalletsRequest } from '../controllers/wallets/searchWallets.js'

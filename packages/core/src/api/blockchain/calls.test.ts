@@ -20,7 +20,6 @@ import { fetchSwapQuotes } from './fetchSwapQuotes.js'
 import { fetchSwapTokens } from './fetchSwapTokens.js'
 import { fetchTokenBalances } from './fetchTokenBalances.js'
 import { fetchTokenPrices } from './fetchTokenPrices.js'
-import { imageUrl } from './fields.js'
 import { registerProfile } from './registerProfile.js'
 import { revokeSmartSession } from './revokeSmartSession.js'
 

@@ -12,15 +12,10 @@ import { callFeature } from '../connection/callFeature.js'
 import { confirmTransaction } from '../connection/confirmTransaction.js'
 import { findTransaction } from '../connection/findTransaction.js'
 import { deadlines } from '../connection/state.js'
-import {
-  addOpenTransfer,
-  dismissTransfer,
-  type OpenTransfer,
-  restoreOpenTransfers,
-  updateOpenTransfer,
-} from './openTransfers.js'
+import { addOpenTransfer, dismissTransfer, restoreOpenTransfers, updateOpenTransfer } from './openTransfers.js'
 import { requireSender } from './requireSender.js'
 import type { Sender } from './sender.js'
+import type { OpenTransfer } from './state.js'
 
 export type SendingRequest = Sender & {
   readonly kind: OpenTransfer['kind']

@@ -11,7 +11,7 @@ const reasons = {
 } as const
 
 /** Milliseconds since the epoch in the user's words. */
-export function formatHold(until: number): string {
+function formatHold(until: number): string {
   return formatUntil(String(Math.ceil(until / 1_000)))
 }
 
