@@ -144,7 +144,9 @@ const isSealed = (table: string, name: string): boolean =>
   ((laterColumns as Readonly<Record<string, readonly string[]>>)[table]?.includes(name) ?? false)
 
 /** Another value of a column. */
-function toOther({ name, type }: Column): string {
+function toOther({ table, name, type }: Column): string {
+  // still JSON: the database has an index on what is in it
+  if (table === 'audit' && name === 'entry') return `overlay(entry PLACING '{"x":"x",' FROM 1 FOR 1)`
   if (type === 'boolean') return `NOT ${name}`
   if (type === 'bytea') return `coalesce(${name}, '') || '\\x01'::bytea`
   if (type === 'text') return `coalesce(${name}, '') || 'x'`
@@ -303,6 +305,8 @@ describe('every column of every table [C2]', () => {
     }
     await write('DROP TABLE kept')
     await expect(verifyAudit(world.database, keys)).resolves.toBeDefined()
+    // so much time has passed that a key has to say hello again
+    await victim.get('hello', {})
     expect(await codeOf(victim.ask('user.get', {}))).toBe('none')
   }, 240_000)
 

@@ -142,7 +142,11 @@ type Name =
 export const examples: { readonly [name in Name]: Example } = {
   text: message('Welcome to Example!\n\nPlease prove that this is your account.'),
   long: message(Array.from({ length: 120 }, (_, index) => `Line ${index + 1} of the terms.`).join('\n')),
-  hidden: message('Pay \u202e001\u202c to \u200bBob\u0000\u0000\u0000, שלום עולם — see https://app.example'),
+  // of the smart account: the key's own signs printable text only
+  hidden: evm('personal_sign', [
+    `0x${Buffer.from('Pay \u202e001\u202c to \u200bBob\u0000\u0000\u0000, שלום עולם — see https://app.example').toString('hex')}`,
+    toSmartAccount(from).address,
+  ]),
   hash: evm('personal_sign', [`0x${'9f'.repeat(32)}`, toSmartAccount(from).address]),
   signIn: message(siwe.join('\n')),
   send: send({ to: otherAddress, value: '0x3782dace9d90000' }),
