@@ -278,7 +278,7 @@ describe('a login by Farcaster', () => {
     const waiting = ask(page, 'CONNECT_FARCASTER')
     const phone = await (await vault.browser.newContext()).newPage()
     await phone.goto(String(payload?.['url']))
-    await phone.getByText(new URL(vault.publicUrl).host).waitFor()
+    await phone.getByText(new URL(vault.publicUrl).host).first().waitFor()
     await phone.getByLabel('Name').fill('phone')
     await phone.getByRole('button', { name: 'Sign in' }).click()
     await phone.getByText('You are signed in.').waitFor()
