@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClockFile, findFreePort, providePostgres, startMailbox, startVault } from '@latchkey/devnet'
+import {
+  createClockFile,
+  findFreePort,
+  providePostgres,
+  startMailbox,
+  startVault,
+  toSignInNetworks,
+} from '@latchkey/devnet'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { Mailbox } from '../embedded/Mailbox.js'
 
@@ -76,7 +83,7 @@ const test = base.extend<{ readonly vault: OwnVault }>({
     const vault = await startVault({
       programs: new URL('../../../apps/vault/dist', import.meta.url).pathname,
       ...{ port: await findFreePort(), folder, databaseUrl: postgres.urls['sealed'] ?? '', smtpUrl: mailbox.smtpUrl },
-      ...{ clockFile: clock.file, networks: [] },
+      ...{ clockFile: clock.file, networks: toSignInNetworks({ evm: JSON.parse(process.env['CHAINS'] ?? '[]') }) },
       projects: { demo: { name: 'Latchkey demo', origins: ['http://localhost:9'] } },
     })
     await use(new OwnVault({ url: vault.url, mailboxUrl: mailbox.url, letPass: (ms) => clock.move(ms) }))
