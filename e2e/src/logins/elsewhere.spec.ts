@@ -10,11 +10,12 @@ test.describe('a login that began in one browser', () => {
     }) => {
       test.slow()
       await logins.goto()
+      const asked = page.context().waitForEvent('request', (request) => request.url().includes('redirect_uri='))
       const popup = await logins.press(provider)
       await popup.getByLabel('Name').waitFor()
       // the attacker sends somebody the provider's page of their own login
       const victim = await (await browser.newContext()).newPage()
-      await victim.goto(popup.url())
+      await victim.goto((await asked).url())
       await logins.answer(victim, 'Allow', 'victim')
       await expect(victim.getByRole('heading', { name: 'Log in where you started' })).toBeVisible()
       await expect(victim.getByRole('button')).toHaveCount(0)
