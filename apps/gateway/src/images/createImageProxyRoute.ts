@@ -6,9 +6,9 @@ import { fetchRemoteImage, type Lookup } from './fetchRemoteImage.js'
 export type ImageProxySettings = {
   /** Origins that are asked wherever they are, as `http://localhost:8080`. Others only by https, and on the public internet. */
   readonly origins?: readonly string[] | undefined
-  /** Where `ipfs://` is read: `{ipfsGateway}/ipfs/{cid}`. Nowhere unless told. */
+  /** Where `ipfs://` is read: `{ipfsGateway}/ipfs/{cid}`. Default: such pictures are refused. */
   readonly ipfsGateway?: string | undefined
-  /** Addresses of a name; the resolver of this machine unless told. */
+  /** Resolves a host name to addresses. Default: this machine's resolver. */
   readonly lookup?: Lookup | undefined
 }
 
