@@ -73,7 +73,9 @@ beforeAll(async () => {
       response.writeHead(200)
       const chunk = Buffer.concat([png, Buffer.alloc(65_528)])
       const write = (): void => {
-        while (!response.destroyed && response.write(chunk)) {} // 50 MB and more, as fast as it is taken
+        // 50 MB and more, as fast as it is taken.
+        let hasRoom = true
+        while (hasRoom && !response.destroyed) hasRoom = response.write(chunk)
       }
       response.on('drain', write)
       write()

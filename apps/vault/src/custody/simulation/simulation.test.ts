@@ -308,12 +308,15 @@ describe('a node', () => {
 
   test('that lies misleads by its result at worst: what custody reads, signs and counts is not its word', async () => {
     const lie = { status: '0x1', returnData: `0x${'0'.repeat(64)}`, logs: [] }
-    const liar = createServer(async (request, response) => {
-      const { method, params } = JSON.parse(await text(request)) as { method: string; params: unknown[] }
+    const answer = (body: string): string => {
+      const { method, params } = JSON.parse(body) as { method: string; params: unknown[] }
       const [{ blockStateCalls = [] } = {}] = params as [{ blockStateCalls?: { calls: unknown[] }[] }?]
       const result =
         method === 'eth_simulateV1' ? blockStateCalls.map(({ calls }) => ({ calls: calls.map(() => lie) })) : '0x7a69'
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+      return JSON.stringify({ jsonrpc: '2.0', id: 1, result })
+    }
+    const liar = createServer((request, response) => {
+      void text(request).then((body) => response.end(answer(body)))
     }).listen(0, '127.0.0.1')
     await once(liar, 'listening')
     const honest = networks[0]?.rpcUrls.splice(0, 1, `http://127.0.0.1:${(liar.address() as AddressInfo).port}`) ?? []

@@ -131,7 +131,7 @@ function follow(modal: Modal, { transfer, answer, signed, onStep }: FollowOption
   let isWaiting = answer !== undefined
   /** Ends whatever is waited for: another answer, or another search, makes it pointless. */
   let interrupt: AbortController | undefined
-  answer?.then((value) => {
+  void answer?.then((value) => {
     known = value
     updateOpenTransfer(modal, id, { isAnswered: true })
     if (hash === undefined) interrupt?.abort()

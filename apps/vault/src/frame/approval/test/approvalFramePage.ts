@@ -13,7 +13,7 @@ window.addEventListener('message', ({ data, source, origin }) => {
   if (data.theme) root.dataset['theme'] = data.theme
   if (data.accent) root.style.setProperty('--accent', data.accent)
   if (data.abort) waiting.abort.abort(new Error('gone'))
-  if (data.notice) prompt.tell(data.notice, { signal: waiting.abort.signal }).then((outcome) => tell({ outcome }))
+  if (data.notice) void prompt.tell(data.notice, { signal: waiting.abort.signal }).then((outcome) => tell({ outcome }))
   if (!data.summary) return
   waiting.abort = new AbortController()
   const { summary, network, tokens = {}, simulation, hold, isChanged } = data
