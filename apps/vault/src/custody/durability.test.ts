@@ -141,6 +141,7 @@ describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only wh
       expect(known.length).toBeGreaterThanOrEqual(enough)
 
       const after = await startWorld({ processes: 2, ownServer: server, kekFile })
+      after.move(before.now() + 3_600_000 - after.now())
       for (const { email, address } of known) {
         const visitor = after.createVisitor()
         await after.logIn(visitor, email)

@@ -18,7 +18,14 @@ beforeAll(async () => {
 afterAll(() => vault?.stop())
 
 const getMails = () => vault.mailbox.getMails(email)
-const getCode = (): string => getMails().findLast(({ codes }) => codes.length > 0)?.codes[0] ?? ''
+const getCodes = (): readonly string[] => getMails().flatMap(({ codes }) => codes.slice(0, 1))
+/** The code of the mail that comes of this. */
+async function nextCode(begin: () => Promise<unknown>): Promise<string> {
+  const seen = getCodes().length
+  await begin()
+  await expect.poll(() => getCodes().length).toBeGreaterThan(seen)
+  return getCodes().at(-1) ?? ''
+}
 /** In the same browser, the newest mailed link. */
 async function approveDevice(from: Page): Promise<void> {
   const tab = await from.context().newPage()
@@ -31,9 +38,11 @@ async function approveDevice(from: Page): Promise<void> {
 async function logInApp(page: Page): Promise<void> {
   await ask(page, 'CONNECT_EMAIL', { email })
   const approval = ask(page, 'CONNECT_DEVICE')
-  await approveDevice(page)
-  await approval
-  expect((await ask(page, 'CONNECT_OTP', { otp: getCode() })).type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+  const otp = await nextCode(async () => {
+    await approveDevice(page)
+    await approval
+  })
+  expect((await ask(page, 'CONNECT_OTP', { otp })).type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
   vault.move(31_000)
 }
 async function openAccount(): Promise<Page> {
@@ -42,8 +51,8 @@ async function openAccount(): Promise<Page> {
   await page.getByLabel('Your email address').fill(email)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByText('Press the link').waitFor()
-  await approveDevice(page)
-  await page.getByLabel('The six digits').fill(getCode())
+  const code = await nextCode(() => approveDevice(page))
+  await page.getByLabel('The six digits').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Your wallet', exact: true }).waitFor()
   return page
@@ -52,10 +61,8 @@ async function openAccount(): Promise<Page> {
 async function sealWallet(): Promise<void> {
   vault.move(day)
   await account.reload()
-  await account.getByRole('button', { name: 'Seal my wallet' }).click()
-  const field = account.getByLabel('The six digits of the mail')
-  await field.waitFor()
-  await field.fill(getCode())
+  const code = await nextCode(() => account.getByRole('button', { name: 'Seal my wallet' }).click())
+  await account.getByLabel('The six digits of the mail').fill(code)
   await account.getByRole('button', { name: 'Confirm' }).click()
   await account.getByRole('button', { name: 'Show', exact: true }).click()
   printed = (await account.getByLabel('Seal code', { exact: true }).textContent()) ?? ''
@@ -83,6 +90,7 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
     address = (await ask(app, 'GET_USER')).payload?.['address'] as Address
     account = await openAccount()
     await sealWallet()
+    await app.bringToFront()
     await expectSigned(app, request(app))
     vault.move(day)
   })
@@ -126,9 +134,11 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
     await frame.getByRole('button', { name: 'Ask to confirm' }).click()
     await frame.getByText('This waits until').waitFor()
     await account.reload()
-    const asked = account.locator('section', { hasText: 'A new browser asks to unlock your wallet' })
+    const confirm = account.getByRole('button', { name: 'Confirm this browser' })
+    const asked = account.locator('section', { has: confirm })
+    await asked.getByRole('heading', { name: 'A new browser asks to unlock your wallet' }).waitFor()
     await asked.getByText(vault.parent.origin).waitFor()
-    await asked.getByRole('button', { name: 'Confirm this browser' }).click()
+    await confirm.click()
     await account.getByText('That browser may unlock your wallet now').waitFor()
     await frame.getByRole('button', { name: 'Check again' }).click()
     await frame.getByRole('button', { name: 'Unlock', exact: true }).waitFor()

@@ -68,14 +68,14 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
     const email = 'hasty@mail.example'
     const owner = world.createVisitor()
     await world.logIn(owner, email)
-    const before = world.mailbox.getMails(email).length
     for (let turn = 0; turn < 8; turn++) {
       world.move(31_000)
       await owner.get('hello', {})
       await owner.get('session.end', {})
       await Promise.all([1, 2, 3].map(() => owner.ask('email.start', { email })))
     }
-    expect(world.mailbox.getMails(email).length - before).toBe(5)
+    // with the code of the first login, which came once the owner had approved its link
+    expect(world.mailbox.getMails(email).filter(({ codes }) => codes.length > 0)).toHaveLength(5)
   }, 240_000)
 })
 

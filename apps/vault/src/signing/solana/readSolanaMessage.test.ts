@@ -18,10 +18,15 @@ const v0 = new TransactionMessage({
   instructions: [transfer],
 }).compileToV0Message()
 
+/** Of 32 bytes only what cannot be a hash is signed: its own test. */
+const texts = fc
+  .string({ unit: 'grapheme', maxLength: 60 })
+  .filter((text) => Buffer.from(text).length !== 32 && !/[\p{Co}\p{Cn}]/u.test(text))
+
 describe('solana_signMessage', () => {
   it('signs any text, and the signature is of these bytes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (text) => {
+      fc.asyncProperty(texts, async (text) => {
         const bytes = Uint8Array.from(Buffer.from(text))
         const { result, summary } = await signIt(ask(bytes))
         const { signature } = result as { readonly signature: string }

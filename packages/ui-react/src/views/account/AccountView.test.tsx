@@ -9,7 +9,9 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { AccountView } from './AccountView.js'
 
 // what is awaited below are answers, not files
-beforeAll(() => Promise.all([import('./NotConnected.js'), import('./WalletsRow.js'), import('./later.js')]))
+beforeAll(() =>
+  Promise.all([import('./NotConnected.js'), import('./WalletsRow.js'), import('./held.js'), import('./later.js')]),
+)
 
 let world: FakeWorld
 let view: RenderedView | undefined
