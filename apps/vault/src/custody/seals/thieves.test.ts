@@ -233,6 +233,22 @@ describe('sealing the wallet of somebody else, for ransom', () => {
     expect(await sign(app)).toBe('none')
   })
 
+  test('waits while the wallet is frozen, so that its owner can still cancel it', async () => {
+    const email = 'frozen-first@mail.example'
+    const { page } = await createOwner(email)
+    const thief = await logIn(email, own)
+    await later(day, thief, page)
+    const { dueAt } = await thief.get('seal.add', { code: await fresh(thief, email), factor: createFactor() })
+    await page.get('hello', {})
+    await page.get('account.freeze', {})
+    await later(2 * day, page)
+    expect(await page.get('account.get', {})).toMatchObject({ seal: { isSealed: false }, pendingSeal: { dueAt } })
+    await page.get('seal.cancel', {})
+    await later(day + hour, page)
+    expect(await page.get('account.get', {})).toMatchObject({ seal: { isSealed: false } })
+    expect(await page.get('account.get', {})).not.toHaveProperty('pendingSeal.dueAt')
+  })
+
   test.each(['is about to take effect', 'took effect'])(
     'after a change of the address is undone with it, where it %s',
     async (state) => {

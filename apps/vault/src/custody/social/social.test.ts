@@ -31,6 +31,21 @@ describe('a login by another provider', () => {
     expect(other.accounts).not.toEqual(user.accounts)
   })
 
+  test('in a new browser is news to the known ones, also where the wallet has no mailbox', async () => {
+    const page = world.createVisitor({ origin: 'https://vault.example' })
+    await world.enter(page, 'google', { name: 'unreachable' })
+    expect((await page.get('notices.list', {})).notices).toEqual([])
+    world.move(60_000)
+    const thief = world.createVisitor()
+    await world.enter(thief, 'google', { name: 'unreachable' })
+    await page.get('hello', {})
+    const [notice, ...others] = (await page.get('notices.list', {})).notices
+    expect(others).toEqual([])
+    expect(notice).toMatchObject({ isNew: true, browser: 'Firefox on Linux', act: { kind: 'revoke' } })
+    await page.get('account.act', { id: notice?.id ?? '' })
+    expect((await thief.ask('user.get', {})).error?.code).toBe('NO_SESSION')
+  })
+
   test('six providers who know the same name know six people, and another project knows others', async () => {
     const users: User[] = []
     for (const provider of six) users.push(await world.enter(world.createVisitor(), provider, { name: 'same' }))
