@@ -84,6 +84,8 @@ test('one that is not found keeps the next from being sent until the user has ch
   network,
   chains: [one],
 }) => {
+  // two whole passes through the form, and a reload between them
+  test.slow()
   const to = stranger()
   await page.clock.install()
   await money.goto()
