@@ -1,5 +1,12 @@
 import type { TransferRequest } from '@latchkey/core'
-import { type RunningSolana, solanaDevKeypair, solanaTokenBalance, solanaTokens, startSolana } from '@latchkey/devnet'
+import {
+  endConnection,
+  type RunningSolana,
+  solanaDevKeypair,
+  solanaTokenBalance,
+  solanaTokens,
+  startSolana,
+} from '@latchkey/devnet'
 import { createTestContext } from '@latchkey/testing'
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +28,10 @@ beforeAll(async () => {
   connection = new Connection(solana.rpcUrl, { wsEndpoint: solana.wsUrl, commitment: 'confirmed' })
   chain = createChainFeatures(createTestContext())
 })
-afterAll(() => solana.stop())
+afterAll(async () => {
+  endConnection(connection)
+  await solana.stop()
+})
 
 const network = () => createLocalNetwork(solana.rpcUrl)
 const request = (own: Partial<TransferRequest>): TransferRequest => ({

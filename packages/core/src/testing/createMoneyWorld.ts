@@ -7,7 +7,13 @@ import { createTestModal, type TestModal, type TestModalOptions } from './create
 export const api = 'https://api.example.org'
 
 /** What a service was asked. */
-export type Asked = { readonly method: string; readonly path: string; readonly query: string; readonly body: unknown }
+export type Asked = {
+  readonly method: string
+  /** The whole address where it is not below `api`. */
+  readonly path: string
+  readonly query: string
+  readonly body: unknown
+}
 
 /** A window of the page's that a press opened. */
 export type TestPopup = {
@@ -19,16 +25,16 @@ export type TestPopup = {
 
 export type MoneyWorld = TestModal & { readonly popups: TestPopup[]; blockPopups: boolean; hidden: boolean }
 
-/** A server at `api` that notes what it is asked. Requests that no handler takes fail. */
+/** A server at `api` that notes what it, and anybody else, is asked. Requests that no handler takes fail. */
 export function createMoneyServer(): { readonly server: SetupServer; readonly asked: Asked[] } {
   const asked: Asked[] = []
   const server = setupServer()
   server.events.on('request:start', async ({ request }) => {
-    const { pathname, searchParams } = new URL(request.url)
+    const { origin, href, pathname, searchParams } = new URL(request.url)
     const text = await request.clone().text()
     asked.push({
       method: request.method,
-      path: decodeURIComponent(pathname),
+      path: origin === api ? decodeURIComponent(pathname) : href,
       query: String(searchParams),
       body: text === '' ? undefined : JSON.parse(text),
     })

@@ -1,5 +1,5 @@
 import { createModalCore, type StandardAccount, type StandardWallet, watchStandardWallets } from '@latchkey/core'
-import { type RunningSolana, solanaDevKeypair, startSolana } from '@latchkey/devnet'
+import { endConnection, type RunningSolana, solanaDevKeypair, startSolana } from '@latchkey/devnet'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import {
@@ -298,7 +298,10 @@ describe('on the local chain', () => {
     chain = await startSolana({ slotMs: 40 })
     connection = new Connection(chain.rpcUrl, { wsEndpoint: chain.wsUrl, commitment: 'confirmed' })
   })
-  afterAll(() => chain.stop())
+  afterAll(async () => {
+    endConnection(connection)
+    await chain.stop()
+  })
 
   it.each([undefined, 'replacedBlockhash', 'addedBudget', 'addedInstruction'] as const)(
     'signs and sends, also what it has changed: %s',

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { endConnection } from '../endConnection.js'
 import { fundSolana } from '../fundSolana.js'
 import type { RunningSolana } from '../runningSolana.js'
 import { startSolana } from '../startSolana.js'
@@ -14,7 +15,10 @@ describe('subscriptions', () => {
     solana = await startSolana({ slotMs: 3_600_000 })
     connection = new Connection(solana.rpcUrl, { wsEndpoint: solana.wsUrl, commitment: 'confirmed' })
   })
-  afterAll(() => solana.stop())
+  afterAll(async () => {
+    endConnection(connection)
+    await solana.stop()
+  })
   const fund = (to: Keypair): Promise<string> => fundSolana(solana.rpcUrl, to.publicKey.toBase58(), LAMPORTS_PER_SOL)
 
   /** A connection of our own, as web3.js hides what it gets. */

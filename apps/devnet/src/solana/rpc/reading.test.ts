@@ -12,6 +12,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callRpc } from '../../callRpc.js'
+import { endConnection } from '../endConnection.js'
 import { fundSolana } from '../fundSolana.js'
 import { fundSolanaToken } from '../fundSolanaToken.js'
 import type { RunningSolana } from '../runningSolana.js'
@@ -26,7 +27,10 @@ beforeAll(async () => {
   solana = await startSolana({ slotMs: 3_600_000 })
   connection = new Connection(solana.rpcUrl, { wsEndpoint: solana.wsUrl, commitment: 'confirmed' })
 })
-afterAll(() => solana.stop())
+afterAll(async () => {
+  endConnection(connection)
+  await solana.stop()
+})
 
 const payer = Keypair.fromSecretKey(solanaDevKeypair(0).secretKey)
 const call = (method: string, ...params: readonly unknown[]): Promise<unknown> =>

@@ -18,6 +18,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callRpc } from '../../callRpc.js'
+import { endConnection } from '../endConnection.js'
 import type { RunningSolana } from '../runningSolana.js'
 import { solanaDevKeypair } from '../solanaDevKeypair.js'
 import { startSolana } from '../startSolana.js'
@@ -29,7 +30,10 @@ beforeAll(async () => {
   solana = await startSolana({ slotMs: 3_600_000 })
   connection = new Connection(solana.rpcUrl, { wsEndpoint: solana.wsUrl, commitment: 'confirmed' })
 })
-afterAll(() => solana.stop())
+afterAll(async () => {
+  endConnection(connection)
+  await solana.stop()
+})
 
 const payer = Keypair.fromSecretKey(solanaDevKeypair(0).secretKey)
 const fresh = (): PublicKey => Keypair.generate().publicKey
