@@ -98,8 +98,11 @@ const rows = (address: string) => [
   { ...held, address: `eip155:1:${address}` },
 ]
 
+// whoever chose it is not asked by the browser
+const shownIcon = `${blockchainApi}/v1/image?url=${encodeURIComponent(held.iconUrl)}&projectId=project-1`
+
 test.each([
-  ['as it is known there, with its picture', { address: usdc.toLowerCase() }, usdc, held.iconUrl, 0],
+  ['as it is known there, with its picture', { address: usdc.toLowerCase() }, usdc, shownIcon, 0],
   ['with the picture of the app', { address: usdc, image }, usdc, image, 0],
   ['and the nodes know it where the service does not', { address: usdc, image }, alice.address, image, 1],
 ])('with a service of balances the token is in the same answer, %s', async (_, token, listed, picture, count) => {

@@ -111,7 +111,8 @@ test('signs nothing, and names only the account as receiver, whatever the servic
   const { world, service, until } = await setUp({ url: 'https://pay.example/buy?walletAddress=thief' })
   service.balance = '1'
   setOnRampProvider(world.modal, 'meld')
-  await fetchPurchaseQuote(world.modal)
+  // it is asked for by that, with code that takes a moment: another question would only be dropped for it
+  await expect.poll(() => state(world).quote).toBeDefined()
   void startPurchase(world.modal)
   await until('waiting')
   const [url = ''] = world.popups[0]?.visited ?? []
