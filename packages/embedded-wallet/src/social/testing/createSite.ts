@@ -19,6 +19,8 @@ export type Site = {
     delay: number
   }
   count(name: string): number
+  /** How many questions for a result are held until the visitor comes back. */
+  countHeld(): number
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export function createSite(
     isMessageLost: false,
     delay: 0,
   }
+  let held = 0
   const toFault = (message: string, code?: number) => ({ fault: { message, ...(code && { code }) } })
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -57,7 +60,9 @@ export function createSite(
     if (!login || login.isSpent) return toFault('This login is over', -32_001)
     const isThere = () => login.outcome !== undefined && (isProven || login.isConfirmed)
     // held while the popup is known to be out of sight
+    held += 1
     while (login.isCut && !isThere() && isOpen()) await pause(20)
+    held -= 1
     if (!isThere()) return toFault('Nobody has come back yet', -32_002)
     login.isSpent = true
     return login.outcome === 'deny' ? toFault('Access was denied by ann', 4_001) : { payload: user }
@@ -118,6 +123,7 @@ export function createSite(
     asked,
     faults,
     count: (name) => asked.filter((message) => message.name === name).length,
+    countHeld: () => held,
     async answer(request, response) {
       const url = new URL(request.url ?? '/', 'http://host')
       const { provider, site } = getOrigins()
