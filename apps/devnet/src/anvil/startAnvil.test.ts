@@ -5,14 +5,13 @@ import { callRpc } from '../callRpc.js'
 import { isPortFree } from '../http/isPortFree.js'
 import { firstLine } from '../test/firstLine.js'
 import { isAlive } from '../test/isAlive.js'
-import { runningProcesses } from '../test/runningProcesses.js'
+import { type RunningProcess, runningProcesses } from '../test/runningProcesses.js'
 import { runSource } from '../test/runSource.js'
 import { startAnvil } from './startAnvil.js'
 
-const ownChildren = (): string[] =>
-  runningProcesses()
-    .filter(({ parent }) => parent === process.pid)
-    .map(({ name }) => name)
+/** The nodes and what watches them, of this process: other test files may have left some that are none of ours. */
+const ownChildren = (): RunningProcess[] =>
+  runningProcesses().filter(({ parent, name }) => parent === process.pid && (name === 'anvil' || name === 'sh'))
 
 describe('startAnvil', () => {
   it('answers with the asked chain id, on a free port, to pages of any origin', async () => {
@@ -34,13 +33,15 @@ describe('startAnvil', () => {
 
   it('leaves no process and no listener behind, however often it is stopped', async () => {
     const exitListeners = process.listenerCount('exit')
+    const before = new Set(ownChildren().map(({ pid }) => pid))
+    const newChildren = (): string[] => ownChildren().flatMap(({ pid, name }) => (before.has(pid) ? [] : [name]))
     const anvil = await startAnvil({ chainId: 1 })
-    expect(ownChildren()).toEqual(expect.arrayContaining(['anvil', 'sh']))
+    expect(newChildren().toSorted()).toEqual(['anvil', 'sh'])
     await Promise.all([anvil.stop(), anvil.stop()])
     await anvil.stop()
     await anvil.exited
     expect(isAlive(anvil.pid)).toBe(false)
-    expect(ownChildren().filter((name) => name === 'anvil' || name === 'sh')).toEqual([])
+    expect(newChildren()).toEqual([])
     expect(process.listenerCount('exit')).toBe(exitListeners)
     expect(await isPortFree(anvil.port)).toBe(true)
   })
