@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { devAccount, worldMarket } from '@latchkey/devnet'
+import { devAccount, type RunningAnvil, startAnvil, worldMarket } from '@latchkey/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './database/openDatabase.js'
 import { bundleGateway } from './test/bundleGateway.js'
@@ -19,22 +19,25 @@ const setups = [
   { processes: 1, clients: 16 },
   { processes: 2, clients: 16 },
 ]
-const chain = 'eip155:424242'
+const chainId = 424_242
+const chain = `eip155:${chainId}`
 
 let world: World
+let node: RunningAnvil
 let bundle: Awaited<ReturnType<typeof bundleGateway>>
 let folder: string
 const gateways: SpawnedGateway[] = []
 
 beforeAll(async () => {
-  ;[world, bundle, folder] = await Promise.all([
+  ;[world, node, bundle, folder] = await Promise.all([
     startWorld(),
+    startAnvil({ chainId }),
     bundleGateway(),
     mkdtemp(join(tmpdir(), 'latchkey-load-')),
   ])
   const [first] = world.chains
   // one whose blocks are never reached: what is to be read of it is written by the test
-  const filled = { ...first, caipNetworkId: chain, index: { fromBlock: 4_000_000_000 } }
+  const filled = { ...first, caipNetworkId: chain, rpcUrl: node.url, index: { fromBlock: 4_000_000_000 } }
   await writeFile(join(folder, 'chains.json'), JSON.stringify([...world.chains, filled]))
   const database = openDatabase({ url: world.databaseUrl, warn: () => undefined })
   await database.query('SELECT 1', [])
@@ -44,7 +47,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(async () => {
   await Promise.all(gateways.map((gateway) => gateway.kill('SIGTERM')))
-  await world?.stop()
+  await Promise.all([world?.stop(), node?.stop()])
   for (const path of [folder, bundle?.folder]) if (path) await rm(path, { recursive: true, force: true })
 })
 

@@ -34,7 +34,10 @@ async function keepReading(options: StartIndexerOptions, chain: ServedChain): Pr
   const env = createEnv({ now, fetch })
   let faults = 0
   let count: number = counts.first
+  // what stays broken is told once: whoever reads the log learns when it began, and /health says that it lasts
+  let told: string | undefined
   const hear = (isDone: boolean): void => {
+    if (isDone) told = undefined
     faults = isDone ? 0 : faults + 1
     count = isDone ? Math.min(2 * count, counts.most) : Math.ceil(count / 2)
   }
@@ -44,7 +47,8 @@ async function keepReading(options: StartIndexerOptions, chain: ServedChain): Pr
     } catch (cause) {
       if (ended.aborted) return
       hear(false)
-      warn(cause)
+      if (String(cause) !== told) warn(cause)
+      told = String(cause)
       const wait = Math.min(pauses.fault * 2 ** (faults - 1), pauses.longest)
       await pause(env, wait, ended).catch(() => undefined) // it ends
     }
