@@ -47,6 +47,18 @@ test.describe('what an app asks an embedded wallet for', () => {
     await expect(result).toHaveText(/^Verified: /)
   })
 
+  test('is shown in the color scheme of the system, also when that changes meanwhile @embedded', async ({
+    embedded,
+    page,
+  }) => {
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(embedded.reject).toBeVisible()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(embedded.frame.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    }
+  })
+
   test('is refused by name where no wallet does it [I14] [S8.17] [S6.6] @embedded @threats', async ({
     embedded,
     page,

@@ -45,6 +45,9 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
   }
   // kept until a frame is there
   syncTheme(getTheme())
+  // a modal without a mode of its own follows the system, which can change while the frame is shown
+  const scheme = context.env.window()?.matchMedia?.('(prefers-color-scheme: dark)')
+  scheme?.addEventListener('change', () => syncTheme(getTheme()), { signal: context.signal })
   const requester = createRequester({ client, context, places, approvals, emit, onLoggedOut: login.drop })
   const types = createAccountTypes({ client, places })
   const access = createAccess({ client, context, login, places, types })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { verifyAudit } from './audit/verifyAudit.js'
 import { openKek } from './keys/backends/openKek.js'
 import { openKeys } from './keys/openKeys.js'
@@ -92,22 +92,23 @@ const cuts = process.env['LATCHKEY_LONG'] ? 6 : 1
 describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only what was synced', () => {
   test('loses what PostgreSQL acknowledges without a sync: the disk of these tests is a hard one', async () => {
     const power = await startPowerCut()
+    onTestFinished(() => power.remove())
     const before = await startWorld({ ownServer: power.server })
+    onTestFinished(() => before.stop())
     await before.database.query('CREATE TABLE written (id integer)')
     await before.database.inTransaction(({ query }) => query('INSERT INTO written VALUES (1)'))
     await before.database.query('INSERT INTO written VALUES (2)')
     expect(await before.database.query('SELECT id FROM written')).toHaveLength(2)
     const server = await power.cut()
     const after = await startWorld({ ownServer: server, kekFile: before.options.kekFile })
+    onTestFinished(() => after.stop())
     expect(await after.database.query('SELECT id FROM written')).toEqual([{ id: 1 }])
-    await after.stop()
-    await before.stop()
-    await power.remove()
   }, 240_000)
 
   test('loses no wallet, address, session or used request that custody has acknowledged, whatever the default of the server [C6] [F9]', async () => {
     for (let cut = 0; cut < cuts; cut++) {
       const power = await startPowerCut()
+      onTestFinished(() => power.remove())
       const kekFile = join(power.folder, 'kek')
       const before = await startWorld({ processes: 2, ownServer: power.server, kekFile })
       const acknowledged: { readonly email: string; readonly address: string; request?: string }[] = []
@@ -141,6 +142,7 @@ describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only wh
       expect(known.length).toBeGreaterThanOrEqual(enough)
 
       const after = await startWorld({ processes: 2, ownServer: server, kekFile })
+      onTestFinished(() => after.stop())
       after.move(before.now() + 3_600_000 - after.now())
       for (const { email, address } of known) {
         const visitor = after.createVisitor()
@@ -153,8 +155,6 @@ describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only wh
       const kek = openKek({ kekFile: after.options.kekFile })
       const { keys } = await openKeys(after.database, { kek, createsKek: false })
       await verifyAudit(after.database, keys)
-      await after.stop()
-      await power.remove()
     }
   }, 600_000)
 })

@@ -1,0 +1,36 @@
+import { type Address, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { readBalance } from '../money/actOnChain.js'
+import { MoneyPage } from '../money/MoneyPage.js'
+import { expect, test } from './embeddedTest.js'
+
+test('[F31] a transfer of the embedded wallet is found whose response the vault lost, and paid once @threats @embedded', async ({
+  embedded,
+  demo,
+  page,
+  chains: [one],
+}) => {
+  test.slow()
+  const to = privateKeyToAddress(generatePrivateKey())
+  await embedded.goto('&blockchainApi=1')
+  await embedded.logIn()
+  await embedded.fund()
+  const { eip155 } = await embedded.readAddresses()
+  const money = new MoneyPage(demo, eip155 as Address)
+  let sent = 0
+  demo.expectedFaults.push(/ERR_CONNECTION_RESET/)
+  await page.route(`${process.env['VAULT_URL']}**`, async (route) => {
+    if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.fallback()
+    sent += 1
+    await route.fetch() // the network has it by now
+    await route.abort('connectionreset')
+  })
+  await money.open({ view: 'WalletSend', arguments: { assetAddress: undefined, amount: '1.5', to } })
+  await demo.button('Preview send').click()
+  await money.expectView('Review')
+  await demo.dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await embedded.agree()
+  await expect(demo.dialog).toContainText('have arrived at')
+  expect(await readBalance(one.rpcUrl, to)).toBe(parseEther('1.5'))
+  expect(sent).toBe(1)
+})

@@ -1,0 +1,37 @@
+import { parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { readBalance } from '../money/actOnChain.js'
+import { MoneyPage } from '../money/MoneyPage.js'
+import { expect, test } from './pairTest.js'
+
+test('@walletconnect [F31] a transfer is found that a paired wallet calls failed although it sent it, and paid once @threats', async ({
+  pair,
+  wallet,
+  demo,
+  chains: [one],
+}) => {
+  test.slow()
+  const to = privateKeyToAddress(generatePrivateKey())
+  await wallet.fund()
+  await pair.goto()
+  await pair.connect()
+  await pair.multi.activate('eip155')
+  const money = new MoneyPage(demo, (await wallet.address('eip155')) as `0x${string}`)
+  let isSent = false
+  wallet.expectedFaults.push(/ERR_CONNECTION_RESET/)
+  await wallet.page.route(`${one.rpcUrl}**`, async (route) => {
+    if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.fallback()
+    if (!isSent) await route.fetch() // the network has it by now
+    isSent = true
+    await route.abort('connectionreset')
+  })
+  await money.open({ view: 'WalletSend', arguments: { assetAddress: undefined, amount: '1.5', to } })
+  await demo.button('Preview send').click()
+  await money.expectView('Review')
+  await demo.dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await wallet.approve('eth_sendTransaction')
+  await expect(demo.heading('Looking for your transaction')).toBeVisible()
+  await expect(demo.dialog).toContainText('have arrived at')
+  expect(await readBalance(one.rpcUrl, to)).toBe(parseEther('1.5'))
+  await expect(wallet.questions).toHaveCount(0)
+})
