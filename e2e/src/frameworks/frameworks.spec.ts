@@ -12,6 +12,8 @@ for (const framework of frameworks)
       example,
       served,
     }) => {
+      // axe looks at four states of the page, which is loaded twice
+      test.slow()
       const scripts = await visitFramework(example, served.url)
       // React is part of the page only where the page is made with it
       expect(scripts.some((text) => text.includes('react.dev/errors'))).toBe(framework === 'headless')

@@ -130,6 +130,8 @@ test('receiving shows the address, as a code and to be copied @money', async ({ 
 })
 
 test('SOL and a Solana token are sent and received @money', async ({ multi, demo, page, solana }) => {
+  // three transfers, one after the other
+  test.slow()
   await page.clock.install()
   const { address: mint, symbol } = solanaTokens.BEAN
   const gift = { mint, owner: multi.addresses.solana, amount: 500_000_000n }

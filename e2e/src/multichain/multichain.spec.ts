@@ -15,6 +15,8 @@ test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfe
   solana,
   bitcoin,
 }) => {
+  // three chains confirm, one after the other
+  test.slow()
   const [one] = chains
   await multi.goto()
 
