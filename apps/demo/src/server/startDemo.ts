@@ -26,7 +26,6 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
       port,
       headers: {
         'Content-Security-Policy': toContentSecurityPolicy(toSecurityOptions(config)).header,
-        'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
       },
     },
@@ -46,6 +45,8 @@ function answers(config: DemoConfig): Plugin {
         // logins at other sites come back from windows of their own; `isolated=1` shows how it goes where that tie is cut
         const isIsolated = new URLSearchParams(query).get('isolated') === '1'
         response.setHeader('Cross-Origin-Opener-Policy', isIsolated ? 'same-origin' : 'same-origin-allow-popups')
+        // where the tie is cut, the vault knows by the referrer whose window it is
+        response.setHeader('Referrer-Policy', isIsolated ? 'strict-origin' : 'no-referrer')
         if (path === '/config.json') {
           response.setHeader('Content-Type', 'application/json')
           response.end(JSON.stringify(config))
