@@ -1,5 +1,5 @@
 import type { ModalState, PayState } from '@latchkey/core'
-import { close, getAccount, getPayOption, lookAgain, payAgain } from '@latchkey/core/controllers'
+import { close, getAccount, getPayOption, payAgain } from '@latchkey/core/controllers'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
@@ -9,6 +9,7 @@ import { payOutcomeTexts } from '../../i18n/messages/payOutcome.js'
 import { toActErrorKey } from '../../i18n/toActErrorKey.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Outcome, type OutcomeProps } from '../../primitives/Outcome/Outcome.js'
+import { OutcomeButtons } from '../../primitives/Outcome/OutcomeButtons.js'
 import { toTransactionLink } from '../../primitives/Outcome/toTransactionLink.js'
 import { useShell } from '../../router/ShellContext.js'
 
@@ -49,38 +50,16 @@ export function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
         href ? { href, text: t('payExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
       }
     >
-      {step === 'void' && (
-        <button
-          className="btn"
-          part="button primary"
-          data-kind="primary"
-          type="button"
-          onClick={() => void payAgain(modal)}
-        >
-          {t('lookPayAgain')}
-        </button>
-      )}
-      {step === 'lost' && (
-        <button
-          className="btn"
-          part="button"
-          type="button"
-          onClick={() => lookAgain(modal, { id: pay.transferId ?? '' })}
-        >
-          {t('lookAgain')}
-        </button>
-      )}
-      {step !== 'sending' && (
-        <button
-          className="btn"
-          part={step === 'void' ? 'button' : 'button primary'}
-          data-kind={step === 'void' ? undefined : 'primary'}
-          type="button"
-          onClick={() => close(modal)}
-        >
-          {t(step === 'done' ? 'payDone' : 'payClose')}
-        </button>
-      )}
+      <OutcomeButtons
+        step={step}
+        transferId={pay.transferId}
+        again={{ text: t('lookPayAgain'), onClick: () => void payAgain(modal) }}
+        done={
+          step === 'sending'
+            ? undefined
+            : { text: t(step === 'done' ? 'payDone' : 'payClose'), onClick: () => close(modal) }
+        }
+      />
     </Outcome>
   )
 }

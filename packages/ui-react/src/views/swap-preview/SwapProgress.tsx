@@ -1,5 +1,5 @@
 import type { ModalState, Network, SwapDetails, SwapState } from '@latchkey/core'
-import { getNetwork, getSwapDetails, lookAgain, reset, swapAgain } from '@latchkey/core/controllers'
+import { getNetwork, getSwapDetails, reset, swapAgain } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { focusHere } from '../../hooks/focusHere.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -8,6 +8,7 @@ import { swapOfferTexts } from '../../i18n/messages/swapOffer.js'
 import { useLocale } from '../../i18n/useLocale.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Icon } from '../../primitives/Icon/Icon.js'
+import { OutcomeButtons } from '../../primitives/Outcome/OutcomeButtons.js'
 import { useShell } from '../../router/ShellContext.js'
 import { toShortAmount } from '../swap/toShortAmount.js'
 
@@ -71,38 +72,16 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
           <Icon name="external" flip />
         </a>
       )}
-      {state === 'void' && (
-        <button
-          className="btn"
-          part="button primary"
-          data-kind="primary"
-          type="button"
-          onClick={() => void swapAgain(modal)}
-        >
-          {t('lookSwapAgain')}
-        </button>
-      )}
-      {state === 'lost' && (
-        <button
-          className="btn"
-          part="button"
-          type="button"
-          onClick={() => lookAgain(modal, { id: swap.transferId ?? '' })}
-        >
-          {t('lookAgain')}
-        </button>
-      )}
-      {isOver && (
-        <button
-          className="btn"
-          part={state === 'void' ? 'button' : 'button primary'}
-          data-kind={state === 'void' ? undefined : 'primary'}
-          type="button"
-          onClick={() => reset(modal, { view: 'Account', params: undefined })}
-        >
-          {t('swapDone')}
-        </button>
-      )}
+      <OutcomeButtons
+        step={state}
+        transferId={swap.transferId}
+        again={{ text: t('lookSwapAgain'), onClick: () => void swapAgain(modal) }}
+        done={
+          isOver
+            ? { text: t('swapDone'), onClick: () => reset(modal, { view: 'Account', params: undefined }) }
+            : undefined
+        }
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ModalState, type SendState, toShortAddress } from '@latchkey/core'
-import { getAccount, lookAgain, reset, sendAgain } from '@latchkey/core/controllers'
+import { getAccount, reset, sendAgain } from '@latchkey/core/controllers'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'
@@ -7,6 +7,7 @@ import { lookingTexts } from '../../i18n/messages/looking.js'
 import { sendReviewTexts } from '../../i18n/messages/sendReview.js'
 import { useTexts } from '../../i18n/useTexts.js'
 import { Outcome, type OutcomeProps } from '../../primitives/Outcome/Outcome.js'
+import { OutcomeButtons } from '../../primitives/Outcome/OutcomeButtons.js'
 import { toTransactionLink } from '../../primitives/Outcome/toTransactionLink.js'
 import { useShell } from '../../router/ShellContext.js'
 
@@ -42,38 +43,16 @@ export function SendOutcome({ send }: { readonly send: SendState }): ReactElemen
         href ? { href, text: t('sendExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
       }
     >
-      {step === 'void' && (
-        <button
-          className="btn"
-          part="button primary"
-          data-kind="primary"
-          type="button"
-          onClick={() => void sendAgain(modal)}
-        >
-          {t('lookSendAgain')}
-        </button>
-      )}
-      {step === 'lost' && (
-        <button
-          className="btn"
-          part="button"
-          type="button"
-          onClick={() => lookAgain(modal, { id: send.transferId ?? '' })}
-        >
-          {t('lookAgain')}
-        </button>
-      )}
-      {step !== 'sending' && (
-        <button
-          className="btn"
-          part={step === 'void' ? 'button' : 'button primary'}
-          data-kind={step === 'void' ? undefined : 'primary'}
-          type="button"
-          onClick={() => reset(modal, { view: 'Account', params: undefined })}
-        >
-          {t('sendDone')}
-        </button>
-      )}
+      <OutcomeButtons
+        step={step}
+        transferId={send.transferId}
+        again={{ text: t('lookSendAgain'), onClick: () => void sendAgain(modal) }}
+        done={
+          step === 'sending'
+            ? undefined
+            : { text: t('sendDone'), onClick: () => reset(modal, { view: 'Account', params: undefined }) }
+        }
+      />
     </Outcome>
   )
 }
