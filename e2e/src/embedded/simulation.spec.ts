@@ -75,7 +75,7 @@ test.describe('what a transaction would do', () => {
     embedded,
     page,
   }) => {
-    // the vault's refusal: the browser notes each answer that is none of success
+    // the vault refuses with 403, which the browser logs as an error
     embedded.demo.expectedFaults.push(/403 \(Forbidden\)/)
     await embedded.goto()
     await embedded.logIn()
@@ -97,7 +97,7 @@ test('a first large transfer is held: why, until when, and cancelled by the user
   page,
 }) => {
   test.slow()
-  // the vault doesn't sign what it holds: the browser notes each answer that is none of success
+  // the vault answers 403 for a held transfer, which the browser logs as an error
   embedded.demo.expectedFaults.push(/403 \(Forbidden\)/)
   await embedded.demo.addTools()
   await embedded.goto('&holds=1')

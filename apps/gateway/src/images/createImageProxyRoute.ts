@@ -16,8 +16,8 @@ export type ImageProxySettings = {
 const limits = { maxAge: 86_400, time: 5_000, loading: 64, url: 2_048 } as const
 
 /**
- * `GET /v1/image?url=…`: pictures of tokens, collectibles and names, so that their hosts don't learn who looks at them. Whatever is
- * wrong with one is 404 alike: nobody finds out what there is around the gateway. Throws for settings that are not good.
+ * `GET /v1/image?url=…`: pictures of tokens, collectibles and names, so that their hosts don't learn who looks at them. Every
+ * failure is the same 404, so that callers can't probe the gateway's network. Throws for invalid settings.
  */
 export function createImageProxyRoute(settings: ImageProxySettings | false = {}): Route {
   const { origins = [], ipfsGateway, lookup: resolve = lookupAll } = settings || {}
@@ -73,7 +73,7 @@ async function lookupAll(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address)
 }
 
-/** A resolver cannot be stopped, but nobody waits for it. */
+/** A lookup can't be canceled; this stops waiting for it. */
 function waitFor<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
   return Promise.race([
     work,

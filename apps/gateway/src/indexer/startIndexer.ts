@@ -34,10 +34,10 @@ async function keepReading(options: StartIndexerOptions, chain: ServedChain): Pr
   const env = createEnv({ now, fetch })
   let faults = 0
   let count: number = counts.first
-  // what stays broken is told once: whoever reads the log learns when it began, and /health says that it lasts
-  let told: string | undefined
+  // a lasting fault is logged once, when it begins; /health reports it for as long as it lasts
+  let logged: string | undefined
   const hear = (isDone: boolean): void => {
-    if (isDone) told = undefined
+    if (isDone) logged = undefined
     faults = isDone ? 0 : faults + 1
     count = isDone ? Math.min(2 * count, counts.most) : Math.ceil(count / 2)
   }
@@ -47,8 +47,8 @@ async function keepReading(options: StartIndexerOptions, chain: ServedChain): Pr
     } catch (cause) {
       if (ended.aborted) return
       hear(false)
-      if (String(cause) !== told) warn(cause)
-      told = String(cause)
+      if (String(cause) !== logged) warn(cause)
+      logged = String(cause)
       const wait = Math.min(pauses.fault * 2 ** (faults - 1), pauses.longest)
       await pause(env, wait, ended).catch(() => undefined) // it ends
     }

@@ -98,7 +98,7 @@ const rows = (address: string) => [
   { ...held, address: `eip155:1:${address}` },
 ]
 
-// whoever chose it is not asked by the browser
+// its host is never contacted by the browser
 const shownIcon = `${blockchainApi}/v1/image?url=${encodeURIComponent(held.iconUrl)}&projectId=project-1`
 
 test.each([
