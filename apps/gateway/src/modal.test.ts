@@ -1,5 +1,6 @@
 import { createModalCore, type Modal } from '@latchkey/core'
-import { fetchWalletImage, fetchWallets, prefetchWallets, searchWallets } from '@latchkey/core/controllers'
+import { fetchWallets, prefetchWallets, searchWallets } from '@latchkey/core/controllers'
+import { fetchWalletImage } from '@latchkey/core/internal'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningGateway, startGateway } from './startGateway.js'
 

@@ -10,19 +10,21 @@ import {
   type Network,
 } from '@latchkey/core'
 import {
-  canBuy,
   connect,
   endSmartSession,
-  groupSmartSessions,
   listSmartSessions,
   registerAccountName,
   setAccountName,
+} from '@latchkey/core/controllers'
+import {
+  canBuy,
+  groupSmartSessions,
   setOnRampCurrency,
   setOnRampProvider,
   setPaymentAmount,
   startOnRamp,
   startPurchase,
-} from '@latchkey/core/controllers'
+} from '@latchkey/core/internal'
 import { devPrivateKey, findFreePort, fundAccount } from '@latchkey/devnet'
 import { parseEther } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'

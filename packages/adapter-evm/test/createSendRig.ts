@@ -1,12 +1,6 @@
 import { createModalCore, type Modal } from '@latchkey/core'
-import {
-  connect,
-  reviewSend,
-  setSendAmount,
-  setSendReceiver,
-  setSendToken,
-  startSend,
-} from '@latchkey/core/controllers'
+import { connect } from '@latchkey/core/controllers'
+import { reviewSend, setSendAmount, setSendReceiver, setSendToken, startSend } from '@latchkey/core/internal'
 import { fundAccount, type RpcProxy, type RunningAnvil, startRpcProxy } from '@latchkey/devnet'
 import { createEvmWallet, createTestPage, type EvmWallet } from '@latchkey/testing'
 import { type Address, type Hex, parseEther } from 'viem'

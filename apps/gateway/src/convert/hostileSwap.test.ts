@@ -8,7 +8,8 @@ import {
   type SwapState,
   type Transaction,
 } from '@latchkey/core'
-import { approveSwap, connect, sendSwap, setSwapAmount, watchSwap } from '@latchkey/core/controllers'
+import { connect } from '@latchkey/core/controllers'
+import { approveSwap, sendSwap, setSwapAmount, watchSwap } from '@latchkey/core/internal'
 import { compileContracts, deployContract, devAccount, devPrivateKey, worldMarket, worldTokens } from '@latchkey/devnet'
 import {
   type Address,

@@ -1,4 +1,4 @@
-import { getEarlierTransfer, sendAgain, submitSend } from '@latchkey/core/controllers'
+import { getEarlierTransfer, sendAgain, submitSend } from '@latchkey/core/internal'
 import { fundAccount, type RpcFault, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import fc from 'fast-check'
 import { parseEther } from 'viem'

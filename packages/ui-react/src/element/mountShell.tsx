@@ -1,5 +1,6 @@
 import { internals, type ViewName } from '@latchkey/core'
-import { getRoute, prefetchConfig, toStartRoute } from '@latchkey/core/controllers'
+import { prefetchConfig } from '@latchkey/core/controllers'
+import { getRoute, toStartRoute } from '@latchkey/core/internal'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { waitBriefly } from '../i18n/waitBriefly.js'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { close, getRoute } from '@latchkey/core/controllers'
+import { close } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
 import { openView } from './openView.js'

@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { fetchNetworkImage } from '@latchkey/core/controllers'
+import { fetchNetworkImage } from '@latchkey/core/internal'
 import { useEffect, useState } from 'react'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 

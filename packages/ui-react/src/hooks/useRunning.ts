@@ -1,5 +1,5 @@
 import type { ModalState, ViewName } from '@latchkey/core'
-import { getRoute } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { useCallback, useState } from 'react'
 import { useModalState } from './useModalState.js'
 

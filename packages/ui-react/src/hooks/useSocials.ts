@@ -1,11 +1,6 @@
 import type { ModalState, Namespace, Social, ViewName } from '@latchkey/core'
-import {
-  filterSocials,
-  getAuthConnector,
-  prepareConnect,
-  startFarcaster,
-  startSocialLogin,
-} from '@latchkey/core/controllers'
+import { filterSocials, prepareConnect, startFarcaster, startSocialLogin } from '@latchkey/core/controllers'
+import { getAuthConnector } from '@latchkey/core/internal'
 import { useEffect } from 'react'
 import { socialTexts } from '../i18n/messages/social.js'
 import { useTexts } from '../i18n/useTexts.js'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { close, connect, getRoute } from '@latchkey/core/controllers'
+import { close, connect } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'

@@ -1,5 +1,5 @@
 import type { WalletListing } from '@latchkey/core'
-import { fetchWalletImage } from '@latchkey/core/controllers'
+import { fetchWalletImage } from '@latchkey/core/internal'
 import { useEffect, useState } from 'react'
 import { useModalInstance } from '../provider/LatchkeyProvider.js'
 

@@ -1,5 +1,5 @@
 import type { ModalState, Route } from '@latchkey/core'
-import { getRoute } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { useEffect, useState } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
 

@@ -1,5 +1,5 @@
 import type { Alert } from '@latchkey/core'
-import { hideAlert } from '@latchkey/core/controllers'
+import { hideAlert } from '@latchkey/core/internal'
 import { type ReactElement, useRef } from 'react'
 import { useStyles } from '../../hooks/useStyles.js'
 import { useShell } from '../../router/ShellContext.js'

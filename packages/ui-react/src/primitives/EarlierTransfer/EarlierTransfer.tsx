@@ -1,5 +1,5 @@
 import type { ModalState, OpenTransfer } from '@latchkey/core'
-import { dismissTransfer, getEarlierTransfer, lookAgain, resumeTransfers } from '@latchkey/core/controllers'
+import { dismissTransfer, getEarlierTransfer, lookAgain, resumeTransfers } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'

@@ -1,4 +1,4 @@
-import { lookAgain } from '@latchkey/core/controllers'
+import { lookAgain } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { lookingTexts } from '../../i18n/messages/looking.js'
 import { useTexts } from '../../i18n/useTexts.js'

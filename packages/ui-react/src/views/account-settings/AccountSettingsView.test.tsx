@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Accounts } from '@latchkey/core'
-import { connect, getAccount, getRoute, open } from '@latchkey/core/controllers'
+import { connect, getAccount, open } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

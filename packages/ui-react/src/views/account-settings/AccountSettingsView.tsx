@@ -1,4 +1,4 @@
-import { getAuthConnector } from '@latchkey/core/controllers'
+import { getAuthConnector } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useEmbeddedAccount } from '../../hooks/useEmbeddedAccount.js'
 import { settingsTexts } from '../../i18n/messages/settings.js'

@@ -1,5 +1,6 @@
 import type { ModalState } from '@latchkey/core'
-import { canRegisterName, push } from '@latchkey/core/controllers'
+import { push } from '@latchkey/core/controllers'
+import { canRegisterName } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { settingsTexts } from '../../i18n/messages/settings.js'

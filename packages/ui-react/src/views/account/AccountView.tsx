@@ -1,5 +1,6 @@
 import { type AccountState, loadModule, type ModalState, type Network } from '@latchkey/core'
-import { getAccount, getNetworkState, getRoute, hasBlockchainApi } from '@latchkey/core/controllers'
+import { getAccount, getNetworkState } from '@latchkey/core/controllers'
+import { getRoute, hasBlockchainApi } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePart } from '../../hooks/usePart.js'

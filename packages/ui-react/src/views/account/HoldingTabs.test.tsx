@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { internals } from '@latchkey/core'
-import { connect, getRoute, open, updateFeatures } from '@latchkey/core/controllers'
+import { connect, open, updateFeatures } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeChainService, type FakeChainService } from '../../testing/createFakeChainService.js'

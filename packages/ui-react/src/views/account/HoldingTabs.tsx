@@ -1,5 +1,6 @@
 import { type AccountTab, loadModule, type ModalState } from '@latchkey/core'
-import { isActivitySupported, setAccountTab, watchIdentity, watchPortfolio } from '@latchkey/core/controllers'
+import { watchIdentity, watchPortfolio } from '@latchkey/core/controllers'
+import { isActivitySupported, setAccountTab } from '@latchkey/core/internal'
 import { type ComponentType, type ReactElement, useEffect, useRef } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePart } from '../../hooks/usePart.js'

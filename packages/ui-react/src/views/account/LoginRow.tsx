@@ -1,5 +1,6 @@
 import type { AccountState, ModalState } from '@latchkey/core'
-import { getAccount, getAuthConnector, isSmartAccountEnabled, push } from '@latchkey/core/controllers'
+import { getAccount, isSmartAccountEnabled, push } from '@latchkey/core/controllers'
+import { getAuthConnector } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { EditEmailRow } from '../../primitives/EditEmailRow/EditEmailRow.js'

@@ -1,5 +1,6 @@
 import type { ModalState, NetworkState } from '@latchkey/core'
-import { getNetworkState, push, track } from '@latchkey/core/controllers'
+import { getNetworkState, push } from '@latchkey/core/controllers'
+import { track } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { accountTexts } from '../../i18n/messages/account.js'

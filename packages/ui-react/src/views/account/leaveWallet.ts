@@ -1,5 +1,6 @@
 import type { Connection } from '@latchkey/core'
-import { applyNetworkPolicy, close, disconnect, getConnection, setActiveNamespace } from '@latchkey/core/controllers'
+import { close, disconnect, getConnection, setActiveNamespace } from '@latchkey/core/controllers'
+import { applyNetworkPolicy } from '@latchkey/core/internal'
 import { countLive } from '../../router/countLive.js'
 import { getShownNamespaces } from '../../router/getShownNamespaces.js'
 import type { UiModal } from '../../uiModal.js'

@@ -1,5 +1,6 @@
 import { loadModule, type Namespace, type WalletListing } from '@latchkey/core'
-import { getInstalled, getRoute, isPhone, push } from '@latchkey/core/controllers'
+import { push } from '@latchkey/core/controllers'
+import { getInstalled, getRoute, isPhone } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useLater } from '../../hooks/useLater.js'
 import { walletListTexts } from '../../i18n/messages/walletList.js'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { close, connect, getRoute, open, push } from '@latchkey/core/controllers'
+import { close, connect, open, push } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeSiwx } from '../../testing/createFakeSiwx.js'

@@ -1,5 +1,5 @@
 import type { ModalState } from '@latchkey/core'
-import { getRoute, placeApproval } from '@latchkey/core/controllers'
+import { getRoute, placeApproval } from '@latchkey/core/internal'
 import { type RefObject, useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../router/ShellContext.js'

@@ -1,5 +1,6 @@
 import type { ModalState, OnRampState } from '@latchkey/core'
-import { endPurchase, goBack, reopenPurchase, replace, reset, resetOnRamp } from '@latchkey/core/controllers'
+import { goBack, replace, reset } from '@latchkey/core/controllers'
+import { endPurchase, reopenPurchase, resetOnRamp } from '@latchkey/core/internal'
 import { type ComponentType, type ReactElement, useEffect } from 'react'
 import { useRunning } from '../../hooks/useRunning.js'
 import { onrampTexts } from '../../i18n/messages/onramp.js'

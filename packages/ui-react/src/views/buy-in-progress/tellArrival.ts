@@ -1,5 +1,6 @@
 import { internals, type Modal } from '@latchkey/core'
-import { getRoute, showToast } from '@latchkey/core/controllers'
+import { showToast } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import type { purchaseTexts } from '../../i18n/messages/purchase.js'
 import type { Translate } from '../../i18n/translate.js'
 

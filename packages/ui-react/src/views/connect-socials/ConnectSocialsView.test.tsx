@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { getRoute, open, updateFeatures } from '@latchkey/core/controllers'
+import { open, updateFeatures } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from '../../testing/createFakeWorld.js'

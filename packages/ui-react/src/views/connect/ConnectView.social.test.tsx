@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { internals, type Social } from '@latchkey/core'
-import { getRoute, open, updateFeatures } from '@latchkey/core/controllers'
+import { open, updateFeatures } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from '../../testing/createFakeWorld.js'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { getRoute, open } from '@latchkey/core/controllers'
+import { open } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'

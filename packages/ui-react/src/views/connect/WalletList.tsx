@@ -1,5 +1,5 @@
 import type { Namespace, WalletRow } from '@latchkey/core'
-import { isPhone } from '@latchkey/core/controllers'
+import { isPhone } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useShell } from '../../router/ShellContext.js'
 import { ConnectorRow } from './ConnectorRow.js'

@@ -1,5 +1,5 @@
 import type { ConnectorMeta, ModalState } from '@latchkey/core'
-import { getPartIds } from '@latchkey/core/controllers'
+import { getPartIds } from '@latchkey/core/internal'
 
 /** Whether a wallet is connected on every chain family that it is on: then there is nothing left to connect. */
 export function isConnectedWith({ namespaces }: ModalState, connector: ConnectorMeta): boolean {

@@ -1,5 +1,6 @@
 import { type ConnectorMeta, loadModule, type Namespace, type ViewName } from '@latchkey/core'
-import { getRoute, prepareConnect } from '@latchkey/core/controllers'
+import { prepareConnect } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { useState } from 'react'
 import { useShell } from '../../router/ShellContext.js'
 

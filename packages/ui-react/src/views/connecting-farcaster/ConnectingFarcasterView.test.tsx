@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { getRoute, open, startFarcaster } from '@latchkey/core/controllers'
+import { open, startFarcaster } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { FarcasterFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

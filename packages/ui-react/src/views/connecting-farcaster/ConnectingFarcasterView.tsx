@@ -1,5 +1,6 @@
 import { type FarcasterState, isLatchkeyError, type ModalState, type SocialLoginError } from '@latchkey/core'
-import { getRoute, goBack, isPhone, startFarcaster } from '@latchkey/core/controllers'
+import { goBack, startFarcaster } from '@latchkey/core/controllers'
+import { getRoute, isPhone } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useRunning } from '../../hooks/useRunning.js'

@@ -1,5 +1,6 @@
 import type { ModalState, Namespace } from '@latchkey/core'
-import { finishConnect, goBack, startConnectChains } from '@latchkey/core/controllers'
+import { goBack, startConnectChains } from '@latchkey/core/controllers'
+import { finishConnect } from '@latchkey/core/internal'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { chainTexts } from '../../i18n/messages/chains.js'

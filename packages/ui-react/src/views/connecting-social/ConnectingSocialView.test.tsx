@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { SocialProvider } from '@latchkey/core'
-import { getRoute, open, push, startSocialLogin } from '@latchkey/core/controllers'
+import { open, push, startSocialLogin } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import {
   ForeignResultError,
   FrameFailedError,

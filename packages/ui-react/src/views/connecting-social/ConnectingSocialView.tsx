@@ -1,5 +1,6 @@
 import type { ModalState, SocialLoginState } from '@latchkey/core'
-import { goBack, retrySocialLogin } from '@latchkey/core/controllers'
+import { goBack } from '@latchkey/core/controllers'
+import { retrySocialLogin } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useRunning } from '../../hooks/useRunning.js'
 import { socialTexts } from '../../i18n/messages/social.js'

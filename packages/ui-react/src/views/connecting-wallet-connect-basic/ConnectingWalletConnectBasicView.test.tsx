@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getRoute } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createModal } from '../../createModal.js'

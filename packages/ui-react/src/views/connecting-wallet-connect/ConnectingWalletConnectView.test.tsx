@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { PairingCode } from '@latchkey/core'
-import { getRoute, goBack, open } from '@latchkey/core/controllers'
+import { goBack, open } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { RelayUnreachableError, RpcError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

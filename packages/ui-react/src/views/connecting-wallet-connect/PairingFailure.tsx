@@ -1,5 +1,6 @@
 import type { AskError } from '@latchkey/core'
-import { goBack, pairingRetryDelay } from '@latchkey/core/controllers'
+import { goBack } from '@latchkey/core/controllers'
+import { pairingRetryDelay } from '@latchkey/core/internal'
 import { type ReactElement, useEffect, useState } from 'react'
 import { pairingTexts } from '../../i18n/messages/pairing.js'
 import { useTexts } from '../../i18n/useTexts.js'

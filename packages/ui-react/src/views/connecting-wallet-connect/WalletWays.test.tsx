@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { WalletListing } from '@latchkey/core'
-import { getRoute, open } from '@latchkey/core/controllers'
+import { open } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWalletList } from '../../testing/createFakeWalletList.js'

@@ -1,5 +1,6 @@
 import type { Ask, ModalState, Namespace, ViewName } from '@latchkey/core'
-import { getRoute, startPairing } from '@latchkey/core/controllers'
+import { startPairing } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../router/ShellContext.js'

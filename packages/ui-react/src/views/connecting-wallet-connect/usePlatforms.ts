@@ -1,5 +1,5 @@
 import type { ConnectorMeta, ModalState, Namespace, PairingCode, WalletLink, WalletListing } from '@latchkey/core'
-import { getInstalled, isPhone, readHost, toWalletLinks } from '@latchkey/core/controllers'
+import { getInstalled, isPhone, readHost, toWalletLinks } from '@latchkey/core/internal'
 import { useCallback, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../router/ShellContext.js'

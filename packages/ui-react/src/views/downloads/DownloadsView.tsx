@@ -1,4 +1,4 @@
-import { readHost } from '@latchkey/core/controllers'
+import { readHost } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useWalletListing } from '../../hooks/useWalletListing.js'
 import { downloadTexts } from '../../i18n/messages/downloads.js'

@@ -1,5 +1,5 @@
 import type { WalletListing } from '@latchkey/core'
-import { parseWebLink } from '@latchkey/core/controllers'
+import { parseWebLink } from '@latchkey/core/internal'
 
 /** Fields of a listing that say where to get the wallet. */
 export type StoreName = 'chrome_store' | 'app_store' | 'play_store' | 'homepage'

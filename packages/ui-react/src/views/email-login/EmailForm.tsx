@@ -1,5 +1,6 @@
 import type { LoginError, ModalState, Namespace } from '@latchkey/core'
-import { getAuthConnector, prepareConnect, startEmailLogin } from '@latchkey/core/controllers'
+import { prepareConnect, startEmailLogin } from '@latchkey/core/controllers'
+import { getAuthConnector } from '@latchkey/core/internal'
 import { type FormEvent, type ReactElement, type RefObject, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { emailTexts } from '../../i18n/messages/email.js'

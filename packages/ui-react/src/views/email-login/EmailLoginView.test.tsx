@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { getRoute, open } from '@latchkey/core/controllers'
+import { open } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { EmailCooldownError, FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

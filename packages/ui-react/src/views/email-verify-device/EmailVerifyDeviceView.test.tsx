@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { getRoute, open, startEmailLogin } from '@latchkey/core/controllers'
+import { open, startEmailLogin } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { FrameFailedError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { goBack, replace, resendEmailCode } from '@latchkey/core/controllers'
+import { goBack, replace } from '@latchkey/core/controllers'
+import { resendEmailCode } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useLogin } from '../../hooks/useLogin.js'
 import { fill } from '../../i18n/fill.js'

@@ -1,4 +1,5 @@
-import { replace, resendEmailCode, startEmailLogin, submitEmailCode } from '@latchkey/core/controllers'
+import { replace, startEmailLogin } from '@latchkey/core/controllers'
+import { resendEmailCode, submitEmailCode } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useLogin } from '../../hooks/useLogin.js'
 import { emailTexts } from '../../i18n/messages/email.js'

@@ -1,5 +1,6 @@
 import type { ModalState, WalletFeature } from '@latchkey/core'
-import { getWalletActions, push } from '@latchkey/core/controllers'
+import { push } from '@latchkey/core/controllers'
+import { getWalletActions } from '@latchkey/core/internal'
 import { type ComponentType, type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { fundTexts } from '../../i18n/messages/fund.js'

@@ -1,5 +1,6 @@
 import type { ModalState, WalletListing } from '@latchkey/core'
-import { push, walletLimits } from '@latchkey/core/controllers'
+import { push } from '@latchkey/core/controllers'
+import { walletLimits } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'

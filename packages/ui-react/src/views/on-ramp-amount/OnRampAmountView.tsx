@@ -1,12 +1,6 @@
 import { loadModule, type ModalState, type OnRampState } from '@latchkey/core'
-import {
-  canBuy,
-  getPaymentMethods,
-  push,
-  setOnRampCurrency,
-  setPaymentAmount,
-  startOnRamp,
-} from '@latchkey/core/controllers'
+import { push } from '@latchkey/core/controllers'
+import { canBuy, getPaymentMethods, setOnRampCurrency, setPaymentAmount, startOnRamp } from '@latchkey/core/internal'
 import { type ComponentType, type FormEvent, type ReactElement, useCallback, useEffect, useId } from 'react'
 import { readInView } from '../../hooks/readInView.js'
 import { useModalState } from '../../hooks/useModalState.js'

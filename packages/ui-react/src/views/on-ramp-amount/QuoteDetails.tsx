@@ -1,5 +1,5 @@
 import type { ModalState, OnRampState } from '@latchkey/core'
-import { getPaymentMethods, getPurchaseNetwork } from '@latchkey/core/controllers'
+import { getPaymentMethods, getPurchaseNetwork } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { amountTexts } from '../../i18n/messages/amount.js'

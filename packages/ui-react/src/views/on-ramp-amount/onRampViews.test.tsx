@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { close, connect, getRoute, goBack, open } from '@latchkey/core/controllers'
+import { close, connect, goBack, open } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'

@@ -1,4 +1,4 @@
-import { startPurchase } from '@latchkey/core/controllers'
+import { startPurchase } from '@latchkey/core/internal'
 
 export type PurchaseParts = { readonly startPurchase: typeof startPurchase }
 

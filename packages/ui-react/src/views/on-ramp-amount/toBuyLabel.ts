@@ -1,5 +1,5 @@
 import type { OnRampState } from '@latchkey/core'
-import { getPaymentMethods } from '@latchkey/core/controllers'
+import { getPaymentMethods } from '@latchkey/core/internal'
 import type { amountTexts } from '../../i18n/messages/amount.js'
 import { toMoneyText } from '../../i18n/toMoneyText.js'
 import type { Translate } from '../../i18n/translate.js'

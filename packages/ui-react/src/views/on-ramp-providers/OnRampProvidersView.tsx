@@ -1,5 +1,6 @@
 import type { ModalState, OnRampState } from '@latchkey/core'
-import { push, setOnRampProvider, startOnRamp } from '@latchkey/core/controllers'
+import { push } from '@latchkey/core/controllers'
+import { setOnRampProvider, startOnRamp } from '@latchkey/core/internal'
 import { type ComponentType, type ReactElement, useCallback, useEffect } from 'react'
 import { readInView } from '../../hooks/readInView.js'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -1,12 +1,6 @@
 import type { ModalState, Network, PayProblem, PayState } from '@latchkey/core'
-import {
-  choosePayOption,
-  fetchPayFee,
-  getConnection,
-  getPayOption,
-  getPayProblem,
-  push,
-} from '@latchkey/core/controllers'
+import { getConnection, push } from '@latchkey/core/controllers'
+import { choosePayOption, fetchPayFee, getPayOption, getPayProblem } from '@latchkey/core/internal'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { payTexts } from '../../i18n/messages/pay.js'

@@ -1,5 +1,6 @@
 import type { ModalState, PayState } from '@latchkey/core'
-import { close, getAccount, getPayOption, payAgain } from '@latchkey/core/controllers'
+import { close, getAccount } from '@latchkey/core/controllers'
+import { getPayOption, payAgain } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'

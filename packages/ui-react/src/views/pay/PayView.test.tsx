@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { PayRequest } from '@latchkey/core'
-import { close, getRoute } from '@latchkey/core/controllers'
+import { close } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createFakePurse, type FakePurse, receiver, testHash } from '../../testing/createFakePurse.js'

@@ -1,4 +1,4 @@
-import { submitPay } from '@latchkey/core/controllers'
+import { submitPay } from '@latchkey/core/internal'
 import { PayOutcome } from './PayOutcome.js'
 
 export type PayingParts = { readonly submitPay: typeof submitPay; readonly PayOutcome: typeof PayOutcome }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { ModalState, Route } from '@latchkey/core'
-import { connect, getConnections, getRoute, open } from '@latchkey/core/controllers'
+import { connect, getConnections, open } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useModalState } from '../../hooks/useModalState.js'

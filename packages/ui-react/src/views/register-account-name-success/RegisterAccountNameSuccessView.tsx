@@ -1,5 +1,6 @@
 import type { ModalState } from '@latchkey/core'
-import { replace, reset, resetNames } from '@latchkey/core/controllers'
+import { replace, reset } from '@latchkey/core/controllers'
+import { resetNames } from '@latchkey/core/internal'
 import { type ComponentType, type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { nameTexts } from '../../i18n/messages/names.js'

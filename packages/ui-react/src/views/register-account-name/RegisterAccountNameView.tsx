@@ -1,5 +1,6 @@
 import { loadModule, type ModalState } from '@latchkey/core'
-import { canRegisterName, parseAccountName, resetNames, setAccountName } from '@latchkey/core/controllers'
+import { setAccountName } from '@latchkey/core/controllers'
+import { canRegisterName, parseAccountName, resetNames } from '@latchkey/core/internal'
 import {
   type ComponentType,
   type FormEvent,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { connect, getRoute, open, setActiveNamespace, switchNetwork } from '@latchkey/core/controllers'
+import { connect, open, setActiveNamespace, switchNetwork } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { RateLimitedError, ServerError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

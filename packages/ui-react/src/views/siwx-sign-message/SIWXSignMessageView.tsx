@@ -1,5 +1,6 @@
 import { internals, type ModalState, toShortAddress } from '@latchkey/core'
-import { close, getAccount, isSignInRequired } from '@latchkey/core/controllers'
+import { close, getAccount } from '@latchkey/core/controllers'
+import { isSignInRequired } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { fill } from '../../i18n/fill.js'

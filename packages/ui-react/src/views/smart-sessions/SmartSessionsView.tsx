@@ -1,5 +1,6 @@
 import type { ModalState, SmartSessionsState } from '@latchkey/core'
-import { getConnection, groupSmartSessions, listSmartSessions } from '@latchkey/core/controllers'
+import { getConnection, listSmartSessions } from '@latchkey/core/controllers'
+import { groupSmartSessions } from '@latchkey/core/internal'
 import { type ComponentType, type ReactElement, useCallback, useEffect, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { sessionTexts } from '../../i18n/messages/sessions.js'

@@ -1,5 +1,6 @@
 import { loadModule, type ModalState, type SwapDetails, type SwapIssue, type SwapState } from '@latchkey/core'
-import { getSwapDetails, getSwapIssue, hasUncertainTransfer, replace } from '@latchkey/core/controllers'
+import { replace } from '@latchkey/core/controllers'
+import { getSwapDetails, getSwapIssue, hasUncertainTransfer } from '@latchkey/core/internal'
 import { type ComponentType, type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'

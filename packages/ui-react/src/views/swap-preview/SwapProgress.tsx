@@ -1,5 +1,6 @@
 import type { ModalState, Network, SwapDetails, SwapState } from '@latchkey/core'
-import { getNetwork, getSwapDetails, reset, swapAgain } from '@latchkey/core/controllers'
+import { getNetwork, reset } from '@latchkey/core/controllers'
+import { getSwapDetails, swapAgain } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { focusHere } from '../../hooks/focusHere.js'
 import { useModalState } from '../../hooks/useModalState.js'

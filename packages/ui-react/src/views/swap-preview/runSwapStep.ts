@@ -1,5 +1,6 @@
 import { isLatchkeyError } from '@latchkey/core'
-import { getRoute, goBack, showToast } from '@latchkey/core/controllers'
+import { goBack, showToast } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import type { swapFaultTexts } from '../../i18n/messages/swapFaults.js'
 import type { Translate } from '../../i18n/translate.js'
 import type { UiModal } from '../../uiModal.js'

@@ -1,4 +1,4 @@
-import { approveSwap, sendSwap } from '@latchkey/core/controllers'
+import { approveSwap, sendSwap } from '@latchkey/core/internal'
 import type { swapFaultTexts } from '../../i18n/messages/swapFaults.js'
 import type { Translate } from '../../i18n/translate.js'
 import type { UiModal } from '../../uiModal.js'

@@ -1,6 +1,7 @@
 import type { ModalState, SwapToken, TokenBalance } from '@latchkey/core'
 import { toFixedDecimals } from '@latchkey/core'
-import { chooseSwapToken, getTokens, goBack } from '@latchkey/core/controllers'
+import { goBack } from '@latchkey/core/controllers'
+import { chooseSwapToken, getTokens } from '@latchkey/core/internal'
 import { type ComponentType, type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTokenTexts } from '../../i18n/messages/swapToken.js'

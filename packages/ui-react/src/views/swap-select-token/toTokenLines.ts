@@ -1,5 +1,5 @@
 import type { SwapToken, TokenBalance } from '@latchkey/core'
-import { isSameToken } from '@latchkey/core/controllers'
+import { isSameToken } from '@latchkey/core/internal'
 
 export type TokenLine =
   | { readonly kind: 'head'; readonly id: 'own' | 'all' }

@@ -1,5 +1,5 @@
 import type { ModalState, SwapDetails, SwapState, SwapToken } from '@latchkey/core'
-import { getSwapDetails, swapLimits } from '@latchkey/core/controllers'
+import { getSwapDetails, swapLimits } from '@latchkey/core/internal'
 import { type ReactElement, useRef } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useStyles } from '../../hooks/useStyles.js'

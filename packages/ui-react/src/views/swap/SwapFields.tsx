@@ -1,5 +1,5 @@
 import type { ModalState, SwapDetails, SwapState } from '@latchkey/core'
-import { flipSwap, getSwapHolding, setSwapAmount } from '@latchkey/core/controllers'
+import { flipSwap, getSwapHolding, setSwapAmount } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { swapTexts } from '../../i18n/messages/swap.js'

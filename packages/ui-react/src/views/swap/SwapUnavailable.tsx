@@ -1,5 +1,6 @@
 import type { SwapState } from '@latchkey/core'
-import { loadSwap, push } from '@latchkey/core/controllers'
+import { push } from '@latchkey/core/controllers'
+import { loadSwap } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { swapFaultTexts } from '../../i18n/messages/swapFaults.js'
 import { useTexts } from '../../i18n/useTexts.js'

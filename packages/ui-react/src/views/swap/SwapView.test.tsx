@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Route } from '@latchkey/core'
-import { disconnect, getRoute } from '@latchkey/core/controllers'
+import { disconnect } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

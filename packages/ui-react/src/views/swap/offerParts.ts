@@ -1,4 +1,4 @@
-import { getSwapDetails, getSwapIssue } from '@latchkey/core/controllers'
+import { getSwapDetails, getSwapIssue } from '@latchkey/core/internal'
 import { toUsd } from '../../i18n/toUsd.js'
 import { SwapDetailList } from './SwapDetailList.js'
 import { SwapIssueText } from './SwapIssueText.js'

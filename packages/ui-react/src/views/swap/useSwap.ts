@@ -1,5 +1,6 @@
 import type { ModalState, SwapState, SwapWish } from '@latchkey/core'
-import { getConnection, watchSwap } from '@latchkey/core/controllers'
+import { getConnection } from '@latchkey/core/controllers'
+import { watchSwap } from '@latchkey/core/internal'
 import { useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../router/ShellContext.js'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { connect, disconnect, getRoute, open } from '@latchkey/core/controllers'
+import { connect, disconnect, open } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../testing/createFakeClock.js'

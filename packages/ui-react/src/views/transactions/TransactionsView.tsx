@@ -1,11 +1,6 @@
 import type { ActivityState, ModalState, Network } from '@latchkey/core'
-import {
-  fetchTransactions,
-  getConnection,
-  getNetwork,
-  isActivitySupported,
-  watchTransactions,
-} from '@latchkey/core/controllers'
+import { fetchTransactions, getConnection, getNetwork, watchTransactions } from '@latchkey/core/controllers'
+import { isActivitySupported } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePart } from '../../hooks/usePart.js'

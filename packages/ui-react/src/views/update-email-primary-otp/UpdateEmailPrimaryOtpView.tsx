@@ -1,5 +1,6 @@
 import type { ModalState } from '@latchkey/core'
-import { getAccount, replace, startEmailUpdate, submitPrimaryCode } from '@latchkey/core/controllers'
+import { getAccount, replace } from '@latchkey/core/controllers'
+import { startEmailUpdate, submitPrimaryCode } from '@latchkey/core/internal'
 import { loginDelays } from '@latchkey/core/plugin'
 import { type ReactElement, useState } from 'react'
 import { useEmailUpdate } from '../../hooks/useEmailUpdate.js'

@@ -1,4 +1,5 @@
-import { getAccount, replace, showToast, submitSecondaryCode } from '@latchkey/core/controllers'
+import { getAccount, replace, showToast } from '@latchkey/core/controllers'
+import { submitSecondaryCode } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useEmailUpdate } from '../../hooks/useEmailUpdate.js'
 import { emailTexts } from '../../i18n/messages/email.js'

@@ -1,5 +1,6 @@
 import type { LoginError, ModalState } from '@latchkey/core'
-import { getAccount, goBack, startEmailUpdate } from '@latchkey/core/controllers'
+import { getAccount, goBack } from '@latchkey/core/controllers'
+import { startEmailUpdate } from '@latchkey/core/internal'
 import { isEmail } from '@latchkey/core/plugin'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useEntryFocus } from '../../hooks/useEntryFocus.js'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { connect, getAccount, getRoute, open, push } from '@latchkey/core/controllers'
+import { connect, getAccount, open, push } from '@latchkey/core/controllers'
+import { getRoute } from '@latchkey/core/internal'
 import { EmailCooldownError, FrameFailedError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,6 @@
 import { type ModalState, type SendState, toShortAddress } from '@latchkey/core'
-import { getAccount, reset, sendAgain } from '@latchkey/core/controllers'
+import { getAccount, reset } from '@latchkey/core/controllers'
+import { sendAgain } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'

@@ -1,5 +1,6 @@
 import { loadModule, type ModalState, type SendProblem, type SendState } from '@latchkey/core'
-import { getSendProblem, goBack } from '@latchkey/core/controllers'
+import { goBack } from '@latchkey/core/controllers'
+import { getSendProblem } from '@latchkey/core/internal'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNetworkById } from '../../hooks/useNetworkById.js'

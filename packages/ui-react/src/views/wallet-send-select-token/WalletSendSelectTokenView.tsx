@@ -1,5 +1,6 @@
 import type { ModalState, TokenBalance } from '@latchkey/core'
-import { getTokens, goBack, setSendToken } from '@latchkey/core/controllers'
+import { goBack } from '@latchkey/core/controllers'
+import { getTokens, setSendToken } from '@latchkey/core/internal'
 import { type ComponentType, type ReactElement, useDeferredValue, useState } from 'react'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -1,5 +1,6 @@
 import type { ModalState, SendState } from '@latchkey/core'
-import { getKnownHolding, push, setSendAmount } from '@latchkey/core/controllers'
+import { push } from '@latchkey/core/controllers'
+import { getKnownHolding, setSendAmount } from '@latchkey/core/internal'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { sendTexts } from '../../i18n/messages/send.js'

@@ -1,5 +1,5 @@
 import type { SendState } from '@latchkey/core'
-import { hasBlockchainApi } from '@latchkey/core/controllers'
+import { hasBlockchainApi } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { sendTexts } from '../../i18n/messages/send.js'
 import { useTexts } from '../../i18n/useTexts.js'

@@ -1,5 +1,6 @@
 import type { ModalState, SendFormProblem, SendState } from '@latchkey/core'
-import { getConnection, push, setSendReceiver, startSend } from '@latchkey/core/controllers'
+import { getConnection, push } from '@latchkey/core/controllers'
+import { setSendReceiver, startSend } from '@latchkey/core/internal'
 import { type ComponentType, type FormEvent, type ReactElement, useCallback, useEffect, useState } from 'react'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -1,4 +1,4 @@
-import { getSendFormProblem, reviewSend, setMaxSendAmount } from '@latchkey/core/controllers'
+import { getSendFormProblem, reviewSend, setMaxSendAmount } from '@latchkey/core/internal'
 import { NotConnected } from '../account/NotConnected.js'
 import { AmountNote } from './AmountNote.js'
 import { FundButton } from './FundButton.js'

@@ -1,5 +1,6 @@
 import type { ModalState } from '@latchkey/core'
-import { getWalletActions, push } from '@latchkey/core/controllers'
+import { push } from '@latchkey/core/controllers'
+import { getWalletActions } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../../hooks/useModalState.js'
 import { holdingTexts } from '../../../i18n/messages/holdings.js'

@@ -1,5 +1,5 @@
 import type { PairingCode, WalletLink, WalletListing, WalletWay } from '@latchkey/core'
-import { noteWalletLink, readHost, toWalletLinks } from '@latchkey/core/controllers'
+import { noteWalletLink, readHost, toWalletLinks } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { pairingTexts } from '../../../i18n/messages/pairing.js'
 import { phoneTexts } from '../../../i18n/messages/phone.js'

@@ -1,5 +1,5 @@
 import type { Namespace } from '@latchkey/core'
-import { getWalletLink } from '@latchkey/core/controllers'
+import { getWalletLink } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { phoneTexts } from '../../../i18n/messages/phone.js'
 import { useTexts } from '../../../i18n/useTexts.js'

@@ -1,0 +1,6 @@
+export { addAddressLabel, removeAddressLabel } from '../../controllers/account/addressLabels.js'
+export { getAccount } from '../../controllers/account/getAccount.js'
+export { getPreferredAccountType } from '../../controllers/account/getPreferredAccountType.js'
+export { isSmartAccountEnabled } from '../../controllers/account/isSmartAccountEnabled.js'
+export { setPreferredAccountType } from '../../controllers/account/setPreferredAccountType.js'
+export { toUserName } from '../../controllers/account/toUserName.js'

@@ -1,0 +1,5 @@
+export { updateEmail } from '../../controllers/emailUpdate/updateEmail.js'
+export { startFarcaster } from '../../controllers/farcaster/startFarcaster.js'
+export { startEmailLogin } from '../../controllers/login/startEmailLogin.js'
+export { filterSocials } from '../../controllers/social/filterSocials.js'
+export { startSocialLogin } from '../../controllers/social/startSocialLogin.js'

@@ -1,0 +1,1 @@
+export { pay } from '../../controllers/pay/pay.js'

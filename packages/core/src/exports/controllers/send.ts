@@ -1,0 +1,1 @@
+export { requestSend } from '../../controllers/send/requestSend.js'

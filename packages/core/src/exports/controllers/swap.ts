@@ -1,0 +1,1 @@
+export { fetchSwapQuote } from '../../controllers/swap/fetchSwapQuote.js'

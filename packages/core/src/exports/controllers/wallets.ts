@@ -1,0 +1,7 @@
+export { fetchWalletListing } from '../../controllers/wallets/fetchWalletListing.js'
+export { fetchWallets } from '../../controllers/wallets/fetchWallets.js'
+export { getConnectors } from '../../controllers/wallets/getConnectors.js'
+export { getWalletListing } from '../../controllers/wallets/getWalletListing.js'
+export { getWalletRows } from '../../controllers/wallets/getWalletRows.js'
+export { prefetchWallets } from '../../controllers/wallets/prefetchWallets.js'
+export { searchWallets } from '../../controllers/wallets/searchWallets.js'
