@@ -8,7 +8,6 @@ import { AbortedError } from './errors/AbortedError.js'
 import { isLatchkeyError } from './errors/LatchkeyError.js'
 import { StorageUnavailableError } from './errors/setup.js'
 import type { InitialStateOption } from './initialState.js'
-import { loadLater } from './loadLater.js'
 import { type Internals, internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 import type { Checks } from './options/check.js'
 import type { ModalOptions, ResolvedOptions } from './options/options.js'
@@ -19,6 +18,7 @@ import { setUpPlugins } from './setUpPlugins.js'
 import { createStore } from './store/createStore.js'
 import { createPersistence, toStorageKey } from './store/persist.js'
 import type { Namespace } from './utils/caip.js'
+import { loadModule } from './utils/loadModule.js'
 
 /** What a UI adds to the headless modal. */
 export type ModalExtension = {
@@ -91,7 +91,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   /** What cannot be reported is no fault of what failed. */
   function report(fault: Fault): void {
     if (resolved.telemetry)
-      loadLater()
+      loadModule(() => import('./controllers/telemetry/reportFault.js'))
         .then(({ reportFault }) => reportFault(modal, fault))
         .catch(warn)
   }

@@ -1,8 +1,8 @@
 import { toConnectionKey } from './controllers/connection/toConnectionKey.js'
-import { goOn } from './goOn.js'
 import { internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 import type { Persisted } from './store/schema.js'
 import { isNamespace, type Namespace } from './utils/caip.js'
+import { loadModule } from './utils/loadModule.js'
 
 /**
  * Takes over what the last visit left: chosen networks, and connections that are to be restored. These count as
@@ -29,11 +29,15 @@ export function restore(modal: Modal): void {
     }
   })
   if (awaited.size > 0)
-    goOn(modal, { startedAt }).catch((cause: unknown) => {
-      awaited.clear()
-      store.setState((state) => ({ ...state, namespaces: toUnconnected(state.namespaces) }))
-      warn(cause)
-    })
+    loadModule(() => import('./controllers/connection/reconnect.js'))
+      .then(({ reconnect }) => {
+        if (modal.getState().status === 'ready') reconnect(modal, startedAt)
+      })
+      .catch((cause: unknown) => {
+        awaited.clear()
+        store.setState((state) => ({ ...state, namespaces: toUnconnected(state.namespaces) }))
+        warn(cause)
+      })
 }
 
 /** What was waited for is not waited for any more. */

@@ -1,7 +1,7 @@
 import type { AdapterInstance, Plugin, PluginContext } from './adapter.js'
 import type { Connector } from './connector.js'
-import { goOn } from './goOn.js'
 import { internals, type Modal } from './modal.js'
+import { loadModule } from './utils/loadModule.js'
 
 /** Brings the plugins to life and keeps the connectors in the state. A plugin that fails stops no other. */
 export function setUpPlugins(modal: Modal): void {
@@ -58,7 +58,10 @@ function addAdapter(
     sync()
     publish(modal)
   })
-  if (adapter.onConnect) goOn(modal, { namespace, adapter }).catch(warn)
+  if (adapter.onConnect)
+    loadModule(() => import('./controllers/connection/followAdapter.js'))
+      .then(({ followAdapter }) => followAdapter(modal, namespace, adapter))
+      .catch(warn)
   onDestroy(() => {
     unsubscribe()
     adapter.destroy()
@@ -71,7 +74,10 @@ function addConnector(modal: Modal, connector: Connector): void {
   const { connectors, warn } = modal[internals]
   const { id } = connector.meta
   if (!connectors.has(id)) connectors.set(id, connector)
-  if (connector.features['social:resume']) goOn(modal, { connector }).catch(warn)
+  if (connector.features['social:resume'])
+    loadModule(() => import('./controllers/social/resumeSocialLogin.js'))
+      .then(({ resumeSocialLogin }) => resumeSocialLogin(modal, connector))
+      .catch(warn)
 }
 
 function publish(modal: Modal): void {

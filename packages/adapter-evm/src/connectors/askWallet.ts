@@ -1,4 +1,4 @@
-import { nameFault, waitFor } from '@latchkey/core/plugin'
+import { toLatchkeyError, waitFor } from '@latchkey/core/plugin'
 import type { RpcCall } from '../provider.js'
 import type { WalletLink } from './walletLink.js'
 
@@ -25,6 +25,6 @@ export async function waitForWallet(link: WalletLink, reply: Promise<unknown>, o
   try {
     return await waitFor(reply, { env: link.env, ...options })
   } catch (cause) {
-    throw options.signal.aborted ? options.signal.reason : await nameFault(cause)
+    throw options.signal.aborted ? options.signal.reason : toLatchkeyError(cause)
   }
 }

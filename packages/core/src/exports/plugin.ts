@@ -42,7 +42,6 @@ export {
   UnverifiedDomainError,
   WalletFrozenError,
 } from '../errors/login.js'
-export { nameFault } from '../errors/nameFault.js'
 export {
   ChainNotSupportedError,
   ChainNotSwitchedError,

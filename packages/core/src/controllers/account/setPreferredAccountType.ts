@@ -1,7 +1,7 @@
 import type { LoginAccountType } from '../../account.js'
 import { beginAttempt } from '../../attempts.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { requireAuthConnection } from '../emailUpdate/requireAuthConnection.js'
@@ -46,7 +46,7 @@ export async function setPreferredAccountType(modal: Modal, request: SetPreferre
       takeAccountType(modal, connection, { type, reply })
       endAccountTypeChange(modal, change)
     } catch (cause) {
-      const error = await nameFault(cause)
+      const error = toLatchkeyError(cause)
       // a newer change has taken over, or the wallet is gone
       if (attempt.isLatest()) chooseEoa(modal, connection)
       endAccountTypeChange(modal, change, attempt.isLatest() ? error : undefined)

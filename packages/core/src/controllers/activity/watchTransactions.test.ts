@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { HistoryTransaction } from '../../api/blockchain/types.js'
 import { bob } from '../../testing/accounts.js'
 import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
@@ -13,7 +13,6 @@ import { activityLimits } from './state.js'
 import { watchTransactions } from './watchTransactions.js'
 
 // the first load takes longer than a turn of the clock
-beforeAll(() => Promise.all([import('./later.js'), import('./keepNewest.js')]))
 
 type Page = { readonly data: readonly HistoryTransaction[]; readonly next: string | null }
 

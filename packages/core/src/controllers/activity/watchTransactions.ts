@@ -1,8 +1,8 @@
 import { isServiceClosed } from '../../api/blockchain/isServiceClosed.js'
 import { isLatchkeyError, type LatchkeyError } from '../../errors/LatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
-import { loadModule } from '../../utils/loadModule.js'
 import { fetchTransactions } from './fetchTransactions.js'
+import { keepNewest } from './keepNewest.js'
 import { readHistoryPage } from './readHistoryPage.js'
 import { activityLimits } from './state.js'
 import { toAccountKey } from './toAccountKey.js'
@@ -11,8 +11,6 @@ export type WatchTransactionsOptions = {
   /** The list could not be read; `activity.error` has it as well. Not told of looks for what is new, which change nothing then. */
   readonly onError?: ((error: LatchkeyError) => void) | undefined
 }
-
-const loadKeeping = async () => (await loadModule(() => import('./later.js'))).loadKeeping()
 
 /**
  * Keeps the transactions of the active account read while something shows them: from the start now, and again when the account
@@ -25,12 +23,10 @@ export function watchTransactions(modal: Modal, { onError }: WatchTransactionsOp
   let reading = new AbortController()
 
   const follow = (current: AbortSignal): void => {
-    const cancel = modal.env.setTimeout(() => {
-      loadKeeping().then(
-        ({ keepNewest }) => keepNewest(modal, { signal: current, readPage: readHistoryPage }),
-        () => follow(current), // tried again when the next look is due
-      )
-    }, activityLimits.cache)
+    const cancel = modal.env.setTimeout(
+      () => keepNewest(modal, { signal: current, readPage: readHistoryPage }),
+      activityLimits.cache,
+    )
     current.addEventListener('abort', cancel)
   }
   const read = async (current: AbortSignal): Promise<void> => {

@@ -3,7 +3,6 @@ import { beginAttempt } from '../../attempts.js'
 import { isCoolingDown, startCooldown } from '../../cooldowns.js'
 import { BalanceUnavailableError } from '../../errors/BalanceUnavailableError.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
-import { loadLater } from '../../loadLater.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
 import { updateNamespace } from '../../updateNamespace.js'
@@ -13,6 +12,9 @@ import { assertStarted } from '../connection/assertStarted.js'
 import { getConnection } from '../connection/getConnection.js'
 import { type Connection, deadlines } from '../connection/state.js'
 import { getNetwork } from '../network/getNetwork.js'
+import { readServedBalance } from '../portfolio/readServedBalance.js'
+import { showToast } from '../toast/showToast.js'
+import { readShownToken } from './readShownToken.js'
 import { type BalanceAmount, type BalanceState, balanceLimits, type ReadAmount, zeroBalance } from './state.js'
 import { readStoredBalance, storeBalance } from './storedBalance.js'
 import { toTarget } from './toTarget.js'
@@ -91,9 +93,7 @@ async function readInto(
     startCooldown(modal, `balance-block:${target}`, balanceLimits.block)
     const { warn } = modal[internals]
     warn(new BalanceUnavailableError({ cause }))
-    await loadLater()
-      .then((later) => later.tellUnavailable(modal))
-      .catch(warn)
+    showToast(modal, { variant: 'error', message: { code: 'BALANCE_UNAVAILABLE' } }) // [S8.1]
     return last
   } finally {
     attempt.end()
@@ -109,7 +109,6 @@ async function readAmounts(modal: Modal, connection: Connection, settings: ReadS
   const native = readBalance(modal, { connection, network, ...settings })
   const token = modal[internals].options.tokens?.[caipNetworkId]
   if (!token) return native
-  const { readShownToken } = await (await loadLater()).loadShownToken()
   const request = { token, account: accounts[0], network, ...settings }
   const [{ amount, askedAt }, shown] = await Promise.all([native, readShownToken(modal, request)])
   return { amount: { ...amount, token: shown.amount }, askedAt: Math.min(askedAt, shown.askedAt) }
@@ -124,7 +123,6 @@ async function readBalance(
   const askedAt = modal.env.now()
   if (network.testnet) return { amount: { balance: zeroBalance, symbol }, askedAt }
   if (hasBlockchainApi(modal)) {
-    const { readServedBalance } = await (await loadLater()).loadServedBalance()
     const served = await readServedBalance(modal, { address: accounts[0].address, network, force, signal })
     if (served) return served
   }

@@ -1,5 +1,5 @@
-import { loadLater } from '../../loadLater.js'
 import { internals, type Modal } from '../../modal.js'
+import { loadModule } from '../../utils/loadModule.js'
 
 /**
  * Reads what the project's settings say, where `services.config` names a service of them, once for a page: the UI calls
@@ -10,7 +10,7 @@ export async function prefetchConfig(modal: Modal): Promise<void> {
   const inner = modal[internals]
   const { services, debug } = inner.options
   if (!services.config && !services.analytics && !debug) return
-  inner.configRead ??= loadLater().then(({ readConfig }) => readConfig(modal))
+  inner.configRead ??= loadModule(() => import('./readConfig.js')).then(({ readConfig }) => readConfig(modal))
   await inner.configRead.catch((cause) => {
     inner.configRead = undefined // it could not be loaded: the next opening tries again
     inner.warn(cause)

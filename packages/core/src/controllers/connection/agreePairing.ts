@@ -50,7 +50,7 @@ export async function agreePairing(
     }
     return [main, ...others]
   } catch (cause) {
-    const error = await toConnectError(cause)
+    const error = toConnectError(cause)
     trackFailure(modal, meta.id, error)
     const isLeft = error.code === 'ABORTED' || error.code === 'MODAL_CLOSED'
     if (!isLeft) startCooldown(modal, 'pair', pairingRetryDelay)

@@ -1,7 +1,7 @@
 import { beginAttempt } from '../../attempts.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
-import { nameFault } from '../../errors/nameFault.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { AdapterFeatures } from '../../features.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
@@ -34,7 +34,7 @@ export async function askAdapter<name extends keyof AdapterFeatures, reply>(
   try {
     return await attempt.race(run(ask as AdapterFeatures[name], { network, signal: attempt.signal }))
   } catch (cause) {
-    throw await nameFault(cause)
+    throw toLatchkeyError(cause)
   } finally {
     attempt.end()
   }

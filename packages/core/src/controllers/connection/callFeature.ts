@@ -1,6 +1,6 @@
 import { beginAttempt } from '../../attempts.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { ConnectorFeatures, FeatureRequest } from '../../features.js'
 import { getFeature } from '../../getFeature.js'
 import type { Modal } from '../../modal.js'
@@ -46,7 +46,7 @@ export async function callFeature<name extends FeatureName>(
   try {
     return await attempt.race(run({ ...own, account, network, signal: attempt.signal }))
   } catch (cause) {
-    throw await nameFault(cause)
+    throw toLatchkeyError(cause)
   } finally {
     attempt.end()
   }

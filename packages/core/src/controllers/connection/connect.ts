@@ -12,7 +12,7 @@ import { track } from '../events/track.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { setActiveNamespace } from '../network/setActiveNamespace.js'
-import type { SwitchNetworkRequest } from '../network/setNetwork.js'
+import { type SwitchNetworkRequest, setNetwork } from '../network/setNetwork.js'
 import { close } from '../router/close.js'
 import { isSignInShown } from '../siwx/isSignInShown.js'
 import { watchSiwx } from '../siwx/watchSiwx.js'
@@ -23,7 +23,6 @@ import { getConnection } from './getConnection.js'
 import { getSilentDeadline } from './getSilentDeadline.js'
 import { isMultiWallet } from './isMultiWallet.js'
 import { listenToWallet } from './listenToWallet.js'
-import { loadLater } from './loadLater.js'
 import { setConnection } from './setConnection.js'
 import { type Connection, type ConnectionState, deadlines } from './state.js'
 import { toConnectError } from './toConnectError.js'
@@ -67,8 +66,6 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   const attempt = beginAttempt(modal, { key: `connect:${namespace}`, deadline, signal })
   const network = findWish(modal, before, options)
   const isFollowed = network !== undefined && !silent
-  // while the wallet is asked, so that nothing waits for it afterwards
-  if (isFollowed) loadSwitch().catch(() => undefined) // told where it is needed
   takeOver(modal, namespace, connectorId)
   setConnection(modal, namespace, toAsking(before.connection, connectorId, silent))
   watchSiwx(modal)
@@ -83,7 +80,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   } catch (cause) {
     // a newer attempt has written its own state by now
     if (attempt.isLatest()) setConnection(modal, namespace, toPrevious(getState(modal, namespace)))
-    const error = await toConnectError(cause)
+    const error = toConnectError(cause)
     if (!silent) trackFailure(modal, connectorId, error)
     throw error
   } finally {
@@ -149,19 +146,15 @@ function toPrevious(before: ConnectionState): ConnectionState {
     : { status: 'disconnected' }
 }
 
-/** Most connect without having chosen a network. */
-const loadSwitch = async () => (await loadLater()).loadSwitch()
-
 /** The visitor chose a network before connecting. Declining it now does not undo the connection. */
 async function follow(
   modal: Modal,
   { namespace, connectorId }: Connection,
   request: SwitchNetworkRequest,
 ): Promise<void> {
+  // a user who has disconnected meanwhile has not chosen a network
+  if (getConnection(modal.getState(), namespace)?.connectorId !== connectorId) return
   try {
-    const { setNetwork } = await loadSwitch()
-    // who has left meanwhile chooses no network by that
-    if (getConnection(modal.getState(), namespace)?.connectorId !== connectorId) return
     await setNetwork(modal, request)
   } catch (cause) {
     const isDeclined = isLatchkeyError(cause) && ['USER_REJECTED', 'ABORTED'].includes(cause.code)

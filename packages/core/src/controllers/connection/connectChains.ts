@@ -1,7 +1,7 @@
 import { AbortedError } from '../../errors/AbortedError.js'
 import type { ErrorCode } from '../../errors/codes.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
@@ -41,7 +41,7 @@ export async function connectChains(modal: Modal, options: ConnectChainsOptions)
       connections.push(await connect(modal, { connectorId, namespace, keepActive: true, signal }))
       onProgress?.(namespace, { status: 'connected' })
     } catch (cause) {
-      const error = await nameFault(cause)
+      const error = toLatchkeyError(cause)
       failures[namespace] = error
       onProgress?.(namespace, { status: 'failed', error: { code: error.code, message: error.shortMessage } })
       if (ends.includes(error.code)) break

@@ -1,11 +1,11 @@
 import { internals, type Modal } from '../../modal.js'
+import { loadModule } from '../../utils/loadModule.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { close } from '../router/close.js'
 import { getRoute } from '../router/getRoute.js'
 import { pop } from '../router/navigate.js'
 import type { ViewName } from '../router/state.js'
 import { hasSiwx } from '../siwx/hasSiwx.js'
-import { loadLater } from './loadLater.js'
 
 /** Views that go on once a wallet is connected. */
 const askers: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
@@ -17,7 +17,7 @@ const askers: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
 export function finishConnect(modal: Modal): void {
   if (isRefusedNetwork(modal)) return
   if (hasSiwx(modal))
-    loadLater()
+    loadModule(() => import('../siwx/finishSignedIn.js'))
       .then(({ finishSignedIn }) => finishSignedIn(modal, () => leave(modal)))
       .catch(modal[internals].warn)
   else leave(modal)

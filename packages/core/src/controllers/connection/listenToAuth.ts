@@ -2,9 +2,9 @@ import type { Connector } from '../../connector.js'
 import { internals, type Modal, type ModalState } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { lazily } from '../../utils/lazily.js'
+import { loadModule } from '../../utils/loadModule.js'
 import type { AuthEvent } from '../approval/takeAuthEvent.js'
 import { getConnection } from './getConnection.js'
-import { loadLater } from './loadLater.js'
 
 /**
  * Follows what an embedded wallet says of requests that wait in its own screen, and tells it of the look of the modal.
@@ -12,7 +12,7 @@ import { loadLater } from './loadLater.js'
  */
 export function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace): readonly (() => void)[] {
   const { warn } = modal[internals]
-  const load = lazily(loadLater)
+  const load = lazily(() => loadModule(() => import('../approval/takeAuthEvent.js')))
   const take = (event: AuthEvent): void => {
     if (event.namespace !== namespace) return
     // in the order in which they come
@@ -23,9 +23,7 @@ export function listenToAuth(modal: Modal, connector: Connector, namespace: Name
         connector.features['approval:reject']?.() // nothing waits where nobody sees it
       })
   }
-  load()
-    .then(({ prepareAuth }) => prepareAuth())
-    .catch(() => undefined) // told by the request that needs it
+  load().catch(() => undefined) // reported by the request that needs it
   return [
     connector.on('approval', take),
     connector.on('notAllowed', take),

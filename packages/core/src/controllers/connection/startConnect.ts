@@ -1,6 +1,6 @@
 import { AbortedError } from '../../errors/AbortedError.js'
 import { ModalClosedError } from '../../errors/connection.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { track } from '../events/track.js'
@@ -59,7 +59,7 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
     if (!controller.signal.aborted) finishConnect(modal)
     return connection
   } catch (cause) {
-    setAskError(modal, ask, await nameFault(cause))
+    setAskError(modal, ask, toLatchkeyError(cause))
     return undefined
   } finally {
     unwatch()

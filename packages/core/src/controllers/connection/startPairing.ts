@@ -116,7 +116,7 @@ async function pair(
     if (!attempt.signal.aborted && getRoute(modal.getState()).view === view) finishConnect(modal)
     return connections
   } catch (cause) {
-    setAskError(modal, ask, await toConnectError(cause))
+    setAskError(modal, ask, toConnectError(cause))
     return undefined
   } finally {
     unwatch()

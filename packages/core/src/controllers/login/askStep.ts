@@ -1,6 +1,6 @@
 import { beginAttempt } from '../../attempts.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 
 export type StepOptions<reply> = {
@@ -28,7 +28,7 @@ export async function askStep<reply>(modal: Modal, options: StepOptions<reply>):
     attempt.signal.throwIfAborted()
     next = onReply(reply)
   } catch (cause) {
-    const error = await nameFault(cause)
+    const error = toLatchkeyError(cause)
     if (attempt.isLatest()) onError(error)
   } finally {
     attempt.end()

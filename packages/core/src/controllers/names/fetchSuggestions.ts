@@ -18,7 +18,7 @@ export async function fetchSuggestions(modal: Modal): Promise<void> {
     signal.throwIfAborted()
     setNames(modal, { type: 'suggested', suggestions })
   } catch (cause) {
-    const error = await toNameError(cause)
+    const error = toNameError(cause)
     if (attempt.isLatest()) setNames(modal, { type: 'failed', error })
   } finally {
     attempt.end()

@@ -53,7 +53,7 @@ export async function registerAccountName(modal: Modal): Promise<void> {
     // a failure is told there; the name is the account's all the same
     void fetchIdentity(modal, { force: true })
   } catch (cause) {
-    const error = await toNameError(cause)
+    const error = toNameError(cause)
     if (!attempt.isLatest()) return
     setNames(modal, { type: 'failed', error })
     track(modal, 'REGISTER_NAME_ERROR', { code: error.code, message: error.message })

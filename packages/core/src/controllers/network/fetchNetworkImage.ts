@@ -1,6 +1,6 @@
-import { loadLater } from '../../loadLater.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
+import { fetchImageUrl } from '../wallets/fetchImageUrl.js'
 
 /**
  * An image URL for a network: its own, else the image that `services.wallets` has for its `imageId`, as data URL, else its
@@ -11,7 +11,6 @@ export async function fetchNetworkImage(modal: Modal, network: Network): Promise
   const { imageId, imageUrl } = network.assets ?? {}
   if (imageUrl) return imageUrl
   if (imageId && options.services.wallets && modal.getState().status === 'ready') {
-    const { fetchImageUrl } = await (await loadLater()).loadImageUrl()
     const found = await fetchImageUrl(modal, { kind: 'asset', id: imageId })
     if (found) return found
   }

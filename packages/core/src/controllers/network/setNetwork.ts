@@ -1,7 +1,7 @@
 import { beginAttempt } from '../../attempts.js'
 import { AbortedError } from '../../errors/AbortedError.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { getFeature } from '../../getFeature.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
@@ -75,7 +75,7 @@ async function askWallet(modal: Modal, target: Network, signal: AbortSignal | un
     setConnection(modal, namespace, { ...now, connection })
     storeConnection(modal, connection)
   } catch (cause) {
-    throw await nameFault(cause)
+    throw toLatchkeyError(cause)
   } finally {
     attempt.end()
   }

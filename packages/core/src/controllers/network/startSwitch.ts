@@ -1,6 +1,6 @@
 import { AbortedError } from '../../errors/AbortedError.js'
 import { ModalClosedError } from '../../errors/connection.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import type { Network } from '../../network.js'
 import { endAsk, setAskError, startAsk } from '../connection/ask.js'
@@ -47,7 +47,7 @@ export async function startSwitch(modal: Modal, network: Network): Promise<void>
     endAsk(modal, ask)
     leave(modal, needsWallet ? 2 : 1)
   } catch (cause) {
-    setAskError(modal, ask, await nameFault(cause))
+    setAskError(modal, ask, toLatchkeyError(cause))
   } finally {
     unwatch()
   }

@@ -1,5 +1,5 @@
 import type { Modal } from '../../modal.js'
-import { loadModule } from '../../utils/loadModule.js'
+import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
 import { setOnRamp } from './setOnRamp.js'
 import { toOnRampError } from './toOnRampError.js'
 
@@ -10,8 +10,6 @@ import { toOnRampError } from './toOnRampError.js'
 export async function fetchQuoteLater(modal: Modal): Promise<void> {
   if (!modal.getState().onramp?.paymentAmount) return
   try {
-    const { loadQuote } = await loadModule(() => import('./later.js'))
-    const { fetchPurchaseQuote } = await loadQuote()
     await fetchPurchaseQuote(modal)
   } catch (cause) {
     setOnRamp(modal, { type: 'failed', error: await toOnRampError(cause) })

@@ -1,4 +1,4 @@
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { isRecord } from '../../utils/isRecord.js'
 import { readText } from '../../utils/readText.js'
 import type { OnRampError } from './state.js'
@@ -8,7 +8,7 @@ const longest = 300
 
 /** What to keep of a fault, with the reason that a service gave with a status of 4xx. Never rejects. */
 export async function toOnRampError(cause: unknown): Promise<OnRampError> {
-  const fault = await nameFault(cause)
+  const fault = toLatchkeyError(cause)
   const { code, shortMessage: message } = fault
   const response = fault.cause
   const reason = code === 'HTTP_STATUS' && response instanceof Response ? await readReason(response) : undefined

@@ -22,7 +22,7 @@ export async function fetchPayFee(modal: Modal): Promise<void> {
     const fee = await attempt.race(fetchTransferFee(modal, transfer, attempt.signal))
     if (attempt.isLatest()) setPay(modal, { type: 'feeRead', value: String(fee) }, pay.id)
   } catch (cause) {
-    const error = await toSendFault(cause)
+    const error = toSendFault(cause)
     if (attempt.isLatest()) setPay(modal, { type: 'feeFailed', error }, pay.id)
   } finally {
     attempt.end()

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ModalState } from '../../modal.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
@@ -44,7 +44,6 @@ async function submit(world: PayWorld): Promise<void> {
 afterEach(() => vi.restoreAllMocks())
 
 // what is awaited below are answers, not files
-beforeAll(() => import('../../errors/toLatchkeyError.js'))
 
 test.each([
   [ether, { caipNetworkId: 'eip155:1' }],

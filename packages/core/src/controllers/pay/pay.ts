@@ -47,7 +47,7 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
     try {
       return await attempt.race(settled)
     } catch (cause) {
-      setPay(modal, { type: 'ended', error: await toSendFault(cause) }, id)
+      setPay(modal, { type: 'ended', error: toSendFault(cause) }, id)
       throw cause
     }
   } finally {

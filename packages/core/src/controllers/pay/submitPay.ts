@@ -34,7 +34,7 @@ export async function submitPay(modal: Modal): Promise<void> {
     if (getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)
       await switchNetwork(modal, { network: caipNetworkId })
   } catch (cause) {
-    setPay(modal, { type: 'refused', error: await toSendFault(cause) }, pay.id)
+    setPay(modal, { type: 'refused', error: toSendFault(cause) }, pay.id)
     // who has closed the modal meanwhile does not choose again
     if (!modal.getState().modal.open) payment.reject(new ModalClosedError({ cause }))
     return

@@ -3,8 +3,8 @@ import { isChainServed } from '../../api/blockchain/isChainServed.js'
 import { beginAttempt } from '../../attempts.js'
 import { isCoolingDown, startCooldown } from '../../cooldowns.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
-import { nameFault } from '../../errors/nameFault.js'
 import { ChainNotSupportedError } from '../../errors/network.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import { updateNamespace } from '../../updateNamespace.js'
 import { type CaipAddress, type Namespace, toCaipAddress } from '../../utils/caip.js'
@@ -53,7 +53,7 @@ export async function loadPortfolio(modal: Modal, options: FetchPortfolioOptions
     startCooldown(modal, freshness, holdings.askedAt + portfolioLimits.cache - modal.env.now())
     return { portfolio }
   } catch (cause) {
-    const fault = await nameFault(cause)
+    const fault = toLatchkeyError(cause)
     if (!isCurrent()) return { fault }
     const { caipAddress } = target
     setPortfolio(modal, namespace, { status: 'failed', caipAddress, last: known?.last, code: fault.code })

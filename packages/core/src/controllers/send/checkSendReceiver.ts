@@ -25,7 +25,7 @@ export async function checkSendReceiver(modal: Modal, { to, address, name }: Che
     const receiver = isReceiver ? ({ status: 'ready', address, name } as const) : ({ status: 'invalid' } as const)
     if (attempt.isLatest()) setSend(modal, { type: 'receiverChecked', to, receiver }, id)
   } catch (cause) {
-    const receiver = { status: 'failed', error: await toSendFault(cause) } as const
+    const receiver = { status: 'failed', error: toSendFault(cause) } as const
     if (attempt.isLatest()) setSend(modal, { type: 'receiverChecked', to, receiver }, id)
   } finally {
     attempt.end()

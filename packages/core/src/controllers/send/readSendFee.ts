@@ -16,7 +16,7 @@ export async function readSendFee(modal: Modal, send: SendState): Promise<void> 
     const fee = await attempt.race(fetchTransferFee(modal, transfer, attempt.signal))
     if (attempt.isLatest()) setSendStep(modal, { type: 'feeRead', value: String(fee) }, send.id)
   } catch (cause) {
-    const error = await toSendFault(cause)
+    const error = toSendFault(cause)
     if (attempt.isLatest()) setSendStep(modal, { type: 'feeFailed', error }, send.id)
   } finally {
     attempt.end()

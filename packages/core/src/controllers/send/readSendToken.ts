@@ -14,7 +14,7 @@ export async function readSendToken(modal: Modal, { id, caipNetworkId, wish }: S
     const reading = readToken(modal, { caipNetworkId, address: wish?.assetAddress }, attempt.signal)
     setSendStep(modal, { type: 'tokenRead', token: await attempt.race(reading) }, id)
   } catch (cause) {
-    const error = await toSendFault(cause)
+    const error = toSendFault(cause)
     if (attempt.isLatest()) setSend(modal, { type: 'tokenFailed', error }, id)
   } finally {
     attempt.end()

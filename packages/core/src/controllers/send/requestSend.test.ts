@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RpcError } from '../../errors/rpc.js'
 import { createTransferWorld, hash, receiver, type TransferWorld } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
@@ -6,7 +6,6 @@ import { close } from '../router/close.js'
 import { getRoute } from '../router/getRoute.js'
 import { goBack } from '../router/goBack.js'
 import { open } from '../router/open.js'
-import { loadSending } from './loadSending.js'
 import { requestSend } from './requestSend.js'
 import { reviewSend } from './reviewSend.js'
 import { startSend } from './startSend.js'
@@ -16,7 +15,6 @@ import { submitSend } from './submitSend.js'
 const request = { view: 'WalletSend', arguments: { amount: '1', to: receiver } } as const
 
 // what is awaited below are answers, not files
-beforeAll(() => loadSending())
 
 /** Asked for by the app, and as its view begins it. */
 async function ask(world: TransferWorld) {

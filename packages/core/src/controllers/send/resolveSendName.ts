@@ -26,7 +26,7 @@ export async function resolveSendName(modal: Modal, to: string): Promise<void> {
     if (address !== undefined) await checkSendReceiver(modal, { to, address, name: to })
     else setSend(modal, { type: 'receiverChecked', to, receiver: { status: 'invalid' } }, id)
   } catch (cause) {
-    const receiver = { status: 'failed', error: await toSendFault(cause) } as const
+    const receiver = { status: 'failed', error: toSendFault(cause) } as const
     if (attempt.isLatest()) setSend(modal, { type: 'receiverChecked', to, receiver }, id)
   } finally {
     attempt.end()

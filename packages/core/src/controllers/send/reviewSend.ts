@@ -1,6 +1,7 @@
 import type { Modal } from '../../modal.js'
 import { push } from '../router/navigate.js'
 import { getSendFormProblem } from './getSendFormProblem.js'
+import { readSendFee } from './readSendFee.js'
 import { setSendStep } from './setSendStep.js'
 import { withSending } from './withSending.js'
 
@@ -12,7 +13,7 @@ export async function reviewSend(modal: Modal): Promise<void> {
   if (send?.step !== 'preview') return
   push(modal, { view: 'WalletSendPreview', params: undefined })
   await withSending(
-    async ({ readSendFee }) => {
+    async () => {
       const current = modal.getState().send
       // who has left it meanwhile asks for nothing
       if (current?.id === send.id && current.step === 'preview') await readSendFee(modal, current)

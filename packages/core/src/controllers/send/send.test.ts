@@ -14,7 +14,6 @@ import { goBack } from '../router/goBack.js'
 import { open } from '../router/open.js'
 import { getSendProblem } from './getSendProblem.js'
 import { leaveSendPreview } from './leaveSendPreview.js'
-import { loadSending } from './loadSending.js'
 import { reviewSend } from './reviewSend.js'
 import { setMaxSendAmount } from './setMaxSendAmount.js'
 import { setSendAmount } from './setSendAmount.js'
@@ -27,7 +26,6 @@ import { submitSend } from './submitSend.js'
 const { server } = createMoneyServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 // what is awaited below are answers, not files
-beforeAll(() => loadSending())
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { internals } from '../../modal.js'
 import { createLoggedInWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { receiver } from '../../testing/createTransferWorld.js'
@@ -6,7 +6,6 @@ import { settle } from '../../testing/settle.js'
 import { close } from '../router/close.js'
 import { goBack } from '../router/goBack.js'
 import { open } from '../router/open.js'
-import { loadSending } from './loadSending.js'
 import { reviewSend } from './reviewSend.js'
 import { setSendAmount } from './setSendAmount.js'
 import { setSendReceiver } from './setSendReceiver.js'
@@ -14,7 +13,6 @@ import { startSend } from './startSend.js'
 import { submitSend } from './submitSend.js'
 
 // what is awaited below are answers, not files
-beforeAll(() => Promise.all([loadSending(), import('../../errors/toLatchkeyError.js')]))
 
 /** The preview of an embedded wallet, which asks on a screen of its own. */
 async function preview(): Promise<LoginWorld> {

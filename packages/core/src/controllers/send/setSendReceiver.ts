@@ -1,6 +1,7 @@
 import { abortAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
 import { clearTimer } from '../../timers.js'
+import { readSendReceiver } from './readSendReceiver.js'
 import { setSend } from './setSend.js'
 import { sendKeys } from './state.js'
 import { withSending } from './withSending.js'
@@ -18,7 +19,7 @@ export function setSendReceiver(modal: Modal, text: string): void {
   if (next?.to !== to || next.receiver.status !== 'checking') return
   const { id } = next
   void withSending(
-    async ({ readSendReceiver }) => {
+    async () => {
       const { send } = modal.getState()
       if (send?.id === id && send.to === to) await readSendReceiver(modal, send)
     },

@@ -2,9 +2,10 @@ import type { Modal } from '../../modal.js'
 import { parseCaipNetworkId } from '../../utils/caip.js'
 import { assertStarted } from '../connection/assertStarted.js'
 import { getConnection } from '../connection/getConnection.js'
+import { requireConnection } from '../connection/requireConnection.js'
 import { getTokens } from '../portfolio/getTokens.js'
 import type { Views } from '../router/state.js'
-import { loadSending } from './loadSending.js'
+import { readSendToken } from './readSendToken.js'
 import { setSend } from './setSend.js'
 import { setSendReceiver } from './setSendReceiver.js'
 import { withSending } from './withSending.js'
@@ -17,10 +18,7 @@ export async function startSend(modal: Modal, wish?: Views['WalletSend']): Promi
   assertStarted(modal)
   const given = wish?.caipNetworkId
   const namespace = given === undefined ? undefined : parseCaipNetworkId(given)?.namespace
-  // the form is shown where somebody is connected: what says otherwise comes when it has to
-  const connection =
-    getConnection(modal.getState(), namespace) ??
-    (await loadSending()).requireConnection(modal, { namespace }).connection
+  const connection = getConnection(modal.getState(), namespace) ?? requireConnection(modal, { namespace }).connection
   const before = modal.getState().send?.id
   const sender = {
     namespace: connection.namespace,
@@ -37,7 +35,7 @@ export async function startSend(modal: Modal, wish?: Views['WalletSend']): Promi
     return
   }
   await withSending(
-    ({ readSendToken }) => readSendToken(modal, send),
+    () => readSendToken(modal, send),
     (error) => setSend(modal, { type: 'tokenFailed', error }, send.id),
   )
 }

@@ -6,6 +6,7 @@ import { refreshHoldings } from '../portfolio/refreshHoldings.js'
 import { sendTransfer } from '../transfers/sendTransfer.js'
 import { resumeTransfers, type SendingStep } from '../transfers/trackSending.js'
 import { getSendProblem } from './getSendProblem.js'
+import { readSendFee } from './readSendFee.js'
 import type { SendStepEvent } from './reduceSendStep.js'
 import { setSendStep } from './setSendStep.js'
 import type { SendState } from './state.js'
@@ -29,7 +30,7 @@ export async function submitSend(modal: Modal): Promise<void> {
   try {
     await goToNetwork(modal, send)
   } catch (cause) {
-    const error = await toSendFault(cause)
+    const error = toSendFault(cause)
     track(modal, 'SEND_ERROR', { ...toProperties(send), code: error.code, message: error.message })
     setSendStep(modal, { type: 'refused', error }, send.id)
     return
@@ -49,7 +50,7 @@ export async function sendAgain(modal: Modal): Promise<void> {
   const send = setSendStep(modal, { type: 'again' })
   if (send?.step !== 'preview' || send.fee.status !== 'loading') return
   await withSending(
-    ({ readSendFee }) => readSendFee(modal, send),
+    () => readSendFee(modal, send),
     (error) => setSendStep(modal, { type: 'feeFailed', error }, send.id),
   )
 }

@@ -1,8 +1,8 @@
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { SendFault } from './state.js'
 import { toFault } from './toFault.js'
 
-/** Whatever was thrown, as the state holds it. Never rejects. */
-export async function toSendFault(cause: unknown): Promise<SendFault> {
-  return toFault(await nameFault(cause))
+/** Whatever was thrown, as the state holds it. */
+export function toSendFault(cause: unknown): SendFault {
+  return toFault(toLatchkeyError(cause))
 }

@@ -1,17 +1,12 @@
-import { nameFault } from '../../errors/nameFault.js'
-import { loadSending } from './loadSending.js'
-import type { SendingParts } from './sendingParts.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { SendFault } from './state.js'
 
-/** Does what is loaded later; what it throws, and that it cannot be loaded, goes to `fail`. Never rejects. */
-export async function withSending(
-  run: (parts: SendingParts) => Promise<void>,
-  fail: (error: SendFault) => void,
-): Promise<void> {
+/** Runs a lookup and passes what it throws to `fail`. Never rejects. */
+export async function withSending(run: () => Promise<void>, fail: (error: SendFault) => void): Promise<void> {
   try {
-    await run(await loadSending())
+    await run()
   } catch (cause) {
-    const { code, shortMessage: message } = await nameFault(cause)
+    const { code, shortMessage: message } = toLatchkeyError(cause)
     fail({ code, message })
   }
 }

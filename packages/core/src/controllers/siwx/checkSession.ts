@@ -2,7 +2,7 @@ import { beginAttempt } from '../../attempts.js'
 import { SignInCheckFailedError } from '../../errors/siwx.js'
 import { internals, type Modal } from '../../modal.js'
 import type { CaipAddress } from '../../utils/caip.js'
-import { loadModule } from '../../utils/loadModule.js'
+import { disconnect } from '../connection/disconnect.js'
 import { reset } from '../router/navigate.js'
 import { startRoute } from '../router/state.js'
 import { showToast } from '../toast/showToast.js'
@@ -48,7 +48,6 @@ async function fail(modal: Modal, caipAddress: CaipAddress, cause: unknown): Pro
   const { namespace, connectorId } = account.connection
   showToast(modal, { variant: 'error', message: { code: error.code } })
   // it is not known whether there is a session, and nobody asked to end it
-  const { disconnect } = await loadModule(() => import('../connection/disconnect.js'))
   const leaving = disconnect(modal, { namespace, connectorId, keepOpen: true, keepSession: true })
   if (modal.getState().modal.open) reset(modal, startRoute)
   await leaving.catch(() => undefined) // the notice says so; the page is free all the same

@@ -1,17 +1,15 @@
 import type { Siwx } from '../../auth.js'
 import { SiwxNotEnabledError } from '../../errors/siwx.js'
 import { internals, type Modal } from '../../modal.js'
-import { loadModule } from '../../utils/loadModule.js'
 import { hasSiwx } from './hasSiwx.js'
+import { createSiweBridge } from './siwe/createSiweBridge.js'
 
 /** The sign-in of this modal. Throws `SIWX_NOT_ENABLED` where there is none. [S8.38] */
 export async function requireSiwx(modal: Modal): Promise<Siwx> {
   const inner = modal[internals]
   const { siweConfig } = inner.options
   if (!inner.siwx && siweConfig && hasSiwx(modal)) {
-    const { createSiweBridge } = await loadModule(() => import('./siwe/createSiweBridge.js'))
-    // who was faster has made it
-    inner.siwx ??= createSiweBridge(modal, siweConfig)
+    inner.siwx = createSiweBridge(modal, siweConfig)
   }
   if (!inner.siwx) throw new SiwxNotEnabledError()
   return inner.siwx

@@ -1,5 +1,5 @@
 import { internals, type Modal } from '../../modal.js'
-import { loadLater } from '../connection/loadLater.js'
+import { loadModule } from '../../utils/loadModule.js'
 import { hasSiwx } from './hasSiwx.js'
 
 /** Not the key of a connection: those have a colon. */
@@ -15,8 +15,11 @@ export function watchSiwx(modal: Modal): void {
   function load(): void {
     const entries = Object.values(modal.getState().namespaces)
     if (entries.every(({ connection }) => connection.status === 'disconnected')) return
-    loadLater()
-      .then(({ startSiwx }) => startSiwx(modal, stop))
+    loadModule(() => import('./startSiwx.js'))
+      .then(({ startSiwx }) => {
+        stop()
+        return startSiwx(modal)
+      })
       .catch(warn)
   }
 }

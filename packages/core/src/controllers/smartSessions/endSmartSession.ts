@@ -1,6 +1,6 @@
 import { revokeSmartSession } from '../../api/blockchain/revokeSmartSession.js'
 import { beginAttempt } from '../../attempts.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { getFeature } from '../../getFeature.js'
 import type { Modal } from '../../modal.js'
 import { toCaipAddress } from '../../utils/caip.js'
@@ -53,7 +53,7 @@ export async function endSmartSession(modal: Modal, { pci }: { readonly pci: str
         },
     )
   } catch (cause) {
-    const { code, shortMessage: message } = await nameFault(cause)
+    const { code, shortMessage: message } = toLatchkeyError(cause)
     if (!attempt.isLatest()) return
     setSessions(modal, (before) => before && { ...before, revoking: { pci, error: { code, message } } })
   } finally {

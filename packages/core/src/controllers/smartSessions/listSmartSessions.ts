@@ -1,7 +1,7 @@
 import { fetchSmartSessions } from '../../api/blockchain/fetchSmartSessions.js'
 import { beginAttempt } from '../../attempts.js'
 import { NotConnectedError } from '../../errors/connected.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import { toCaipAddress } from '../../utils/caip.js'
 import { assertStarted } from '../connection/assertStarted.js'
@@ -30,7 +30,7 @@ export async function listSmartSessions(modal: Modal): Promise<void> {
     attempt.signal.throwIfAborted()
     setSessions(modal, (before) => before && { ...before, sessions, status: 'ready', error: undefined })
   } catch (cause) {
-    const { code, shortMessage: message } = await nameFault(cause)
+    const { code, shortMessage: message } = toLatchkeyError(cause)
     if (!attempt.isLatest()) return
     setSessions(modal, (before) => before && { ...before, status: 'failed', error: { code, message } })
   } finally {

@@ -1,5 +1,5 @@
 import { type Attempt, beginAttempt } from '../../attempts.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
 import { deadlines } from '../connection/state.js'
 import type { SwapFault } from './state.js'
@@ -16,7 +16,7 @@ export async function attemptSwap(
   try {
     await run(attempt)
   } catch (cause) {
-    const error = toSwapFault(await nameFault(cause))
+    const error = toSwapFault(toLatchkeyError(cause))
     if (attempt.isLatest()) fail(error)
   } finally {
     attempt.end()

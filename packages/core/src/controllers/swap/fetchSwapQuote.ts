@@ -1,7 +1,7 @@
 import { abortAttempt } from '../../attempts.js'
 import type { Modal } from '../../modal.js'
 import { attemptSwap } from './attemptSwap.js'
-import { loadSwapOffers } from './loadSwapOffers.js'
+import { readSwapQuote } from './readSwapQuote.js'
 import type { Unquoted } from './reduceSwap.js'
 import { setSwap } from './setSwap.js'
 
@@ -25,7 +25,6 @@ export async function fetchSwapQuote(modal: Modal): Promise<void> {
     async (attempt) => {
       // an offer stays while a newer one is asked for
       tell({ status: 'loading', offer: 'offer' in swap.quote ? swap.quote.offer : undefined })
-      const { readSwapQuote } = await attempt.race(loadSwapOffers())
       await readSwapQuote(modal, swap, attempt)
     },
     (error) => tell({ status: 'failed', error }),

@@ -3,9 +3,9 @@ import { getConnection } from '../connection/getConnection.js'
 import { watchPortfolio } from '../portfolio/watchPortfolio.js'
 import { fetchSwapQuote } from './fetchSwapQuote.js'
 import { loadSwap } from './loadSwap.js'
-import { loadSwapOffers } from './loadSwapOffers.js'
 import { setSwap } from './setSwap.js'
 import type { SwapWish } from './state.js'
+import { watchSwapQuote } from './watchSwapQuote.js'
 
 /**
  * Keeps a swap of the active account up to date while something shows it: begins it, anew where the account or the network
@@ -22,15 +22,9 @@ export function watchSwap(modal: Modal, wish?: SwapWish | undefined): () => void
     const connection = state.status === 'ready' ? getConnection(state, 'eip155') : undefined
     const address = connection?.accounts[0].address
     const key = `${connection?.caipNetworkId}:${address}`
-    // while the visitor types; a failure is told by the question, and the next change tries again
     if (state.swap?.amount && !isAsking) {
       isAsking = true
-      loadSwapOffers().then(
-        ({ watchSwapQuote }) => watchSwapQuote(modal, () => fetchSwapQuote(modal), signal),
-        () => {
-          isAsking = false
-        },
-      )
+      watchSwapQuote(modal, () => fetchSwapQuote(modal), signal)
     }
     if (key === known) return
     known = key

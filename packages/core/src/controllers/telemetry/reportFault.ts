@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors/codes.js'
 import { isLatchkeyError } from '../../errors/LatchkeyError.js'
-import { nameFault } from '../../errors/nameFault.js'
 import { ServiceNotConfiguredError } from '../../errors/services.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
 import { showAlert } from '../alert/showAlert.js'
 import { type Fault, reportLimits } from './memory.js'
@@ -25,7 +25,7 @@ const choices: readonly ErrorCode[] = [
 export async function reportFault(modal: Modal, { cause, event = 'request' }: Fault): Promise<void> {
   const inner = modal[internals]
   const { telemetry, services } = inner.options
-  const error = await nameFault(cause)
+  const error = toLatchkeyError(cause)
   if (!telemetry || choices.includes(error.code) || inner.signal.aborted) return
   const baseUrl = telemetry === true ? services.blockchainApi : telemetry
   if (!baseUrl) return showAlert(modal, new ServiceNotConfiguredError({ service: 'blockchainApi' }))

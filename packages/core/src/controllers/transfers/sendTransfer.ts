@@ -1,4 +1,4 @@
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Transaction } from '../../features.js'
 import type { Modal } from '../../modal.js'
 import { askAdapter } from '../connection/askAdapter.js'
@@ -21,7 +21,7 @@ export async function sendTransfer(
       build({ account, to, amount, token, ...base }),
     )
   } catch (cause) {
-    onStep({ type: 'unsent', error: await nameFault(cause) })
+    onStep({ type: 'unsent', error: toLatchkeyError(cause) })
     return
   }
   return trackSending(modal, { ...transfer, transaction }, onStep)

@@ -1,7 +1,7 @@
 import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { isUnsent } from '../../errors/isUnsent.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
-import { nameFault } from '../../errors/nameFault.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { OutcomeUnknownError, TransferFailedError } from '../../errors/transfer.js'
 import type { Transaction, TransactionMark } from '../../features.js'
 import { internals, type Modal } from '../../modal.js'
@@ -58,7 +58,7 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
     // reading took its time
     connectorId = requireSender(modal, request).connectorId
   } catch (cause) {
-    onStep({ type: 'unsent', error: await nameFault(cause) })
+    onStep({ type: 'unsent', error: toLatchkeyError(cause) })
     return
   }
   const transfer = addOpenTransfer(modal, {
@@ -80,7 +80,7 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
   )
   const answer = sending.then(
     (hash): Answer => ({ hash }),
-    async (cause: unknown): Promise<Answer> => ({ error: await untilSettled(await nameFault(cause)) }),
+    async (cause: unknown): Promise<Answer> => ({ error: await untilSettled(toLatchkeyError(cause)) }),
   )
   return follow(modal, { transfer, answer, signed, onStep })
 }
@@ -88,7 +88,7 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
 /** Of a request that the user has left: what the wallet says of it in the end, where it does. */
 async function untilSettled(error: LatchkeyError): Promise<LatchkeyError> {
   const settled = 'settled' in error ? error.settled : undefined
-  return settled instanceof Promise ? settled.then(() => error, nameFault) : error
+  return settled instanceof Promise ? settled.then(() => error, toLatchkeyError) : error
 }
 
 /** Looks for the transactions that an earlier page, or another one, has left without an outcome. Never rejects. */
@@ -207,7 +207,7 @@ function follow(modal: Modal, { transfer, answer, signed, onStep }: FollowOption
         if (outcome.status === 'confirmed') return { type: 'confirmed', hash: outcome.id ?? sent }
         return { type: 'failed', hash: sent, error: new TransferFailedError({ outcome }) }
       } catch (cause) {
-        return { type: 'unconfirmed', hash: sent, error: await nameFault(cause) }
+        return { type: 'unconfirmed', hash: sent, error: toLatchkeyError(cause) }
       }
     }
     /** Whether it was sent: as far as it is known, else by a search. */

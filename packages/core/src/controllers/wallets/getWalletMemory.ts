@@ -1,6 +1,7 @@
 import { internals, type Modal } from '../../modal.js'
 import { lazily } from '../../utils/lazily.js'
 import { loadModule } from '../../utils/loadModule.js'
+import { createServiceSource } from './createServiceSource.js'
 import type { WalletMemory } from './source.js'
 
 /** Of this modal; the service of `services.wallets` is its source, else the list of this package. */
@@ -11,7 +12,7 @@ export function getWalletMemory(modal: Modal): WalletMemory {
     loadSource: lazily(async () =>
       wallets === undefined
         ? (await loadModule(() => import('./createListSource.js'))).createListSource()
-        : (await loadModule(() => import('./createServiceSource.js'))).createServiceSource(modal, wallets),
+        : createServiceSource(modal, wallets),
     ),
     listings: new Map(),
     images: new Map(),
