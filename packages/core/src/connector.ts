@@ -107,3 +107,6 @@ export type Connector = {
   on<event extends keyof ConnectorEvents>(event: event, listener: (data: ConnectorEvents[event]) => void): () => void
   destroy(): void
 }
+
+/** What an embedded wallet reports about requests that wait in its own screen. */
+export type AuthEvent = ConnectorEvents['approval'] | ConnectorEvents['notAllowed']

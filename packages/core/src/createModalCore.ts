@@ -1,24 +1,20 @@
 import type { Plugin } from './adapter.js'
-import { resolveFeatures } from './controllers/features/state.js'
-import { startRoute } from './controllers/router/state.js'
 import type { Fault } from './controllers/telemetry/memory.js'
-import { noWallets } from './controllers/wallets/state.js'
 import { createEnv } from './env.js'
 import { AbortedError } from './errors/AbortedError.js'
 import { isLatchkeyError } from './errors/LatchkeyError.js'
 import { StorageUnavailableError } from './errors/setup.js'
 import type { InitialStateOption } from './initialState.js'
-import { type Internals, internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
+import { lazyFeatures } from './lazyFeatures.js'
+import { type Internals, internals, type Modal, type ModalState } from './modal.js'
 import type { Checks } from './options/check.js'
-import type { ModalOptions, ResolvedOptions } from './options/options.js'
+import type { ModalOptions } from './options/options.js'
 import { parseOptions } from './options/parseOptions.js'
-import { toNamespaces } from './options/toNamespaces.js'
 import { restore, toUnconnected } from './restore.js'
 import { setUpPlugins } from './setUpPlugins.js'
+import { toInitialState } from './startState.js'
 import { createStore } from './store/createStore.js'
 import { createPersistence, toStorageKey } from './store/persist.js'
-import type { Namespace } from './utils/caip.js'
-import { loadModule } from './utils/loadModule.js'
 
 /** What a UI adds to the headless modal. */
 export type ModalExtension = {
@@ -64,6 +60,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     guards: new Set(),
     siwx: options.siwx,
     signal: ended.signal,
+    load: lazyFeatures,
     onStart: (run) => startHooks.push(run),
     onDestroy: (run) => endHooks.push(run),
     report,
@@ -91,7 +88,8 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   /** What cannot be reported is no fault of what failed. */
   function report(fault: Fault): void {
     if (resolved.telemetry)
-      loadModule(() => import('./controllers/telemetry/reportFault.js'))
+      lazyFeatures
+        .telemetry()
         .then(({ reportFault }) => reportFault(modal, fault))
         .catch(warn)
   }
@@ -120,38 +118,6 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   }
 
   return modal
-}
-
-function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: ResolvedOptions): ModalState {
-  const byDefault = networks.find((network) => network.caipNetworkId === defaultNetworkId)
-  const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
-  for (const namespace of options.adapters.flatMap(toNamespaces)) {
-    const first = networks.find((network) => network.chainNamespace === namespace)
-    const start = byDefault?.chainNamespace === namespace ? byDefault : first
-    namespaces[namespace] = {
-      connection: { status: 'disconnected' },
-      others: [],
-      ended: [],
-      accountType: options.defaultAccountTypes?.[namespace],
-      network: { caipNetworkId: start?.caipNetworkId, isChosen: false },
-      balance: { status: 'idle' },
-    }
-  }
-  return {
-    status: 'idle',
-    modal: { open: false, loading: false, shake: false },
-    router: { stack: [startRoute] },
-    connectors: [],
-    recentConnectorIds: [],
-    wallets: noWallets,
-    networks,
-    namespaces,
-    activeNamespace: byDefault?.chainNamespace,
-    siwx: { status: 'idle' },
-    addressLabels: {},
-    features: resolveFeatures(options.features),
-    theme: { mode: options.themeMode, variables: options.themeVariables ?? {} },
-  }
 }
 
 /** Closed, and waiting for nobody. What was connected stays to be read. */

@@ -1,7 +1,7 @@
 import type { AccountType } from './account.js'
 import type { AdapterInstance, Plugin } from './adapter.js'
 import type { Siwx } from './auth.js'
-import type { Connector, ConnectorMeta } from './connector.js'
+import type { AuthEvent, Connector, ConnectorMeta } from './connector.js'
 import type { AccountTab, AccountTypeChange } from './controllers/account/state.js'
 import type { ActivityMemory, ActivityState } from './controllers/activity/state.js'
 import type { Alert } from './controllers/alert/state.js'
@@ -11,7 +11,7 @@ import type { Ask, Connection, ConnectionState, Pairing, StoredConnection } from
 import type { EmailUpdateState } from './controllers/emailUpdate/state.js'
 import type { ModalEvent } from './controllers/events/state.js'
 import type { FarcasterState } from './controllers/farcaster/state.js'
-import type { Features } from './controllers/features/state.js'
+import type { Features, SocialProvider } from './controllers/features/state.js'
 import type { IdentityState } from './controllers/identity/state.js'
 import type { LoginState } from './controllers/login/state.js'
 import type { NamesState } from './controllers/names/state.js'
@@ -21,7 +21,7 @@ import type { PayState, RunningPayment } from './controllers/pay/state.js'
 import type { HoldingsRead, PortfolioState } from './controllers/portfolio/state.js'
 import type { ModalFlags, RouterState, TransactionEntry } from './controllers/router/state.js'
 import type { SendState } from './controllers/send/state.js'
-import type { SiwxMemory, SiwxState } from './controllers/siwx/state.js'
+import type { PairingSignInRun, SiwxMemory, SiwxState } from './controllers/siwx/state.js'
 import type { SmartSessionsState } from './controllers/smartSessions/state.js'
 import type { SocialLoginState } from './controllers/social/state.js'
 import type { SwapState } from './controllers/swap/state.js'
@@ -117,6 +117,30 @@ export type AwaitedConnection = Omit<StoredConnection, 'status'> & {
   readonly isActive: boolean
 }
 
+/** Features that a page loads only if it uses them: each is a chunk of its own. */
+export type LazyFeatures = {
+  connection(): Promise<{
+    reconnect(modal: Modal, startedAt: number): void
+    followAdapter(modal: Modal, namespace: Namespace, adapter: AdapterInstance): void
+  }>
+  login(): Promise<{
+    handleAuthEvent(modal: Modal, connectorId: string, event: AuthEvent): void
+    resumeSocialLogin(modal: Modal, connector: Connector): Promise<void>
+    startSocialLogin(
+      modal: Modal,
+      options: { readonly provider: SocialProvider; readonly namespace?: Namespace | undefined },
+    ): Promise<unknown>
+    startFarcaster(modal: Modal, options: { readonly namespace?: Namespace | undefined }): Promise<unknown>
+  }>
+  signIn(): Promise<{
+    startSignIn(modal: Modal): Promise<void>
+    finishSignedIn(modal: Modal, finish: () => void): Promise<void>
+    endSignIns(modal: Modal, connections: readonly Connection[]): Promise<void>
+    createPairingSignIn(modal: Modal, signal: AbortSignal): Promise<PairingSignInRun | undefined>
+  }>
+  telemetry(): Promise<{ reportFault(modal: Modal, fault: Fault): Promise<void> }>
+}
+
 /** Writable side of a Modal: for the controllers of core and for packages that extend it, not for apps. */
 export type Internals = {
   readonly options: ResolvedOptions
@@ -172,6 +196,7 @@ export type Internals = {
   /** Each may forbid that the modal closes now. */
   readonly guards: Set<(state: ModalState) => boolean>
   readonly signal: AbortSignal
+  readonly load: LazyFeatures
   onStart(run: () => void): void
   onDestroy(run: () => void): void
   /** Reports a fault, where the app has asked for that. */

@@ -2,14 +2,13 @@ import { toConnectionKey } from './controllers/connection/toConnectionKey.js'
 import { internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 import type { Persisted } from './store/schema.js'
 import { isNamespace, type Namespace } from './utils/caip.js'
-import { loadModule } from './utils/loadModule.js'
 
 /**
  * Takes over what the last visit left: chosen networks, and connections that are to be restored. These count as
  * connecting at once, so that no page flashes "disconnected"; the code that asks the wallets is loaded only for them.
  */
 export function restore(modal: Modal): void {
-  const { awaited, persistence, store, warn } = modal[internals]
+  const { awaited, load, persistence, store, warn } = modal[internals]
   const startedAt = modal.env.now()
   const stored = persistence.read()
   store.setState((state) => {
@@ -29,7 +28,8 @@ export function restore(modal: Modal): void {
     }
   })
   if (awaited.size > 0)
-    loadModule(() => import('./controllers/connection/reconnect.js'))
+    load
+      .connection()
       .then(({ reconnect }) => {
         if (modal.getState().status === 'ready') reconnect(modal, startedAt)
       })

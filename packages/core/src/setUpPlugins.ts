@@ -1,7 +1,6 @@
 import type { AdapterInstance, Plugin, PluginContext } from './adapter.js'
 import type { Connector } from './connector.js'
 import { internals, type Modal } from './modal.js'
-import { loadModule } from './utils/loadModule.js'
 
 /** Brings the plugins to life and keeps the connectors in the state. A plugin that fails stops no other. */
 export function setUpPlugins(modal: Modal): void {
@@ -42,7 +41,7 @@ function addAdapter(
   namespace: Parameters<Modal[typeof internals]['adapters']['set']>[0],
   adapter: AdapterInstance,
 ): void {
-  const { adapters, connectors, onDestroy, warn } = modal[internals]
+  const { adapters, connectors, load, onDestroy, warn } = modal[internals]
   let own: readonly Connector[] = []
   const sync = (): void => {
     const now = adapter.getConnectors()
@@ -59,7 +58,8 @@ function addAdapter(
     publish(modal)
   })
   if (adapter.onConnect)
-    loadModule(() => import('./controllers/connection/followAdapter.js'))
+    load
+      .connection()
       .then(({ followAdapter }) => followAdapter(modal, namespace, adapter))
       .catch(warn)
   onDestroy(() => {
@@ -71,11 +71,12 @@ function addAdapter(
 
 /** The first connector with an id keeps it. */
 function addConnector(modal: Modal, connector: Connector): void {
-  const { connectors, warn } = modal[internals]
+  const { connectors, load, warn } = modal[internals]
   const { id } = connector.meta
   if (!connectors.has(id)) connectors.set(id, connector)
   if (connector.features['social:resume'])
-    loadModule(() => import('./controllers/social/resumeSocialLogin.js'))
+    load
+      .login()
       .then(({ resumeSocialLogin }) => resumeSocialLogin(modal, connector))
       .catch(warn)
 }

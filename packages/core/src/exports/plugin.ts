@@ -1,8 +1,8 @@
 // For packages that bring adapters, connectors or views: what they throw, parse and count with. Apart from the main
 // entry, so that no bundler puts it into a first page.
 export { raiseAlert } from '../controllers/alert/raiseAlert.js'
-export { deadlines } from '../controllers/connection/state.js'
 export { loginDelays } from '../controllers/login/state.js'
+export { deadlines } from '../deadlines.js'
 export { createEnv } from '../env.js'
 export { AbortedError } from '../errors/AbortedError.js'
 export { NoAccountAddressError, TransactionsUnavailableError } from '../errors/activity.js'

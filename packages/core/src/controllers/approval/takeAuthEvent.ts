@@ -1,13 +1,11 @@
-import type { ConnectorEvents } from '../../connector.js'
+import type { AuthEvent } from '../../connector.js'
 import { internals, type Modal } from '../../modal.js'
 import { askApproval } from './askApproval.js'
 import { endApproval } from './endApproval.js'
 import { refuseAction } from './refuseAction.js'
 
-export type AuthEvent = ConnectorEvents['approval'] | ConnectorEvents['notAllowed']
-
-/** What an embedded wallet says of its requests. */
-export function takeAuthEvent(modal: Modal, connectorId: string, event: AuthEvent): void {
+/** Handles what an embedded wallet reports about its requests. */
+export function handleAuthEvent(modal: Modal, connectorId: string, event: AuthEvent): void {
   if (modal[internals].signal.aborted) return
   if ('method' in event) {
     refuseAction(modal)

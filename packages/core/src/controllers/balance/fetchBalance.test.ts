@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { deadlines } from '../../deadlines.js'
 import type { Balance } from '../../features.js'
 import { bob } from '../../testing/accounts.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
@@ -8,7 +9,6 @@ import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { getConnection } from '../connection/getConnection.js'
-import { deadlines } from '../connection/state.js'
 import { fetchBalance } from './fetchBalance.js'
 import type { BalanceState } from './state.js'
 

@@ -1,7 +1,7 @@
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { askAdapter } from './askAdapter.js'
-import { deadlines } from './state.js'
 
 export type BroadcastTransactionRequest = {
   readonly caipNetworkId: CaipNetworkId

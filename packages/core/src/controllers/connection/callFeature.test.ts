@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChainAdapter } from '../../adapter.js'
+import { deadlines } from '../../deadlines.js'
 import type { FeatureRequest } from '../../features.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTestChain } from '../../testing/createTestChain.js'
@@ -13,7 +14,6 @@ import { getProvider } from './getProvider.js'
 import { sendTransaction } from './sendTransaction.js'
 import { signMessage } from './signMessage.js'
 import { signTypedData } from './signTypedData.js'
-import { deadlines } from './state.js'
 
 const connectorId = 'org.example.wallet'
 const transaction = { to: bob.address } as never

@@ -1,11 +1,11 @@
 import { beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { ConnectorFeatures, FeatureRequest } from '../../features.js'
 import { getFeature } from '../../getFeature.js'
 import type { Modal } from '../../modal.js'
 import { type ConnectionChoice, requireConnection, requireNetwork } from './requireConnection.js'
-import { deadlines } from './state.js'
 
 /** Whose wallet is asked: that of the active connection unless told. */
 export type WalletRequest = ConnectionChoice & { readonly signal?: AbortSignal | undefined }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { deadlines } from '../../deadlines.js'
 import { bob } from '../../testing/accounts.js'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
 import { createTestWallet, rejection, type TestWallet } from '../../testing/createTestWallet.js'
@@ -7,7 +8,6 @@ import { settle } from '../../testing/settle.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
-import { deadlines } from './state.js'
 
 type World = TestModal & { readonly a: TestWallet; readonly b: TestWallet }
 

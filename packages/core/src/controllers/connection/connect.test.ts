@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Account } from '../../account.js'
 import { createModalCore } from '../../createModalCore.js'
+import { deadlines } from '../../deadlines.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { createTestChain } from '../../testing/createTestChain.js'
 import { createTestEnv, createTestModal } from '../../testing/createTestModal.js'
@@ -11,7 +12,6 @@ import { getAccount } from '../account/getAccount.js'
 import { switchNetwork } from '../network/switchNetwork.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
-import { deadlines } from './state.js'
 
 const connectorId = 'org.example.wallet'
 

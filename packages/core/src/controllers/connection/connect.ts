@@ -1,5 +1,6 @@
 import { beginAttempt } from '../../attempts.js'
 import type { Connector } from '../../connector.js'
+import { deadlines } from '../../deadlines.js'
 import { AbortedError } from '../../errors/AbortedError.js'
 import { AdapterNotFoundError, FeatureNotSupportedError } from '../../errors/connection.js'
 import { isLatchkeyError } from '../../errors/LatchkeyError.js'
@@ -15,7 +16,7 @@ import { setActiveNamespace } from '../network/setActiveNamespace.js'
 import { type SwitchNetworkRequest, setNetwork } from '../network/setNetwork.js'
 import { close } from '../router/close.js'
 import { isSignInShown } from '../siwx/isSignInShown.js'
-import { watchSiwx } from '../siwx/watchSiwx.js'
+import { watchSignIn } from '../siwx/watchSiwx.js'
 import { activate } from './activate.js'
 import { assertStarted } from './assertStarted.js'
 import { findConnector } from './findConnector.js'
@@ -24,7 +25,7 @@ import { getSilentDeadline } from './getSilentDeadline.js'
 import { isMultiWallet } from './isMultiWallet.js'
 import { listenToWallet } from './listenToWallet.js'
 import { setConnection } from './setConnection.js'
-import { type Connection, type ConnectionState, deadlines } from './state.js'
+import type { Connection, ConnectionState } from './state.js'
 import { toConnectError } from './toConnectError.js'
 import { toConnection } from './toConnection.js'
 import { trackFailure } from './trackFailure.js'
@@ -68,7 +69,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   const isFollowed = network !== undefined && !silent
   takeOver(modal, namespace, connectorId)
   setConnection(modal, namespace, toAsking(before.connection, connectorId, silent))
-  watchSiwx(modal)
+  watchSignIn(modal)
 
   let connection: Connection
   try {

@@ -2,6 +2,7 @@ import { array, assert, asyncProperty, constantFrom, nat, oneof, readConfigureGl
 import { expect, test } from 'vitest'
 import type { Account } from '../../account.js'
 import { createModalCore } from '../../createModalCore.js'
+import { deadlines } from '../../deadlines.js'
 import type { Modal, ModalState } from '../../modal.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTestChain } from '../../testing/createTestChain.js'
@@ -13,7 +14,6 @@ import { mainnet, optimism, solana } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
-import { deadlines } from './state.js'
 
 // Random visits against a model of a few lines: what a visitor does last holds, whatever wallets answer and when.
 

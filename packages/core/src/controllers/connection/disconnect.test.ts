@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deadlines } from '../../deadlines.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { optimism } from '../../testing/networks.js'
@@ -10,7 +11,6 @@ import { switchNetwork } from '../network/switchNetwork.js'
 import { open } from '../router/open.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
-import { deadlines } from './state.js'
 
 const connectorId = 'org.example.wallet'
 

@@ -1,8 +1,8 @@
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
 import { askAdapter } from './askAdapter.js'
 import { requireConnection, requireNetwork } from './requireConnection.js'
 import type { SendTransactionRequest } from './sendTransaction.js'
-import { deadlines } from './state.js'
 
 /** Units of gas that a transaction needs, asked from the network, not from the wallet. */
 export async function estimateGas(modal: Modal, request: SendTransactionRequest): Promise<bigint> {

@@ -1,8 +1,8 @@
+import { deadlines } from '../../deadlines.js'
 import type { TransactionMark, TransactionTrace } from '../../features.js'
 import type { Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { askAdapter } from './askAdapter.js'
-import { deadlines } from './state.js'
 
 export type FindTransactionRequest = {
   readonly caipNetworkId: CaipNetworkId

@@ -1,5 +1,4 @@
 import { internals, type Modal } from '../../modal.js'
-import { loadModule } from '../../utils/loadModule.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { close } from '../router/close.js'
 import { getRoute } from '../router/getRoute.js'
@@ -17,7 +16,8 @@ const askers: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
 export function finishConnect(modal: Modal): void {
   if (isRefusedNetwork(modal)) return
   if (hasSiwx(modal))
-    loadModule(() => import('../siwx/finishSignedIn.js'))
+    modal[internals].load
+      .signIn()
       .then(({ finishSignedIn }) => finishSignedIn(modal, () => leave(modal)))
       .catch(modal[internals].warn)
   else leave(modal)

@@ -1,5 +1,5 @@
 import type { Connector } from '../../connector.js'
-import { deadlines } from './state.js'
+import { deadlines } from '../../deadlines.js'
 
 /** Milliseconds that a connector has to connect without a prompt. */
 export function getSilentDeadline({ meta }: Connector): number {

@@ -1,9 +1,6 @@
-import type { Connector } from '../../connector.js'
+import type { AuthEvent, Connector } from '../../connector.js'
 import { internals, type Modal, type ModalState } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import { lazily } from '../../utils/lazily.js'
-import { loadModule } from '../../utils/loadModule.js'
-import type { AuthEvent } from '../approval/takeAuthEvent.js'
 import { getConnection } from './getConnection.js'
 
 /**
@@ -11,19 +8,19 @@ import { getConnection } from './getConnection.js'
  * Returns what ends that.
  */
 export function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace): readonly (() => void)[] {
-  const { warn } = modal[internals]
-  const load = lazily(() => loadModule(() => import('../approval/takeAuthEvent.js')))
+  const { load, warn } = modal[internals]
   const take = (event: AuthEvent): void => {
     if (event.namespace !== namespace) return
     // in the order in which they come
-    load()
-      .then(({ takeAuthEvent }) => takeAuthEvent(modal, connector.meta.id, event))
+    load
+      .login()
+      .then(({ handleAuthEvent }) => handleAuthEvent(modal, connector.meta.id, event))
       .catch((cause: unknown) => {
         warn(cause)
         connector.features['approval:reject']?.() // nothing waits where nobody sees it
       })
   }
-  load().catch(() => undefined) // reported by the request that needs it
+  load.login().catch(() => undefined) // reported by the request that needs it
   return [
     connector.on('approval', take),
     connector.on('notAllowed', take),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
 import { bob } from '../../testing/accounts.js'
 import { createTestModal, restored, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
@@ -7,7 +8,6 @@ import { optimism } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
-import { deadlines } from './state.js'
 
 const connectorId = 'org.example.wallet'
 

@@ -1,7 +1,7 @@
 import { beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import { deadlines } from './state.js'
 
 /** Asks a wallet to let go, for three seconds at most. Rejects with what went wrong. */
 export async function releaseWallet(

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { deadlines } from '../../deadlines.js'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
 import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { optimism, unknownId } from '../../testing/networks.js'
@@ -10,7 +11,6 @@ import { getRoute } from '../router/getRoute.js'
 import { goBack } from '../router/goBack.js'
 import { open } from '../router/open.js'
 import { startConnect } from './startConnect.js'
-import { deadlines } from './state.js'
 
 const connectorId = 'org.example.wallet'
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { deadlines } from '../../deadlines.js'
 import { RelayUnreachableError } from '../../errors/pairing.js'
 import { testCode as code, createPairingWorld, statusOf } from '../../testing/createPairingWorld.js'
 import { createTestModal } from '../../testing/createTestModal.js'
@@ -13,7 +14,6 @@ import { push } from '../router/navigate.js'
 import { open } from '../router/open.js'
 import { startConnect } from './startConnect.js'
 import { startPairing } from './startPairing.js'
-import { deadlines } from './state.js'
 
 const next = { ...code, uri: code.uri.replace('aa', 'cc') }
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

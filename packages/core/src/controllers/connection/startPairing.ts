@@ -1,5 +1,6 @@
 import { type Attempt, beginAttempt } from '../../attempts.js'
 import type { Connector } from '../../connector.js'
+import { deadlines } from '../../deadlines.js'
 import { AbortedError } from '../../errors/AbortedError.js'
 import { InvalidWalletReplyError, ModalClosedError } from '../../errors/connection.js'
 import { NoWalletConnectError } from '../../errors/pairing.js'
@@ -7,13 +8,12 @@ import type { PairingCode } from '../../features.js'
 import { storeWalletLink } from '../../links/storeWalletLink.js'
 import { internals, type Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import { loadModule } from '../../utils/loadModule.js'
 import { getRoute } from '../router/getRoute.js'
 import { show } from '../router/show.js'
 import type { ViewName } from '../router/state.js'
 import { watchView } from '../router/watchView.js'
-import type { PairingSignInRun } from '../siwx/createPairingSignIn.js'
 import { hasSiwx } from '../siwx/hasSiwx.js'
+import type { PairingSignInRun } from '../siwx/state.js'
 import { agreePairing } from './agreePairing.js'
 import { endAsk, setAskError, startAsk, updateAsk } from './ask.js'
 import { connectChains } from './connectChains.js'
@@ -24,7 +24,7 @@ import { getPairingNamespaces } from './getPairingNamespaces.js'
 import { parsePairingCode } from './parsePairingCode.js'
 import { releaseWallet } from './releaseWallet.js'
 import { rememberWallet } from './remember.js'
-import { type Ask, type Connection, deadlines, type Pairing } from './state.js'
+import type { Ask, Connection, Pairing } from './state.js'
 import { toConnectError } from './toConnectError.js'
 
 export type StartPairingOptions = {
@@ -133,7 +133,7 @@ async function prepareSignIn(
 ): Promise<PairingSignInRun | undefined> {
   const asked = getPairingNamespaces(modal.getState(), meta, namespace)
   if (!hasSiwx(modal) || asked.some((name) => name !== 'eip155')) return undefined
-  const loading = loadModule(() => import('../siwx/createPairingSignIn.js'))
+  const loading = modal[internals].load.signIn()
   return race(loading.then(({ createPairingSignIn }) => createPairingSignIn(modal, signal)))
 }
 

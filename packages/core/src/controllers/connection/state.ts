@@ -101,27 +101,5 @@ export type ChainAsk =
 
 export type AskError = { readonly code: ErrorCode; readonly message: string }
 
-/** How long wallets and visitors have, in milliseconds. */
-export const deadlines = {
-  /** A person reads, decides and unlocks. */
-  approval: 300_000,
-  /** Asked without a prompt. */
-  silent: 10_000,
-  /** The same of an embedded wallet: its frame loads (20 s) and answers. */
-  silentLogin: 45_000,
-  /** A read from a node: 10 s, four times. */
-  read: 40_000,
-  /** The wallet's part in a disconnect. Ours is done at once. */
-  disconnect: 3_000,
-  /** Until a transaction is in a block, unless told otherwise. */
-  confirm: 300_000,
-  /** Until a transaction without a known outcome is found, or can never go through any more. */
-  find: 180_000,
-  /** A wallet that answers this late still says what became of a transaction. */
-  lateAnswer: 3_600_000,
-  /** Codes renew themselves, but nobody comes back to a page that has shown them for an hour. */
-  pairing: 3_600_000,
-} as const
-
 /** Milliseconds from a pairing that failed to the next. [S9.14] */
 export const pairingRetryDelay = 1_000

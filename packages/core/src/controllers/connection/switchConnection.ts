@@ -1,4 +1,5 @@
 import { beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import { InvalidConnectionStatusError } from '../../errors/connected.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
@@ -10,7 +11,7 @@ import { findConnector } from './findConnector.js'
 import { getConnections } from './getConnections.js'
 import { reopenRoute } from './reopenRoute.js'
 import { startConnect } from './startConnect.js'
-import { type Connection, deadlines } from './state.js'
+import type { Connection } from './state.js'
 
 export type SwitchConnectionRequest = {
   readonly namespace: Namespace

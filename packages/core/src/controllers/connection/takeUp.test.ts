@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMultiWorld } from '../../testing/createMultiWorld.js'
 import { connect } from './connect.js'
 import { getConnections } from './getConnections.js'
-import { takeUp } from './takeUp.js'
+import { adoptConnection } from './takeUp.js'
 
 const idOf = (index: number): string => `eip155.wallet${index}`
 const list = ({ modal }: ReturnType<typeof createMultiWorld>): readonly string[] =>
@@ -12,8 +12,8 @@ test('a connection that another library made is taken over, without a prompt', a
   const world = createMultiWorld()
   const [zero, one] = world.wallets.eip155
   for (const wallet of [zero, one]) if (wallet) wallet.isAuthorised = true
-  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
-  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(1), isActive: false })
+  await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
+  await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(1), isActive: false })
   expect(list(world)).toEqual(['0 active', '1 connected'])
   expect(zero?.requests.map(({ silent }) => silent)).toEqual([true])
 })
@@ -21,8 +21,8 @@ test('a connection that another library made is taken over, without a prompt', a
 test('one that is there already is not asked again', async () => {
   const world = createMultiWorld()
   await connect(world.modal, { connectorId: idOf(0) })
-  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
-  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: false })
+  await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
+  await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: false })
   expect(world.wallets.eip155[0]?.count('connect')).toBe(1)
 })
 
@@ -30,8 +30,8 @@ test('with one wallet at a time those beside the active one are left alone', asy
   const world = createMultiWorld({ multiWallet: false })
   const [zero, one] = world.wallets.eip155
   for (const wallet of [zero, one]) if (wallet) wallet.isAuthorised = true
-  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
-  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(1), isActive: false })
+  await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
+  await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(1), isActive: false })
   expect(list(world)).toEqual(['0 active'])
   expect(one?.count('connect')).toBe(0)
 })
@@ -42,7 +42,7 @@ test('the visitor who is being asked for another wallet is not disturbed', async
   if (zero) zero.isAuthorised = true
   one?.asks.add('connect')
   const connecting = connect(world.modal, { connectorId: idOf(1) })
-  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
+  await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
   one?.last('connect').approve()
   await connecting
   expect(list(world)).toEqual(['1 active'])
@@ -50,6 +50,6 @@ test('the visitor who is being asked for another wallet is not disturbed', async
 
 test('one that is gone by now is no fault', async () => {
   const world = createMultiWorld()
-  await takeUp(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
+  await adoptConnection(world.modal, { namespace: 'eip155', connectorId: idOf(0), isActive: true })
   expect(list(world)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { getConnection } from './getConnection.js'
 import { isMultiWallet } from './isMultiWallet.js'
 import { resume } from './resume.js'
 
-export type TakeUpOptions = {
+export type AdoptOptions = {
   readonly namespace: Namespace
   readonly connectorId: string
   /** Whether it is the one that the app uses, not one beside it. */
@@ -17,7 +17,7 @@ export type TakeUpOptions = {
  * Takes over a connection that was made outside of the modal, without a prompt. Does nothing while the visitor is asked
  * for another here, where it is gone again by now, and after the end of the modal.
  */
-export async function takeUp(modal: Modal, { namespace, connectorId, isActive }: TakeUpOptions): Promise<void> {
+export async function adoptConnection(modal: Modal, { namespace, connectorId, isActive }: AdoptOptions): Promise<void> {
   if (modal.getState().status !== 'ready') return
   const state = modal.getState().namespaces[namespace]?.connection
   const isAsking =

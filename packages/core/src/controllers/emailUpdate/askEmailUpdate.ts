@@ -1,6 +1,6 @@
+import { loginDeadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
 import { askStep, type StepOptions } from '../login/askStep.js'
-import { loginDeadlines } from '../login/state.js'
 import { toLoginError } from '../login/toLoginError.js'
 import { setEmailUpdate } from './setEmailUpdate.js'
 import { emailUpdateKey } from './state.js'

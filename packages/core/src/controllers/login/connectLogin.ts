@@ -1,3 +1,4 @@
+import { loginDeadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
 import { finishConnect } from '../connection/finishConnect.js'
 import { askStep } from './askStep.js'
@@ -5,7 +6,7 @@ import { connectFamilies } from './connectFamilies.js'
 import { endLogin } from './endLogin.js'
 import { failLogin } from './failLogin.js'
 import { isLoginShown } from './isLoginShown.js'
-import { loginDeadlines, loginKeys } from './state.js'
+import { loginKeys } from './state.js'
 
 /** Logged in: connects every chain family that wallet and modal have, and leaves what led here. One that fails stops no other. */
 export function connectLogin(modal: Modal): Promise<void> {

@@ -1,11 +1,12 @@
 import { abortAttempt } from '../../attempts.js'
+import { loginDeadlines } from '../../deadlines.js'
 import { EmailCooldownError } from '../../errors/login.js'
 import type { Modal } from '../../modal.js'
 import { askStep } from './askStep.js'
 import { failLogin } from './failLogin.js'
 import { requireAuthFeature } from './requireAuthFeature.js'
 import { setLogin } from './setLogin.js'
-import { loginDeadlines, loginDelays, loginKeys } from './state.js'
+import { loginDelays, loginKeys } from './state.js'
 import { takeAction } from './takeAction.js'
 import { toLoginError } from './toLoginError.js'
 

@@ -1,3 +1,4 @@
+import { loginDeadlines } from '../../deadlines.js'
 import { InvalidEmailError } from '../../errors/login.js'
 import type { Modal } from '../../modal.js'
 import type { Namespace } from '../../utils/caip.js'
@@ -11,7 +12,7 @@ import { failLogin } from './failLogin.js'
 import { fieldViews, isLoginShown } from './isLoginShown.js'
 import { requireAuthFeature } from './requireAuthFeature.js'
 import { setLogin } from './setLogin.js'
-import { loginDeadlines, loginKeys } from './state.js'
+import { loginKeys } from './state.js'
 import { takeAction } from './takeAction.js'
 import { watchLogin } from './watchLogin.js'
 

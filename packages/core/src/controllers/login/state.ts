@@ -35,15 +35,5 @@ export const loginDelays = {
   resend: 30_000,
 } as const
 
-/** How long each step has, in milliseconds. */
-export const loginDeadlines = {
-  /** The frame loads (20 s) and answers (120 s), with time to say so. */
-  request: 150_000,
-  /** The visitor finds the mail and follows its link. */
-  device: 600_000,
-  /** All chain families are connected, one after the other, without a prompt. */
-  connect: 300_000,
-} as const
-
 /** Names of what runs while a visitor logs in; none is the key of a connection: those name a namespace. */
 export const loginKeys = { step: 'login', resend: 'login:resend', watch: 'login' } as const

@@ -1,4 +1,5 @@
 import { abortAttempt } from '../../attempts.js'
+import { loginDeadlines } from '../../deadlines.js'
 import { InvalidCodeError } from '../../errors/login.js'
 import type { Modal } from '../../modal.js'
 import { askStep } from './askStep.js'
@@ -7,7 +8,7 @@ import { failLogin } from './failLogin.js'
 import { parseCode } from './parseCode.js'
 import { requireAuthFeature } from './requireAuthFeature.js'
 import { setLogin } from './setLogin.js'
-import { loginDeadlines, loginKeys } from './state.js'
+import { loginKeys } from './state.js'
 
 /**
  * Hands the mailed code to the embedded wallet, and connects where it is right. What is no code of six digits is not handed

@@ -1,4 +1,5 @@
 import { abortAttempt } from '../../attempts.js'
+import { loginDeadlines } from '../../deadlines.js'
 import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import type { ConnectorFeatures } from '../../features.js'
 import type { Modal } from '../../modal.js'
@@ -7,7 +8,7 @@ import { failLogin } from './failLogin.js'
 import { requireAuthFeature } from './requireAuthFeature.js'
 import { setLogin } from './setLogin.js'
 import { showStep } from './showStep.js'
-import { loginDeadlines, loginKeys } from './state.js'
+import { loginKeys } from './state.js'
 
 /** How often a frame is asked again whose own limit of two minutes is shorter than the life of the link. */
 const rounds = 5

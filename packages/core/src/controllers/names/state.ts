@@ -1,7 +1,7 @@
 import type { NameSuggestion } from '../../api/blockchain/types.js'
+import { deadlines } from '../../deadlines.js'
 import type { NameReason } from '../../errors/services.js'
 import type { AskError } from '../connection/state.js'
-import { deadlines } from '../connection/state.js'
 
 /** How looking for a name, or registering it, failed. */
 export type NameError = AskError & {

@@ -1,6 +1,6 @@
 import { beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
-import { deadlines } from '../connection/state.js'
 import { toSendFault } from '../send/toSendFault.js'
 import { fetchTransferFee } from '../transfers/fetchTransferFee.js'
 import { setPay } from './setPay.js'

@@ -1,7 +1,8 @@
 import { internals, type Modal } from '../../modal.js'
+import { startRoute } from '../../startState.js'
 import { track } from '../events/track.js'
 import { shake } from './shake.js'
-import { type CloseOptions, type RouterState, startRoute } from './state.js'
+import type { CloseOptions, RouterState } from './state.js'
 import { toStartRoute } from './toStartRoute.js'
 
 /**

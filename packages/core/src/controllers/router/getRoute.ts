@@ -1,4 +1,5 @@
-import { type Route, type RouterState, startRoute } from './state.js'
+import { startRoute } from '../../startState.js'
+import type { Route, RouterState } from './state.js'
 
 /** The route on top of the stack: the one that is shown. */
 export function getRoute({ router }: { readonly router: RouterState }): Route {

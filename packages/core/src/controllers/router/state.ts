@@ -116,8 +116,6 @@ export type RouterState = {
   readonly stack: readonly [Route, ...Route[]]
 }
 
-export const startRoute: Route = { view: 'Connect', params: undefined }
-
 /** [S4.8] */
 export type ModalFlags = {
   readonly open: boolean

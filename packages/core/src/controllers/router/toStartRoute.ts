@@ -1,8 +1,9 @@
 import { isPhone } from '../../links/isPhone.js'
 import type { Modal, ModalState } from '../../modal.js'
+import { startRoute } from '../../startState.js'
 import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
 import { isSignInRequired } from '../siwx/isSignInRequired.js'
-import { type Route, startRoute } from './state.js'
+import type { Route } from './state.js'
 
 /**
  * What opening shows without being asked for a view [S2.8] [S2.10] [S2.11]. An account on a network that this modal

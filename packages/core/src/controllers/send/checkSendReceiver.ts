@@ -1,6 +1,6 @@
 import { beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
-import { deadlines } from '../connection/state.js'
 import { checkReceiver } from '../transfers/checkReceiver.js'
 import { setSend } from './setSend.js'
 import { sendKeys } from './state.js'

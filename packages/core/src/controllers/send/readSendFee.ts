@@ -1,6 +1,6 @@
 import { beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
-import { deadlines } from '../connection/state.js'
 import { fetchTransferFee } from '../transfers/fetchTransferFee.js'
 import { setSendStep } from './setSendStep.js'
 import { type SendState, sendKeys } from './state.js'

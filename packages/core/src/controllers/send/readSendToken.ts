@@ -1,6 +1,6 @@
 import { beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
-import { deadlines } from '../connection/state.js'
 import { readToken } from '../transfers/readToken.js'
 import { setSend } from './setSend.js'
 import { setSendStep } from './setSendStep.js'

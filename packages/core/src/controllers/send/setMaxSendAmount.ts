@@ -1,7 +1,7 @@
 import { beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
 import { toDecimal } from '../../utils/toDecimal.js'
-import { deadlines } from '../connection/state.js'
 import { fetchTransferFee } from '../transfers/fetchTransferFee.js'
 import { getAtomicHolding } from '../transfers/getAtomicHolding.js'
 import { setSend } from './setSend.js'

@@ -1,5 +1,4 @@
 import type { SiwxMessageFields, SiwxSession } from '../../auth.js'
-import type { PairingSignIn } from '../../features.js'
 import { internals, type Modal } from '../../modal.js'
 import { waitFor } from '../../utils/waitFor.js'
 import { track } from '../events/track.js'
@@ -7,20 +6,9 @@ import { getCaipNetworkId, getNetworks } from '../network/getNetwork.js'
 import { hideToast } from '../toast/hideToast.js'
 import { showToast } from '../toast/showToast.js'
 import { requireSiwx } from './requireSiwx.js'
-import { siwxDeadlines } from './state.js'
+import { type PairingSignInRun, siwxDeadlines } from './state.js'
 import { toFields } from './toFields.js'
 import { toSignInError } from './toSignInError.js'
-
-/** A sign-in that goes with the consent of a pairing. */
-export type PairingSignInRun = {
-  /** What the connector is given. */
-  readonly request: PairingSignIn
-  /**
-   * Hands over what the wallet has signed, while a notice says so [S4.25]. Where nothing of it is taken the visitor is asked
-   * as everybody else. Never rejects.
-   */
-  settle(): Promise<void>
-}
 
 /** No account is known yet: the wallet puts its own in its place. */
 const nobody = `0x${'0'.repeat(40)}`

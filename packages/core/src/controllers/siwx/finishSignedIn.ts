@@ -3,7 +3,7 @@ import { getRoute } from '../router/getRoute.js'
 import { isSignInShown } from './isSignInShown.js'
 import { getSiwxMemory } from './memory.js'
 import { openSignIn } from './openSignIn.js'
-import { startSiwx } from './startSiwx.js'
+import { startSignIn } from './startSiwx.js'
 
 /**
  * Leaves what led to a connection by `finish`, once it is known that nobody has to sign in; else asks for that in its place.
@@ -11,7 +11,7 @@ import { startSiwx } from './startSiwx.js'
  */
 export async function finishSignedIn(modal: Modal, finish: () => void): Promise<void> {
   const { view } = getRoute(modal.getState())
-  await startSiwx(modal)
+  await startSignIn(modal)
   await settled(modal)
   const state = modal.getState()
   if (isSignInShown(state) || !state.modal.open || getRoute(state).view !== view) return

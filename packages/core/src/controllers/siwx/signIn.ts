@@ -1,9 +1,9 @@
 import { beginAttempt } from '../../attempts.js'
 import type { SiwxSession } from '../../auth.js'
+import { deadlines } from '../../deadlines.js'
 import { AbortedError } from '../../errors/AbortedError.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
-import { deadlines } from '../connection/state.js'
 import { track } from '../events/track.js'
 import type { SignInAccount } from './getSignInAccount.js'
 import { isSignInShown } from './isSignInShown.js'
@@ -12,7 +12,7 @@ import { obtainSession } from './obtainSession.js'
 import { openSignIn } from './openSignIn.js'
 import { requireSignInAccount } from './requireSignInAccount.js'
 import { setSiwx } from './setSiwx.js'
-import { startSiwx } from './startSiwx.js'
+import { startSignIn } from './startSiwx.js'
 import { siwxDeadlines } from './state.js'
 import { toProperties } from './toProperties.js'
 import { toSignInError } from './toSignInError.js'
@@ -33,7 +33,7 @@ const signInDeadline = deadlines.approval + siwxDeadlines.check + siwxDeadlines.
  */
 export async function signIn(modal: Modal, { signal }: SignInOptions = {}): Promise<SiwxSession> {
   const account = requireSignInAccount(modal)
-  await startSiwx(modal)
+  await startSignIn(modal)
   const { caipAddress } = account
   const { siwx } = modal.getState()
   if (siwx.status === 'signedIn' && siwx.caipAddress === caipAddress) return siwx.session

@@ -25,7 +25,7 @@ const longestWait = 86_400_000
  * Follows the active account from now on, until the modal ends: looks for its session whenever it is another, or on
  * another network, and asks the visitor to sign in where there is none [S4.21]. Safe to call again.
  */
-export async function startSiwx(modal: Modal): Promise<void> {
+export async function startSignIn(modal: Modal): Promise<void> {
   const { guards, listening, onDestroy, signal } = modal[internals]
   if (signal.aborted || listening.has(name)) return
   const canClose = (state: ModalState): boolean => canCloseSignIn(modal, state)

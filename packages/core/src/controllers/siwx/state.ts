@@ -1,4 +1,5 @@
 import type { SiwxSession } from '../../auth.js'
+import type { PairingSignIn } from '../../features.js'
 import type { CaipAddress } from '../../utils/caip.js'
 import type { AskError } from '../connection/state.js'
 
@@ -42,3 +43,14 @@ export const siwxDeadlines = {
   verify: 40_000,
   revoke: 10_000,
 } as const
+
+/** A sign-in that goes with the consent of a pairing. */
+export type PairingSignInRun = {
+  /** What the connector is given. */
+  readonly request: PairingSignIn
+  /**
+   * Hands over what the wallet has signed, while a notice says so [S4.25]. If none of it is accepted, the user is asked to sign in
+   * as usual. Never rejects.
+   */
+  settle(): Promise<void>
+}

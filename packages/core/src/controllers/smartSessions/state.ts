@@ -1,7 +1,7 @@
 import type { SmartSession } from '../../api/blockchain/types.js'
+import { deadlines } from '../../deadlines.js'
 import type { CaipAddress } from '../../utils/caip.js'
 import type { AskError } from '../connection/state.js'
-import { deadlines } from '../connection/state.js'
 
 /** The permissions that an account has granted. */
 export type SmartSessionsState = {

@@ -1,7 +1,7 @@
 import { type Attempt, beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal.js'
-import { deadlines } from '../connection/state.js'
 import type { SwapFault } from './state.js'
 import { toSwapFault } from './toSwapFault.js'
 

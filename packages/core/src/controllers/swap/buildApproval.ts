@@ -1,7 +1,7 @@
 import type { BuiltTransaction } from '../../api/blockchain/types.js'
 import { beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
-import { deadlines } from '../connection/state.js'
 import { checkApproval, toTrade } from './checkSwap.js'
 import { createSwapCalls } from './createSwapCalls.js'
 import type { SwapOffer, SwapState } from './state.js'

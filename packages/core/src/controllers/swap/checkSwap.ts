@@ -1,4 +1,5 @@
 import type { BuiltTransaction } from '../../api/blockchain/types.js'
+import { deadlines } from '../../deadlines.js'
 import { AccountChangedError } from '../../errors/connected.js'
 import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import { SwapNotCheckedError, SwapUnsafeError } from '../../errors/swap.js'
@@ -11,7 +12,6 @@ import type { CaipAddress, CaipNetworkId } from '../../utils/caip.js'
 import { askAdapter } from '../connection/askAdapter.js'
 import { getConnection } from '../connection/getConnection.js'
 import { requireNetwork } from '../connection/requireConnection.js'
-import { deadlines } from '../connection/state.js'
 import type { SwapOffer, SwapState } from './state.js'
 import { toMinimum } from './toMinimum.js'
 

@@ -1,7 +1,7 @@
 import { abortAttempt, beginAttempt } from '../../attempts.js'
+import { deadlines } from '../../deadlines.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal.js'
-import { deadlines } from '../connection/state.js'
 import { refreshHoldings } from '../portfolio/refreshHoldings.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
 import { resumeTransfers } from '../transfers/trackSending.js'

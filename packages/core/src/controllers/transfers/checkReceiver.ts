@@ -1,7 +1,7 @@
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { askAdapter } from '../connection/askAdapter.js'
-import { deadlines } from '../connection/state.js'
 
 /** Whether one can send to a text on a network: an address of it with its checksum right. */
 export function checkReceiver(

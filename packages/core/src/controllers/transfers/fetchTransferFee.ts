@@ -1,7 +1,7 @@
+import { deadlines } from '../../deadlines.js'
 import type { Modal } from '../../modal.js'
 import { askAdapter } from '../connection/askAdapter.js'
 import { requireConnection } from '../connection/requireConnection.js'
-import { deadlines } from '../connection/state.js'
 import type { Transfer } from './transfer.js'
 
 /**

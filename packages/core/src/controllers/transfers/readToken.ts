@@ -1,9 +1,9 @@
 import type { Token } from '../../api/blockchain/types.js'
+import { deadlines } from '../../deadlines.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import type { Modal } from '../../modal.js'
 import { type CaipNetworkId, parseCaipNetworkId } from '../../utils/caip.js'
 import { askAdapter } from '../connection/askAdapter.js'
-import { deadlines } from '../connection/state.js'
 import { getHolding } from './getHolding.js'
 
 /**

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ConnectorMeta, ConnectorType } from '../../connector.js'
 import { internals, type Modal, type ModalState } from '../../modal.js'
+import { noWallets } from '../../startState.js'
 import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { getWalletRows } from './getWalletRows.js'
-import { noWallets, type WalletListing, type WalletsState } from './state.js'
+import type { WalletListing, WalletsState } from './state.js'
 
 const meta = (
   id: string,

@@ -50,14 +50,3 @@ export type WalletsState = {
   readonly all: WalletPage
   readonly search: WalletPage & { readonly query: string; readonly certifiedOnly?: boolean | undefined }
 }
-
-const noPage: WalletPage = { wallets: [], count: 0, page: 0, status: 'idle' }
-
-export const noWallets: WalletsState = {
-  featured: [],
-  recommended: [],
-  recent: [],
-  excluded: [],
-  all: noPage,
-  search: { ...noPage, query: '' },
-}

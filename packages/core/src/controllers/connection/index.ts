@@ -1,0 +1,2 @@
+export { followAdapter } from './followAdapter.js'
+export { reconnect } from './reconnect.js'
