@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
-import type { Account, AccountType, LoginAccountType } from './account.js'
-import type { User } from './connector.js'
-import type { AccountState } from './controllers/account/getAccount.js'
+import type { Account, AccountType, LoginAccountType } from './contracts/account.js'
+import type { User } from './contracts/connector.js'
+import type { AccountState } from './controllers/account/account.js'
 import type { Connection, ConnectionState } from './controllers/connection/state.js'
-import type { ModalState } from './modal.js'
+import type { ModalState } from './modal/modal.js'
 
 type Role = 'role' | 'roles' | 'permission' | 'permissions' | 'isAdmin' | 'isOwner' | 'group' | 'groups'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { abortAttempt, beginAttempt } from './attempts.js'
 import { TimedOutError } from './errors/connection.js'
-import { internals } from './modal.js'
+import { abortAttempt, beginAttempt } from './modal/attempts.js'
+import { internals } from './modal/modal.js'
 import { createTestModal } from './testing/createTestModal.js'
 import { settle } from './testing/settle.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CacheLimits, readCached, storeCached } from './cached.js'
+import { type CacheLimits, readCached, storeCached } from './modal/cached.js'
 import { createTestModal } from './testing/createTestModal.js'
 
 const limits: CacheLimits = { cache: 1_000, stored: 2 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createEnv } from './env.js'
+import { createEnv } from './modal/env.js'
 
 test('without a page there is no window and no storage', () => {
   vi.stubGlobal('window', undefined)

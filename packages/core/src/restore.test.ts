@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { connect } from './controllers/connection/connect.js'
-import { switchNetwork } from './controllers/network/switchNetwork.js'
+import { switchNetwork } from './controllers/network/switch.js'
 import { createTestModal, restored } from './testing/createTestModal.js'
 import { createTestStorage } from './testing/createTestStorage.js'
 import { createTestWallet } from './testing/createTestWallet.js'

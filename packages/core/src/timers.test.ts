@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { isCoolingDown, startCooldown } from './cooldowns.js'
-import { internals } from './modal.js'
+import { clearTimer, hasTimer, isCoolingDown, setTimer, startCooldown } from './modal/attempts.js'
+import { internals } from './modal/modal.js'
 import { createTestModal } from './testing/createTestModal.js'
-import { clearTimer, hasTimer, setTimer } from './timers.js'
 
 test('a timer runs once, and is forgotten', async () => {
   const { modal, clock } = createTestModal()

@@ -1,11 +1,11 @@
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Env } from '../env.js'
-import { AbortedError } from '../errors/AbortedError.js'
+import { AbortedError } from '../errors/LatchkeyError.js'
+import type { Env } from '../modal/env.js'
+import { createHttpClient, httpDeadline } from '../service/http.js'
 import { createTestClock } from '../testing/createTestClock.js'
 import { createTestEnv } from '../testing/createTestModal.js'
-import { createHttpClient, httpDeadline } from './http.js'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createHttpClient } from '../service/http.js'
+import { fetchAssetImage, fetchCurrencyImage, fetchTokenImage, fetchWalletImage } from '../service/images.js'
 import { createTestEnv } from '../testing/createTestModal.js'
-import { createHttpClient } from './http.js'
-import { fetchAssetImage, fetchCurrencyImage, fetchTokenImage, fetchWalletImage } from './images.js'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -1,10 +1,10 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createHttpClient, httpDeadline } from '../service/http.js'
+import { fetchWallets } from '../service/wallets.js'
 import { createTestClock } from '../testing/createTestClock.js'
 import { createTestEnv } from '../testing/createTestModal.js'
-import { createHttpClient, httpDeadline } from './http.js'
-import { fetchWallets } from './wallets.js'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -1,6 +1,6 @@
-import { internals, type Modal, type ModalState } from '../modal.js'
+import { internals, type Modal, type ModalState } from '../modal/modal.js'
 import { isNamespace, type Namespace } from '../utils/caip.js'
-import { type AccountCookie, type CookieAccount, toCookieName } from './accountCookie.js'
+import { type AccountCookie, type CookieAccount, toCookieName } from './cookies.js'
 
 /** Seconds that the cookie is kept: a year, which each visit begins anew. */
 const lifetime = 31_536_000

@@ -1,8 +1,6 @@
+import type { NetworkInput } from '../contracts/network.js'
 import { InvalidOptionsError } from '../errors/setup.js'
-import type { NetworkInput } from '../network.js'
-import type { Services } from '../options/options.js'
-import { fixedEntries } from './fixedEntries.js'
-import type { ContentSecurityPolicy, PolicyEntry } from './policyEntry.js'
+import type { Services } from '../modal/options/options.js'
 
 /** What pages of the modal reach. All but `page` are what the modal itself is made with. */
 export type ContentSecurityOptions = {
@@ -88,3 +86,41 @@ function join(entries: readonly PolicyEntry[]): readonly PolicyEntry[] {
   }
   return [...joined.values()]
 }
+
+/** One source of one directive. */
+export type PolicyEntry = {
+  /** As `connect-src`. */
+  readonly directive: string
+  /** As `https://rpc.example.org` or `'self'`. */
+  readonly source: string
+  /** What would not work without it, or what it refuses. */
+  readonly reason: string
+}
+
+export type ContentSecurityPolicy = {
+  /** In the order in which they stand in the header. */
+  readonly entries: readonly PolicyEntry[]
+  /** For `Content-Security-Policy`. */
+  readonly header: string
+}
+
+/** What every page with a modal has, however that is configured. */
+export const fixedEntries: readonly PolicyEntry[] = [
+  { directive: 'default-src', source: "'none'", reason: 'refuses what no other directive allows' },
+  { directive: 'script-src', source: "'self'", reason: 'the modal, whose parts are loaded when they are needed' },
+  { directive: 'style-src', source: "'self'", reason: 'styles.css, for the buttons' },
+  {
+    directive: 'img-src',
+    source: 'data:',
+    reason: 'marks of wallets, as these announce themselves or the list has them',
+  },
+  { directive: 'base-uri', source: "'none'", reason: 'refuses that an injected tag sends links and scripts elsewhere' },
+  { directive: 'form-action', source: "'none'", reason: 'refuses that an injected form sends away what is typed' },
+  {
+    directive: 'frame-ancestors',
+    source: "'none'",
+    reason: 'refuses that another site shows the page and guides presses',
+  },
+  { directive: 'require-trusted-types-for', source: "'script'", reason: 'refuses that text becomes HTML or script' },
+  { directive: 'trusted-types', source: "'none'", reason: 'refuses that anything declares its own HTML to be trusted' },
+]

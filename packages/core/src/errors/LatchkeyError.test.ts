@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import * as aborted from './AbortedError.js'
-import { BalanceUnavailableError } from './BalanceUnavailableError.js'
-import * as connected from './connected.js'
+import * as connected from './connection.js'
 import * as connection from './connection.js'
+import * as aborted from './LatchkeyError.js'
+import * as view from './LatchkeyError.js'
 import { isLatchkeyError, LatchkeyError } from './LatchkeyError.js'
+import * as social from './login.js'
 import * as network from './network.js'
 import * as rpc from './rpc.js'
+import { BalanceUnavailableError } from './services.js'
 import * as setup from './setup.js'
-import * as social from './social.js'
-import * as view from './ViewNotFoundError.js'
 
 test('an error is a code, one sentence, details, docs and a cause', () => {
   const cause = new Error('inner')

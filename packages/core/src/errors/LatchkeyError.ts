@@ -1,4 +1,4 @@
-import { readField } from '../utils/readField.js'
+import { readField } from '../utils/records.js'
 import type { ErrorCode } from './codes.js'
 
 export type LatchkeyErrorOptions = {
@@ -44,4 +44,20 @@ export class LatchkeyError extends Error {
 /** Tells a fault of ours from anything else that was thrown, also across copies of this package. */
 export function isLatchkeyError(value: unknown): value is LatchkeyError {
   return typeof value === 'object' && value !== null && readField(value, 'kind') === 'LatchkeyError'
+}
+
+/** Cancelled by its caller, by a newer attempt, or by `destroy()`. */
+export class AbortedError extends LatchkeyError {
+  override readonly name = 'AbortedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('ABORTED', 'The request was cancelled.', options)
+  }
+}
+
+/** No view has this name, or its feature is switched off. */
+export class ViewNotFoundError extends LatchkeyError {
+  override readonly name = 'ViewNotFoundError'
+  constructor({ view }: { readonly view: string }) {
+    super('VIEW_NOT_FOUND', `No view is named "${view}".`)
+  }
 }

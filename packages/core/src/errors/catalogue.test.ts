@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
-import type { PluginContext } from '../adapter.js'
-import { raiseAlert } from '../controllers/alert/raiseAlert.js'
-import type { Alert } from '../controllers/alert/state.js'
-import { NoAccountAddressError, TransactionsUnavailableError } from './activity.js'
-import { BalanceUnavailableError } from './BalanceUnavailableError.js'
+import type { PluginContext } from '../contracts/adapter.js'
+import { raiseAlert } from '../controllers/shell/notices.js'
+import type { Alert } from '../controllers/shell/state.js'
 import type { ErrorCode } from './codes.js'
-import * as config from './config.js'
-import * as connected from './connected.js'
+import * as connected from './connection.js'
 import * as connection from './connection.js'
-import { RateLimitedError, ServerError } from './http.js'
 import type { LatchkeyError } from './LatchkeyError.js'
 import * as login from './login.js'
+import * as social from './login.js'
 import * as network from './network.js'
 import * as pairing from './pairing.js'
-import * as siwx from './siwx.js'
-import * as social from './social.js'
+import {
+  BalanceUnavailableError,
+  NoAccountAddressError,
+  RateLimitedError,
+  ServerError,
+  TransactionsUnavailableError,
+} from './services.js'
+import * as config from './setup.js'
+import * as siwx from './signIn.js'
 
 const alertOf = (code: ErrorCode): string => {
   const shown: Alert[] = []

@@ -1,6 +1,6 @@
 import { anything, array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { getRpcCode } from './getRpcCode.js'
+import { getRpcCode } from './rpc.js'
 
 const withCode = (message: string, code: unknown): Error => Object.assign(new Error(message), { code })
 

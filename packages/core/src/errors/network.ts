@@ -1,3 +1,4 @@
+import { type CaipAddressParts, parseCaipAddress } from '../utils/caip.js'
 import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 
 /** The wallet neither knows the chain nor takes it. [S8.46] */
@@ -57,4 +58,11 @@ export class RpcUrlMissingError extends LatchkeyError {
   constructor({ caipNetworkId }: { readonly caipNetworkId: string }) {
     super('RPC_URL_MISSING', `No RPC url for chain ${caipNetworkId}`)
   }
+}
+
+/** Like {@link parseCaipAddress}, but throws 'Invalid CAIP Address'. [S8.43] */
+export function assertCaipAddress(value: string): CaipAddressParts {
+  const parts = parseCaipAddress(value)
+  if (!parts) throw new InvalidCaipAddressError({ value })
+  return parts
 }

@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
+import { toRpcErrorName } from './codes.js'
 import { RpcError } from './rpc.js'
-import { toRpcErrorName } from './rpcCodes.js'
 import { toLatchkeyError } from './toLatchkeyError.js'
 
 const table = [

@@ -34,3 +34,53 @@ export class NameRefusedError extends LatchkeyError {
     this.reasons = reasons
   }
 }
+
+/** A service answered with a status that is not OK; `status` has it. [S7.25] */
+export class HttpStatusError extends LatchkeyError {
+  override readonly name = 'HttpStatusError'
+  readonly status: number
+  constructor({ status, ...options }: LatchkeyErrorOptions & { readonly status: number }) {
+    super('HTTP_STATUS', `HTTP status code: ${status}`, options)
+    this.status = status
+  }
+}
+
+/** A service asks to be left alone for a while (HTTP 429). [S8.27] [S8.55] */
+export class RateLimitedError extends LatchkeyError {
+  override readonly name = 'RateLimitedError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('RATE_LIMITED', 'Rate Limited', options)
+  }
+}
+
+/** A service failed (HTTP 5xx), or did not answer in time. [S8.26] [S8.55] */
+export class ServerError extends LatchkeyError {
+  override readonly name = 'ServerError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('SERVER_ERROR', 'Server Error', options)
+  }
+}
+
+/** The native balance could not be read. [S8.1] */
+export class BalanceUnavailableError extends LatchkeyError {
+  override readonly name = 'BalanceUnavailableError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('BALANCE_UNAVAILABLE', 'Token Balance Unavailable', options)
+  }
+}
+
+/** The transactions of an account could not be read. [S8.16] */
+export class TransactionsUnavailableError extends LatchkeyError {
+  override readonly name = 'TransactionsUnavailableError'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('TRANSACTIONS_UNAVAILABLE', 'Failed to fetch transactions', options)
+  }
+}
+
+/** Transactions were asked for while nothing is connected that could have any. [S8.42] */
+export class NoAccountAddressError extends LatchkeyError {
+  override readonly name = 'NoAccountAddressError'
+  constructor() {
+    super('NO_ACCOUNT_ADDRESS', "Transactions can't be fetched without an accountAddress")
+  }
+}

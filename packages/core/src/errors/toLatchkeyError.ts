@@ -1,10 +1,8 @@
-import { readField } from '../utils/readField.js'
-import { AbortedError } from './AbortedError.js'
+import { readField } from '../utils/records.js'
+import { toRpcErrorName } from './codes.js'
 import { ConnectorFailedError } from './connection.js'
-import { getRpcCode } from './getRpcCode.js'
-import { isLatchkeyError, type LatchkeyError } from './LatchkeyError.js'
-import { RpcError } from './rpc.js'
-import { toRpcErrorName } from './rpcCodes.js'
+import { AbortedError, isLatchkeyError, type LatchkeyError } from './LatchkeyError.js'
+import { getRpcCode, RpcError } from './rpc.js'
 
 /**
  * Names whatever was thrown by a wallet, a node or a library: a fault of ours stays as it is, a known RPC code becomes

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { AbortedError } from './AbortedError.js'
 import { TimedOutError } from './connection.js'
+import { AbortedError } from './LatchkeyError.js'
 import { ActionNotAllowedError, FrameFailedError, RequestAbortedError } from './login.js'
 import { NotApprovedError, SessionExpiredError } from './pairing.js'
 import { RpcError } from './rpc.js'

@@ -1,6 +1,5 @@
-import type { ErrorCode } from './codes.js'
+import { type ErrorCode, toRpcErrorName } from './codes.js'
 import { RpcError } from './rpc.js'
-import { toRpcErrorName } from './rpcCodes.js'
 import { toLatchkeyError } from './toLatchkeyError.js'
 
 /** An error as apps and their libraries read it from a wallet: by the number in `code` (EIP-1193). */

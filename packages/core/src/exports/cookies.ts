@@ -1,3 +1,3 @@
-export type { CookieOptions } from '../cookies/cookieToInitialState.js'
-export { cookieToInitialState } from '../cookies/cookieToInitialState.js'
+export type { CookieOptions } from '../cookies/cookies.js'
+export { cookieToInitialState } from '../cookies/cookies.js'
 export { keepCookie } from '../cookies/keepCookie.js'

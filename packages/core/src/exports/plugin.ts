@@ -1,36 +1,31 @@
 // For packages that bring adapters, connectors or views: what they throw, parse and count with. Apart from the main
 // entry, so that no bundler puts it into a first page.
-export { raiseAlert } from '../controllers/alert/raiseAlert.js'
+
 export { loginDelays } from '../controllers/login/state.js'
-export { deadlines } from '../deadlines.js'
-export { createEnv } from '../env.js'
-export { AbortedError } from '../errors/AbortedError.js'
-export { NoAccountAddressError, TransactionsUnavailableError } from '../errors/activity.js'
-export { BalanceUnavailableError } from '../errors/BalanceUnavailableError.js'
+export { raiseAlert } from '../controllers/shell/notices.js'
 export {
   AccountChangedError,
-  DisconnectFailedError,
-  InvalidConnectionStatusError,
-  MultiWalletOffError,
-  NotConnectedError,
-} from '../errors/connected.js'
-export {
   AdapterNotFoundError,
   ConnectionRejectedError,
   ConnectorFailedError,
   ConnectorNotFoundError,
+  DisconnectFailedError,
   FeatureNotSupportedError,
+  InvalidConnectionStatusError,
   InvalidWalletReplyError,
   ModalClosedError,
+  MultiWalletOffError,
+  NotConnectedError,
   NotStartedError,
   TimedOutError,
 } from '../errors/connection.js'
-export { getRpcCode } from '../errors/getRpcCode.js'
-export { HttpStatusError, RateLimitedError, ServerError } from '../errors/http.js'
 export { isUnsent } from '../errors/isUnsent.js'
+export { AbortedError, ViewNotFoundError } from '../errors/LatchkeyError.js'
 export {
   ActionNotAllowedError,
   EmailCooldownError,
+  FarcasterFailedError,
+  ForeignResultError,
   FrameFailedError,
   FrameLoadFailedError,
   FrameRequestTimedOutError,
@@ -38,11 +33,15 @@ export {
   InvalidEmailError,
   NoAuthConnectorError,
   NotEmailOrSocialError,
+  PopupBlockedError,
+  PopupClosedError,
   RequestAbortedError,
+  SocialFailedError,
   UnverifiedDomainError,
   WalletFrozenError,
 } from '../errors/login.js'
 export {
+  assertCaipAddress,
   ChainNotSupportedError,
   ChainNotSwitchedError,
   InvalidCaipAddressError,
@@ -62,8 +61,18 @@ export {
   SessionExpiredError,
   SessionNotFoundError,
 } from '../errors/pairing.js'
-export { RpcError } from '../errors/rpc.js'
-export { InvalidReplyError, NameRefusedError, ServiceNotConfiguredError } from '../errors/services.js'
+export { getRpcCode, RpcError } from '../errors/rpc.js'
+export {
+  BalanceUnavailableError,
+  HttpStatusError,
+  InvalidReplyError,
+  NameRefusedError,
+  NoAccountAddressError,
+  RateLimitedError,
+  ServerError,
+  ServiceNotConfiguredError,
+  TransactionsUnavailableError,
+} from '../errors/services.js'
 export {
   NoActiveAddressError,
   NoActiveNetworkError,
@@ -72,43 +81,39 @@ export {
   SignInRefusedError,
   SignOutFailedError,
   SiwxNotEnabledError,
-} from '../errors/siwx.js'
-export {
-  FarcasterFailedError,
-  ForeignResultError,
-  PopupBlockedError,
-  PopupClosedError,
-  SocialFailedError,
-} from '../errors/social.js'
+} from '../errors/signIn.js'
+export { toLatchkeyError } from '../errors/toLatchkeyError.js'
+export { type ProviderRpcError, toProviderError } from '../errors/toProviderError.js'
 export {
   GasPriceNotSupportedError,
+  InvalidPaymentError,
   NoLiquidityError,
+  OutcomeUnknownError,
   PriceChangedError,
   SwapFailedError,
   SwapNotCheckedError,
   SwapNotSupportedError,
   SwapUnsafeError,
-} from '../errors/swap.js'
-export { toLatchkeyError } from '../errors/toLatchkeyError.js'
-export { type ProviderRpcError, toProviderError } from '../errors/toProviderError.js'
-export {
-  InvalidPaymentError,
-  OutcomeUnknownError,
   TransactionRevertsError,
   TransferFailedError,
   TransferHeldError,
 } from '../errors/transfer.js'
-export { ViewNotFoundError } from '../errors/ViewNotFoundError.js'
-export { readHost } from '../links/readHost.js'
-export { toTarget } from '../links/toTarget.js'
-export { isAddress, isSameAddress } from '../utils/address.js'
-export { assertCaipAddress } from '../utils/assertCaipAddress.js'
-export { isRetryStatus, rpcDefaults, toRetryDelay } from '../utils/backoff.js'
+export { readHost } from '../links/host.js'
+export { toTarget } from '../links/walletLinks.js'
+export { deadlines } from '../modal/deadlines.js'
+export { createEnv } from '../modal/env.js'
+export {
+  isRetryStatus,
+  type NodeReply,
+  type NodeRequest,
+  rankDefaults,
+  rankEndpoints,
+  requestNode,
+  rpcDefaults,
+  toRetryDelay,
+} from '../rpc/requestNode.js'
+export { pause, type WaitOptions, waitFor } from '../rpc/wait.js'
+export { toDecimal } from '../utils/amounts.js'
+export { readImageType, readText } from '../utils/bytes.js'
+export { isAddress, isSameAddress } from '../utils/caip.js'
 export { isEmail } from '../utils/isEmail.js'
-export { pause } from '../utils/pause.js'
-export { rankDefaults, rankEndpoints } from '../utils/rank.js'
-export { readImageType } from '../utils/readImageType.js'
-export { readText } from '../utils/readText.js'
-export { type NodeReply, type NodeRequest, requestNode } from '../utils/requestNode.js'
-export { toDecimal } from '../utils/toDecimal.js'
-export { type WaitOptions, waitFor } from '../utils/waitFor.js'

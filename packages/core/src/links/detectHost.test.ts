@@ -1,10 +1,7 @@
 import { anything, assert, boolean, integer, property, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { detectHost } from './detectHost.js'
-import type { HostKind, HostTraits } from './host.js'
-import { isPhone } from './isPhone.js'
-import { readHost } from './readHost.js'
-import { strategies } from './strategies.js'
+import { detectHost, type HostKind, type HostTraits, isPhone, readHost } from './host.js'
+import { strategies } from './walletLinks.js'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko)'

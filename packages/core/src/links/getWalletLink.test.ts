@@ -1,15 +1,14 @@
 import { anything, assert, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { disconnect } from '../controllers/connection/disconnect.js'
-import { startPairing } from '../controllers/connection/startPairing.js'
+import { startPairing } from '../controllers/connection/pair.js'
 import type { WalletListing } from '../controllers/wallets/state.js'
-import { internals, type Modal } from '../modal.js'
+import { internals, type Modal } from '../modal/modal.js'
 import { emptyPersisted, parsePersisted } from '../store/schema.js'
 import { createTestModal, restored, type TestModal } from '../testing/createTestModal.js'
 import { createTestPairing, type TestPairing } from '../testing/createTestPairing.js'
 import { settle } from '../testing/settle.js'
-import { getWalletLink } from './getWalletLink.js'
-import { noteWalletLink } from './noteWalletLink.js'
+import { getWalletLink, noteWalletLink } from './rememberedLink.js'
 
 type World = TestModal & { readonly pairing: TestPairing }
 

@@ -1,7 +1,6 @@
 import { assert, constantFrom, property, string, tuple, webUrl } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSafeLink } from './isSafeLink.js'
-import { parseLink, parseWebLink } from './parseLink.js'
+import { isSafeLink, parseLink, parseWebLink } from './parseLink.js'
 
 /** Each of them ran a script in Chromium when it was the address of a link. */
 const running = [

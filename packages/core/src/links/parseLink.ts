@@ -3,6 +3,7 @@ const longest = 4_096
 
 /** Printable ASCII without what ends or bends a URL: no spaces, no invisible characters, no `\`, no quotes. */
 const plain = /^[!#-;=?-[\]^_a-z{|}~]+$/i
+
 const scheme = /^([a-z][a-z0-9+.-]+):/i
 
 /** Schemes that run code, read files, wrap another URL, call somebody, or reach into the system instead of a wallet. */
@@ -35,4 +36,9 @@ function parseAddress(value: string): string | null {
   if (!/^https:\/\/[^/?#]/i.test(value) || !URL.canParse(value)) return null
   const { href, username, password } = new URL(value)
   return username || password ? null : href
+}
+
+/** Whether a link may be followed: an https address, the scheme of an app, or a pairing code. */
+export function isSafeLink(value: unknown): value is string {
+  return parseLink(value) !== null
 }

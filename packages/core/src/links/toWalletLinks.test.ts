@@ -2,9 +2,8 @@ import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WalletListing } from '../controllers/wallets/state.js'
 import type { Host, HostKind } from './host.js'
-import { isSafeLink } from './isSafeLink.js'
-import { strategies } from './strategies.js'
-import { toWalletLinks, type WalletLink, type WalletWay } from './toWalletLinks.js'
+import { isSafeLink } from './parseLink.js'
+import { strategies, toWalletLinks, type WalletLink, type WalletWay } from './walletLinks.js'
 
 const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=1`
 const once = encodeURIComponent(uri)

@@ -1,9 +1,9 @@
 import { anything, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
+import { optionsOf } from '../modal/options/check.js'
+import { optionChecks } from '../modal/options/checks.js'
 import { createTestChain } from '../testing/createTestChain.js'
 import { mainnet, mainnetInput, solana } from '../testing/networks.js'
-import { optionsOf } from './check.js'
-import { optionChecks } from './checks.js'
 
 const { plugin } = createTestChain({ namespace: 'eip155', networks: [mainnet] })
 const problemsOf = (options: Record<string, unknown>): readonly string[] => optionsOf(optionChecks)(options, '')

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
+import { chooseServices, parseOptions, restrictedTimeZones } from '../modal/options/parseOptions.js'
 import { createTestChain } from '../testing/createTestChain.js'
 import { mainnetInput } from '../testing/networks.js'
-import { chooseServices } from './chooseServices.js'
-import { parseOptions } from './parseOptions.js'
-import { restrictedTimeZones } from './restrictedTimeZones.js'
 
 const services = { rpc: 'https://rpc.example.org', wallets: 'https://wallets.example.org' }
 const restricted = { rpc: 'https://rpc.example.cn' }

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { ModalOptions, ShownToken } from './options.js'
+import type { ModalOptions, ShownToken } from '../modal/options/options.js'
 
 test('[S3.20] every option of the specification has a type, and only adapters has to be there', () => {
   type Named =

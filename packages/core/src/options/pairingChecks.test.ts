@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createModalCore } from '../createModalCore.js'
 import { InvalidOptionsError } from '../errors/setup.js'
+import { createModalCore } from '../modal/createModalCore.js'
+import { pairingChecks } from '../modal/options/checks.js'
 import { createTestEnv } from '../testing/createTestModal.js'
 import { createTestWallet } from '../testing/createTestWallet.js'
 import { mainnet } from '../testing/networks.js'
-import { pairingChecks } from './pairingChecks.js'
 
 const pairing = {
   kind: 'connector',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { mustBe } from '../modal/options/check.js'
+import type { ModalOptions } from '../modal/options/options.js'
+import { parseOptions } from '../modal/options/parseOptions.js'
 import { createTestChain } from '../testing/createTestChain.js'
 import { createTestPairing } from '../testing/createTestPairing.js'
 import { createTestSiwx } from '../testing/createTestSiwx.js'
 import { mainnet, mainnetInput, optimism, sepolia, solana } from '../testing/networks.js'
-import { mustBe } from './check.js'
-import type { ModalOptions } from './options.js'
-import { parseOptions } from './parseOptions.js'
 
 const evm = createTestChain({ namespace: 'eip155', networks: [mainnet, optimism] }).plugin
 const sol = createTestChain({ namespace: 'solana', networks: [solana] }).plugin

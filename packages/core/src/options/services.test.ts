@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { optionsOf } from './check.js'
-import { optionChecks } from './checks.js'
+import { optionsOf } from '../modal/options/check.js'
+import { optionChecks } from '../modal/options/checks.js'
 
 const problemsOf = (options: Record<string, unknown>): readonly string[] => optionsOf(optionChecks)(options, '')
 

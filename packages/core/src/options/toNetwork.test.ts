@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { routedNetworkIds, toNetwork } from '../modal/options/parseOptions.js'
 import { createTestModal } from '../testing/createTestModal.js'
 import { mainnet, mainnetInput, optimism, solana } from '../testing/networks.js'
-import { routedNetworkIds, toNetwork } from './toNetwork.js'
 
 const plain = { services: {}, projectId: undefined }
 

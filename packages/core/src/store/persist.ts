@@ -1,5 +1,5 @@
-import type { SyncStorage } from '../env.js'
-import { isRecord } from '../utils/isRecord.js'
+import type { SyncStorage } from '../modal/env.js'
+import { isRecord } from '../utils/records.js'
 import { emptyPersisted, migrate, type Persisted, parsePersisted, persistedVersion } from './schema.js'
 
 export type Persistence = {

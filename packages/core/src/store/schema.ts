@@ -1,6 +1,6 @@
 import type { StoredConnection } from '../controllers/connection/state.js'
 import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
-import { isRecord } from '../utils/isRecord.js'
+import { isRecord } from '../utils/records.js'
 
 /** What core keeps between visits: ids, addresses, and what wallets that were paired with call themselves. [S3.23] */
 export type Persisted = {

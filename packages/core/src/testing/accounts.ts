@@ -1,4 +1,4 @@
-import type { Account } from '../account.js'
+import type { Account } from '../contracts/account.js'
 
 export const alice: Account = {
   namespace: 'eip155',

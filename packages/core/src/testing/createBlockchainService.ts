@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Env } from '../env.js'
+import type { Env } from '../modal/env.js'
 
 /** Where the service of tests is. */
 export const blockchainApi = 'https://chain.example.org/base'

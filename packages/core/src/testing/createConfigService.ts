@@ -1,4 +1,4 @@
-import type { Env } from '../env.js'
+import type { Env } from '../modal/env.js'
 
 export type ConfigAnswer = { readonly status?: number | undefined; readonly body: unknown } | 'hang'
 

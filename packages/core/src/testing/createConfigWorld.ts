@@ -1,5 +1,5 @@
-import type { Modal } from '../modal.js'
-import type { Services } from '../options/options.js'
+import type { Modal } from '../modal/modal.js'
+import type { Services } from '../modal/options/options.js'
 import { type ConfigService, createConfigService } from './createConfigService.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 

@@ -1,6 +1,5 @@
-import { startEmailLogin } from '../controllers/login/startEmailLogin.js'
-import { submitEmailCode } from '../controllers/login/submitEmailCode.js'
-import { open } from '../controllers/router/open.js'
+import { startEmailLogin, submitEmailCode } from '../controllers/login/emailLogin.js'
+import { open } from '../controllers/shell/router.js'
 import { createTestLogin, type TestLogin } from './createTestLogin.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 import { siwxSettled } from './createTestSiwx.js'

@@ -1,7 +1,7 @@
 import { http } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { connect } from '../controllers/connection/connect.js'
-import { createEnv } from '../env.js'
+import { createEnv } from '../modal/env.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 
 export const api = 'https://api.example.org'

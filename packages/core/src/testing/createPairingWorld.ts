@@ -1,4 +1,4 @@
-import type { PairingCode } from '../features.js'
+import type { PairingCode } from '../contracts/features.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 import { createTestPairing, type TestPairing } from './createTestPairing.js'
 

@@ -1,6 +1,6 @@
+import type { AdapterFeatures, SwapCheckRequest, SwapRouter, TransactionOutcome } from '../contracts/features.js'
 import { connect } from '../controllers/connection/connect.js'
-import { SwapUnsafeError } from '../errors/swap.js'
-import type { AdapterFeatures, SwapCheckRequest, SwapRouter, TransactionOutcome } from '../features.js'
+import { SwapUnsafeError } from '../errors/transfer.js'
 import { createSwapService, routerAddress, type SwapService, toApproval } from './createSwapService.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 

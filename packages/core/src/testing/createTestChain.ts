@@ -1,7 +1,7 @@
-import { type AdapterInstance, apiVersion, type ChainAdapter, type PluginContext } from '../adapter.js'
-import type { Connector } from '../connector.js'
-import type { Balance, FeatureRequest } from '../features.js'
-import type { Network } from '../network.js'
+import { type AdapterInstance, apiVersion, type ChainAdapter, type PluginContext } from '../contracts/adapter.js'
+import type { Connector } from '../contracts/connector.js'
+import type { Balance, FeatureRequest } from '../contracts/features.js'
+import type { Network } from '../contracts/network.js'
 import type { Namespace } from '../utils/caip.js'
 
 export type TestChain<namespace extends Namespace = Namespace> = {

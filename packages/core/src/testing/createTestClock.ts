@@ -1,4 +1,4 @@
-import type { Env } from '../env.js'
+import type { Env } from '../modal/env.js'
 import { settle } from './settle.js'
 
 export type TestClock = Pick<Env, 'now' | 'setTimeout'> & {

@@ -1,4 +1,4 @@
-import type { Env } from '../env.js'
+import type { Env } from '../modal/env.js'
 
 export type TestPage = {
   /** Shows or hides the page, as a visitor who changes tabs does. */

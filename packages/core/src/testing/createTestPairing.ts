@@ -1,8 +1,8 @@
-import type { Accounts } from '../account.js'
-import { apiVersion, type ConnectorPlugin } from '../adapter.js'
-import type { Connector, ConnectorEvents, WalletIdentity } from '../connector.js'
+import type { Accounts } from '../contracts/account.js'
+import { apiVersion, type ConnectorPlugin } from '../contracts/adapter.js'
+import type { Connector, ConnectorEvents, WalletIdentity } from '../contracts/connector.js'
+import type { ConnectorFeatures } from '../contracts/features.js'
 import { RpcError } from '../errors/rpc.js'
-import type { ConnectorFeatures } from '../features.js'
 import type { CaipNetworkId, Namespace } from '../utils/caip.js'
 import { alice, sol } from './accounts.js'
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Siwx, SiwxSession } from '../auth.js'
+import type { Siwx, SiwxSession } from '../contracts/auth.js'
 import { parseCaipNetworkId } from '../utils/caip.js'
 import { settle } from './settle.js'
 

@@ -1,5 +1,5 @@
-import type { Abilities, User } from '../connector.js'
-import type { SocialStep } from '../features.js'
+import type { Abilities, User } from '../contracts/connector.js'
+import type { SocialStep } from '../contracts/features.js'
 import type { TestAsks } from './createTestAsks.js'
 
 export type TestSocialsOptions = {

@@ -1,4 +1,4 @@
-import type { SyncStorage } from '../env.js'
+import type { SyncStorage } from '../modal/env.js'
 
 export type TestStorage = SyncStorage & {
   readonly entries: Map<string, string>

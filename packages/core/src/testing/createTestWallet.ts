@@ -1,5 +1,5 @@
-import type { Accounts } from '../account.js'
-import type { Connector, ConnectorEvents, ConnectorMeta, ConnectResult } from '../connector.js'
+import type { Accounts } from '../contracts/account.js'
+import type { Connector, ConnectorEvents, ConnectorMeta, ConnectResult } from '../contracts/connector.js'
 import type { CaipNetworkId } from '../utils/caip.js'
 import { alice } from './accounts.js'
 

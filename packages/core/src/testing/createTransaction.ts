@@ -1,4 +1,4 @@
-import type { HistoryTransaction, HistoryTransfer } from '../api/blockchain/types.js'
+import type { HistoryTransaction, HistoryTransfer } from '../service/blockchain/types.js'
 
 export type TransactionOptions = Partial<HistoryTransaction['metadata']> & {
   readonly id?: string

@@ -1,7 +1,7 @@
-import type { Token } from '../api/blockchain/types.js'
-import { fetchBalance } from '../controllers/balance/fetchBalance.js'
+import type { AdapterFeatures, TransactionOutcome } from '../contracts/features.js'
 import { connect } from '../controllers/connection/connect.js'
-import type { AdapterFeatures, TransactionOutcome } from '../features.js'
+import { fetchBalance } from '../controllers/portfolio/balance.js'
+import type { Token } from '../service/blockchain/types.js'
 import { bob } from './accounts.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 

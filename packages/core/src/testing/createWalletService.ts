@@ -1,5 +1,5 @@
 import type { WalletListing } from '../controllers/wallets/state.js'
-import type { Env } from '../env.js'
+import type { Env } from '../modal/env.js'
 import { queryWallets } from '../walletList/queryWallets.js'
 
 export type WalletService = {

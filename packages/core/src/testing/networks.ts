@@ -1,4 +1,4 @@
-import type { Network, NetworkInput } from '../network.js'
+import type { Network, NetworkInput } from '../contracts/network.js'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 

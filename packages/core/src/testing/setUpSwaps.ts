@@ -1,8 +1,8 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { watchSwap } from '../controllers/swap/form.js'
 import type { SwapState, SwapWish } from '../controllers/swap/state.js'
-import { watchSwap } from '../controllers/swap/watchSwap.js'
-import { createEnv } from '../env.js'
+import { createEnv } from '../modal/env.js'
 import { createSwapWorld, type SwapWorld } from './createSwapWorld.js'
 import type { TestModalOptions } from './createTestModal.js'
 

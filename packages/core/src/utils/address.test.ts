@@ -1,7 +1,6 @@
 import { assert, constantFrom, property, string, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAddress, isSameAddress } from './address.js'
-import { namespaces } from './caip.js'
+import { isAddress, isSameAddress, namespaces } from './caip.js'
 
 const hex = (length: number): string => 'aB'.repeat(20).padEnd(length, 'c').slice(0, length)
 

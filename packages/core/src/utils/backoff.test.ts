@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isRetryStatus, rpcDefaults, toRetryDelay } from './backoff.js'
+import { isRetryStatus, rpcDefaults, toRetryDelay } from '../rpc/requestNode.js'
 
 const now = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT')
 

@@ -1,9 +1,8 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LatchkeyError } from '../errors/LatchkeyError.js'
-import { assertCaipAddress } from './assertCaipAddress.js'
-import { isNamespace, namespaces, parseCaipNetworkId, toCaipAddress } from './caip.js'
-import { parseCaipAddress } from './parseCaipAddress.js'
+import { assertCaipAddress } from '../errors/network.js'
+import { isNamespace, namespaces, parseCaipAddress, parseCaipNetworkId, toCaipAddress } from './caip.js'
 
 const address = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
 

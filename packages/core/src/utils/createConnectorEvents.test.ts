@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createConnectorEvents } from './createConnectorEvents.js'
+import { createConnectorEvents } from '../connectors/connectorList.js'
 
 test('tells who listens to an event, one that throws stops nobody, and nobody hears after the end', () => {
   const warnings: unknown[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Connector } from '../connector.js'
-import { createConnectorList } from './createConnectorList.js'
+import { createConnectorList } from '../connectors/connectorList.js'
+import type { Connector } from '../contracts/connector.js'
 
 function createConnector(): Connector & { readonly isEnded: () => boolean } {
   const ends: true[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { createLazyConnector, type OpenWallet } from '../connectors/lazyConnector.js'
 import { settle } from '../testing/settle.js'
-import { createLazyConnector, type OpenWallet } from './createLazyConnector.js'
 
 const signal = new AbortController().signal
 const request = { namespace: 'eip155', silent: false, signal } as const

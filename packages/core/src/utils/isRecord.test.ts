@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRecord } from './isRecord.js'
+import { isRecord } from './records.js'
 
 test('an object with fields is a record', () => {
   for (const value of [{}, { a: 1 }, Object.create(null), new Error('x')]) expect(isRecord(value)).toBe(true)

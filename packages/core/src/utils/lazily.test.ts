@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lazily } from './lazily.js'
+import { lazily } from './loadModule.js'
 
 test('loads once, at the first call', async () => {
   let loads = 0

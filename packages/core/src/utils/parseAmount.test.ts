@@ -1,7 +1,6 @@
 import { assert, bigInt, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAmount } from './parseAmount.js'
-import { toDecimal } from './toDecimal.js'
+import { parseAmount, toDecimal } from './amounts.js'
 
 test.each([
   ['1.5', 6, 1_500_000n],

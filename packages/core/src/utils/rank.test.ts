@@ -1,6 +1,6 @@
 import { array, assert, boolean, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { type RankSample, rankDefaults, rankEndpoints } from './rank.js'
+import { type RankSample, rankDefaults, rankEndpoints } from '../rpc/requestNode.js'
 
 const poll = (latency: number, isSuccess = true): RankSample => ({ latency, isSuccess })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBytes } from './readBytes.js'
+import { readBytes } from './bytes.js'
 
 test('joins what comes in parts, up to the limit', async () => {
   const body = new ReadableStream<Uint8Array>({

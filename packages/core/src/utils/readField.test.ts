@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readField } from './readField.js'
+import { readField } from './records.js'
 
 test('reads own and inherited fields', () => {
   expect(readField({ code: 1 }, 'code')).toBe(1)

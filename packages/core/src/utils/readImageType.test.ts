@@ -1,6 +1,6 @@
 import { assert, property, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
-import { readImageType } from './readImageType.js'
+import { readImageType } from './bytes.js'
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
 

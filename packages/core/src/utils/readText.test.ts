@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readText } from './readText.js'
+import { readText } from './bytes.js'
 
 test('reads a body, also one that is cut inside a character', async () => {
   const bytes = new TextEncoder().encode('é')

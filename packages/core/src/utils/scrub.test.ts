@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { scrub } from './scrub.js'
+import { scrub } from '../controllers/shell/telemetry.js'
 
 test.each([
   ['https://user:secret@shop.example/cart?token=abc#top', 'https://shop.example/cart'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toShortAddress } from './shortAddress.js'
+import { toShortAddress } from './caip.js'
 
 test('shows the first six and the last four characters', () => {
   expect(toShortAddress('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).toBe('0x71C7…976F')

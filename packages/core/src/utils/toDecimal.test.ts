@@ -1,7 +1,6 @@
 import { assert, bigInt, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { toDecimal } from './toDecimal.js'
-import { toFixedDecimals } from './toFixedDecimals.js'
+import { toDecimal, toFixedDecimals } from './amounts.js'
 
 test.each([
   [0n, 18, '0'],

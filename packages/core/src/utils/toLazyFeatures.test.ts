@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { toLazyFeatures } from './toLazyFeatures.js'
+import { toLazyFeatures } from '../connectors/lazyConnector.js'
 
 type Features = { readonly double?: (value: number) => Promise<number>; readonly halve?: (value: number) => number }
 

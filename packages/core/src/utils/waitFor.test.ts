@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createEnv } from '../env.js'
+import { createEnv } from '../modal/env.js'
+import { waitFor } from '../rpc/wait.js'
 import { createTestClock } from '../testing/createTestClock.js'
-import { waitFor } from './waitFor.js'
 
 function setUp() {
   const clock = createTestClock()

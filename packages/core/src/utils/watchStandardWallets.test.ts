@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEnv } from '../env.js'
-import { type StandardWallet, watchStandardWallets } from './watchStandardWallets.js'
+import { type StandardWallet, watchStandardWallets } from '../connectors/standardWallets.js'
+import { createEnv } from '../modal/env.js'
 
 type Api = { register(...wallets: StandardWallet[]): () => void }
 

@@ -1,6 +1,6 @@
 import { anything, assert, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseWalletListing } from './parseWalletListing.js'
+import { parseWalletListing } from './listings.js'
 
 const whole = {
   id: 'io.example',

@@ -1,4 +1,4 @@
-import type { WalletRow } from './toWalletListing.js'
+import type { WalletRow } from './listings.js'
 
 /** Wallets after the catalogue of thirdweb (Apache-2.0). Written by walletRows.test.ts out of wallets.json. */
 export const walletRows: readonly WalletRow[] = [

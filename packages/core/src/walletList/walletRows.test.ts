@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WalletListing } from '../controllers/wallets/state.js'
-import { parseWalletListing } from './parseWalletListing.js'
-import { toWalletListing, type WalletRow } from './toWalletListing.js'
+import { parseWalletListing, toWalletListing, type WalletRow } from './listings.js'
 import { walletRows } from './walletRows.generated.js'
 import source from './wallets.json' with { type: 'json' }
 

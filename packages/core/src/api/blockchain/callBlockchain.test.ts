@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { AbortedError } from '../../errors/AbortedError.js'
+import { AbortedError } from '../../errors/LatchkeyError.js'
+import { callBlockchain, isChainServed } from '../../service/blockchain/client.js'
+import { fetchGasPrice } from '../../service/blockchain/swaps.js'
+import { httpDeadline } from '../../service/http.js'
 import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { httpDeadline } from '../http.js'
-import { callBlockchain } from './callBlockchain.js'
-import { fetchGasPrice } from './fetchGasPrice.js'
-import { isChainServed } from './isChainServed.js'
 
 const { signal } = new AbortController()
 const json = { headers: { 'content-type': 'application/json' } }

@@ -1,27 +1,27 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fetchTokenBalances, fetchTokenPrices } from '../../service/blockchain/balances.js'
+import { fetchSupportedChains } from '../../service/blockchain/client.js'
+import { fetchHistory } from '../../service/blockchain/history.js'
+import {
+  fetchIdentityOf,
+  fetchNameSuggestions,
+  fetchProfile,
+  fetchProfilesOf,
+  registerProfile,
+} from '../../service/blockchain/names.js'
+import { createOnRampUrl, fetchOnRampOptions, fetchOnRampQuote } from '../../service/blockchain/onramp.js'
+import { fetchSmartSessions, revokeSmartSession } from '../../service/blockchain/sessions.js'
+import {
+  buildSwapApproval,
+  buildSwapTransaction,
+  fetchAllowance,
+  fetchGasPrice,
+  fetchSwapQuotes,
+  fetchSwapTokens,
+} from '../../service/blockchain/swaps.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { buildSwapApproval } from './buildSwapApproval.js'
-import { buildSwapTransaction } from './buildSwapTransaction.js'
-import { createOnRampUrl } from './createOnRampUrl.js'
-import { fetchAllowance } from './fetchAllowance.js'
-import { fetchGasPrice } from './fetchGasPrice.js'
-import { fetchHistory } from './fetchHistory.js'
-import { fetchIdentityOf } from './fetchIdentityOf.js'
-import { fetchNameSuggestions } from './fetchNameSuggestions.js'
-import { fetchOnRampOptions } from './fetchOnRampOptions.js'
-import { fetchOnRampQuote } from './fetchOnRampQuote.js'
-import { fetchProfile } from './fetchProfile.js'
-import { fetchProfilesOf } from './fetchProfilesOf.js'
-import { fetchSmartSessions } from './fetchSmartSessions.js'
-import { fetchSupportedChains } from './fetchSupportedChains.js'
-import { fetchSwapQuotes } from './fetchSwapQuotes.js'
-import { fetchSwapTokens } from './fetchSwapTokens.js'
-import { fetchTokenBalances } from './fetchTokenBalances.js'
-import { fetchTokenPrices } from './fetchTokenPrices.js'
-import { registerProfile } from './registerProfile.js'
-import { revokeSmartSession } from './revokeSmartSession.js'
 
 type Seen = { readonly line: string; readonly query: Record<string, string>; readonly body: unknown }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { fetchOnRampQuote } from '../../service/blockchain/onramp.js'
+import type { OnRampQuote } from '../../service/blockchain/types.js'
 import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { fetchOnRampQuote } from './fetchOnRampQuote.js'
-import type { OnRampQuote } from './types.js'
 
 const quote: OnRampQuote = {
   networkFee: { amount: '0.52', currency: 'USD' },

@@ -1,14 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { fetchTokenBalances, fetchTokenPrices } from '../../service/blockchain/balances.js'
+import { imageUrl } from '../../service/blockchain/fields.js'
+import { fetchHistory } from '../../service/blockchain/history.js'
+import { fetchIdentityOf, fetchProfile } from '../../service/blockchain/names.js'
+import { fetchOnRampOptions } from '../../service/blockchain/onramp.js'
+import { fetchSmartSessions } from '../../service/blockchain/sessions.js'
+import { fetchSwapTokens } from '../../service/blockchain/swaps.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { fetchHistory } from './fetchHistory.js'
-import { fetchIdentityOf } from './fetchIdentityOf.js'
-import { fetchOnRampOptions } from './fetchOnRampOptions.js'
-import { fetchProfile } from './fetchProfile.js'
-import { fetchSmartSessions } from './fetchSmartSessions.js'
-import { fetchSwapTokens } from './fetchSwapTokens.js'
-import { fetchTokenBalances } from './fetchTokenBalances.js'
-import { fetchTokenPrices } from './fetchTokenPrices.js'
-import { imageUrl } from './fields.js'
 
 let reply: object
 const answer = (body: object): void => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { toTokenBalance } from '../../service/blockchain/balances.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { toTokenBalance } from './toTokenBalance.js'
 
 const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const iconUrl = 'https://chain.example.org/public/getTokenImage/usdc'

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { MoneyAmount, OnRampQuote, SwapToken, TokenBalance } from './types.js'
+import type { MoneyAmount, OnRampQuote, SwapToken, TokenBalance } from '../../service/blockchain/types.js'
 
 test('[S3.8] a token of a balance list, and the picture of one that can be swapped', () => {
   expectTypeOf<TokenBalance>().toExtend<{

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { alice, bob } from '../../testing/accounts.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { connect } from '../connection/connect.js'
-import { addAddressLabel, removeAddressLabel } from './addressLabels.js'
-import { getAccount } from './getAccount.js'
+import { addAddressLabel, getAccount, removeAddressLabel } from './account.js'
 
 test('an address shows the app’s name for it, whatever the case that it is written in', async () => {
   const { modal } = createTestModal()

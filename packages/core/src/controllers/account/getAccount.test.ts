@@ -1,13 +1,13 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { Account, AccountType } from '../../account.js'
-import { parseOptions } from '../../options/parseOptions.js'
+import type { Account, AccountType } from '../../contracts/account.js'
+import { parseOptions } from '../../modal/options/parseOptions.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
-import { fetchBalance } from '../balance/fetchBalance.js'
 import { connect } from '../connection/connect.js'
-import type { ThemeMode } from '../theme/state.js'
-import { getAccount } from './getAccount.js'
+import { fetchBalance } from '../portfolio/balance.js'
+import type { ThemeMode } from '../shell/state.js'
+import { getAccount } from './account.js'
 
 const connectorId = 'org.example.wallet'
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import type { AdapterInstance, ChainAdapter } from '../../adapter.js'
-import { apiVersion } from '../../adapter.js'
-import { createModalCore } from '../../createModalCore.js'
-import type { ModalOptions } from '../../options/options.js'
+import { type AdapterInstance, apiVersion, type ChainAdapter } from '../../contracts/adapter.js'
+import { createModalCore } from '../../modal/createModalCore.js'
+import type { ModalOptions } from '../../modal/options/options.js'
 import { createTestEnv } from '../../testing/createTestModal.js'
 import { mainnet } from '../../testing/networks.js'
 import { type Namespace, namespaces } from '../../utils/caip.js'
-import { getAccount } from './getAccount.js'
+import { getAccount } from './account.js'
 
 const toChain = (namespace: Namespace): ChainAdapter => ({
   kind: 'chain',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { User } from '../../connector.js'
-import { toUserName } from './toUserName.js'
+import type { User } from '../../contracts/connector.js'
+import { toUserName } from './state.js'
 
 test.each<readonly [user: User | undefined, name: string | undefined]>([
   [{ username: 'alice0', socialProvider: 'discord' }, 'alice'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTransaction } from '../../testing/createTransaction.js'
-import { getTransactionsByYear } from './getTransactionsByYear.js'
+import { getTransactionsByYear } from './transactions.js'
 
 const at = (id: string, minedAt: string) => createTransaction({ id, minedAt })
 

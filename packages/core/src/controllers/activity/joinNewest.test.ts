@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { HistoryTransaction } from '../../api/blockchain/types.js'
+import type { HistoryTransaction } from '../../service/blockchain/types.js'
 import { createTransaction } from '../../testing/createTransaction.js'
-import { joinNewest } from './joinNewest.js'
+import { joinNewest } from './transactions.js'
 
 const tx = (id: string, status: 'pending' | 'confirmed' = 'confirmed') => createTransaction({ id, status })
 const list = (...ids: readonly string[]): readonly HistoryTransaction[] => ids.map((id) => tx(id))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTransaction } from '../../testing/createTransaction.js'
-import { type ActivityEvent, reduceActivity } from './reduceActivity.js'
-import type { ActivityState } from './state.js'
+import { type ActivityEvent, type ActivityState, reduceActivity } from './state.js'
 
 const target = { address: '0xa', caipNetworkId: 'eip155:1' } as const
 const [one, two, three] = [1, 2, 3].map((index) => createTransaction({ id: `t${index}` })) as [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTransaction } from '../../testing/createTransaction.js'
-import { renewActivity } from './renewActivity.js'
+import { renewActivity } from './refresh.js'
 import type { ActivityState } from './state.js'
 
 const [one, two] = [createTransaction({ id: 't1' }), createTransaction({ id: 't2' })]

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { HistoryTransaction } from '../../api/blockchain/types.js'
+import type { HistoryTransaction } from '../../service/blockchain/types.js'
 import { bob } from '../../testing/accounts.js'
 import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
 import { createTestModal } from '../../testing/createTestModal.js'
@@ -8,9 +8,9 @@ import { createTransaction } from '../../testing/createTransaction.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { fetchTransactions } from './fetchTransactions.js'
+import { watchTransactions } from './refresh.js'
 import { activityLimits } from './state.js'
-import { watchTransactions } from './watchTransactions.js'
+import { fetchTransactions } from './transactions.js'
 
 // the first load takes longer than a turn of the clock
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { raiseAlert } from './raiseAlert.js'
+import { raiseAlert } from '../shell/notices.js'
 
 function setUp(debug: boolean) {
   const { modal, evm } = createTestModal({ debug })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { NotConnectedError } from '../../errors/connected.js'
+import { NotConnectedError } from '../../errors/connection.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { hideAlert } from './hideAlert.js'
-import { showAlert } from './showAlert.js'
+import { hideAlert, showAlert } from '../shell/notices.js'
 
 test('with debug the developer reads what is wrong and what to do', () => {
   const { modal } = createTestModal({ debug: true })

@@ -4,14 +4,10 @@ import { viewOf } from '../../testing/createSiwxWorld.js'
 import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
 import { disconnect } from '../connection/disconnect.js'
-import { signMessage } from '../connection/signMessage.js'
-import { close } from '../router/close.js'
-import { goBack } from '../router/goBack.js'
-import { push } from '../router/navigate.js'
-import { open } from '../router/open.js'
-import { pushTransaction } from '../router/transactions.js'
-import { setTheme } from '../theme/setTheme.js'
-import { placeApproval } from './placeApproval.js'
+import { placeApproval } from '../login/approval.js'
+import { signMessage } from '../requests/wallet.js'
+import { setTheme } from '../shell/notices.js'
+import { close, goBack, open, push, pushTransaction } from '../shell/router.js'
 
 type Outcome = { readonly signature?: string; readonly code?: string }
 

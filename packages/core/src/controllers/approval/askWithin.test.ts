@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
-import { internals, type Modal } from '../../modal.js'
+import { internals, type Modal } from '../../modal/modal.js'
 import { createLoggedInWorld } from '../../testing/createLoginWorld.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
-import { signMessage } from '../connection/signMessage.js'
-import { close } from '../router/close.js'
-import { goBack } from '../router/goBack.js'
-import { push } from '../router/navigate.js'
-import { open } from '../router/open.js'
-import { askWithin } from './askWithin.js'
+import { askWithin } from '../login/approval.js'
+import { signMessage } from '../requests/wallet.js'
+import { close, goBack, open, push } from '../shell/router.js'
 
 type Outcome = { readonly signature?: string; readonly code?: string }
 

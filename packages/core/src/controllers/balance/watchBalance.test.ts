@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { AdapterFeatures } from '../../features.js'
+import type { AdapterFeatures } from '../../contracts/features.js'
+import { setActiveNamespace } from '../../modal/namespaces.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
-import { setActiveNamespace } from '../network/setActiveNamespace.js'
-import { open } from '../router/open.js'
-import { watchBalance } from './watchBalance.js'
+import { watchBalance } from '../portfolio/balance.js'
+import { open } from '../shell/router.js'
 
 const connectorId = 'org.example.wallet'
 

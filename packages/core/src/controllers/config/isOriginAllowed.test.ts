@@ -1,6 +1,6 @@
 import { array, assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOriginAllowed } from './isOriginAllowed.js'
+import { isOriginAllowed } from '../shell/config.js'
 
 test.each([
   ['https://shop.example', 'https://shop.example'],

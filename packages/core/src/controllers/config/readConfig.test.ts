@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { internals } from '../../modal.js'
+import { internals } from '../../modal/modal.js'
 import type { ConfigAnswer } from '../../testing/createConfigService.js'
 import { type ConfigWorld, createConfigWorld } from '../../testing/createConfigWorld.js'
-import { updateFeatures } from '../features/updateFeatures.js'
-import { open } from '../router/open.js'
-import { prefetchConfig } from './prefetchConfig.js'
+import { updateFeatures } from '../shell/features.js'
+import { prefetchConfig } from '../shell/prefetchConfig.js'
+import { open } from '../shell/router.js'
 
 let world: ConfigWorld
 const warn = vi.fn<(...args: unknown[]) => void>()

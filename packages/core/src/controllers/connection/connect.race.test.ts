@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { deadlines } from '../../deadlines.js'
+import { deadlines } from '../../modal/deadlines.js'
 import { bob } from '../../testing/accounts.js'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
 import { createTestWallet, rejection, type TestWallet } from '../../testing/createTestWallet.js'
 import { optimism } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
-import { switchNetwork } from '../network/switchNetwork.js'
+import { switchNetwork } from '../network/switch.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
 

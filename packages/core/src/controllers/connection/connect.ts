@@ -1,34 +1,30 @@
-import { beginAttempt } from '../../attempts.js'
-import type { Connector } from '../../connector.js'
-import { deadlines } from '../../deadlines.js'
-import { AbortedError } from '../../errors/AbortedError.js'
-import { AdapterNotFoundError, FeatureNotSupportedError } from '../../errors/connection.js'
-import { isLatchkeyError } from '../../errors/LatchkeyError.js'
-import { internals, type Modal, type NamespaceState } from '../../modal.js'
-import type { Network } from '../../network.js'
-import { updateNamespace } from '../../updateNamespace.js'
+import type { Connector } from '../../contracts/connector.js'
+import type { Network } from '../../contracts/network.js'
+import {
+  AdapterNotFoundError,
+  ConnectionRejectedError,
+  ConnectorNotFoundError,
+  FeatureNotSupportedError,
+} from '../../errors/connection.js'
+import { AbortedError, isLatchkeyError, type LatchkeyError } from '../../errors/LatchkeyError.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { assertStarted, beginAttempt } from '../../modal/attempts.js'
+import { setConnection, storeConnection } from '../../modal/connectionStore.js'
+import { getConnection, isLive, isMultiWallet } from '../../modal/connections.js'
+import { deadlines } from '../../modal/deadlines.js'
+import { internals, type Modal, type NamespaceState } from '../../modal/modal.js'
+import { isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
+import { hasSiwx } from '../../modal/signIn.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
-import { readPreferredAccountType } from '../account/readPreferredAccountType.js'
-import { track } from '../events/track.js'
-import { applyNetworkPolicy } from '../network/applyNetworkPolicy.js'
-import { isRefusedNetwork } from '../network/isRefusedNetwork.js'
-import { setActiveNamespace } from '../network/setActiveNamespace.js'
-import { type SwitchNetworkRequest, setNetwork } from '../network/setNetwork.js'
-import { close } from '../router/close.js'
-import { isSignInShown } from '../siwx/isSignInShown.js'
-import { watchSignIn } from '../siwx/watchSiwx.js'
-import { activate } from './activate.js'
-import { assertStarted } from './assertStarted.js'
-import { findConnector } from './findConnector.js'
-import { getConnection } from './getConnection.js'
-import { getSilentDeadline } from './getSilentDeadline.js'
-import { isMultiWallet } from './isMultiWallet.js'
-import { listenToWallet } from './listenToWallet.js'
-import { setConnection } from './setConnection.js'
+import { readPreferredAccountType } from '../account/accountType.js'
+import { applyNetworkPolicy, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
+import { track } from '../shell/events.js'
+import { close, isSignInShown } from '../shell/router.js'
+import { getConnectors, getPartIds, toRecentId } from '../wallets/connectors.js'
+import { hasSession, releaseWallet, stopListening } from './forget.js'
+import { watchStorage } from './otherTabs.js'
 import type { Connection, ConnectionState } from './state.js'
-import { toConnectError } from './toConnectError.js'
-import { toConnection } from './toConnection.js'
-import { trackFailure } from './trackFailure.js'
+import { listenToWallet, toConnection } from './walletEvents.js'
 
 export type ConnectOptions = {
   readonly connectorId: string
@@ -160,5 +156,117 @@ async function follow(
   } catch (cause) {
     const isDeclined = isLatchkeyError(cause) && ['USER_REJECTED', 'ABORTED'].includes(cause.code)
     if (!isDeclined) modal[internals].warn(cause)
+  }
+}
+
+/**
+ * Makes a connection the active one of its namespace, here and in storage. The one before goes on beside it with
+ * `multiWallet`, and is let go without.
+ */
+export function activate(modal: Modal, connection: Connection): void {
+  const { connectorId, namespace } = connection
+  const isOther = (candidate: Connection): boolean => candidate.connectorId !== connectorId
+  const before = getConnection(modal.getState(), namespace)
+  const others = (modal.getState().namespaces[namespace]?.others ?? []).filter(isOther)
+  const previous = before && isOther(before) ? before : undefined
+  const isKept = previous !== undefined && isMultiWallet(modal)
+  setConnection(modal, namespace, { status: 'connected', connection }, isKept ? [previous, ...others] : others)
+  storeConnection(modal, connection)
+  remember(modal, connectorId)
+  watchStorage(modal)
+  if (!previous || isKept) return
+  stopListening(modal, previous)
+  // a session that another chain family uses goes on there
+  if (hasSession(modal, previous.connectorId) && isLive(modal.getState(), previous.connectorId)) return
+  releaseWallet(modal, previous).catch(modal[internals].warn)
+}
+
+/**
+ * The connector with an id. Of a `MULTI_CHAIN` one it is the part for the namespace, or the first that there is. Throws
+ * `CONNECTOR_NOT_FOUND`. [S8.11]
+ */
+export function findConnector(modal: Modal, id: string, namespace?: Namespace | undefined): Connector {
+  const { connectors } = modal[internals]
+  const own = connectors.get(id)
+  if (own) return own
+  const joined = getConnectors(modal.getState()).find((meta) => meta.id === id)
+  const parts = joined?.connectorIds ?? {}
+  const part = namespace ? parts[namespace] : joined && parts[joined.namespaces[0]]
+  const found = part && connectors.get(part)
+  if (!found) throw new ConnectorNotFoundError({ id })
+  return found
+}
+
+/** Milliseconds that a connector has to connect without a prompt. */
+export function getSilentDeadline({ meta }: Connector): number {
+  return meta.type === 'AUTH' ? deadlines.silentLogin : deadlines.silent
+}
+
+/** Tells the app why a wallet was not connected. What was given up has failed nobody. */
+export function trackFailure(modal: Modal, connectorId: string, { code, shortMessage }: LatchkeyError): void {
+  if (code === 'CONNECTION_REJECTED') track(modal, 'USER_REJECTED', { connectorId })
+  else if (code !== 'ABORTED') track(modal, 'CONNECT_ERROR', { connectorId, code, message: shortMessage })
+}
+
+/** Why a wallet was not connected: what was declined then is the connection itself. [S8.4] */
+export function toConnectError(cause: unknown): LatchkeyError {
+  const error = toLatchkeyError(cause)
+  return error.code === 'USER_REJECTED' ? new ConnectionRejectedError({ cause }) : error
+}
+
+/** How many wallets count as recent. [S9.3] */
+const recentCount = 2
+
+/**
+ * Remembers that a wallet was used: it is a recent one, and not one that the visitor left. Of a connector that reaches many
+ * wallets it is the wallet that counts; see {@link rememberWallet}.
+ */
+export function remember(modal: Modal, connectorId: string): void {
+  // one wallet counts once, on however many chains
+  const wallet = getConnectors(modal.getState())
+    .map(getPartIds)
+    .find((ids) => ids.includes(connectorId)) ?? [connectorId]
+  write(modal, hasSession(modal, connectorId) ? [] : [connectorId], { isSame: wallet, isBack: connectorId })
+}
+
+/** Remembers the wallet of the list that was paired with. */
+export function rememberWallet(modal: Modal, walletId: string): void {
+  const id = toRecentId(walletId)
+  write(modal, [id], { isSame: [id] })
+}
+
+type Changes = { readonly isSame: readonly string[]; readonly isBack?: string | undefined }
+
+function write(modal: Modal, ids: readonly string[], { isSame, isBack }: Changes): void {
+  const { persistence, store } = modal[internals]
+  persistence.update((data) => ({
+    ...data,
+    disconnectedConnectorIds: data.disconnectedConnectorIds.filter((id) => id !== isBack),
+    recentConnectorIds: [...ids, ...data.recentConnectorIds.filter((id) => !isSame.includes(id))].slice(0, recentCount),
+  }))
+  const { recentConnectorIds } = persistence.read()
+  store.setState((state) => ({ ...state, recentConnectorIds }))
+}
+
+/** Not the key of a connection: those have a colon. */
+const name = 'siwxCode'
+
+/** Loads the sign-in feature once a wallet is asked or connected. A load that failed is tried again. Safe to call again. */
+export function watchSignIn(modal: Modal): void {
+  const { listening, load, warn } = modal[internals]
+  if (!hasSiwx(modal) || listening.has(name)) return
+  const stop = modal.subscribe(begin)
+  listening.set(name, stop)
+  begin()
+  function begin(): void {
+    const entries = Object.values(modal.getState().namespaces)
+    if (entries.every(({ connection }) => connection.status === 'disconnected')) return
+    load
+      .signIn()
+      .then(({ startSignIn }) => {
+        stop()
+        return startSignIn(modal)
+      })
+      .catch(warn)
   }
 }

@@ -1,18 +1,13 @@
-import { DisconnectFailedError } from '../../errors/connected.js'
-import { internals, type Modal, type ModalState } from '../../modal.js'
+import { DisconnectFailedError } from '../../errors/connection.js'
+import { assertStarted } from '../../modal/attempts.js'
+import { getLiveConnections, isLive } from '../../modal/connections.js'
+import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { isNamespace, type Namespace } from '../../utils/caip.js'
-import { track } from '../events/track.js'
-import { close } from '../router/close.js'
-import { reset } from '../router/navigate.js'
-import { toStartRoute } from '../router/toStartRoute.js'
-import { leaveSignIns } from '../siwx/leaveSignIns.js'
-import { showToast } from '../toast/showToast.js'
-import { getConnectors, getPartIds } from '../wallets/getConnectors.js'
-import { assertStarted } from './assertStarted.js'
-import { forget } from './forget.js'
-import { getLiveConnections } from './getLiveConnections.js'
-import { hasSession } from './hasSession.js'
-import { releaseWallet } from './releaseWallet.js'
+import { track } from '../shell/events.js'
+import { showToast } from '../shell/notices.js'
+import { close, reset, toStartRoute } from '../shell/router.js'
+import { getConnectors, getPartIds } from '../wallets/connectors.js'
+import { forget, hasSession, leaveSignIns, releaseWallet } from './forget.js'
 import type { Connection } from './state.js'
 
 export type DisconnectOptions = {
@@ -105,4 +100,28 @@ async function release(modal: Modal, connections: readonly Connection[]): Promis
     for (const { namespace } of connections) track(modal, 'DISCONNECT_ERROR', { namespace, message: String(error) })
     return connections.map(({ namespace }) => ({ namespace, error }))
   }
+}
+
+export type EndUnusedOptions = {
+  readonly connectorId: string
+  /** A session that took no other's place leaves those alone that are connected by an older one. */
+  readonly isUseless?: boolean | undefined
+}
+
+/**
+ * Ends a session that a wallet agreed to and that nobody takes up: the visitor left in that moment, or it is of no use. It
+ * has taken the place of an older one, so that whatever is still connected by that has nobody behind it and ends too.
+ */
+export function endUnused(modal: Modal, { connectorId, isUseless }: EndUnusedOptions): void {
+  const { connectors, pairing, signal, warn } = modal[internals]
+  if (pairing && !pairing.signal.aborted) {
+    void pairing.result.then((connections) => {
+      // one that went well has replaced it
+      if (!connections) endUnused(modal, { connectorId, isUseless })
+    })
+    return
+  }
+  const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []
+  if (!namespace || signal.aborted || (isUseless && isLive(modal.getState(), connectorId))) return
+  releaseWallet(modal, { connectorId, namespace }).catch(warn)
 }

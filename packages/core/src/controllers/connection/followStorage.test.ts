@@ -3,8 +3,8 @@ import { createMultiWorld, families } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { connect } from './connect.js'
+import { getConnections } from './connections.js'
 import { disconnect } from './disconnect.js'
-import { getConnections } from './getConnections.js'
 
 const key = 'latchkey/state'
 
@@ -19,7 +19,7 @@ async function openTabs() {
   const second = createMultiWorld({ storage: shared, wallets: first.wallets, window: there as Window })
   await restored()
   const settleTab = async (): Promise<void> => {
-    await import('./followStorage.js')
+    await import('./otherTabs.js')
     await restored()
   }
   return { first, second, here, there, tell, settleTab, storage: shared }

@@ -1,12 +1,14 @@
-import { abortAttempt } from '../../attempts.js'
-import { internals, type Modal, type ModalState } from '../../modal.js'
-import { updateNamespace } from '../../updateNamespace.js'
+import type { ConnectorType } from '../../contracts/connector.js'
+import { abortAttempt, beginAttempt } from '../../modal/attempts.js'
+import { storeConnections } from '../../modal/connectionStore.js'
+import { getConnection, getLiveConnections, isLive, toConnectionKey } from '../../modal/connections.js'
+import { deadlines } from '../../modal/deadlines.js'
+import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { getNetworks, updateNamespace } from '../../modal/namespaces.js'
+import { hasSiwx } from '../../modal/signIn.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
-import { getNetworks } from '../network/getNetwork.js'
-import { forgetStored } from './forgetStored.js'
-import { getLiveConnections } from './getLiveConnections.js'
-import type { Connection, ConnectionState } from './state.js'
-import { stopListening } from './stopListening.js'
+import { isRecord } from '../../utils/records.js'
+import type { Connection, ConnectionState, StoredConnection } from './state.js'
 
 export type ForgetOptions = {
   /** This one; all of the namespace, and what is being asked there, unless told. */
@@ -80,4 +82,83 @@ function toNext(next: Connection | undefined, nextConnectorId: string | undefine
   return nextConnectorId
     ? { status: 'connecting', connectorId: nextConnectorId, isReconnect: false }
     : { status: 'disconnected' }
+}
+
+/** How many disconnected connectors are remembered. */
+const disconnectedCount = 100
+
+/**
+ * Writes that connections ended: after a reload they are not restored, and eager wallets stay away until asked. They can
+ * be taken up again unless `isRemoved`.
+ */
+export function forgetStored(
+  modal: Modal,
+  namespace: Namespace,
+  isMeant: (connectorId: string) => boolean,
+  isRemoved: boolean,
+): void {
+  const { persistence } = modal[internals]
+  const active = getConnection(modal.getState(), namespace)?.connectorId
+  const gone: string[] = []
+  storeConnections(modal, namespace, (stored) => {
+    const ended = stored.filter(({ connectorId, status }) => isMeant(connectorId) && status !== 'disconnected')
+    gone.push(...ended.map(({ connectorId }) => connectorId))
+    const others = stored.filter((item) => !ended.includes(item))
+    return [
+      ...(isRemoved ? [] : ended).map((item): StoredConnection => ({ ...item, status: 'disconnected' })),
+      ...others.map((item): StoredConnection => (item.connectorId === active ? { ...item, status: 'active' } : item)),
+    ]
+  })
+  persistence.update((data) => {
+    const { [namespace]: _network, ...networks } = data.networks
+    // a wallet that goes on elsewhere is not one that the visitor left
+    const left = gone.filter((connectorId) => !isLive(modal.getState(), connectorId))
+    const others = data.disconnectedConnectorIds.filter((id) => !gone.includes(id))
+    // what was known of accounts goes with them
+    const { walletLink, caches: _caches, ...rest } = data
+    return {
+      ...rest,
+      ...(isRecord(walletLink) && !left.some((id) => id === walletLink['connectorId']) && { walletLink }),
+      networks: active === undefined ? networks : data.networks,
+      disconnectedConnectorIds: [...left, ...others].slice(0, disconnectedCount),
+    }
+  })
+}
+
+/** The wallet of a connection is not followed any more. */
+export function stopListening(
+  modal: Modal,
+  { namespace, connectorId }: Pick<Connection, 'namespace' | 'connectorId'>,
+): void {
+  modal[internals].listening.get(toConnectionKey(namespace, connectorId))?.()
+}
+
+/** Asks a wallet to let go, for three seconds at most. Rejects with what went wrong. */
+export async function releaseWallet(
+  modal: Modal,
+  { connectorId, namespace }: { readonly connectorId: string; readonly namespace: Namespace },
+): Promise<void> {
+  const connector = modal[internals].connectors.get(connectorId)
+  if (!connector) return
+  const key = `release:${namespace}:${connectorId}`
+  const attempt = beginAttempt(modal, { key, deadline: deadlines.disconnect })
+  try {
+    await attempt.race(connector.disconnect({ namespace, signal: attempt.signal }))
+  } finally {
+    attempt.end()
+  }
+}
+
+const types: readonly (ConnectorType | undefined)[] = ['WALLET_CONNECT', 'AUTH']
+
+/** Whether a connector keeps one session for all its chain families: what ends in one of them ends in all. */
+export function hasSession(modal: Modal, connectorId: string): boolean {
+  return types.includes(modal[internals].connectors.get(connectorId)?.meta.type)
+}
+
+/** Signs out the accounts of connections that end, if this modal signs users in. */
+export async function leaveSignIns(modal: Modal, connections: readonly Connection[]): Promise<void> {
+  if (!hasSiwx(modal)) return
+  const { endSignIns } = await modal[internals].load.signIn()
+  await endSignIns(modal, connections)
 }

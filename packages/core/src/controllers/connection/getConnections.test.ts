@@ -4,8 +4,8 @@ import { createPairingWorld, type PairingWorld } from '../../testing/createPairi
 import { createTestPairing } from '../../testing/createTestPairing.js'
 import { createTestStorage, type TestStorage } from '../../testing/createTestStorage.js'
 import { connect } from './connect.js'
+import { getConnections } from './connections.js'
 import { disconnect } from './disconnect.js'
-import { getConnections } from './getConnections.js'
 
 const key = 'latchkey/state'
 const open = (storage: TestStorage, pairing = createTestPairing()): PairingWorld =>

@@ -1,2 +1,1 @@
-export { followAdapter } from './followAdapter.js'
-export { reconnect } from './reconnect.js'
+export { followAdapter, reconnect } from './reconnect.js'

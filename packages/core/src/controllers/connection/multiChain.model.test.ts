@@ -22,11 +22,9 @@ import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from './connect.js'
-import { connectChains } from './connectChains.js'
+import { getConnections, removeConnection, switchConnection } from './connections.js'
 import { disconnect } from './disconnect.js'
-import { getConnections } from './getConnections.js'
-import { removeConnection } from './removeConnection.js'
-import { switchConnection } from './switchConnection.js'
+import { connectChains } from './flow.js'
 
 // Random visits to a page with three chain families and three wallets on each, against a model of a few lines: a list
 // of live wallets per family, the active one first, and a list of those that ended.

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Modal } from '../../modal.js'
+import type { Modal } from '../../modal/modal.js'
 import { accountOf, createMultiWorld, type Family } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { settle } from '../../testing/settle.js'
-import { updateFeatures } from '../features/updateFeatures.js'
+import { signMessage } from '../requests/wallet.js'
+import { updateFeatures } from '../shell/features.js'
 import { connect } from './connect.js'
+import { getConnections, removeConnection, switchConnection } from './connections.js'
 import { disconnect } from './disconnect.js'
-import { getConnections } from './getConnections.js'
-import { removeConnection } from './removeConnection.js'
-import { signMessage } from './signMessage.js'
-import { switchConnection } from './switchConnection.js'
 
 const list = (modal: Modal, family: Family = 'eip155'): readonly string[] =>
   getConnections(modal.getState(), family).map(({ connectorId, status }) => `${connectorId.slice(-1)} ${status}`)

@@ -10,20 +10,16 @@ import {
   tuple,
 } from 'fast-check'
 import { expect, test, vi } from 'vitest'
-// loaded already, so that what the wallet throws has its name within the turns that are waited for
 import '../../errors/toLatchkeyError.js'
-import { internals } from '../../modal.js'
+import { getConnection } from '../../modal/connections.js'
+import { internals } from '../../modal/modal.js'
 import { createPairingWorld, type PairingWorld } from '../../testing/createPairingWorld.js'
 import { rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
-import { close } from '../router/close.js'
-import { getRoute } from '../router/getRoute.js'
-import { goBack } from '../router/goBack.js'
-import { open } from '../router/open.js'
+import { close, getRoute, goBack, open } from '../shell/router.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
-import { getConnection } from './getConnection.js'
-import { startPairing } from './startPairing.js'
+import { startPairing } from './pair.js'
 
 type Step = { readonly name: string; run(world: PairingWorld): unknown }
 

@@ -1,6 +1,6 @@
 import { anything, assert, dictionary, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { parsePairingCode } from './parsePairingCode.js'
+import { parsePairingCode } from './pair.js'
 
 const uri = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
 

@@ -1,7 +1,7 @@
 import { anything, assert, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { alice, sol } from '../../testing/accounts.js'
-import { parseWalletReply } from './parseWalletReply.js'
+import { parseWalletReply } from './walletEvents.js'
 
 test('keeps accounts, network and approved networks, and nothing else', () => {
   const reply = { accounts: [alice], caipNetworkId: 'eip155:1', approvedCaipNetworkIds: ['eip155:1'] }

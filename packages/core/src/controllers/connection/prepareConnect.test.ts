@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createTestWallet, type TestWallet } from '../../testing/createTestWallet.js'
-import { prepareConnect } from './prepareConnect.js'
+import { prepareConnect } from './flow.js'
 
 function withPrepare(id: string, prepare: () => void): TestWallet {
   const wallet = createTestWallet({ id })

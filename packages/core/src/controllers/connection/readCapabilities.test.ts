@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Capabilities } from '../../features.js'
+import type { Capabilities } from '../../contracts/features.js'
 import { alice } from '../../testing/accounts.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { mainnet, optimism } from '../../testing/networks.js'
+import { readCapabilities } from '../requests/wallet.js'
 import { connect } from './connect.js'
-import { readCapabilities } from './readCapabilities.js'
 
 const capabilities: Capabilities = { 'eip155:1': { atomic: { status: 'ready' } } }
 

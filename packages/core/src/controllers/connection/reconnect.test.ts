@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deadlines } from '../../deadlines.js'
-import type { Modal } from '../../modal.js'
+import { deadlines } from '../../modal/deadlines.js'
+import type { Modal } from '../../modal/modal.js'
 import { bob } from '../../testing/accounts.js'
 import { createTestModal, restored, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet, type TestWallet } from '../../testing/createTestWallet.js'

@@ -1,11 +1,17 @@
-import { type AwaitedConnection, internals, type Modal } from '../../modal.js'
-import { setTimer } from '../../timers.js'
+import type { AdapterInstance } from '../../contracts/adapter.js'
+import { isLatchkeyError } from '../../errors/LatchkeyError.js'
+import { beginAttempt, setTimer } from '../../modal/attempts.js'
+import { setConnection, storeConnection, storeConnections } from '../../modal/connectionStore.js'
+import { getConnection, isMultiWallet, toConnectionKey } from '../../modal/connections.js'
+import { type AwaitedConnection, internals, type Modal } from '../../modal/modal.js'
 import type { Namespace } from '../../utils/caip.js'
-import { connect } from './connect.js'
-import { resume } from './resume.js'
-import { setConnection } from './setConnection.js'
-import { storeConnections } from './storeConnections.js'
-import { watchStorage } from './watchStorage.js'
+import { readPreferredAccountType } from '../account/accountType.js'
+import { open, push } from '../shell/router.js'
+import type { OpenRequest, Route } from '../shell/state.js'
+import { connect, getSilentDeadline } from './connect.js'
+import { watchStorage } from './otherTabs.js'
+import type { Connection } from './state.js'
+import { listenToWallet, toConnection } from './walletEvents.js'
 
 /** Milliseconds that a wallet which was connected before has to announce itself. */
 const announcementDeadline = 3_000
@@ -59,4 +65,88 @@ function stopWaiting(modal: Modal, namespace: Namespace): void {
   const { awaited } = modal[internals]
   const isAwaited = [...awaited.values()].some((entry) => entry.isActive && entry.namespace === namespace)
   if (isAwaited) setConnection(modal, namespace, { status: 'disconnected' })
+}
+
+/** Takes up a stored connection beside the active one, without a prompt. Rejects where the wallet does not agree. */
+export async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' | 'address'>): Promise<void> {
+  const { connectorId, namespace, caipNetworkId } = stored
+  const { awaited, connectors } = modal[internals]
+  const connector = connectors.get(connectorId)
+  const key = toConnectionKey(namespace, connectorId)
+  awaited.delete(key)
+  if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
+  const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: getSilentDeadline(connector) })
+  try {
+    const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+    const accountType = readPreferredAccountType(modal, namespace)
+    const request = { namespace, network, accountType, silent: true, signal: attempt.signal }
+    const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))
+    const entry = modal.getState().namespaces[namespace]
+    // the visitor may have connected it meanwhile
+    if (!entry || getConnection(modal.getState(), namespace, connectorId)) return
+    setConnection(modal, namespace, entry.connection, inStoredOrder(modal, [...entry.others, connection]))
+    listenToWallet(modal, connector, namespace)
+    storeConnection(modal, connection)
+  } finally {
+    attempt.end()
+  }
+}
+
+/** Wallets answer in an order of their own. */
+function inStoredOrder(modal: Modal, connections: readonly Connection[]): readonly Connection[] {
+  const { connections: stored } = modal[internals].persistence.read()
+  const toPlace = ({ namespace, connectorId }: Connection): number =>
+    stored[namespace]?.findIndex((item) => item.connectorId === connectorId) ?? 0
+  return connections.toSorted((a, b) => toPlace(a) - toPlace(b))
+}
+
+export type AdoptOptions = {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  /** Whether it is the one that the app uses, not one beside it. */
+  readonly isActive: boolean
+}
+
+/**
+ * Takes over a connection that was made outside of the modal, without a prompt. Does nothing while the visitor is asked
+ * for another here, where it is gone again by now, and after the end of the modal.
+ */
+export async function adoptConnection(modal: Modal, { namespace, connectorId, isActive }: AdoptOptions): Promise<void> {
+  if (modal.getState().status !== 'ready') return
+  const state = modal.getState().namespaces[namespace]?.connection
+  const isAsking =
+    state?.status === 'connecting' ? !state.isReconnect : state?.status === 'connected' && state.nextConnectorId
+  const isActiveHere = getConnection(modal.getState(), namespace)?.connectorId === connectorId
+  if (isAsking || isActiveHere) return
+  try {
+    if (isActive) await connect(modal, { connectorId, namespace, silent: true })
+    else if (isMultiWallet(modal)) await resume(modal, { connectorId, namespace })
+  } catch (cause) {
+    const isGone = isLatchkeyError(cause) && ['UNAUTHORIZED', 'ABORTED'].includes(cause.code)
+    if (!isGone) throw cause
+  }
+}
+
+/** Adopts the connections that an adapter reports, until the modal ends. */
+export function followAdapter(modal: Modal, namespace: Namespace, adapter: AdapterInstance): void {
+  const { onDestroy, signal, warn } = modal[internals]
+  if (signal.aborted) return
+  const stop = adapter.onConnect?.((connection) => {
+    if (!signal.aborted) adoptConnection(modal, { namespace, ...connection }).catch(warn)
+  })
+  if (stop) onDestroy(stop)
+}
+
+/** Leads back into a login that has ended: one at another site begins at once, for the rest there is a view. [S4.6] */
+export async function reopenRoute(modal: Modal, route: Route, namespace: Namespace): Promise<void> {
+  const { load, warn } = modal[internals]
+  if (route.view === 'ConnectingSocial') {
+    const { provider } = route.params
+    const { startSocialLogin } = await load.login()
+    startSocialLogin(modal, { provider, namespace }).catch(warn)
+  } else if (route.view === 'ConnectingFarcaster') {
+    const { startFarcaster } = await load.login()
+    startFarcaster(modal, { namespace }).catch(warn)
+  } else if (modal.getState().modal.open) push(modal, route)
+  else open(modal, { view: route.view, arguments: route.params } as OpenRequest)
 }

@@ -1,8 +1,8 @@
-import type { Accounts } from '../../account.js'
-import type { User, WalletIdentity } from '../../connector.js'
+import type { Accounts } from '../../contracts/account.js'
+import type { User, WalletIdentity } from '../../contracts/connector.js'
+import type { PairingCode } from '../../contracts/features.js'
 import type { ErrorCode } from '../../errors/codes.js'
-import type { PairingCode } from '../../features.js'
-import type { AppLink } from '../../links/walletLink.js'
+import type { AppLink } from '../../links/host.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 
 /** [S3.3] */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { ConnectorFeatures } from '../../features.js'
+import type { ConnectorFeatures } from '../../contracts/features.js'
 import { createMultiWorld } from '../../testing/createMultiWorld.js'
 import { rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
-import { getAccount } from '../account/getAccount.js'
-import { getRoute } from '../router/getRoute.js'
+import { getAccount } from '../account/account.js'
+import { getRoute } from '../shell/router.js'
 import { connect } from './connect.js'
+import { switchConnection } from './connections.js'
 import { disconnect } from './disconnect.js'
-import { switchConnection } from './switchConnection.js'
 
 const idOf = (index: number): string => `eip155.wallet${index}`
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createMultiWorld } from '../../testing/createMultiWorld.js'
 import { connect } from './connect.js'
-import { getConnections } from './getConnections.js'
-import { adoptConnection } from './takeUp.js'
+import { getConnections } from './connections.js'
+import { adoptConnection } from './reconnect.js'
 
 const idOf = (index: number): string => `eip155.wallet${index}`
 const list = ({ modal }: ReturnType<typeof createMultiWorld>): readonly string[] =>

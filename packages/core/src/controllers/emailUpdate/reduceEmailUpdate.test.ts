@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EmailUpdateEvent, reduceEmailUpdate } from './reduceEmailUpdate.js'
-import type { EmailUpdateState } from './state.js'
+import { type EmailUpdateEvent, type EmailUpdateState, reduceEmailUpdate } from '../login/state.js'
 
 const email = 'new@example.org'
 const error = { code: 'FRAME_FAILED', message: 'Invalid code' } as const

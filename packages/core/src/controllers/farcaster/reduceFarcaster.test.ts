@@ -1,7 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FarcasterEvent, reduceFarcaster } from './reduceFarcaster.js'
-import type { FarcasterState } from './state.js'
+import { type FarcasterEvent, type FarcasterState, reduceFarcaster } from '../login/socialState.js'
 
 const url = 'https://farcaster.example/one'
 const error = { code: 'FARCASTER_FAILED', message: 'Failed to connect to farcaster' } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { resolveFeatures } from '../../modal/features.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { resolveFeatures } from './state.js'
-import { updateFeatures } from './updateFeatures.js'
+import { updateFeatures } from '../shell/features.js'
 
 const featuresOf = (features?: Parameters<typeof resolveFeatures>[0]): ReturnType<typeof resolveFeatures> =>
   createTestModal({ features }).modal.getState().features

@@ -5,10 +5,9 @@ import { createTestModal, type TestModalOptions } from '../../testing/createTest
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { sepolia } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
-import { getAccount } from '../account/getAccount.js'
+import { getAccount } from '../account/account.js'
 import { connect } from '../connection/connect.js'
-import { fetchIdentity } from './fetchIdentity.js'
-import { watchIdentity } from './watchIdentity.js'
+import { fetchIdentity, watchIdentity } from '../names/identity.js'
 
 const named: BlockchainAnswer = ({ path }) =>
   path.startsWith('/v1/identity/') ? { name: 'alice.eth', avatar: 'https://chain.example.org/base/a.png' } : undefined

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { FrameFailedError } from '../../errors/login.js'
+import { getConnection } from '../../modal/connections.js'
 import { createLoginWorld } from '../../testing/createLoginWorld.js'
 import { createTestLogin } from '../../testing/createTestLogin.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { getConnection } from '../connection/getConnection.js'
-import { connectFamilies } from './connectFamilies.js'
+import { connectFamilies } from './connectLogin.js'
 
 const { signal } = new AbortController()
 

@@ -1,31 +1,33 @@
-import { loginDeadlines } from '../../deadlines.js'
-import type { Modal } from '../../modal.js'
-import { finishConnect } from '../connection/finishConnect.js'
-import { askStep } from './askStep.js'
-import { connectFamilies } from './connectFamilies.js'
-import { endLogin } from './endLogin.js'
-import { failLogin } from './failLogin.js'
-import { isLoginShown } from './isLoginShown.js'
-import { loginKeys } from './state.js'
+import type { LatchkeyError } from '../../errors/LatchkeyError.js'
+import { NoAuthConnectorError } from '../../errors/login.js'
+import { ChainsNotSupportedError } from '../../errors/pairing.js'
+import { getPairingNamespaces } from '../../modal/connections.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import type { Namespace } from '../../utils/caip.js'
+import { readField } from '../../utils/records.js'
+import { connectChains } from '../connection/flow.js'
+import { getAuthConnector } from '../requests/embeddedWallet.js'
+import type { LoginError } from './state.js'
 
-/** Logged in: connects every chain family that wallet and modal have, and leaves what led here. One that fails stops no other. */
-export function connectLogin(modal: Modal): Promise<void> {
-  const { login } = modal.getState()
-  const namespace = login && 'namespace' in login ? login.namespace : undefined
-  return askStep(modal, {
-    key: loginKeys.step,
-    deadline: loginDeadlines.connect,
-    ask: (signal) => connectFamilies(modal, { namespace, signal }),
-    onReply: () => {
-      const isShown = isLoginShown(modal.getState())
-      endLogin(modal)
-      if (isShown) finishConnect(modal)
-      return undefined
-    },
-    onError: (error) => {
-      // who ended it, or has left, has nobody to tell
-      if (error.code === 'ABORTED' || !isLoginShown(modal.getState())) endLogin(modal)
-      else failLogin(modal, error)
-    },
-  })
+export type ConnectFamiliesOptions = {
+  /** Only this one; all that the wallet and the modal have unless told. */
+  readonly namespace: Namespace | undefined
+  readonly signal: AbortSignal
+}
+
+/** Connects the embedded wallet, to which somebody has just logged in, in its chain families. One that fails stops no other. */
+export async function connectFamilies(modal: Modal, { namespace, signal }: ConnectFamiliesOptions): Promise<void> {
+  const meta = getAuthConnector(modal)?.meta
+  if (!meta) throw new NoAuthConnectorError()
+  const [first, ...rest] = getPairingNamespaces(modal.getState(), meta, namespace)
+  if (!first) throw new ChainsNotSupportedError()
+  const { failures } = await connectChains(modal, { connectorId: meta.id, namespaces: [first, ...rest], signal })
+  for (const failure of Object.values(failures)) modal[internals].warn(failure)
+}
+
+/** A fault as the state keeps it: with the seconds that are left, where it knows them. */
+export function toLoginError(error: LatchkeyError): LoginError {
+  const { code, shortMessage: message } = error
+  const retryAfter = readField(error, 'retryAfter')
+  return typeof retryAfter === 'number' && retryAfter > 0 ? { code, message, retryAfter } : { code, message }
 }

@@ -4,10 +4,7 @@ import { createOpenLoginWorld, email, type LoginWorld } from '../../testing/crea
 import { viewOf } from '../../testing/createSiwxWorld.js'
 import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
-import { parseCode } from './parseCode.js'
-import { resendEmailCode } from './resendEmailCode.js'
-import { startEmailLogin } from './startEmailLogin.js'
-import { submitEmailCode } from './submitEmailCode.js'
+import { parseCode, resendEmailCode, startEmailLogin, submitEmailCode } from './emailLogin.js'
 
 async function startAt(action: 'VERIFY_DEVICE' | 'VERIFY_OTP'): Promise<LoginWorld> {
   const world = createOpenLoginWorld()

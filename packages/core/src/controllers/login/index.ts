@@ -1,4 +1,4 @@
-export { handleAuthEvent } from '../approval/takeAuthEvent.js'
-export { startFarcaster } from '../farcaster/startFarcaster.js'
-export { resumeSocialLogin } from '../social/resumeSocialLogin.js'
-export { startSocialLogin } from '../social/startSocialLogin.js'
+export { handleAuthEvent } from './approval.js'
+
+export { startFarcaster } from './farcaster.js'
+export { resumeSocialLogin, startSocialLogin } from './socialLogin.js'

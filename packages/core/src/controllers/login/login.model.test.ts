@@ -1,21 +1,15 @@
 import { array, assert, asyncProperty, boolean, constantFrom, oneof, readConfigureGlobal, tuple } from 'fast-check'
 import { expect, test, vi } from 'vitest'
-// loaded already, so that what is thrown has its name within the turns that are waited for
 import '../../errors/toLatchkeyError.js'
 import { EmailCooldownError, FrameFailedError } from '../../errors/login.js'
+import { getConnection } from '../../modal/connections.js'
 import { createOpenLoginWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { getConnection } from '../connection/getConnection.js'
-import { close } from '../router/close.js'
-import { goBack } from '../router/goBack.js'
-import { open } from '../router/open.js'
-import { isLoginShown } from './isLoginShown.js'
-import { resendEmailCode } from './resendEmailCode.js'
-import { startEmailLogin } from './startEmailLogin.js'
+import { close, goBack, open } from '../shell/router.js'
+import { isLoginShown, resendEmailCode, startEmailLogin, submitEmailCode } from './emailLogin.js'
 import type { LoginState } from './state.js'
-import { submitEmailCode } from './submitEmailCode.js'
 
 type Step = { readonly name: string; run(world: LoginWorld): unknown }
 

@@ -1,7 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { type LoginEvent, reduceLogin } from './reduceLogin.js'
-import type { LoginState } from './state.js'
+import { type LoginEvent, type LoginState, reduceLogin } from './state.js'
 
 const email = 'alice@example.org'
 const error = { code: 'FRAME_FAILED', message: 'Invalid code' } as const

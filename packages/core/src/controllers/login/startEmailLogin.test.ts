@@ -5,19 +5,16 @@ import {
   FrameLoadFailedError,
   FrameRequestTimedOutError,
 } from '../../errors/login.js'
+import { getConnection } from '../../modal/connections.js'
 import { createLoginWorld, createOpenLoginWorld, email, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { viewOf } from '../../testing/createSiwxWorld.js'
 import { createTestLogin } from '../../testing/createTestLogin.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
-import { getAccount } from '../account/getAccount.js'
-import { getConnection } from '../connection/getConnection.js'
-import { close } from '../router/close.js'
-import { goBack } from '../router/goBack.js'
-import { open } from '../router/open.js'
-import { startEmailLogin } from './startEmailLogin.js'
-import { submitEmailCode } from './submitEmailCode.js'
+import { getAccount } from '../account/account.js'
+import { close, goBack, open } from '../shell/router.js'
+import { startEmailLogin, submitEmailCode } from './emailLogin.js'
 
 async function start({ modal }: LoginWorld, address = email): Promise<void> {
   void startEmailLogin(modal, { email: address })

@@ -1,6 +1,6 @@
 import { assert, property, string, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAccountName } from './parseAccountName.js'
+import { parseAccountName } from './state.js'
 
 test('[S5.18] letters, digits and hyphens, four of them at least, are a name', () => {
   expect([parseAccountName('ada-'), parseAccountName(' Ada-Lovelace-1815 '), parseAccountName('0000')]).toEqual([

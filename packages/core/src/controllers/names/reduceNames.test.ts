@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type NamesEvent, reduceNames } from './reduceNames.js'
-import { initialNames, type NamesState } from './state.js'
+import { initialNames, type NamesEvent, type NamesState, reduceNames } from './state.js'
 
 const after = (...events: readonly NamesEvent[]): NamesState => events.reduce(reduceNames, initialNames)
 const suggestions = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCoinType } from './toCoinType.js'
+import { toCoinType } from './accountName.js'
 
 test.each([
   ['eip155:1', 60],

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
+import { getNetwork, getNetworkState } from '../../modal/namespaces.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { mainnet, mainnetInput, optimism, sepolia, solana } from '../../testing/networks.js'
 import { connect } from '../connection/connect.js'
-import { addNetwork } from './addNetwork.js'
-import { getNetwork } from './getNetwork.js'
-import { getNetworkState } from './getNetworkState.js'
-import { removeNetwork } from './removeNetwork.js'
+import { addNetwork, removeNetwork } from './networks.js'
 
 const namesOf = ({ networks }: { readonly networks: readonly { readonly name: string }[] }): readonly string[] =>
   networks.map(({ name }) => name)

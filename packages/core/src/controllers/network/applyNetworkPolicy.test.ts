@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Modal } from '../../modal.js'
+import type { Modal } from '../../modal/modal.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet, type TestWallet } from '../../testing/createTestWallet.js'
 import { mainnet, optimism, unknownId } from '../../testing/networks.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { close } from '../router/close.js'
-import { getRoute } from '../router/getRoute.js'
-import { open } from '../router/open.js'
-import { addNetwork } from './addNetwork.js'
-import { removeNetwork } from './removeNetwork.js'
-import { switchNetwork } from './switchNetwork.js'
+import { close, getRoute, open } from '../shell/router.js'
+import { addNetwork, removeNetwork } from './networks.js'
+import { switchNetwork } from './switch.js'
 
 async function setUp(options: TestModalOptions = {}): Promise<TestModal> {
   const world = createTestModal(options)

@@ -3,7 +3,7 @@ import { createTestChain } from '../../testing/createTestChain.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createWalletService } from '../../testing/createWalletService.js'
 import { mainnet, solana } from '../../testing/networks.js'
-import { fetchNetworkImage } from './fetchNetworkImage.js'
+import { fetchNetworkImage } from './networks.js'
 
 const image = 'data:image/svg+xml,%3Csvg/%3E'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { setActiveNamespace } from '../../modal/namespaces.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { setActiveNamespace } from './setActiveNamespace.js'
 
 test('makes a chain family the active one, also on the next visit', () => {
   const { modal, storage } = createTestModal()

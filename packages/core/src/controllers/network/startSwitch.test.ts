@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
+import { getCaipNetworkId } from '../../modal/namespaces.js'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
 import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { optimism, sepolia, unknownId } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
-import { close } from '../router/close.js'
-import { goBack } from '../router/goBack.js'
-import { push } from '../router/navigate.js'
-import { open } from '../router/open.js'
-import { getCaipNetworkId } from './getNetwork.js'
-import { startSwitch } from './startSwitch.js'
+import { close, goBack, open, push } from '../shell/router.js'
+import { startSwitch } from './switch.js'
 
 /** The visitor came from the account to the list of networks; the wallet asks before it switches. */
 async function setUp(): Promise<TestModal> {

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { createMultiWorld } from '../../testing/createMultiWorld.js'
 import { solana } from '../../testing/networks.js'
 import { connect } from '../connection/connect.js'
-import { getRoute } from '../router/getRoute.js'
-import { open } from '../router/open.js'
-import { startSwitch } from './startSwitch.js'
-import { switchActiveChain } from './switchActiveChain.js'
+import { getRoute, open } from '../shell/router.js'
+import { startSwitch, switchActiveChain } from './switch.js'
 
 const params = { caipNetworkId: solana.caipNetworkId, navigateTo: 'Connect', navigateWithReplace: true } as const
 

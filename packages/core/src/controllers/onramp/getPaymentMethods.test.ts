@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { getPaymentMethods, type PaymentCheck } from './getPaymentMethods.js'
-import { defaultPaymentCurrency } from './samples.js'
+import { getPaymentMethods, type PaymentCheck } from './options.js'
+import { defaultPaymentCurrency } from './state.js'
 
 const check = (paymentAmount?: string): PaymentCheck =>
   getPaymentMethods({ paymentAmount, paymentCurrency: defaultPaymentCurrency })

@@ -1,7 +1,7 @@
 import { assert, bigInt, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { toDecimal } from '../../utils/toDecimal.js'
-import { isMore } from './isMore.js'
+import { toDecimal } from '../../utils/amounts.js'
+import { isMore } from './state.js'
 
 test.each([
   ['1.5', '1.50', false],

@@ -1,6 +1,6 @@
 import { anything, assert, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseEnabledProviders } from './parseEnabledProviders.js'
+import { parseEnabledProviders } from './form.js'
 
 test('[S5.17] only a list of plain strings names providers', () => {
   expect([parseEnabledProviders(['meld', 'sandbox']), parseEnabledProviders([]), parseEnabledProviders(true)]).toEqual([

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type OnRampEvent, reduceOnRamp } from './reduceOnRamp.js'
-import { defaultPaymentCurrency, defaultPurchaseCurrency, sampleOptions } from './samples.js'
-import { initialOnRamp, type OnRampState } from './state.js'
-import { toSampleQuote } from './toSampleQuote.js'
+import {
+  defaultPaymentCurrency,
+  defaultPurchaseCurrency,
+  initialOnRamp,
+  type OnRampEvent,
+  type OnRampState,
+  reduceOnRamp,
+  sampleOptions,
+  toSampleQuote,
+} from './state.js'
 
 const provider = { name: 'sandbox', label: 'Sandbox' }
 const ether = { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [{ name: 'ethereum', chain_id: '1' }] }

@@ -1,13 +1,9 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { internals } from '../../modal.js'
+import { internals } from '../../modal/modal.js'
 import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
-import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
-import { resetOnRamp } from './resetOnRamp.js'
-import { setOnRampCurrency } from './setOnRampCurrency.js'
-import { setOnRampProvider } from './setOnRampProvider.js'
-import { setPaymentAmount } from './setPaymentAmount.js'
-import { startOnRamp } from './startOnRamp.js'
+import { resetOnRamp, setOnRampCurrency, setOnRampProvider, setPaymentAmount, startOnRamp } from './form.js'
+import { fetchPurchaseQuote } from './quote.js'
 import { initialOnRamp, type OnRampState, onRampDelays } from './state.js'
 
 const { server, asked } = createMoneyServer()

@@ -3,14 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { alice, sol } from '../../testing/accounts.js'
 import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { solana } from '../../testing/networks.js'
-import { getRoute } from '../router/getRoute.js'
-import { endPurchase } from './endPurchase.js'
-import { fetchPurchaseQuote } from './fetchPurchaseQuote.js'
-import { reopenPurchase } from './reopenPurchase.js'
-import { setOnRampProvider } from './setOnRampProvider.js'
-import { setPaymentAmount } from './setPaymentAmount.js'
-import { startOnRamp } from './startOnRamp.js'
-import { startPurchase } from './startPurchase.js'
+import { getRoute } from '../shell/router.js'
+import { setOnRampProvider, setPaymentAmount, startOnRamp } from './form.js'
+import { endPurchase, reopenPurchase, startPurchase } from './purchase.js'
+import { fetchPurchaseQuote } from './quote.js'
 import { initialOnRamp, type OnRampState, onRampDelays } from './state.js'
 
 const { server, asked } = createMoneyServer()

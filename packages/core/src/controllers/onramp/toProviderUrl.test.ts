@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toProviderUrl } from './toProviderUrl.js'
+import { toProviderUrl } from './purchase.js'
 
 const url = 'https://provider.example/buy?from=gateway'
 const meld = { name: 'meld', label: 'Meld', publicKey: 'pk_1' }

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
-import { internals } from '../../modal.js'
+import { internals } from '../../modal/modal.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { close } from './close.js'
-import { getRoute } from './getRoute.js'
-import { goBack } from './goBack.js'
-import { push } from './navigate.js'
-import { open } from './open.js'
-import { setLoading } from './setLoading.js'
-import { shake } from './shake.js'
+import { close, getRoute, goBack, open, push, setLoading, shake } from '../shell/router.js'
 
 test('[S2.12] going back shows the view before; with one left it closes the modal', () => {
   const { modal } = createTestModal()

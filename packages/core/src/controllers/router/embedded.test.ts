@@ -1,15 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { internals } from '../../modal.js'
+import { internals } from '../../modal/modal.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { startConnect } from '../connection/startConnect.js'
-import { close } from './close.js'
-import { getRoute } from './getRoute.js'
-import { goBack } from './goBack.js'
-import { push } from './navigate.js'
-import { open } from './open.js'
+import { startConnect } from '../connection/flow.js'
+import { close, getRoute, goBack, open, push } from '../shell/router.js'
 
 const connectorId = 'org.example.wallet'
 /** The UI opens an embedded modal as soon as it starts. */

@@ -1,12 +1,9 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Modal } from '../../modal.js'
+import type { Modal } from '../../modal/modal.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { close } from './close.js'
-import { goBack } from './goBack.js'
-import { pop, push, replace, reset } from './navigate.js'
-import { open } from './open.js'
-import type { Route } from './state.js'
+import { close, goBack, open, pop, push, replace, reset } from '../shell/router.js'
+import type { Route } from '../shell/state.js'
 
 const account: Route = { view: 'Account', params: undefined }
 const networks: Route = { view: 'Networks', params: undefined }

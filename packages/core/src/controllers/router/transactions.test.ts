@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
-import { push } from './navigate.js'
-import { open } from './open.js'
-import { popTransaction, pushTransaction } from './transactions.js'
+import { open, popTransaction, push, pushTransaction } from '../shell/router.js'
 
 function setUp(): TestModal & { readonly calls: string[] } {
   const calls: string[] = []

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
-import { close } from './close.js'
-import { push } from './navigate.js'
-import { open } from './open.js'
-import { setLoading } from './setLoading.js'
-import { watchView } from './watchView.js'
+import { close, open, push, setLoading, watchView } from '../shell/router.js'
 
 function setUp(): TestModal & { readonly calls: string[]; readonly stop: () => void } {
   const world = createTestModal()

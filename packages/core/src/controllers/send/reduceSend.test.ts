@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { reduceSend as reduceForm, type SendEvent } from './reduceSend.js'
-import { reduceSendStep, type SendStepEvent } from './reduceSendStep.js'
-import type { SendState, SendStep } from './state.js'
+import {
+  reduceSend as reduceForm,
+  reduceSendStep,
+  type SendEvent,
+  type SendState,
+  type SendStep,
+  type SendStepEvent,
+} from './state.js'
 
 const formEvents = ['opened', 'tokenFailed', 'tokenChosen', 'amountTyped', 'receiverTyped', 'receiverChecked']
 const isOfForm = (event: SendEvent | SendStepEvent): event is SendEvent => formEvents.includes(event.type)

@@ -2,15 +2,10 @@ import { expect, test } from 'vitest'
 import { RpcError } from '../../errors/rpc.js'
 import { createTransferWorld, hash, receiver, type TransferWorld } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
-import { close } from '../router/close.js'
-import { getRoute } from '../router/getRoute.js'
-import { goBack } from '../router/goBack.js'
-import { open } from '../router/open.js'
-import { requestSend } from './requestSend.js'
-import { reviewSend } from './reviewSend.js'
-import { startSend } from './startSend.js'
+import { close, getRoute, goBack, open } from '../shell/router.js'
+import { startSend } from './form.js'
 import { sendWait } from './state.js'
-import { submitSend } from './submitSend.js'
+import { requestSend, reviewSend, submitSend } from './submit.js'
 
 const request = { view: 'WalletSend', arguments: { amount: '1', to: receiver } } as const
 

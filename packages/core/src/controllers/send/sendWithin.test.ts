@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
-import { internals } from '../../modal.js'
+import { internals } from '../../modal/modal.js'
 import { createLoggedInWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { receiver } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
-import { close } from '../router/close.js'
-import { goBack } from '../router/goBack.js'
-import { open } from '../router/open.js'
-import { reviewSend } from './reviewSend.js'
-import { setSendAmount } from './setSendAmount.js'
-import { setSendReceiver } from './setSendReceiver.js'
-import { startSend } from './startSend.js'
-import { submitSend } from './submitSend.js'
+import { close, goBack, open } from '../shell/router.js'
+import { setSendAmount, setSendReceiver, startSend } from './form.js'
+import { reviewSend, submitSend } from './submit.js'
 
 // what is awaited below are answers, not files
 

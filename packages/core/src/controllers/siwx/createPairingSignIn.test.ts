@@ -1,16 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import type { PairingSignIn } from '../../features.js'
+import type { PairingSignIn } from '../../contracts/features.js'
 import { alice } from '../../testing/accounts.js'
 import { createPairingWorld, type PairingWorld, testCode } from '../../testing/createPairingWorld.js'
 import { createTestClock } from '../../testing/createTestClock.js'
 import { createTestSession, createTestSiwx, siwxSettled, type TestSiwx } from '../../testing/createTestSiwx.js'
-import { startPairing } from '../connection/startPairing.js'
-import type { ModalEvent } from '../events/state.js'
-import { watchEvents } from '../events/watchEvents.js'
-import { switchNetwork } from '../network/switchNetwork.js'
-import { close } from '../router/close.js'
-import { getRoute } from '../router/getRoute.js'
-import { siwxDeadlines } from './state.js'
+import { startPairing } from '../connection/pair.js'
+import { switchNetwork } from '../network/switch.js'
+import { watchEvents } from '../shell/events.js'
+import { close, getRoute } from '../shell/router.js'
+import type { ModalEvent } from '../shell/state.js'
+import { siwxDeadlines } from '../sign-in/state.js'
 
 type World = PairingWorld & { readonly test: TestSiwx; readonly events: ModalEvent[] }
 

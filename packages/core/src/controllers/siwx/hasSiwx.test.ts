@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { hasSiwx } from '../../modal/signIn.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createTestSiwx } from '../../testing/createTestSiwx.js'
-import { hasSiwx } from './hasSiwx.js'
-import { requireSiwx } from './requireSiwx.js'
+import { requireSiwx } from '../sign-in/sessions.js'
 
 const siweConfig = {
   getNonce: async () => 'n',

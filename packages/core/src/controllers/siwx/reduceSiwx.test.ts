@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../testing/accounts.js'
 import { createTestSession } from '../../testing/createTestSiwx.js'
 import type { CaipAddress } from '../../utils/caip.js'
-import { isSameAccount, reduceSiwx, type SiwxEvent } from './reduceSiwx.js'
-import type { SiwxState } from './state.js'
+import { isSameAccount, reduceSiwx, type SiwxEvent, type SiwxState } from '../sign-in/state.js'
 
 const here: CaipAddress = `eip155:1:${alice.address}`
 const there: CaipAddress = `eip155:10:${alice.address}`

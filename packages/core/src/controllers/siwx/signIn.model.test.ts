@@ -7,11 +7,10 @@ import { createTestSession, createTestSiwx, siwxSettled } from '../../testing/cr
 import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { close } from '../router/close.js'
-import { goBack } from '../router/goBack.js'
-import { cancelSignIn } from './cancelSignIn.js'
-import { signIn } from './signIn.js'
-import { signOut } from './signOut.js'
+import { close, goBack } from '../shell/router.js'
+import { cancelSignIn } from '../sign-in/cancel.js'
+import { signIn } from '../sign-in/signIn.js'
+import { signOut } from '../sign-in/signOut.js'
 
 // Random visits: whatever visitors, wallets and other tabs do, and in whichever order, the visitor ends up in one of the few
 // states that are documented, and always has a way out.

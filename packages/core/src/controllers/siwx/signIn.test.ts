@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { deadlines } from '../../deadlines.js'
-import { HttpStatusError, RateLimitedError, ServerError } from '../../errors/http.js'
-import { SignInRefusedError } from '../../errors/siwx.js'
+import { HttpStatusError, RateLimitedError, ServerError } from '../../errors/services.js'
+import { SignInRefusedError } from '../../errors/signIn.js'
+import { deadlines } from '../../modal/deadlines.js'
 import { alice, bob } from '../../testing/accounts.js'
 import {
   aliceOnMainnet,
@@ -17,10 +17,10 @@ import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { unknownId } from '../../testing/networks.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { switchNetwork } from '../network/switchNetwork.js'
-import { close } from '../router/close.js'
-import { signIn } from './signIn.js'
-import { siwxDeadlines } from './state.js'
+import { switchNetwork } from '../network/switch.js'
+import { close } from '../shell/router.js'
+import { signIn } from '../sign-in/signIn.js'
+import { siwxDeadlines } from '../sign-in/state.js'
 
 const connectorId = 'org.example.wallet'
 const codeOf = (promise: Promise<unknown>): Promise<string> =>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { FrameFailedError } from '../../errors/login.js'
+import { getConnection } from '../../modal/connections.js'
 import { createLoggedInWorld, createOpenLoginWorld, email, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { viewOf } from '../../testing/createSiwxWorld.js'
 import { createTestSiwx, siwxSettled, type TestSiwx } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
-import { getConnection } from '../connection/getConnection.js'
-import { signMessage } from '../connection/signMessage.js'
-import { startEmailLogin } from '../login/startEmailLogin.js'
-import { close } from '../router/close.js'
-import { signIn } from './signIn.js'
+import { startEmailLogin } from '../login/emailLogin.js'
+import { signMessage } from '../requests/wallet.js'
+import { close } from '../shell/router.js'
+import { signIn } from '../sign-in/signIn.js'
 
 type World = LoginWorld & { readonly test: TestSiwx }
 

@@ -1,14 +1,12 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SmartSession } from '../../api/blockchain/types.js'
-import type { Connector } from '../../connector.js'
+import type { Connector } from '../../contracts/connector.js'
+import type { SmartSession } from '../../service/blockchain/types.js'
 import { alice } from '../../testing/accounts.js'
 import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { createTestWallet, rejection, type TestWallet } from '../../testing/createTestWallet.js'
-import { endSmartSession } from './endSmartSession.js'
-import { groupSmartSessions } from './groupSmartSessions.js'
-import { listSmartSessions } from './listSmartSessions.js'
-import type { SmartSessionsState } from './state.js'
+import { endSmartSession, listSmartSessions } from '../sessions/smartSessions.js'
+import { groupSmartSessions, type SmartSessionsState } from '../sessions/state.js'
 
 const { server, asked } = createMoneyServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

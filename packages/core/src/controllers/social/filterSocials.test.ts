@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Social } from '../../modal/features.js'
 import { createLoginWorld } from '../../testing/createLoginWorld.js'
 import { createTestLogin } from '../../testing/createTestLogin.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import type { Social } from '../features/state.js'
-import { filterSocials } from './filterSocials.js'
+import { filterSocials } from '../login/socialLogin.js'
 
 const all: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 

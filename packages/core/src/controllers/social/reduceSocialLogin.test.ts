@@ -1,7 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { reduceSocialLogin, type SocialLoginEvent } from './reduceSocialLogin.js'
-import type { SocialLoginState } from './state.js'
+import { reduceSocialLogin, type SocialLoginEvent, type SocialLoginState } from '../login/socialState.js'
 
 const provider = 'google'
 const error = { code: 'POPUP_CLOSED', message: 'Popup closed' } as const

@@ -1,17 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { FrameFailedError } from '../../errors/login.js'
-import { SocialFailedError } from '../../errors/social.js'
+import { FrameFailedError, SocialFailedError } from '../../errors/login.js'
+import { getConnection } from '../../modal/connections.js'
+import type { SocialProvider } from '../../modal/features.js'
 import { createLoginWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { viewOf } from '../../testing/createSiwxWorld.js'
 import { createTestLogin } from '../../testing/createTestLogin.js'
 import { restored } from '../../testing/createTestModal.js'
 import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
-import { getConnection } from '../connection/getConnection.js'
-import { watchEvents } from '../events/watchEvents.js'
-import type { SocialProvider } from '../features/state.js'
-import { goBack } from '../router/goBack.js'
-import { retrySocialLogin } from './retrySocialLogin.js'
+import { retrySocialLogin } from '../login/socialLogin.js'
+import { watchEvents } from '../shell/events.js'
+import { goBack } from '../shell/router.js'
 
 /** A page that its visitor has come back to from a provider. */
 function createReturnedWorld(provider: SocialProvider = 'google') {

@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest'
-import { FrameFailedError, FrameLoadFailedError } from '../../errors/login.js'
-import { ForeignResultError, PopupBlockedError, PopupClosedError, SocialFailedError } from '../../errors/social.js'
+import {
+  ForeignResultError,
+  FrameFailedError,
+  FrameLoadFailedError,
+  PopupBlockedError,
+  PopupClosedError,
+  SocialFailedError,
+} from '../../errors/login.js'
+import { getConnection } from '../../modal/connections.js'
 import { createLoginWorld, createOpenLoginWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { viewOf } from '../../testing/createSiwxWorld.js'
 import { createTestLogin } from '../../testing/createTestLogin.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
-import { getAccount } from '../account/getAccount.js'
-import { getConnection } from '../connection/getConnection.js'
-import type { ModalEvent } from '../events/state.js'
-import { watchEvents } from '../events/watchEvents.js'
-import { startEmailLogin } from '../login/startEmailLogin.js'
-import { close } from '../router/close.js'
-import { getRoute } from '../router/getRoute.js'
-import { goBack } from '../router/goBack.js'
-import { push } from '../router/navigate.js'
-import { open } from '../router/open.js'
-import { retrySocialLogin } from './retrySocialLogin.js'
-import { startSocialLogin } from './startSocialLogin.js'
+import { getAccount } from '../account/account.js'
+import { startEmailLogin } from '../login/emailLogin.js'
+import { retrySocialLogin, startSocialLogin } from '../login/socialLogin.js'
+import { watchEvents } from '../shell/events.js'
+import { close, getRoute, goBack, open, push } from '../shell/router.js'
+import type { ModalEvent } from '../shell/state.js'
 
 const loginOf = ({ modal }: LoginWorld) => modal.getState().socialLogin
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { routerAddress, toApproval, usdlAddress } from '../../testing/createSwapService.js'
 import { offerOf, setUpSwaps, swapOf } from '../../testing/setUpSwaps.js'
-import { approveSwap } from './approveSwap.js'
-import { sendSwap } from './sendSwap.js'
+import { approveSwap, sendSwap } from './send.js'
 import type { SwapWish } from './state.js'
 
 const { begin } = setUpSwaps()

@@ -1,12 +1,12 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { swapNetworkIds } from '../../service/blockchain/swaps.js'
 import { alice } from '../../testing/accounts.js'
 import { createSwapService, usdlAddress } from '../../testing/createSwapService.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { createSwapCalls } from './createSwapCalls.js'
-import { isSwapSupported } from './isSwapSupported.js'
-import { readSwapTokens } from './readSwapTokens.js'
-import { swapNetworkIds } from './swapNetworks.js'
+import { createSwapCalls } from './check.js'
+import { isSwapSupported } from './details.js'
+import { readSwapTokens } from './form.js'
 
 const url = 'https://swaps.example.org'
 const server = setupServer()

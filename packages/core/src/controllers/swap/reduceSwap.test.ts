@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import type { SwapToken } from '../../api/blockchain/types.js'
-import { reduceSwap, type SwapEvent } from './reduceSwap.js'
-import { reduceSwapStep, type SwapStepEvent } from './reduceSwapStep.js'
-import type { SwapOffer, SwapState } from './state.js'
-import { takeSwapToken } from './takeSwapToken.js'
+import type { SwapToken } from '../../service/blockchain/types.js'
+import { takeSwapToken } from './form.js'
+import {
+  reduceSwap,
+  reduceSwapStep,
+  type SwapEvent,
+  type SwapOffer,
+  type SwapState,
+  type SwapStepEvent,
+} from './state.js'
 
 const caipNetworkId = 'eip155:1'
 const eth: SwapToken = { caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ConfigWorld, createConfigWorld } from '../../testing/createConfigWorld.js'
 import type { TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
-import { prefetchConfig } from '../config/prefetchConfig.js'
 import { connect } from '../connection/connect.js'
-import { open } from '../router/open.js'
+import { prefetchConfig } from '../shell/prefetchConfig.js'
+import { open } from '../shell/router.js'
 
 const connectorId = 'org.example.wallet'
 const address = `0x${'ab'.repeat(20)}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { setTheme } from './setTheme.js'
+import { setTheme } from '../shell/notices.js'
 
 test('follows the visitor’s system unless the app says light or dark', () => {
   expect(createTestModal().modal.getState().theme).toEqual({ mode: undefined, variables: {} })

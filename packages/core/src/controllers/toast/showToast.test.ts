@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { hideToast } from './hideToast.js'
-import { showToast } from './showToast.js'
-import type { Toast } from './state.js'
+import { hideToast, showToast } from '../shell/notices.js'
+import type { Toast } from '../shell/state.js'
 
 const first: Toast = { variant: 'success', message: { text: 'first' } }
 const second: Toast = { variant: 'error', message: { code: 'BALANCE_UNAVAILABLE' } }

@@ -1,10 +1,8 @@
-import type { TransactionMark } from '../../features.js'
-import { internals, type Modal, type ModalState } from '../../modal.js'
-import { isSameAddress } from '../../utils/address.js'
-import { parseCaipNetworkId } from '../../utils/caip.js'
-import { isRecord } from '../../utils/isRecord.js'
-import type { Sender } from './sender.js'
-import type { OpenTransfer, OpenTransferStatus } from './state.js'
+import type { TransactionMark } from '../../contracts/features.js'
+import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { isSameAddress, parseCaipNetworkId } from '../../utils/caip.js'
+import { isRecord } from '../../utils/records.js'
+import type { OpenTransfer, OpenTransferStatus, Sender } from './state.js'
 
 /** The oldest ones are forgotten. */
 const maxCount = 20

@@ -1,5 +1,22 @@
-import type { TransactionMark } from '../../features.js'
-import type { Sender } from './sender.js'
+import type { TransactionMark } from '../../contracts/features.js'
+import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+
+/** Whose transfer it is, and where. */
+export type Sender = {
+  readonly namespace: Namespace
+  readonly caipNetworkId: CaipNetworkId
+  readonly address: string
+}
+
+/** What is to be sent to whom. */
+export type Transfer = Sender & {
+  /** An address. */
+  readonly to: string
+  /** Atomic units. */
+  readonly amount: bigint
+  /** The native currency where absent. */
+  readonly token?: { readonly address: string; readonly decimals: number } | undefined
+}
 
 /**
  * How far a transaction has come. `asking`: the wallet is asked. `looking`: the wallet failed, and the network is searched for it. `lost`: it

@@ -1,21 +1,39 @@
-import { deadlines } from '../../deadlines.js'
-import { FeatureNotSupportedError } from '../../errors/connection.js'
+import type { Account } from '../../contracts/account.js'
+import type { Transaction, TransactionMark } from '../../contracts/features.js'
+import type { Network } from '../../contracts/network.js'
+import { AccountChangedError, FeatureNotSupportedError } from '../../errors/connection.js'
 import { isUnsent } from '../../errors/isUnsent.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
+import { ChainNotSwitchedError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { OutcomeUnknownError, TransferFailedError } from '../../errors/transfer.js'
-import type { Transaction, TransactionMark } from '../../features.js'
-import { internals, type Modal } from '../../modal.js'
-import { pause } from '../../utils/pause.js'
-import { askWithin } from '../approval/askWithin.js'
-import { askAdapter } from '../connection/askAdapter.js'
-import { callFeature } from '../connection/callFeature.js'
-import { confirmTransaction } from '../connection/confirmTransaction.js'
-import { findTransaction } from '../connection/findTransaction.js'
+import { deadlines } from '../../modal/deadlines.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import { pause } from '../../rpc/wait.js'
+import { isSameAddress } from '../../utils/caip.js'
+import { askWithin } from '../login/approval.js'
+import { askAdapter, confirmTransaction, findTransaction } from '../requests/network.js'
+import { callFeature, requireConnection, requireNetwork } from '../requests/wallet.js'
 import { addOpenTransfer, dismissTransfer, restoreOpenTransfers, updateOpenTransfer } from './openTransfers.js'
-import { requireSender } from './requireSender.js'
-import type { Sender } from './sender.js'
-import type { OpenTransfer } from './state.js'
+import type { OpenTransfer, Sender } from './state.js'
+
+/**
+ * The account that a transfer was prepared for, as long as it is the active one and its wallet on the network: what the visitor has
+ * seen is what is sent. Throws `NOT_CONNECTED`, `ACCOUNT_CHANGED` or `CHAIN_NOT_SWITCHED`.
+ */
+export function requireSender(
+  modal: Modal,
+  { namespace, caipNetworkId, address }: Sender,
+): { readonly account: Account; readonly network: Network; readonly connectorId: string } {
+  const { connection, account } = requireConnection(modal, { namespace })
+  if (!isSameAddress(namespace, account.address, address))
+    throw new AccountChangedError({ details: `Prepared for ${address}; the wallet is on ${account.address}.` })
+  if (connection.caipNetworkId !== caipNetworkId)
+    throw new ChainNotSwitchedError({
+      details: `Prepared for ${caipNetworkId}; the wallet is on ${connection.caipNetworkId}.`,
+    })
+  return { account, network: requireNetwork(modal, connection), connectorId: connection.connectorId }
+}
 
 export type SendingRequest = Sender & {
   readonly kind: OpenTransfer['kind']

@@ -1,11 +1,80 @@
-import type { Sender } from './sender.js'
+import type { Transaction } from '../../contracts/features.js'
+import { NetworkNotFoundError } from '../../errors/network.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { deadlines } from '../../modal/deadlines.js'
+import type { Modal } from '../../modal/modal.js'
+import type { Token } from '../../service/blockchain/types.js'
+import { type CaipNetworkId, parseCaipNetworkId } from '../../utils/caip.js'
+import { askAdapter } from '../requests/network.js'
+import { requireConnection } from '../requests/wallet.js'
+import { getHolding } from './holding.js'
+import type { Transfer } from './state.js'
+import { type OnSendingStep, requireSender, trackSending } from './trackSending.js'
 
-/** What is to be sent to whom. */
-export type Transfer = Sender & {
-  /** An address. */
-  readonly to: string
-  /** Atomic units. */
-  readonly amount: bigint
-  /** The native currency where absent. */
-  readonly token?: { readonly address: string; readonly decimals: number } | undefined
+/** Builds a transfer, has the wallet send it, once, and finds out what became of it; see `trackSending`. Never rejects. */
+export async function sendTransfer(
+  modal: Modal,
+  transfer: Transfer & { readonly kind: 'send' | 'pay' },
+  onStep: OnSendingStep,
+): Promise<void> {
+  const { to, amount, token } = transfer
+  let transaction: Transaction
+  try {
+    const { account, network } = requireSender(modal, transfer)
+    transaction = await askAdapter(modal, 'transfer:build', { network, deadline: deadlines.read }, (build, base) =>
+      build({ account, to, amount, token, ...base }),
+    )
+  } catch (cause) {
+    onStep({ type: 'unsent', error: toLatchkeyError(cause) })
+    return
+  }
+  return trackSending(modal, { ...transfer, transaction }, onStep)
+}
+
+/**
+ * What a transfer costs at most, in atomic units of the native currency of its network, which need not be the one that the wallet is
+ * on. Throws where it would fail.
+ */
+export async function fetchTransferFee(modal: Modal, transfer: Transfer, signal?: AbortSignal): Promise<bigint> {
+  const { namespace, caipNetworkId, address, to, amount, token } = transfer
+  const { account } = requireConnection(modal, { namespace, address })
+  return askAdapter(modal, 'transfer:fee', { network: caipNetworkId, deadline: deadlines.read, signal }, (read, base) =>
+    read({ account, to, amount, token, ...base }),
+  )
+}
+
+/** Whether one can send to a text on a network: an address of it with its checksum right. */
+export function checkReceiver(
+  modal: Modal,
+  { caipNetworkId, to }: { readonly caipNetworkId: CaipNetworkId; readonly to: string },
+  signal?: AbortSignal,
+): Promise<boolean> {
+  return askAdapter(
+    modal,
+    'address:check',
+    { network: caipNetworkId, deadline: deadlines.read, signal },
+    (check, base) => check({ address: to, network: base.network }),
+  )
+}
+
+/**
+ * A token by its address, or without one the native currency: as the account's holdings know it, else as it calls itself. Throws
+ * `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED` or `INVALID_PARAMS` where there is none.
+ */
+export async function readToken(
+  modal: Modal,
+  { caipNetworkId, address }: { readonly caipNetworkId: CaipNetworkId; readonly address?: string | undefined },
+  signal?: AbortSignal,
+): Promise<Token> {
+  const state = modal.getState()
+  const network = state.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
+  if (!network || !namespace) throw new NetworkNotFoundError({ caipNetworkId })
+  const held = getHolding(state, namespace, { caipNetworkId, address })
+  if (held) return held
+  if (address === undefined) return { caipNetworkId, ...network.nativeCurrency }
+  const facts = await askAdapter(modal, 'token:read', { network, deadline: deadlines.read, signal }, (read, base) =>
+    read({ address, ...base }),
+  )
+  return { caipNetworkId, address, ...facts }
 }

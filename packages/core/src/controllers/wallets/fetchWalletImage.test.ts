@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
 import { createWalletService, type WalletService } from '../../testing/createWalletService.js'
-import { fetchWalletImage } from './fetchWalletImage.js'
+import { fetchWalletImage } from './images.js'
 
 function setUp(): TestModal & { readonly service: WalletService } {
   const service = createWalletService([])

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Modal } from '../../modal.js'
+import type { Modal } from '../../modal/modal.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createWalletService, createWallets, type WalletService } from '../../testing/createWalletService.js'
-import { fetchWalletListing } from './fetchWalletListing.js'
-import { getWalletListing } from './getWalletListing.js'
-import { prefetchWallets } from './prefetchWallets.js'
+import { fetchWalletListing, getWalletListing, prefetchWallets } from './fetchWallets.js'
 
 function setUp(): { readonly modal: Modal; readonly service: WalletService } {
   const service = createWalletService(createWallets(20))

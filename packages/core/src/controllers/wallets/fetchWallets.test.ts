@@ -2,8 +2,7 @@ import { assert, asyncProperty, integer } from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createWalletService, createWallets, type WalletService } from '../../testing/createWalletService.js'
-import { fetchWallets } from './fetchWallets.js'
-import { prefetchWallets } from './prefetchWallets.js'
+import { fetchWallets, prefetchWallets } from './fetchWallets.js'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})

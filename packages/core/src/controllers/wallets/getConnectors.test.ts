@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ConnectorMeta } from '../../connector.js'
+import type { ConnectorMeta } from '../../contracts/connector.js'
 import type { Namespace } from '../../utils/caip.js'
-import { getConnectors } from './getConnectors.js'
+import { getConnectors } from './connectors.js'
 
 const meta = (id: string, name: string, namespace: Namespace, more: Partial<ConnectorMeta> = {}): ConnectorMeta => ({
   id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ConnectorMeta } from '../../connector.js'
-import { getInstalled } from './getInstalled.js'
+import type { ConnectorMeta } from '../../contracts/connector.js'
+import { getInstalled } from './connectors.js'
 
 const meta = (id: string, more: Partial<ConnectorMeta> = {}): ConnectorMeta => ({
   id,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ConnectorMeta, ConnectorType } from '../../connector.js'
-import { internals, type Modal, type ModalState } from '../../modal.js'
-import { noWallets } from '../../startState.js'
+import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
+import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { noWallets } from '../../modal/startState.js'
 import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
-import { getWalletRows } from './getWalletRows.js'
+import { getWalletRows } from './rows.js'
 import type { WalletListing, WalletsState } from './state.js'
 
 const meta = (

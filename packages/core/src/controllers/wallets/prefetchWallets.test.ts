@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { internals } from '../../modal.js'
+import { internals } from '../../modal/modal.js'
 import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { createWalletService, createWallets } from '../../testing/createWalletService.js'
-import { prefetchWallets } from './prefetchWallets.js'
+import { prefetchWallets } from './fetchWallets.js'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})

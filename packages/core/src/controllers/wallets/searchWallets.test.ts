@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createWalletService, createWallets, type WalletService } from '../../testing/createWalletService.js'
-import { prefetchWallets } from './prefetchWallets.js'
-import { type SearchWalletsRequest, searchWallets } from './searchWallets.js'
+import { prefetchWallets, type SearchWalletsRequest, searchWallets } from './fetchWallets.js'
 import type { WalletsState } from './state.js'
 
 beforeEach(() => {

@@ -1,29 +1,95 @@
+import { isLatchkeyError } from '../../errors/LatchkeyError.js'
+import { ServerError } from '../../errors/services.js'
+import { beginAttempt } from '../../modal/attempts.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import { createHttpClient, toServiceParams } from '../../service/http.js'
+import { fetchAssetImage, fetchWalletImage } from '../../service/images.js'
+import { fetchWallets } from '../../service/wallets.js'
+import { lazily, loadModule } from '../../utils/loadModule.js'
 import type { WalletQuery, WalletReply } from '../../walletList/queryWallets.js'
-import type { WalletListing } from './state.js'
+import type { AskError } from '../connection/state.js'
+import { showAlert } from '../shell/notices.js'
+import type { WalletMemory, WalletSource } from './memory.js'
+import type { WalletPage, WalletsState } from './state.js'
 
-/** By what an image is asked for: of a wallet its `image_id`, of a network its `imageId`. [S7.27] */
-export type ListImage = { readonly kind: 'wallet' | 'asset'; readonly id: string }
-
-/** Where wallets come from: a service, or the list of this package. */
-export type WalletSource = {
-  list(query: WalletQuery & { readonly signal: AbortSignal }): Promise<WalletReply>
-  /** Undefined where there is none. */
-  fetchImage(request: ListImage & { readonly signal: AbortSignal }): Promise<Blob | undefined>
+/** Of this modal; the service of `services.wallets` is its source, else the list of this package. */
+export function getWalletMemory(modal: Modal): WalletMemory {
+  const inner = modal[internals]
+  const { wallets } = inner.options.services
+  inner.wallets ??= {
+    loadSource: lazily(async () =>
+      wallets === undefined
+        ? (await loadModule(() => import('./listSource.js'))).createListSource()
+        : createServiceSource(modal, wallets),
+    ),
+    listings: new Map(),
+    images: new Map(),
+    seen: new Set(),
+    isComplete: false,
+    prefetch: undefined,
+    reading: undefined,
+  }
+  return inner.wallets
 }
 
-/** What a modal keeps of its list beside the state. */
-export type WalletMemory = {
-  readonly loadSource: () => Promise<WalletSource>
-  /** Wallets that came in any answer, by id; the oldest are forgotten. */
-  readonly listings: Map<string, WalletListing>
-  /** Images by kind and id, the oldest of which are forgotten. */
-  readonly images: Map<string, Promise<Blob | undefined>>
-  /** Ids of the pages that have come. */
-  readonly seen: Set<string>
-  /** There is no further page. */
-  isComplete: boolean
-  /** Runs, or has been done. */
-  prefetch: Promise<void> | undefined
-  /** The page that is on its way. */
-  reading: Promise<void> | undefined
+/** A service of the app's choice, over HTTP. */
+export function createServiceSource(modal: Modal, baseUrl: string): WalletSource {
+  const client = createHttpClient({ baseUrl, env: modal.env, params: () => toServiceParams(modal) })
+  return {
+    list: (query) => fetchWallets(client, query),
+    fetchImage: ({ kind, ...request }) => (kind === 'asset' ? fetchAssetImage : fetchWalletImage)(client, request),
+  }
+}
+
+/** Milliseconds: for the code, and the ten seconds of a call. */
+const deadline = 15_000
+
+/** How many wallets are known by id beside those in the state. */
+const mostListings = 2_000
+
+/**
+ * One question to the list. Throws `RATE_LIMITED`, `SERVER_ERROR`, `HTTP_STATUS`, `TIMED_OUT` or `ABORTED`; what else goes
+ * wrong, as a part of the program that does not load, is `SERVER_ERROR`.
+ */
+export async function askWalletList(
+  modal: Modal,
+  { signal, ...query }: WalletQuery & { readonly signal?: AbortSignal | undefined },
+): Promise<WalletReply> {
+  const memory = getWalletMemory(modal)
+  const attempt = beginAttempt(modal, { deadline, signal })
+  try {
+    const reply = await attempt.race(
+      memory.loadSource().then((source) => source.list({ ...query, signal: attempt.signal })),
+    )
+    for (const wallet of reply.data) memory.listings.set(wallet.id, wallet)
+    for (const id of memory.listings.keys()) {
+      if (memory.listings.size <= mostListings) break
+      memory.listings.delete(id)
+    }
+    return reply
+  } catch (cause) {
+    throw isLatchkeyError(cause) ? cause : new ServerError({ cause, details: 'The wallet list could not be loaded.' })
+  } finally {
+    attempt.end()
+  }
+}
+
+/** Tells the developer that the list failed [S8.26, S8.27]; returns what the view says. What came before stays. */
+export function failList(modal: Modal, cause: unknown): AskError {
+  const error = isLatchkeyError(cause) ? cause : new ServerError({ cause })
+  modal[internals].warn(error)
+  showAlert(modal, error)
+  return { code: error.code, message: error.shortMessage }
+}
+
+/** Changes the pages of all wallets; an earlier fault is over. */
+export function updateAll(modal: Modal, change: Partial<WalletPage>): void {
+  updateWallets(modal, ({ all }) => ({ all: { ...all, error: undefined, ...change } }))
+}
+
+/** Changes what is known of the list. After the end of the modal nothing is written. */
+export function updateWallets(modal: Modal, change: (wallets: WalletsState) => Partial<WalletsState>): void {
+  const { signal, store } = modal[internals]
+  if (!signal.aborted)
+    store.setState((state) => ({ ...state, wallets: { ...state.wallets, ...change(state.wallets) } }))
 }

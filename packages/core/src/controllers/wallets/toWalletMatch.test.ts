@@ -1,6 +1,6 @@
 import { assert, property, record, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { toWalletMatch } from './toWalletMatch.js'
+import { toWalletMatch } from './connectors.js'
 
 const known = [{ name: 'One Wallet', rdns: 'org.example.one' }, { name: 'Two' }, { rdns: 'org.example.three' }]
 

@@ -1,6 +1,9 @@
-export { addAddressLabel, removeAddressLabel } from '../../controllers/account/addressLabels.js'
-export { getAccount } from '../../controllers/account/getAccount.js'
-export { getPreferredAccountType } from '../../controllers/account/getPreferredAccountType.js'
-export { isSmartAccountEnabled } from '../../controllers/account/isSmartAccountEnabled.js'
-export { setPreferredAccountType } from '../../controllers/account/setPreferredAccountType.js'
-export { toUserName } from '../../controllers/account/toUserName.js'
+export {
+  addAddressLabel,
+  getAccount,
+  isSmartAccountEnabled,
+  removeAddressLabel,
+} from '../../controllers/account/account.js'
+export { setPreferredAccountType } from '../../controllers/account/accountType.js'
+export { toUserName } from '../../controllers/account/state.js'
+export { getPreferredAccountType } from '../../modal/connections.js'

@@ -1,2 +1,2 @@
-export { fetchTransactions } from '../../controllers/activity/fetchTransactions.js'
-export { watchTransactions } from '../../controllers/activity/watchTransactions.js'
+export { watchTransactions } from '../../controllers/activity/refresh.js'
+export { fetchTransactions } from '../../controllers/activity/transactions.js'

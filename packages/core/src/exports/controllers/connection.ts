@@ -1,22 +1,22 @@
-export { broadcastTransaction } from '../../controllers/connection/broadcastTransaction.js'
-export { callFeature } from '../../controllers/connection/callFeature.js'
-export { confirmTransaction } from '../../controllers/connection/confirmTransaction.js'
 export { connect } from '../../controllers/connection/connect.js'
-export { connectChains } from '../../controllers/connection/connectChains.js'
+export { getConnections, removeConnection, switchConnection } from '../../controllers/connection/connections.js'
 export { disconnect } from '../../controllers/connection/disconnect.js'
-export { estimateGas } from '../../controllers/connection/estimateGas.js'
-export { findTransaction } from '../../controllers/connection/findTransaction.js'
-export { getConnection } from '../../controllers/connection/getConnection.js'
-export { getConnections } from '../../controllers/connection/getConnections.js'
-export { getProvider } from '../../controllers/connection/getProvider.js'
-export { prepareConnect } from '../../controllers/connection/prepareConnect.js'
-export { readCapabilities } from '../../controllers/connection/readCapabilities.js'
-export { removeConnection } from '../../controllers/connection/removeConnection.js'
-export { sendTransaction } from '../../controllers/connection/sendTransaction.js'
-export { signMessage } from '../../controllers/connection/signMessage.js'
-export { signAllTransactions, signTransaction } from '../../controllers/connection/signTransaction.js'
-export { signTypedData } from '../../controllers/connection/signTypedData.js'
-export { startConnect } from '../../controllers/connection/startConnect.js'
-export { startConnectChains } from '../../controllers/connection/startConnectChains.js'
-export { startPairing } from '../../controllers/connection/startPairing.js'
-export { switchConnection } from '../../controllers/connection/switchConnection.js'
+export { connectChains, prepareConnect, startConnect, startConnectChains } from '../../controllers/connection/flow.js'
+export { startPairing } from '../../controllers/connection/pair.js'
+export {
+  broadcastTransaction,
+  confirmTransaction,
+  estimateGas,
+  findTransaction,
+} from '../../controllers/requests/network.js'
+export {
+  callFeature,
+  getProvider,
+  readCapabilities,
+  sendTransaction,
+  signAllTransactions,
+  signMessage,
+  signTransaction,
+  signTypedData,
+} from '../../controllers/requests/wallet.js'
+export { getConnection } from '../../modal/connections.js'

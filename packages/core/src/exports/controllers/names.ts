@@ -1,4 +1,2 @@
-export { fetchIdentity } from '../../controllers/identity/fetchIdentity.js'
-export { watchIdentity } from '../../controllers/identity/watchIdentity.js'
-export { registerAccountName } from '../../controllers/names/registerAccountName.js'
-export { setAccountName } from '../../controllers/names/setAccountName.js'
+export { registerAccountName, setAccountName } from '../../controllers/names/accountName.js'
+export { fetchIdentity, watchIdentity } from '../../controllers/names/identity.js'

@@ -1,8 +1,9 @@
-export { addNetwork } from '../../controllers/network/addNetwork.js'
-export { getCaipNetworkId, getNetwork, getNetworks } from '../../controllers/network/getNetwork.js'
-export { getNetworkState } from '../../controllers/network/getNetworkState.js'
-export { removeNetwork } from '../../controllers/network/removeNetwork.js'
-export { setActiveNamespace } from '../../controllers/network/setActiveNamespace.js'
-export { startSwitch } from '../../controllers/network/startSwitch.js'
-export { switchActiveChain } from '../../controllers/network/switchActiveChain.js'
-export { switchNetwork } from '../../controllers/network/switchNetwork.js'
+export { addNetwork, removeNetwork } from '../../controllers/network/networks.js'
+export { startSwitch, switchActiveChain, switchNetwork } from '../../controllers/network/switch.js'
+export {
+  getCaipNetworkId,
+  getNetwork,
+  getNetworkState,
+  getNetworks,
+  setActiveNamespace,
+} from '../../modal/namespaces.js'

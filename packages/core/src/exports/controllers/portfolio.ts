@@ -1,4 +1,2 @@
-export { fetchBalance } from '../../controllers/balance/fetchBalance.js'
-export { watchBalance } from '../../controllers/balance/watchBalance.js'
-export { fetchPortfolio } from '../../controllers/portfolio/fetchPortfolio.js'
-export { watchPortfolio } from '../../controllers/portfolio/watchPortfolio.js'
+export { fetchBalance, watchBalance } from '../../controllers/portfolio/balance.js'
+export { fetchPortfolio, watchPortfolio } from '../../controllers/portfolio/portfolio.js'

@@ -1,1 +1,1 @@
-export { requestSend } from '../../controllers/send/requestSend.js'
+export { requestSend } from '../../controllers/send/submit.js'

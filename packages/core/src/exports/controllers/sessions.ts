@@ -1,2 +1,1 @@
-export { endSmartSession } from '../../controllers/smartSessions/endSmartSession.js'
-export { listSmartSessions } from '../../controllers/smartSessions/listSmartSessions.js'
+export { endSmartSession, listSmartSessions } from '../../controllers/sessions/smartSessions.js'

@@ -1,4 +1,4 @@
-export { cancelSignIn } from '../../controllers/siwx/cancelSignIn.js'
-export { requireSiwx } from '../../controllers/siwx/requireSiwx.js'
-export { signIn } from '../../controllers/siwx/signIn.js'
-export { signOut } from '../../controllers/siwx/signOut.js'
+export { cancelSignIn } from '../../controllers/sign-in/cancel.js'
+export { requireSiwx } from '../../controllers/sign-in/sessions.js'
+export { signIn } from '../../controllers/sign-in/signIn.js'
+export { signOut } from '../../controllers/sign-in/signOut.js'

@@ -1,1 +1,1 @@
-export { fetchSwapQuote } from '../../controllers/swap/fetchSwapQuote.js'
+export { fetchSwapQuote } from '../../controllers/swap/quote.js'

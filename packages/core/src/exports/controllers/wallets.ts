@@ -1,7 +1,9 @@
-export { fetchWalletListing } from '../../controllers/wallets/fetchWalletListing.js'
-export { fetchWallets } from '../../controllers/wallets/fetchWallets.js'
-export { getConnectors } from '../../controllers/wallets/getConnectors.js'
-export { getWalletListing } from '../../controllers/wallets/getWalletListing.js'
-export { getWalletRows } from '../../controllers/wallets/getWalletRows.js'
-export { prefetchWallets } from '../../controllers/wallets/prefetchWallets.js'
-export { searchWallets } from '../../controllers/wallets/searchWallets.js'
+export { getConnectors } from '../../controllers/wallets/connectors.js'
+export {
+  fetchWalletListing,
+  fetchWallets,
+  getWalletListing,
+  prefetchWallets,
+  searchWallets,
+} from '../../controllers/wallets/fetchWallets.js'
+export { getWalletRows } from '../../controllers/wallets/rows.js'

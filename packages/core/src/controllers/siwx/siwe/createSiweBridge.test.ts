@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import type { SiweConfig, SiweMessageFields, SiweSession } from '../../../options/siweConfig.js'
+import type { SiweConfig, SiweMessageFields, SiweSession } from '../../../modal/options/siweConfig.js'
 import { alice, bob } from '../../../testing/accounts.js'
 import { createTestModal, type TestModal } from '../../../testing/createTestModal.js'
 import { siwxSettled } from '../../../testing/createTestSiwx.js'
 import { connect } from '../../connection/connect.js'
 import { disconnect } from '../../connection/disconnect.js'
-import { switchNetwork } from '../../network/switchNetwork.js'
-import { getRoute } from '../../router/getRoute.js'
-import { requireSiwx } from '../requireSiwx.js'
-import { signIn } from '../signIn.js'
+import { switchNetwork } from '../../network/switch.js'
+import { getRoute } from '../../shell/router.js'
+import { requireSiwx } from '../../sign-in/sessions.js'
+import { signIn } from '../../sign-in/signIn.js'
 
 type World = TestModal & {
   /** Who is signed in on the server. */

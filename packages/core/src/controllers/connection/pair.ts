@@ -1,0 +1,220 @@
+import type { Connector } from '../../contracts/connector.js'
+import type { PairingCode, PairingSignIn } from '../../contracts/features.js'
+import { InvalidWalletReplyError, ModalClosedError } from '../../errors/connection.js'
+import { AbortedError } from '../../errors/LatchkeyError.js'
+import { ChainsNotSupportedError, NoWalletConnectError } from '../../errors/pairing.js'
+import { storeWalletLink } from '../../links/rememberedLink.js'
+import { type Attempt, beginAttempt, getCooldown, setTimer, startCooldown } from '../../modal/attempts.js'
+import { getPairingNamespaces } from '../../modal/connections.js'
+import { deadlines } from '../../modal/deadlines.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import { hasSiwx } from '../../modal/signIn.js'
+import type { Namespace } from '../../utils/caip.js'
+import { isRecord } from '../../utils/records.js'
+import { endAsk, setAskError, startAsk, updateAsk } from '../requests/asks.js'
+import { track } from '../shell/events.js'
+import { getRoute, show, watchView } from '../shell/router.js'
+import type { ViewName } from '../shell/state.js'
+import type { PairingSignInRun } from '../sign-in/state.js'
+import { rememberWallet, toConnectError, trackFailure } from './connect.js'
+import { endUnused } from './disconnect.js'
+import { connectChains, finishConnect } from './flow.js'
+import { releaseWallet } from './forget.js'
+import { type Ask, type Connection, type Pairing, pairingRetryDelay } from './state.js'
+
+export type StartPairingOptions = {
+  /** A wallet of the list that the visitor chose; any will do unless told. */
+  readonly walletId?: string | undefined
+  /** Only this chain family; all that the modal has unless told. */
+  readonly namespace?: Namespace | undefined
+}
+
+type PairAsk = Extract<Ask, { readonly kind: 'pair' }>
+
+type Namespaces = readonly [Namespace, ...Namespace[]]
+
+const views: readonly ViewName[] = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
+
+/**
+ * The flow behind the views that show a code: pairs with a wallet on another device or of another app, and connects it on
+ * every chain family in which it agreed. The codes come in `state.ask`, and so does what failed; to try again is to call
+ * this again, which waits until a second has passed [S9.14]. Who asks for the same while it runs joins; for another wallet
+ * or family, or leaving the view, ends it with `ABORTED`, closing the modal with `MODAL_CLOSED`.
+ *
+ * Resolves with the connections, or with undefined where there are none. In `ask.error`: `NO_WALLETCONNECT` [S8.47],
+ * `CONNECTION_REJECTED`, `CHAINS_NOT_SUPPORTED`, `RELAY_UNREACHABLE`, `TIMED_OUT` after an hour, or what `connect` throws.
+ */
+export function startPairing(
+  modal: Modal,
+  { walletId, namespace = modal.getState().modal.namespace }: StartPairingOptions = {},
+): Promise<readonly Connection[] | undefined> {
+  const inner = modal[internals]
+  const key = JSON.stringify([walletId, namespace])
+  if (inner.pairing?.key === key && !inner.pairing.signal.aborted) return inner.pairing.result
+  const controller = new AbortController()
+  let settle: (connections: readonly Connection[] | undefined) => void = () => undefined
+  const result = new Promise<readonly Connection[] | undefined>((resolve) => {
+    settle = resolve
+  })
+  // in its place before anybody hears of it: a view that is mounted by this joins
+  const pairing: Pairing = { key, result, signal: controller.signal }
+  inner.pairing = pairing
+  void pair(modal, controller, pairing, { walletId, namespace }).then((connections) => {
+    if (inner.pairing === pairing) inner.pairing = undefined
+    settle(connections)
+  })
+  return result
+}
+
+/** Aborted by `controller`, with the reason to report. Never rejects. */
+async function pair(
+  modal: Modal,
+  controller: AbortController,
+  pairing: Pairing,
+  { walletId, namespace }: StartPairingOptions,
+): Promise<readonly Connection[] | undefined> {
+  const connector = findPairingConnector(modal)
+  const connectorId = connector?.meta.id ?? 'walletConnect'
+  let ask = startAsk<PairAsk>(modal, { kind: 'pair', connectorId, walletId, namespace })
+  const setCode = (code: PairingCode | undefined): void => {
+    ask = updateAsk(modal, ask, { code })
+  }
+  if (!modal.getState().modal.open || !views.includes(getRoute(modal.getState()).view))
+    show(modal, { view: 'ConnectingWalletConnect', params: { walletId, namespace } })
+  const { view } = getRoute(modal.getState())
+
+  const unwatch = watchView(modal, view, {
+    onLeave: () => controller.abort(new AbortedError()),
+    onClose: () => controller.abort(new ModalClosedError()),
+  })
+  const attempt = beginAttempt(modal, { key: 'pair', deadline: deadlines.pairing, signal: controller.signal })
+  const onCode = (value: PairingCode): void => {
+    if (attempt.signal.aborted) return
+    const code = parsePairingCode(value)
+    if (code) setCode(code)
+    else controller.abort(new InvalidWalletReplyError({ details: 'pairing:start: no code.' }))
+  }
+  try {
+    if (!connector) throw new NoWalletConnectError()
+    const signIn = await prepareSignIn(modal, connector, namespace, attempt)
+    const options = { namespace, walletId, onCode, signIn: signIn?.request }
+    const namespaces = await agreePairing(modal, connector, attempt, options)
+    // who leaves now has connected all the same
+    unwatch()
+    setCode(undefined)
+    await signIn?.settle()
+    const connections = await connectAgreed(modal, connector, namespaces, attempt.signal)
+    endAsk(modal, ask)
+    if (walletId) rememberWallet(modal, walletId)
+    const { link } = pairing
+    storeWalletLink(modal, link && { ...link, connectorId })
+    // not where the same view shows the code for another wallet by now
+    if (!attempt.signal.aborted && getRoute(modal.getState()).view === view) finishConnect(modal)
+    return connections
+  } catch (cause) {
+    setAskError(modal, ask, toConnectError(cause))
+    return undefined
+  } finally {
+    unwatch()
+    attempt.end()
+  }
+}
+
+/** With the consent that connects a wallet can sign in, where only EVM is asked for. [S4.25] */
+async function prepareSignIn(
+  modal: Modal,
+  { meta }: Connector,
+  namespace: Namespace | undefined,
+  { race, signal }: Attempt,
+): Promise<PairingSignInRun | undefined> {
+  const asked = getPairingNamespaces(modal.getState(), meta, namespace)
+  if (!hasSiwx(modal) || asked.some((name) => name !== 'eip155')) return undefined
+  const loading = modal[internals].load.signIn()
+  return race(loading.then(({ createPairingSignIn }) => createPairingSignIn(modal, signal)))
+}
+
+/** Takes up what the wallet agreed to. A chain family that fails stops no other; where all do, the session ends. */
+async function connectAgreed(
+  modal: Modal,
+  { meta }: Connector,
+  namespaces: Namespaces,
+  signal: AbortSignal,
+): Promise<readonly Connection[]> {
+  const { warn } = modal[internals]
+  try {
+    const { connections, failures } = await connectChains(modal, { connectorId: meta.id, namespaces, signal })
+    for (const failure of Object.values(failures)) warn(failure)
+    return connections
+  } catch (cause) {
+    if (signal.aborted) endUnused(modal, { connectorId: meta.id })
+    else releaseWallet(modal, { connectorId: meta.id, namespace: namespaces[0] }).catch(warn)
+    throw cause
+  }
+}
+
+export type AgreePairingOptions = {
+  readonly walletId?: string | undefined
+  readonly namespace?: Namespace | undefined
+  readonly onCode: (code: PairingCode) => void
+  readonly signIn?: PairingSignIn | undefined
+}
+
+/** Resolves with the chain families in which the wallet agreed, of those that were asked for; the visitor's comes first. */
+export async function agreePairing(
+  modal: Modal,
+  { meta, features }: Connector,
+  { race, signal }: Attempt,
+  { namespace, walletId, onCode, signIn }: AgreePairingOptions,
+): Promise<readonly [Namespace, ...Namespace[]]> {
+  const [first, ...rest] = getPairingNamespaces(modal.getState(), meta, namespace)
+  track(modal, 'SELECT_WALLET', { connectorId: meta.id, name: meta.name, walletId })
+  try {
+    const left = getCooldown(modal, 'pair')
+    if (left > 0) await race(new Promise<void>((resolve) => setTimer(modal, 'pair', resolve, left)))
+    const run = features['pairing:start']
+    if (!first || !run) throw new ChainsNotSupportedError()
+    // asynchronous, so that a connector that throws rejects
+    const pairing = (async () => run({ namespaces: [first, ...rest], onCode, signIn, signal }))()
+    const reply: unknown = await race(pairing).catch((cause: unknown) => {
+      pairing.then(
+        () => endUnused(modal, { connectorId: meta.id }),
+        () => undefined, // told above
+      )
+      throw cause
+    })
+    const [main, ...others] = [first, ...rest].filter((name) => Array.isArray(reply) && reply.includes(name))
+    if (!main) {
+      endUnused(modal, { connectorId: meta.id, isUseless: true })
+      throw new ChainsNotSupportedError()
+    }
+    return [main, ...others]
+  } catch (cause) {
+    const error = toConnectError(cause)
+    trackFailure(modal, meta.id, error)
+    const isLeft = error.code === 'ABORTED' || error.code === 'MODAL_CLOSED'
+    if (!isLeft) startCooldown(modal, 'pair', pairingRetryDelay)
+    throw error
+  }
+}
+
+/** The connector that pairs with wallets on other devices; undefined where there is none, or the app has switched it off. */
+export function findPairingConnector(modal: Modal): Connector | undefined {
+  const { connectors, options } = modal[internals]
+  return options.enableWalletConnect
+    ? [...connectors.values()].find(({ meta }) => meta.type === 'WALLET_CONNECT')
+    : undefined
+}
+
+/** Characters: more than any code, and than what a camera could read. */
+const longest = 2_048
+
+/**
+ * A code as a connector gave it: an EIP-1328 URI and when it ends, without anything else. Null for what no wallet could
+ * read.
+ */
+export function parsePairingCode(value: unknown): PairingCode | null {
+  if (!isRecord(value)) return null
+  const { uri, expiresAt } = value
+  const isUri = typeof uri === 'string' && uri.length <= longest && /^wc:[!-~]+$/.test(uri)
+  return isUri && typeof expiresAt === 'number' && Number.isFinite(expiresAt) ? { uri, expiresAt } : null
+}

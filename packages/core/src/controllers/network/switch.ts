@@ -1,0 +1,88 @@
+import type { Network } from '../../contracts/network.js'
+import { ModalClosedError } from '../../errors/connection.js'
+import { AbortedError } from '../../errors/LatchkeyError.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { assertStarted } from '../../modal/attempts.js'
+import { getConnection } from '../../modal/connections.js'
+import type { Modal } from '../../modal/modal.js'
+import { parseCaipNetworkId } from '../../utils/caip.js'
+import { connect } from '../connection/connect.js'
+import { endAsk, setAskError, startAsk } from '../requests/asks.js'
+import { findEmbeddedWallet } from '../requests/embeddedWallet.js'
+import { findNetwork, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
+import { close, getRoute, goBack, isActiveConnected, isSignInShown, push, replace, watchView } from '../shell/router.js'
+import type { Route, Views } from '../shell/state.js'
+
+/**
+ * Makes a network the active one. A connected wallet is asked to switch, and stays where it is when it refuses [S4.15]; an
+ * embedded one that is not connected in that chain family yet is connected there first [S4.16]. Without a wallet the choice is
+ * kept for the next connection.
+ *
+ * Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED`,
+ * `TIMED_OUT`, `ABORTED` or, where it connects first, what `connect` throws.
+ */
+export async function switchNetwork(modal: Modal, request: SwitchNetworkRequest): Promise<void> {
+  assertStarted(modal)
+  const { network, signal } = request
+  const { chainNamespace: namespace, caipNetworkId } = findNetwork(modal, network)
+  const connectorId = findEmbeddedWallet(modal, namespace)
+  if (connectorId) await connect(modal, { connectorId, namespace, caipNetworkId, keepActive: true, signal })
+  await setNetwork(modal, request)
+}
+
+/**
+ * What SwitchActiveChain asks about, once the visitor agrees: makes the network, and so its chain family, the active one
+ * and shows the ways to connect there. Throws `NETWORK_NOT_FOUND`. [S2.3]
+ */
+export async function switchActiveChain(modal: Modal, params: Views['SwitchActiveChain']): Promise<void> {
+  const { caipNetworkId, navigateTo, navigateWithReplace } = params
+  await switchNetwork(modal, { network: caipNetworkId })
+  const route: Route = { view: navigateTo, params: { namespace: parseCaipNetworkId(caipNetworkId)?.namespace } }
+  if (navigateWithReplace) replace(modal, route)
+  else push(modal, route)
+}
+
+/**
+ * The flow behind a network row: without a wallet the choice is made at once; with one the waiting view shows until
+ * the wallet has switched. Leaving the view ends the request; a failure stays in it, with a way to try again. To leave a
+ * connected chain family for one where nothing is connected, the visitor is asked first; an embedded wallet that has both is
+ * just connected there.
+ */
+export async function startSwitch(modal: Modal, network: Network): Promise<void> {
+  const { caipNetworkId } = network
+  const connection = getConnection(modal.getState(), network.chainNamespace)
+  const isEmbedded = findEmbeddedWallet(modal, network.chainNamespace) !== undefined
+  if (!connection && !isEmbedded && isActiveConnected(modal.getState())) {
+    push(modal, {
+      view: 'SwitchActiveChain',
+      params: { caipNetworkId, navigateTo: 'Connect', navigateWithReplace: true },
+    })
+    return
+  }
+  const needsWallet = isEmbedded || (connection !== undefined && connection.caipNetworkId !== network.caipNetworkId)
+  if (needsWallet) push(modal, { view: 'SwitchNetwork', params: { caipNetworkId } })
+  const ask = startAsk(modal, { kind: 'switch', caipNetworkId })
+
+  const controller = new AbortController()
+  const unwatch = watchView(modal, getRoute(modal.getState()).view, {
+    onLeave: () => controller.abort(new AbortedError()),
+    onClose: () => controller.abort(new ModalClosedError()),
+  })
+  try {
+    await switchNetwork(modal, { network, signal: controller.signal })
+    unwatch()
+    endAsk(modal, ask)
+    leave(modal, needsWallet ? 2 : 1)
+  } catch (cause) {
+    setAskError(modal, ask, toLatchkeyError(cause))
+  } finally {
+    unwatch()
+  }
+}
+
+/** Back to where the visitor came to the list of networks from; closed where that was outside. */
+function leave(modal: Modal, steps: number): void {
+  if (!modal.getState().modal.open || isSignInShown(modal.getState())) return
+  if (modal.getState().router.stack.length <= steps) close(modal)
+  else for (let step = 0; step < steps; step++) goBack(modal)
+}

@@ -1,0 +1,274 @@
+import type { Account } from '../../contracts/account.js'
+import type { Network } from '../../contracts/network.js'
+import { FeatureNotSupportedError } from '../../errors/connection.js'
+import { AbortedError } from '../../errors/LatchkeyError.js'
+import { BalanceUnavailableError } from '../../errors/services.js'
+import { assertStarted, beginAttempt, isCoolingDown, startCooldown } from '../../modal/attempts.js'
+import { readCached, storeCached } from '../../modal/cached.js'
+import { getConnection, toWatchKey } from '../../modal/connections.js'
+import { deadlines } from '../../modal/deadlines.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import { getNetwork, isRefusedNetwork, updateNamespace } from '../../modal/namespaces.js'
+import type { ShownToken } from '../../modal/options/options.js'
+import { hasBlockchainApi, isChainServed } from '../../service/blockchain/client.js'
+import { toDecimal } from '../../utils/amounts.js'
+import { isSameAddress, type Namespace } from '../../utils/caip.js'
+import { isRecord } from '../../utils/records.js'
+import type { Connection } from '../connection/state.js'
+import { showToast } from '../shell/notices.js'
+import { readHoldings, readServedBalance } from './holdings.js'
+import {
+  type BalanceAmount,
+  type BalanceState,
+  balanceLimits,
+  type ReadAmount,
+  type ShownAmount,
+  zeroBalance,
+} from './state.js'
+
+export type FetchBalanceOptions = {
+  readonly namespace?: Namespace | undefined
+  /** Asks again although the last answer is still fresh. */
+  readonly force?: boolean | undefined
+  /** With `force`: the service has just been asked what the account holds, and that answer will do. */
+  readonly isJustRead?: boolean | undefined
+}
+
+/**
+ * Reads the native balance of the active account into the state, and that of the token which the app shows in its place. A
+ * failure, or a network that this modal does not have, shows 'Token Balance Unavailable' [S8.1] and blocks further tries
+ * for 30 s [S9.1]. What is fresh is not asked for, also not what the last visit knew; it ages from when it was asked for. Resolves with what is known then:
+ * undefined without an account, or when the account changed meanwhile.
+ */
+export async function fetchBalance(
+  modal: Modal,
+  options: FetchBalanceOptions = {},
+): Promise<BalanceAmount | undefined> {
+  assertStarted(modal)
+  const namespace = options.namespace ?? modal.getState().activeNamespace
+  const connection = namespace && getConnection(modal.getState(), namespace)
+  if (!connection) return undefined
+  const target = toTarget(connection)
+  if (isCoolingDown(modal, `balance-block:${target}`)) return getLast(modal, namespace)
+  if (!options.force && isCoolingDown(modal, `balance-fresh:${target}`)) return getLast(modal, namespace)
+
+  const stored = options.force || getLast(modal, namespace) ? undefined : readStoredBalance(modal, connection)
+  if (stored) {
+    setBalance(modal, namespace, { status: 'ready', last: stored.amount })
+    startCooldown(modal, `balance-fresh:${target}`, balanceLimits.cache - stored.age)
+    return stored.amount
+  }
+
+  const { reads } = modal[internals]
+  const running = reads.get(target)
+  if (running && !options.force) return running
+  const reading = readInto(modal, namespace, connection, options.force && !options.isJustRead)
+  reads.set(target, reading)
+  return reading.finally(() => {
+    if (reads.get(target) === reading) reads.delete(target)
+  })
+}
+
+async function readInto(
+  modal: Modal,
+  namespace: Namespace,
+  connection: Connection,
+  force: boolean | undefined,
+): Promise<BalanceAmount | undefined> {
+  const target = toTarget(connection)
+  const attempt = beginAttempt(modal, { key: `balance:${namespace}`, deadline: deadlines.read })
+  const isCurrent = (): boolean => {
+    const now = getConnection(modal.getState(), namespace)
+    return attempt.isLatest() && now !== undefined && toTarget(now) === target
+  }
+  setBalance(modal, namespace, { status: 'loading', last: getLast(modal, namespace) })
+  try {
+    const read = await attempt.race(readAmounts(modal, connection, { force, signal: attempt.signal }))
+    if (!isCurrent()) return undefined
+    const { amount, askedAt } = read
+    setBalance(modal, namespace, { status: 'ready', last: amount })
+    startCooldown(modal, `balance-fresh:${target}`, askedAt + balanceLimits.cache - modal.env.now())
+    storeBalance(modal, target, read)
+    return amount
+  } catch (cause) {
+    if (!isCurrent()) return undefined
+    // the answer for a network that is not ours is known: nothing
+    const last = getNetwork(modal.getState(), namespace)
+      ? getLast(modal, namespace)
+      : { balance: zeroBalance, symbol: '' }
+    setBalance(modal, namespace, { status: 'failed', last })
+    startCooldown(modal, `balance-block:${target}`, balanceLimits.block)
+    const { warn } = modal[internals]
+    warn(new BalanceUnavailableError({ cause }))
+    showToast(modal, { variant: 'error', message: { code: 'BALANCE_UNAVAILABLE' } }) // [S8.1]
+    return last
+  } finally {
+    attempt.end()
+  }
+}
+
+type ReadSettings = { readonly force: boolean | undefined; readonly signal: AbortSignal }
+
+async function readAmounts(modal: Modal, connection: Connection, settings: ReadSettings): Promise<ReadAmount> {
+  const { namespace, caipNetworkId, accounts } = connection
+  const network = getNetwork(modal.getState(), namespace)
+  if (!network) throw new BalanceUnavailableError({ details: `${caipNetworkId} is not a network of this modal.` })
+  const native = readBalance(modal, { connection, network, ...settings })
+  const token = modal[internals].options.tokens?.[caipNetworkId]
+  if (!token) return native
+  const request = { token, account: accounts[0], network, ...settings }
+  const [{ amount, askedAt }, shown] = await Promise.all([native, readShownToken(modal, request)])
+  return { amount: { ...amount, token: shown.amount }, askedAt: Math.min(askedAt, shown.askedAt) }
+}
+
+async function readBalance(
+  modal: Modal,
+  { connection, network, force, signal }: ReadSettings & { readonly connection: Connection; readonly network: Network },
+): Promise<ReadAmount> {
+  const { namespace, accounts } = connection
+  const { symbol } = network.nativeCurrency
+  const askedAt = modal.env.now()
+  if (network.testnet) return { amount: { balance: zeroBalance, symbol }, askedAt }
+  if (hasBlockchainApi(modal)) {
+    const served = await readServedBalance(modal, { address: accounts[0].address, network, force, signal })
+    if (served) return served
+  }
+  const read = modal[internals].adapters.get(namespace)?.features['balance:read']
+  if (!read) throw new FeatureNotSupportedError({ feature: 'balance:read', by: `The ${namespace} adapter` })
+  const { value, decimals } = await read({ account: accounts[0], network, signal })
+  return { amount: { balance: toDecimal(value, decimals), symbol }, askedAt }
+}
+
+function getLast(modal: Modal, namespace: Namespace): BalanceAmount | undefined {
+  const balance = modal.getState().namespaces[namespace]?.balance
+  return balance && 'last' in balance ? balance.last : undefined
+}
+
+function setBalance(modal: Modal, namespace: Namespace, balance: BalanceState): void {
+  updateNamespace(modal, namespace, (entry) => ({ ...entry, balance }))
+}
+
+/**
+ * Keeps the balance known while something shows it: reads it now, again when the account or the network changes, and
+ * where the adapter tells of transactions with each of them. Nothing is read while nobody watches. Returns its
+ * unsubscribe.
+ */
+export function watchBalance(modal: Modal, namespace?: Namespace | undefined): () => void {
+  let stopActivity: (() => void) | undefined
+  const read = (force: boolean): void => {
+    fetchBalance(modal, { namespace, force }).catch(modal[internals].warn)
+  }
+  const update = (): void => {
+    stopActivity?.()
+    const { status, activeNamespace } = modal.getState()
+    const wanted = namespace ?? activeNamespace
+    // a network that has to be left anyway has no balance to show
+    if (status !== 'ready' || !wanted || (wanted === activeNamespace && isRefusedNetwork(modal))) return
+    read(false)
+    stopActivity = watchActivity(modal, wanted, () => read(true))
+  }
+  update()
+  const unsubscribe = modal.subscribe((state, previous) => {
+    const key = toWatchKey(state, namespace)
+    if (key === toWatchKey(previous, namespace)) return
+    if (key) update()
+    else stopActivity?.()
+  })
+  return () => {
+    unsubscribe()
+    stopActivity?.()
+  }
+}
+
+/**
+ * Hears of transactions of the active account, where the adapter can tell and the app has switched that on. Returns its
+ * unsubscribe; the end of the modal ends it too.
+ */
+export function watchActivity(modal: Modal, namespace: Namespace, onActivity: () => void): () => void {
+  const { adapters, signal: ended, warn } = modal[internals]
+  const watch = adapters.get(namespace)?.features['activity:watch']
+  const connection = getConnection(modal.getState(), namespace)
+  const network = getNetwork(modal.getState(), namespace)
+  if (!watch || !connection || !network) return () => undefined
+  const controller = new AbortController()
+  const stop = (): void => {
+    ended.removeEventListener('abort', stop)
+    controller.abort(new AbortedError())
+  }
+  ended.addEventListener('abort', stop)
+  const { signal } = controller
+  watch({ account: connection.accounts[0], network, onActivity, signal }).then(stop, (cause: unknown) => {
+    if (!signal.aborted) warn(cause)
+  })
+  return stop
+}
+
+export type ReadShownTokenRequest = {
+  readonly token: ShownToken
+  readonly account: Account
+  readonly network: Network
+  readonly force?: boolean | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * What an account has of the token that shows in place of the native currency: as the service knows it, else as the network's
+ * nodes do. Throws `FEATURE_NOT_SUPPORTED` where the adapter knows no tokens, `INVALID_PARAMS` where there is none at the address,
+ * else as the service or the nodes do.
+ */
+export async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Promise<ReadAmount<ShownAmount>> {
+  const { token, account, network, signal } = request
+  const { address, image } = token
+  const served = await readServed(modal, request)
+  if (served) {
+    const { quantity, symbol, iconUrl } = served.held
+    return { amount: { balance: quantity.numeric, symbol, image: image ?? iconUrl }, askedAt: served.askedAt }
+  }
+  const read = modal[internals].adapters.get(account.namespace)?.features['token:balance']
+  if (!read) throw new FeatureNotSupportedError({ feature: 'token:balance', by: `The ${account.namespace} adapter` })
+  const askedAt = modal.env.now()
+  const { value, decimals, symbol } = await read({ account, network, address, signal })
+  return { amount: { balance: toDecimal(value, decimals), symbol, image }, askedAt }
+}
+
+/** From the holdings of the service; a token that is not among them is none of its own, or one that it does not know. */
+async function readServed(modal: Modal, { token, account, network, force, signal }: ReadShownTokenRequest) {
+  const { caipNetworkId } = network
+  if (!hasBlockchainApi(modal) || !(await isChainServed(modal, caipNetworkId, signal))) return undefined
+  const { balances, askedAt } = await readHoldings(modal, { address: account.address, caipNetworkId, force })
+  const held = balances.find(
+    (one) =>
+      one.caipNetworkId === caipNetworkId &&
+      one.address !== undefined &&
+      isSameAddress(account.namespace, one.address, token.address),
+  )
+  return held && { held, askedAt }
+}
+
+export type StoredBalance = {
+  readonly amount: BalanceAmount
+  /** Milliseconds since it was asked for. */
+  readonly age: number
+}
+
+/** What was read in the last visit, as long as it is fresh. Not where a token shows in its place. [S3.23, S9.2] */
+export function readStoredBalance(modal: Modal, connection: Connection): StoredBalance | undefined {
+  const { namespace, caipNetworkId } = connection
+  const known = readCached(modal, 'balances', toTarget(connection), balanceLimits)
+  const symbol = getNetwork(modal.getState(), namespace)?.nativeCurrency.symbol
+  if (!known || symbol === undefined || modal[internals].options.tokens?.[caipNetworkId]) return undefined
+  const balance = isRecord(known.value) && known.value['symbol'] === symbol && known.value['balance']
+  const isAmount = typeof balance === 'string' && /^\d+(\.\d+)?$/.test(balance)
+  return isAmount ? { amount: { balance, symbol }, age: known.age } : undefined
+}
+
+/** Keeps it. */
+export function storeBalance(modal: Modal, target: string, { amount, askedAt }: ReadAmount): void {
+  const { balance, symbol } = amount
+  storeCached(modal, 'balances', target, { balance, symbol }, { ...balanceLimits, at: askedAt })
+}
+
+/** Whose balance it is: account and network. */
+export function toTarget({ caipNetworkId, accounts }: Connection): string {
+  return `${caipNetworkId}:${accounts[0].address}`
+}

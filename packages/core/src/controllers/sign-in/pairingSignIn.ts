@@ -1,0 +1,78 @@
+import type { SiwxMessageFields, SiwxSession } from '../../contracts/auth.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import { getCaipNetworkId, getNetworks } from '../../modal/namespaces.js'
+import { waitFor } from '../../rpc/wait.js'
+import { track } from '../shell/events.js'
+import { hideToast, showToast } from '../shell/notices.js'
+import { requireSiwx } from './sessions.js'
+import { toFields, toSignInError } from './signIn.js'
+import { type PairingSignInRun, siwxDeadlines } from './state.js'
+
+/** No account is known yet: the wallet puts its own in its place. */
+const nobody = `0x${'0'.repeat(40)}`
+
+/** Prepares one on the EVM networks of this modal; undefined where no message can be made, as the server does not answer. */
+export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Promise<PairingSignInRun | undefined> {
+  const { warn } = modal[internals]
+  const state = modal.getState()
+  const current = getCaipNetworkId(state, 'eip155')
+  const chainIds = getNetworks(state, 'eip155')
+    .map(({ caipNetworkId }) => caipNetworkId)
+    .toSorted((a, b) => Number(b === current) - Number(a === current))
+  const [chainId] = chainIds
+  if (!chainId) return undefined
+
+  const make = async (): Promise<SiwxMessageFields> => {
+    const siwx = await requireSiwx(modal)
+    return toFields(await siwx.createMessage({ accountAddress: nobody, chainId }))
+  }
+  const makeInTime = (): Promise<SiwxMessageFields> =>
+    waitFor(make(), { env: modal.env, signal, deadline: siwxDeadlines.pairing })
+  let first: SiwxMessageFields | undefined
+  try {
+    first = await makeInTime()
+  } catch (cause) {
+    if (!signal.aborted) warn(cause)
+    return undefined
+  }
+  const signed: SiwxSession[] = []
+  return {
+    request: {
+      chainIds,
+      async createMessage() {
+        const ready = first
+        first = undefined
+        return ready ?? makeInTime()
+      },
+      onSigned: (sessions) => signed.push(...sessions),
+    },
+    settle: () => settle(modal, signed),
+  }
+}
+
+/** One after the other: all of them bear one nonce, and one that is taken may be enough. */
+async function settle(modal: Modal, sessions: readonly SiwxSession[]): Promise<void> {
+  const { signal, warn } = modal[internals]
+  if (sessions.length === 0) return
+  showToast(modal, { variant: 'loading', message: { code: 'AUTHENTICATING' } })
+  const failures: unknown[] = []
+  for (const session of sessions) {
+    try {
+      const siwx = await requireSiwx(modal)
+      await waitFor(siwx.addSession(session), { env: modal.env, signal, deadline: siwxDeadlines.verify })
+    } catch (cause) {
+      failures.push(cause)
+      warn(cause)
+    }
+  }
+  if (signal.aborted) return
+  hideToast(modal)
+  const [session] = sessions
+  if (!session) return
+  const properties = { network: session.data.chainId, isSmartAccount: session.cacao?.s.t === 'eip1271' }
+  if (failures.length < sessions.length) track(modal, 'SIWX_AUTH_SUCCESS', properties)
+  else {
+    const { code, shortMessage: message } = toSignInError(failures[0])
+    track(modal, 'SIWX_AUTH_ERROR', { ...properties, code, message })
+  }
+}

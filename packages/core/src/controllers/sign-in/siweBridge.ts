@@ -1,0 +1,135 @@
+import type { Siwx, SiwxMessage, SiwxMessageFields, SiwxSession } from '../../contracts/auth.js'
+import { SignInRefusedError, SignOutFailedError } from '../../errors/signIn.js'
+import { setTimer } from '../../modal/attempts.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import type { SiweConfig, SiweMessageFields, SiweSession } from '../../modal/options/siweConfig.js'
+import { type CaipNetworkId, isSameAddress, parseCaipNetworkId } from '../../utils/caip.js'
+
+/** Milliseconds between two looks at the session, unless told. */
+const lookInterval = 300_000
+
+/** A sign-in of the older kind in the form of the newer. It knows EVM only: accounts elsewhere count as signed in. */
+export function createSiweBridge(modal: Modal, config: SiweConfig): Siwx {
+  const { env } = modal
+  const { sessionRefetchIntervalMs: interval = lookInterval } = config
+
+  async function leave(): Promise<void> {
+    if (!(await config.signOut())) throw new SignOutFailedError()
+    config.onSignOut?.()
+  }
+
+  return {
+    async createMessage({ accountAddress, chainId, notBefore }) {
+      const nonce = await config.getNonce(accountAddress)
+      const params = (await config.getMessageParams?.()) ?? {}
+      const location = env.window()?.location
+      const fields: SiweMessageFields = {
+        domain: location?.host ?? '',
+        uri: location?.href ?? '',
+        version: '1',
+        iat: new Date(env.now()).toISOString(),
+        ...(notBefore !== undefined && { nbf: notBefore }),
+        ...params,
+        address: accountAddress,
+        chainId: toReference(chainId),
+        nonce,
+      } as SiweMessageFields
+      return toMessage(chainId, fields, config.createMessage(fields))
+    },
+
+    async addSession({ data, message, signature }) {
+      if (!(await config.verifyMessage({ message, signature }))) throw new SignInRefusedError({ field: 'signature' })
+      const session = await config.getSession()
+      config.onSignIn?.(session ?? { address: data.accountAddress, chainId: toReference(data.chainId) })
+    },
+
+    async getSessions(chainId, address) {
+      if (!isEvm(chainId)) return [toSession(chainId, address)]
+      const session = await config.getSession()
+      if (!session) return []
+      if (isKept(config, session, { chainId, address })) return [toSession(chainId, address)]
+      await leave()
+      return []
+    },
+
+    async revokeSession(chainId) {
+      if (isEvm(chainId) && (await config.getSession())) await leave()
+    },
+
+    async setSessions(sessions) {
+      // the server keeps the one that there is: none can be put there, but it can be ended
+      if (sessions.length === 0 && (await config.getSession())) await leave()
+    },
+
+    getRequired: () => config.required ?? true,
+    signOutOnDisconnect: config.signOutOnDisconnect ?? true,
+
+    onChange(listener) {
+      const { timers } = modal[internals]
+      const wait = (): void =>
+        setTimer(
+          modal,
+          'siwe',
+          () => {
+            wait()
+            listener()
+          },
+          interval,
+        )
+      wait()
+      return () => timers.get('siwe')?.()
+    },
+  }
+}
+
+const isEvm = (chainId: CaipNetworkId): boolean => parseCaipNetworkId(chainId)?.namespace === 'eip155'
+
+const toReference = (chainId: CaipNetworkId): number => Number(parseCaipNetworkId(chainId)?.reference)
+
+/** Whether a session of the server goes on for the account and network that are there now. */
+function isKept(
+  { signOutOnAccountChange = true, signOutOnNetworkChange = true }: SiweConfig,
+  session: SiweSession,
+  { chainId, address }: { readonly chainId: CaipNetworkId; readonly address: string },
+): boolean {
+  const isSameOwner = isSameAddress('eip155', session.address, address)
+  const isSameNetwork = Number(session.chainId) === toReference(chainId)
+  return (isSameOwner || !signOutOnAccountChange) && (isSameNetwork || !signOutOnNetworkChange)
+}
+
+function toMessage(chainId: CaipNetworkId, fields: SiweMessageFields, text: string): SiwxMessage {
+  const {
+    address: accountAddress,
+    iat,
+    nbf,
+    exp,
+    domain,
+    uri,
+    version,
+    nonce,
+    statement,
+    requestId,
+    resources,
+  } = fields
+  return {
+    accountAddress,
+    chainId,
+    domain,
+    uri,
+    version,
+    nonce,
+    issuedAt: iat,
+    notBefore: nbf,
+    expirationTime: exp,
+    statement,
+    requestId,
+    resources,
+    toString: () => text,
+  }
+}
+
+/** The server knows its text and signature, this page does not. */
+function toSession(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
+  const data: SiwxMessageFields = { accountAddress, chainId, domain: '', uri: '', version: '1', nonce: '' }
+  return { data, message: '', signature: '' }
+}

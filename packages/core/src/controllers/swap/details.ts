@@ -1,0 +1,112 @@
+import type { SwapRouter } from '../../contracts/features.js'
+import type { Modal, ModalState } from '../../modal/modal.js'
+import { hasBlockchainApi, isChainServed } from '../../service/blockchain/client.js'
+import { nativeTokenAddress } from '../../service/blockchain/fields.js'
+import { swapNetworkIds } from '../../service/blockchain/swaps.js'
+import type { Token } from '../../service/blockchain/types.js'
+import { parseAmount, toDecimal } from '../../utils/amounts.js'
+import { type CaipAddress, type CaipNetworkId, toCaipAddress } from '../../utils/caip.js'
+import { getTokens } from '../portfolio/portfolio.js'
+import { isSameToken, type SwapFault, type SwapState, swapLimits } from './state.js'
+
+/** Whether swaps are offered on a network: one of the list [S6.9], or an EVM network that the app's own service serves. */
+export async function isSwapSupported(modal: Modal, id: CaipNetworkId, signal: AbortSignal): Promise<boolean> {
+  if (!hasBlockchainApi(modal) || !id.startsWith('eip155:')) return false
+  return swapNetworkIds.includes(id) || isChainServed(modal, id, signal)
+}
+
+/** The numbers of an offer. Amounts are exact decimal texts in whole units, values are USD; what is not known is absent. */
+export type SwapDetails = {
+  readonly fromAmount: string
+  readonly toAmount: string
+  /** What the network still takes for a success, after the slippage. */
+  readonly minimum: string
+  /** The contract that swaps, and whether the app knows it. */
+  readonly router: SwapRouter
+  /** Whole units that one whole unit gives. */
+  readonly rate: number
+  readonly fromValue?: number | undefined
+  readonly toValue?: number | undefined
+  /** Per cent of the value that the swap loses; 0 where it loses nothing. */
+  readonly impact?: number | undefined
+  /** Of the gas, in the native currency. */
+  readonly cost?: string | undefined
+  readonly costValue?: number | undefined
+}
+
+/** What there is to say of the offer of a swap; undefined without one. */
+export function getSwapDetails({ swap }: ModalState): SwapDetails | undefined {
+  const offer = swap && 'offer' in swap.quote ? swap.quote.offer : undefined
+  if (!swap?.from || !swap.to || !offer) return undefined
+  const { from, to, gasPrice } = swap
+  const fromAmount = toDecimal(BigInt(offer.fromAmount), from.decimals)
+  const toAmount = toDecimal(BigInt(offer.toAmount), to.decimals)
+  const fromValue = toValue(swap, from, fromAmount)
+  const toValueOf = toValue(swap, to, toAmount)
+  const native = swap.tokens.find(({ address }) => address === undefined)
+  const cost = gasPrice && native ? toDecimal(BigInt(gasPrice) * swapLimits.gas, native.decimals) : undefined
+  return {
+    fromAmount,
+    toAmount,
+    minimum: toDecimal(toMinimum(offer.toAmount), to.decimals),
+    router: offer.router,
+    rate: Number(toAmount) / Number(fromAmount),
+    fromValue,
+    toValue: toValueOf,
+    impact: fromValue && toValueOf !== undefined ? Math.max(0, (1 - toValueOf / fromValue) * 100) : undefined,
+    cost,
+    costValue: native && cost ? toValue(swap, native, cost) : undefined,
+  }
+}
+
+function toValue({ prices }: SwapState, token: Token, amount: string): number | undefined {
+  const price = prices[toSwapAddress(token).toLowerCase()] ?? token.price
+  return price === undefined ? undefined : price * Number(amount)
+}
+
+/** Why the swap that is shown cannot be reviewed yet: the first reason. */
+export type SwapIssue =
+  | { readonly kind: 'noToken' | 'noAmount' | 'badAmount' | 'noBalance' | 'noGas' | 'waiting' }
+  | { readonly kind: 'failed'; readonly error: SwapFault }
+
+/** What keeps a swap from being sent; undefined where nothing does. */
+export function getSwapIssue(state: ModalState): SwapIssue | undefined {
+  const { swap } = state
+  if (!swap?.from || !swap.to) return { kind: 'noToken' }
+  const { from, amount, quote, gasPrice } = swap
+  const value = parseAmount(amount, from.decimals)
+  if (amount === '' || value === 0n) return { kind: 'noAmount' }
+  if (value === null) return { kind: 'badAmount' }
+  const balance = getSwapBalance(state, from)
+  if (balance !== undefined && value > balance) return { kind: 'noBalance' }
+  if (quote.status === 'failed') return { kind: 'failed', error: quote.error }
+  const offer = 'offer' in quote ? quote.offer : undefined
+  if (!offer) return { kind: 'waiting' }
+  const native = swap.tokens.find(({ address }) => address === undefined)
+  const gas = BigInt(gasPrice ?? 0) * swapLimits.gas + (from.address === undefined ? BigInt(offer.fromAmount) : 0n)
+  const funds = native && getSwapBalance(state, native)
+  return funds !== undefined && gas > funds ? { kind: 'noGas' } : undefined
+}
+
+/** Atomic units of a token that the account has; undefined where the portfolio is not known. */
+export function getSwapBalance(state: ModalState, token: Token): bigint | undefined {
+  const held = getSwapHolding(state, token)
+  return held === undefined ? undefined : (parseAmount(held, token.decimals) ?? undefined)
+}
+
+/** How much of a token the account has, in whole units as decimal text; undefined where the portfolio is not known. */
+export function getSwapHolding(state: ModalState, token: Token): string | undefined {
+  const portfolio = state.namespaces.eip155?.portfolio
+  if (!portfolio?.last || !portfolio.caipAddress.startsWith(`${token.caipNetworkId}:`)) return undefined
+  return getTokens(state, 'eip155').find((other) => isSameToken(other, token))?.quantity.numeric ?? '0'
+}
+
+/** The least that a swap may give after the slippage, in atomic units, of what was offered. [S9.5] */
+export function toMinimum(toAmount: string): bigint {
+  return (BigInt(toAmount) * BigInt(100 - swapLimits.slippage)) / 100n
+}
+
+/** How the calls that convert name a token. */
+export function toSwapAddress({ caipNetworkId, address }: Pick<Token, 'caipNetworkId' | 'address'>): CaipAddress {
+  return address === undefined ? nativeTokenAddress(caipNetworkId) : toCaipAddress(caipNetworkId, address)
+}

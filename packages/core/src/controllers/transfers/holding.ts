@@ -1,0 +1,51 @@
+import type { ModalState } from '../../modal/modal.js'
+import type { Token, TokenBalance } from '../../service/blockchain/types.js'
+import { parseAmount } from '../../utils/amounts.js'
+import { isSameAddress, type Namespace } from '../../utils/caip.js'
+import { getTokens } from '../portfolio/portfolio.js'
+
+/** What the active account of a chain family has of a token; undefined where that is not known. */
+export function getHolding(
+  state: ModalState,
+  namespace: Namespace,
+  { caipNetworkId, address }: Pick<Token, 'caipNetworkId' | 'address'>,
+): TokenBalance | undefined {
+  return getTokens(state, namespace).find((held) => {
+    if (held.caipNetworkId !== caipNetworkId) return false
+    if (held.address === undefined || address === undefined) return held.address === address
+    return isSameAddress(namespace, held.address, address)
+  })
+}
+
+/** What the active account of a chain family has of a token, where that is known: a native balance that was not read counts as unknown, not as none. */
+export function getKnownHolding(
+  state: ModalState,
+  namespace: Namespace,
+  token: Pick<Token, 'caipNetworkId' | 'address'>,
+): TokenBalance | undefined {
+  if (token.address === undefined && !isNativeRead(state, namespace, token)) return undefined
+  return getHolding(state, namespace, token)
+}
+
+function isNativeRead(
+  state: ModalState,
+  namespace: Namespace,
+  { caipNetworkId }: Pick<Token, 'caipNetworkId'>,
+): boolean {
+  const { portfolio, balance } = state.namespaces[namespace] ?? {}
+  if (portfolio?.last?.tokens.some((held) => held.caipNetworkId === caipNetworkId && held.address === undefined))
+    return true
+  // a test network is not asked for the balance that buttons show
+  const isTest = state.networks.some((network) => network.caipNetworkId === caipNetworkId && network.testnet)
+  return !isTest && balance !== undefined && 'last' in balance && balance.last !== undefined
+}
+
+/** What the active account of a chain family has of a token, in atomic units; undefined where that is not known. */
+export function getAtomicHolding(
+  state: ModalState,
+  namespace: Namespace,
+  token: Pick<Token, 'caipNetworkId' | 'address'>,
+): bigint | undefined {
+  const held = getKnownHolding(state, namespace, token)
+  return held && (parseAmount(held.quantity.numeric, held.decimals) ?? undefined)
+}

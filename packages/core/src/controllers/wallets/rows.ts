@@ -1,0 +1,90 @@
+import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
+import type { ConnectorKind } from '../../modal/features.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import { isNamespace, type Namespace } from '../../utils/caip.js'
+import { getConnectors, getPartIds, getRecentWalletIds, toRecentId, toWalletMatch } from './connectors.js'
+import { type WalletListing, walletLimits } from './state.js'
+
+/** A wallet as the Connect view lists it: one that can be asked at once, or one of the list, which is paired with. */
+export type WalletRow =
+  | { readonly kind: ConnectorKind; readonly connector: ConnectorMeta; readonly wallet?: undefined }
+  | { readonly kind: ConnectorKind; readonly wallet: WalletListing; readonly connector?: undefined }
+
+/** Connectors by block; logins are no wallets and have blocks of their own. */
+const kinds: { readonly [type in ConnectorType]: ConnectorKind | undefined } = {
+  AUTH: undefined,
+  WALLET_CONNECT: 'walletConnect',
+  INJECTED: 'injected',
+  ANNOUNCED: 'injected',
+  MULTI_CHAIN: 'injected',
+  EXTERNAL: 'external',
+}
+
+/**
+ * The wallets that can be connected, one row each, block by block in the order of `connectorTypeOrder` [S2.17]; those used
+ * lately come as `recent`, newest first. A block that the order does not name comes last. A wallet of the list that is
+ * installed has the row of its connector only; without a connector that pairs the list has no rows. What the app
+ * excludes is not offered, installed or not [S5.24].
+ */
+export function getWalletRows(modal: Modal, namespace?: Namespace | undefined): readonly WalletRow[] {
+  const state = modal.getState()
+  const { enableWalletConnect, excludeWalletIds = [] } = modal[internals].options
+  const { recentConnectorIds: recent, features, wallets } = state
+  const order = features.connectorTypeOrder
+  const toRank = (kind: ConnectorKind): number => (order.includes(kind) ? order.indexOf(kind) : order.length)
+  const toAge = (ids: readonly string[]): number =>
+    Math.min(...ids.map((id) => (recent.includes(id) ? recent.indexOf(id) : Infinity)))
+
+  // by the names that the list gives the ids, or by rdns, which needs no list
+  const isExcluded = toWalletMatch([...wallets.excluded, ...excludeWalletIds.map((rdns) => ({ rdns }))])
+  const connectors = getConnectors(state, namespace).filter(
+    (connector) => (enableWalletConnect || connector.type !== 'WALLET_CONNECT') && !isExcluded(connector),
+  )
+  const own = connectors.flatMap((connector): readonly WalletRow[] => {
+    const kind = kinds[connector.type]
+    if (!kind) return []
+    const isRecent = kind !== 'walletConnect' && toAge(getPartIds(connector)) < Infinity
+    return [{ kind: isRecent ? 'recent' : kind, connector }]
+  })
+  const canPair = connectors.some(({ type }) => type === 'WALLET_CONNECT')
+  const listed = canPair ? toListed(modal, namespace, connectors) : []
+  const toRecency = ({ kind, connector, wallet }: WalletRow): number =>
+    kind === 'recent' ? toAge(connector ? getPartIds(connector) : [toRecentId(wallet.id)]) : 0
+  return [...own, ...listed].toSorted((a, b) => toRank(a.kind) - toRank(b.kind) || toRecency(a) - toRecency(b))
+}
+
+/**
+ * The wallets of the list and of the app's own, each in the first block that has it. Featured ones take the place of
+ * recommended ones, so that the list stays as short as it is.
+ */
+function toListed(
+  modal: Modal,
+  namespace: Namespace | undefined,
+  connectors: readonly ConnectorMeta[],
+): readonly WalletRow[] {
+  const state = modal.getState()
+  const { customWallets, includeWalletIds, excludeWalletIds = [] } = modal[internals].options
+  const { featured, recommended, recent, all, search } = state.wallets
+  const families = namespace ? [namespace] : Object.keys(state.namespaces).filter(isNamespace)
+  const known = [...customWallets, ...recent, ...featured, ...recommended, ...all.wallets, ...search.wallets]
+  const lately = getRecentWalletIds(state).flatMap((id) => known.find((wallet) => wallet.id === id) ?? [])
+  const blocks: readonly (readonly [ConnectorKind, readonly WalletListing[]])[] = [
+    ['recent', lately],
+    ['featured', featured],
+    ['custom', customWallets],
+    ['recommended', recommended],
+  ]
+  const isInstalled = toWalletMatch(connectors)
+  const isOffered = (wallet: WalletListing): boolean =>
+    !excludeWalletIds.includes(wallet.id) &&
+    (!includeWalletIds || includeWalletIds.includes(wallet.id) || customWallets.includes(wallet)) &&
+    (!wallet.chains || families.some((family) => wallet.chains?.some((chain) => chain.startsWith(`${family}:`)))) &&
+    !isInstalled(wallet)
+  const shown = new Map<string, WalletRow>()
+  for (const [kind, wallets] of blocks)
+    for (const wallet of wallets) if (!shown.has(wallet.id) && isOffered(wallet)) shown.set(wallet.id, { kind, wallet })
+  const rows = [...shown.values()]
+  const room = walletLimits.recommended - rows.filter(({ kind }) => kind === 'featured').length
+  const last = rows.filter(({ kind }) => kind === 'recommended').slice(0, Math.max(0, room))
+  return [...rows.filter(({ kind }) => kind !== 'recommended'), ...last]
+}

@@ -1,0 +1,175 @@
+import { apiVersion } from '../../contracts/adapter.js'
+import { isAddress, isNamespace, namespaces, parseCaipNetworkId } from '../../utils/caip.js'
+import { isRecord } from '../../utils/records.js'
+import { defaultFeatures, socialProviders } from '../features.js'
+import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
+
+/** The options that are true or false, and what they are unless told. */
+export const defaultFlags = {
+  enableReconnect: true,
+  enableNetworkSwitch: true,
+  allowUnsupportedChain: false,
+  enableWallets: true,
+  enableWalletConnect: true,
+  enableEIP6963: true,
+  debug: false,
+  disableAppend: false,
+  enableEmbedded: false,
+}
+
+const boolean = mustBe((value) => typeof value === 'boolean', 'true or false')
+
+export const text: Check = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a text')
+
+const urlOf = (protocol: RegExp, words: string): Check =>
+  mustBe((value) => typeof value === 'string' && URL.canParse(value) && protocol.test(new URL(value).protocol), words)
+
+export const url: Check = urlOf(/^https?:$/, 'an http or https URL')
+
+const oneOf = (values: readonly string[]): Check =>
+  mustBe((value) => values.includes(value as string), `one of ${values.join(', ')}`)
+
+const accountType = oneOf(['eoa', 'smartAccount', 'payment', 'ordinal'])
+
+/** A network, e.g. one of viem/chains. */
+export const checkNetwork: Check = (value, path) => {
+  const problems = record({
+    id: mustBe((id) => typeof id === 'number' || typeof id === 'string', 'a number or a text'),
+    name: text,
+    nativeCurrency: record({ symbol: text, decimals: mustBe(Number.isInteger, 'a whole number') }),
+    rpcUrls: record({ default: record({ http: listOf(url) }) }),
+  })(value, path)
+  if (problems.length > 0) return problems
+  const { chainNamespace = 'eip155', caipNetworkId, rpcUrls } = value as Record<string, unknown>
+  if (!isNamespace(chainNamespace)) return [`${path}.chainNamespace is unknown`]
+  if (caipNetworkId !== undefined && parseCaipNetworkId(caipNetworkId)?.namespace !== chainNamespace)
+    return [`${path}.caipNetworkId is not one of ${chainNamespace}`]
+  const { http } = (rpcUrls as { readonly default: { readonly http: readonly string[] } }).default
+  // no node of Bitcoin is anybody's default: wallets connect and sign without one
+  return http.length > 0 || chainNamespace === 'bip122' ? [] : [`${path}.rpcUrls.default.http must not be empty`]
+}
+
+const plugin: Check = (value, path) => {
+  const { kind, setup, apiVersion: version, namespace, networks } = isRecord(value) ? value : {}
+  if (!['chain', 'connector', 'auth'].includes(kind as string) || typeof setup !== 'function')
+    return [`${path} is not a plugin; did you forget to call it, as in evm()?`]
+  if (version !== apiVersion)
+    return [`${path} was built for version ${version} of the plugin contract, this core has ${apiVersion}`]
+  if (kind !== 'chain') return []
+  return isNamespace(namespace)
+    ? listOf(checkNetwork)(networks, `${path}.networks`)
+    : [`${path} has an unknown namespace`]
+}
+
+const plugins: Check = (value, path) => {
+  const problems = listOf(plugin)(value, path)
+  if (problems.length > 0) return problems
+  const chains = (value as { readonly namespace?: unknown }[]).flatMap(({ namespace }) => namespace ?? [])
+  return chains
+    .filter((namespace, index) => chains.indexOf(namespace) !== index)
+    .map((namespace) => `${path} has two adapters for ${namespace}`)
+}
+
+const isFunction = mustBe((value) => typeof value === 'function', 'a function')
+
+/** The defaults say what a feature may be: true or false, or some of a list. */
+const checkFeature = (byDefault: unknown, name: string): Check => {
+  if (name === 'onramp')
+    return (value, path) => (Array.isArray(value) ? listOf(text)(value, path) : boolean(value, path))
+  if (!Array.isArray(byDefault)) return boolean
+  const check = listOf(oneOf(byDefault))
+  return (value, path) => (value === false && byDefault.includes(socialProviders[0]) ? [] : check(value, path))
+}
+
+export const optionChecks: Checks = {
+  ...mapValues(defaultFlags, () => boolean),
+  adapters: plugins,
+  id: mustBe((value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value), 'letters, digits, - or _'),
+  // an empty one is one that is missing, as of a variable of the environment
+  projectId: mustBe((value) => typeof value === 'string', 'a text'),
+  networks: listOf(checkNetwork),
+  defaultNetwork: (value, path) =>
+    typeof value === 'string'
+      ? mustBe((id) => parseCaipNetworkId(id) !== null, 'a CAIP-2 id, e.g. eip155:1')(value, path)
+      : checkNetwork(value, path),
+  features: optionsOf(mapValues(defaultFeatures, checkFeature)),
+  defaultAccountTypes: optionsOf(Object.fromEntries(namespaces.map((namespace) => [namespace, accountType]))),
+  themeMode: oneOf(['light', 'dark']),
+  themeVariables: mustBe(
+    (value) =>
+      isRecord(value) &&
+      Object.entries(value).every(([name, item]) => name.startsWith('--lk-') && typeof item === 'string'),
+    'an object of --lk-… properties with texts',
+  ),
+  tokens: (value, path) =>
+    isRecord(value)
+      ? Object.entries(value).flatMap(([id, token]) =>
+          parseCaipNetworkId(id)
+            ? record({ address: text })(token, `${path}.${id}`)
+            : [`${path}.${id} must be a CAIP-2 id, e.g. eip155:1`],
+        )
+      : [`${path} must be an object`],
+  swapRouters: (value, path) =>
+    isRecord(value)
+      ? Object.entries(value).flatMap(([id, routers]) => {
+          const namespace = parseCaipNetworkId(id)?.namespace
+          if (!namespace) return [`${path}.${id} must be a CAIP-2 id, e.g. eip155:1`]
+          return listOf(mustBe((router) => isAddress(namespace, router), `an address of ${namespace}`))(
+            routers,
+            `${path}.${id}`,
+          )
+        })
+      : [`${path} must be an object`],
+  termsConditionsUrl: url,
+  privacyPolicyUrl: url,
+  featuredWalletIds: listOf(text),
+  includeWalletIds: listOf(text),
+  excludeWalletIds: listOf(text),
+  // a connector that pairs looks closer
+  customWallets: listOf(record({ id: text, name: text })),
+  metadata: record({ name: text }),
+  services: optionsOf({
+    wallets: url,
+    blockchainApi: url,
+    config: url,
+    analytics: url,
+    relay: urlOf(/^wss?:$/, 'a wss or ws URL'),
+    rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
+  }),
+  telemetry: (value, path) => (typeof value === 'boolean' ? [] : url(value, path)),
+  // what tells them from anything else; all that they have to have is in their types
+  siwx: record({ addSession: isFunction, getSessions: isFunction }),
+  siweConfig: record({ getSession: isFunction, verifyMessage: isFunction }),
+  initialState: isFunction,
+  env: mustBe(isRecord, 'an object'),
+}
+
+function mapValues(values: object, toCheck: (value: unknown, name: string) => Check): Checks {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toCheck(value, name)]))
+}
+
+const optional =
+  (check: Check): Check =>
+  (value, path) =>
+    value === undefined ? [] : check(value, path)
+
+const urls = ['image_url', 'homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store']
+
+/** A wallet of the app's own. Where its app is, is looked at when somebody goes there: schemes of apps are many. */
+const wallet = record({
+  ...Object.fromEntries(
+    urls.map((name) => [
+      name,
+      optional(mustBe((value) => /^(https?:|data:image|\.?)\//.test(value as string), 'a URL')),
+    ]),
+  ),
+  id: text,
+  name: text,
+  chains: optional(listOf(text)),
+})
+
+/** What the app says of itself and its wallets to those that are paired with: brought by connectors that pair. */
+export const pairingChecks: Checks = {
+  customWallets: listOf(wallet),
+  metadata: record({ name: text, url: optional(url), icons: optional(listOf(text)) }),
+}

@@ -1,0 +1,88 @@
+import type { AdapterInstance, Plugin, PluginContext } from '../contracts/adapter.js'
+import type { Connector } from '../contracts/connector.js'
+import { internals, type Modal } from './modal.js'
+
+/** Brings the plugins to life and keeps the connectors in the state. A plugin that fails stops no other. */
+export function setUpPlugins(modal: Modal): void {
+  for (const plugin of modal.adapters) {
+    try {
+      if (plugin.kind === 'chain') addAdapter(modal, plugin.namespace, plugin.setup(toContext(modal, plugin)))
+      else if (plugin.kind === 'connector') addConnector(modal, plugin.setup(toContext(modal, plugin)))
+      else modal[internals].siwx = plugin.setup(toContext(modal, plugin))
+    } catch (cause) {
+      modal[internals].warn(cause)
+    }
+  }
+  publish(modal)
+}
+
+function toContext(modal: Modal, plugin: Plugin): PluginContext {
+  const { adapters, options, signal, store, warn } = modal[internals]
+  return {
+    env: modal.env,
+    signal,
+    warn,
+    getAdapter: (namespace) => adapters.get(namespace),
+    getTheme: () => modal.getState().theme,
+    setAlert: (alert) => store.setState((state) => ({ ...state, alert })),
+    setClientId: (id) => {
+      modal[internals].clientId = id
+    },
+    getNetworks: () => {
+      const { networks } = modal.getState()
+      return plugin.kind === 'chain' ? networks.filter((item) => item.chainNamespace === plugin.namespace) : networks
+    },
+    options: { ...options, id: modal.id, relayUrl: options.services.relay },
+  }
+}
+
+function addAdapter(
+  modal: Modal,
+  namespace: Parameters<Modal[typeof internals]['adapters']['set']>[0],
+  adapter: AdapterInstance,
+): void {
+  const { adapters, connectors, load, onDestroy, warn } = modal[internals]
+  let own: readonly Connector[] = []
+  const sync = (): void => {
+    const now = adapter.getConnectors()
+    for (const connector of own)
+      if (!now.includes(connector) && connectors.get(connector.meta.id) === connector)
+        connectors.delete(connector.meta.id)
+    const added = now.filter((connector) => !own.includes(connector))
+    own = now
+    for (const connector of added) addConnector(modal, connector)
+  }
+  adapters.set(namespace, adapter)
+  const unsubscribe = adapter.onConnectorsChange(() => {
+    sync()
+    publish(modal)
+  })
+  if (adapter.onConnect)
+    load
+      .connection()
+      .then(({ followAdapter }) => followAdapter(modal, namespace, adapter))
+      .catch(warn)
+  onDestroy(() => {
+    unsubscribe()
+    adapter.destroy()
+  })
+  sync()
+}
+
+/** The first connector with an id keeps it. */
+function addConnector(modal: Modal, connector: Connector): void {
+  const { connectors, load, warn } = modal[internals]
+  const { id } = connector.meta
+  if (!connectors.has(id)) connectors.set(id, connector)
+  if (connector.features['social:resume'])
+    load
+      .login()
+      .then(({ resumeSocialLogin }) => resumeSocialLogin(modal, connector))
+      .catch(warn)
+}
+
+function publish(modal: Modal): void {
+  const { connectors, store } = modal[internals]
+  const metas = [...connectors.values()].map((connector) => connector.meta)
+  store.setState((state) => ({ ...state, connectors: metas }))
+}

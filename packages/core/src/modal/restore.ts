@@ -1,0 +1,79 @@
+import type { Persisted } from '../store/schema.js'
+import { isNamespace, type Namespace } from '../utils/caip.js'
+import { toConnectionKey } from './connections.js'
+import { internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
+
+/**
+ * Takes over what the last visit left: chosen networks, and connections that are to be restored. These count as
+ * connecting at once, so that no page flashes "disconnected"; the code that asks the wallets is loaded only for them.
+ */
+export function restore(modal: Modal): void {
+  const { awaited, load, persistence, store, warn } = modal[internals]
+  const startedAt = modal.env.now()
+  const stored = persistence.read()
+  store.setState((state) => {
+    const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
+    for (const namespace of Object.keys(state.namespaces).filter(isNamespace)) {
+      const entry = state.namespaces[namespace]
+      if (entry) namespaces[namespace] = takeOver(modal, namespace, entry, stored)
+    }
+    const { activeNamespace = state.activeNamespace, recentConnectorIds } = stored
+    const isActiveKnown = activeNamespace && namespaces[activeNamespace]
+    return {
+      ...state,
+      status: 'ready',
+      namespaces,
+      activeNamespace: isActiveKnown ? activeNamespace : state.activeNamespace,
+      recentConnectorIds,
+    }
+  })
+  if (awaited.size > 0)
+    load
+      .connection()
+      .then(({ reconnect }) => {
+        if (modal.getState().status === 'ready') reconnect(modal, startedAt)
+      })
+      .catch((cause: unknown) => {
+        awaited.clear()
+        store.setState((state) => ({ ...state, namespaces: toUnconnected(state.namespaces) }))
+        warn(cause)
+      })
+}
+
+/** What was waited for is not waited for any more. */
+export function toUnconnected(namespaces: ModalState['namespaces']): ModalState['namespaces'] {
+  const entries = Object.entries(namespaces).map(([namespace, entry]) => [
+    namespace,
+    entry.connection.status === 'connecting' ? { ...entry, connection: { status: 'disconnected' } } : entry,
+  ])
+  return Object.fromEntries(entries)
+}
+
+function takeOver(modal: Modal, namespace: Namespace, entry: NamespaceState, stored: Persisted): NamespaceState {
+  const { awaited, options } = modal[internals]
+  const { features, networks } = modal.getState()
+  const chosen = stored.networks[namespace]
+  const isKnown = networks.some(({ caipNetworkId }) => caipNetworkId === chosen)
+  const connections = stored.connections[namespace] ?? []
+  const live = features.multiWallet ? ['active', 'connected'] : ['active']
+  const wanted = connections.filter(
+    ({ connectorId, status }) =>
+      options.enableReconnect && live.includes(status) && !stored.disconnectedConnectorIds.includes(connectorId),
+  )
+  for (const { status, ...item } of wanted)
+    awaited.set(toConnectionKey(namespace, item.connectorId), { ...item, namespace, isActive: status === 'active' })
+  const active = wanted.find(({ status }) => status === 'active')
+  return {
+    ...entry,
+    ...(isKnown && { network: { caipNetworkId: chosen, isChosen: true } }),
+    connection: active
+      ? {
+          status: 'connecting',
+          connectorId: active.connectorId,
+          isReconnect: true,
+          ...('address' in entry.connection && { address: active.address }),
+        }
+      : { status: 'disconnected' },
+    ended: features.multiWallet ? connections.filter((item) => !wanted.includes(item)) : [],
+  }
+}

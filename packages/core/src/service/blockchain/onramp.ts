@@ -1,0 +1,138 @@
+import type { Modal } from '../../modal/modal.js'
+import type { CaipNetworkId } from '../../utils/caip.js'
+import { callBlockchain } from './client.js'
+import { decimal, imageUrl, may, need, type Parse, rowsOf, text } from './fields.js'
+import type {
+  MoneyAmount,
+  OnRampNetwork,
+  OnRampOptions,
+  OnRampProvider,
+  OnRampQuote,
+  PaymentCurrency,
+  PurchaseCurrency,
+} from './types.js'
+
+/** What can be bought, what with, and at whom: `GET /v1/onramp/options` [S7.18]. */
+export async function fetchOnRampOptions(
+  modal: Modal,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<OnRampOptions> {
+  const reply = await callBlockchain(modal, { path: '/v1/onramp/options', signal })
+  return {
+    purchaseCurrencies: need(reply, 'purchaseCurrencies', rowsOf(toPurchaseCurrency)),
+    paymentCurrencies: need(reply, 'paymentCurrencies', rowsOf(toPaymentCurrency)),
+    providers: may(
+      reply,
+      'providers',
+      rowsOf((row) => toProvider(modal, row)),
+    ),
+  }
+}
+
+function toPurchaseCurrency(row: unknown): PurchaseCurrency {
+  const symbol = need(row, 'symbol', text)
+  return {
+    id: need(row, 'id', text),
+    name: may(row, 'name', text) ?? symbol,
+    symbol,
+    networks: may(row, 'networks', rowsOf(toNetwork)) ?? [],
+  }
+}
+
+function toNetwork(row: unknown): OnRampNetwork {
+  return {
+    name: need(row, 'name', text),
+    display_name: may(row, 'display_name', text),
+    chain_id: may(row, 'chain_id', text),
+    contract_address: may(row, 'contract_address', text),
+  }
+}
+
+function toPaymentCurrency(row: unknown): PaymentCurrency {
+  const toLimit = (limit: unknown): PaymentCurrency['payment_method_limits'][number] => ({
+    id: need(limit, 'id', text),
+    min: need(limit, 'min', decimal),
+    max: need(limit, 'max', decimal),
+  })
+  return { id: need(row, 'id', text), payment_method_limits: may(row, 'payment_method_limits', rowsOf(toLimit)) ?? [] }
+}
+
+function toProvider(modal: Modal, row: unknown): OnRampProvider {
+  const name = need(row, 'name', text)
+  return {
+    name,
+    label: may(row, 'label', text) ?? name,
+    feeRange: may(row, 'feeRange', text),
+    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
+    publicKey: may(row, 'publicKey', text),
+  }
+}
+
+/** The amount is a decimal text in the payment currency. */
+export type FetchOnRampQuoteRequest = {
+  readonly purchaseCurrency: string
+  readonly paymentCurrency: string
+  readonly amount: string
+  readonly network: string
+  /** At whom, by name; whom the service chooses unless told. */
+  readonly provider?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** What an amount of money buys: `POST /v1/onramp/quote` [S7.19]. No amount in it is negative. */
+export async function fetchOnRampQuote(
+  modal: Modal,
+  { signal, ...body }: FetchOnRampQuoteRequest,
+): Promise<OnRampQuote> {
+  const reply = await callBlockchain(modal, { path: '/v1/onramp/quote', body, signal })
+  return {
+    purchaseAmount: need(reply, 'purchaseAmount', money),
+    paymentTotal: may(reply, 'paymentTotal', money),
+    paymentSubtotal: may(reply, 'paymentSubtotal', money),
+    networkFee: may(reply, 'networkFee', money),
+    coinbaseFee: may(reply, 'coinbaseFee', money),
+    providerFee: may(reply, 'providerFee', money),
+    quoteId: may(reply, 'quoteId', text),
+  }
+}
+
+const money: Parse<MoneyAmount> = (value) => {
+  const amount = may(value, 'amount', decimal)
+  return amount === undefined ? null : { amount, currency: may(value, 'currency', text) ?? '' }
+}
+
+export type CreateOnRampUrlRequest = {
+  readonly destinationWallets: readonly {
+    readonly address: string
+    readonly blockchains: readonly string[]
+    readonly assets: readonly string[]
+  }[]
+  readonly defaultNetwork: CaipNetworkId | string
+  /** At whom, by name; whom the service chooses unless told. */
+  readonly provider?: string | undefined
+  /** Names the purchase to the provider. */
+  readonly partnerUserId: string
+  readonly presetCryptoAmount?: number | undefined
+  readonly presetFiatAmount?: number | undefined
+  /** In which the fiat amount is, e.g. `EUR`; US dollars unless told. */
+  readonly fiatCurrency?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Where a purchase goes on: `POST /v1/generators/onrampurl` [S7.17]. Throws `INVALID_REPLY` for what is no page to be opened. */
+export async function createOnRampUrl(
+  modal: Modal,
+  { signal, ...request }: CreateOnRampUrlRequest,
+): Promise<{ readonly url: string }> {
+  const body = { ...request, defaultExperience: 'buy' }
+  const reply = await callBlockchain(modal, { path: '/v1/generators/onrampurl', body, signal })
+  return { url: need(reply, 'url', page) }
+}
+
+/** An https page, or an http one of this machine. */
+const page: Parse<string> = (value) => {
+  if (typeof value !== 'string' || !URL.canParse(value)) return null
+  const { protocol, hostname } = new URL(value)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLocal) ? value : null
+}

@@ -1,0 +1,45 @@
+import { isLatchkeyError, type LatchkeyError } from '../errors/LatchkeyError.js'
+import { RateLimitedError, ServerError } from '../errors/services.js'
+import { isRecord, readField } from '../utils/records.js'
+import { parseWalletListing } from '../walletList/listings.js'
+import { queryWallets, type WalletQuery, type WalletReply } from '../walletList/queryWallets.js'
+import type { HttpClient } from './http.js'
+
+/** Rows of one answer that are looked at. */
+const mostRows = 100_000
+
+/**
+ * Asks a service for wallets: `GET /getWallets` [S7.27]. Rows that are none are left out. Where more come than were asked
+ * for, as from a list that is a mere file, the question is answered from them.
+ *
+ * Throws `RATE_LIMITED` on HTTP 429, `SERVER_ERROR` on 5xx [S8.55] and where nothing or nonsense is answered, `HTTP_STATUS`
+ * on others, `ABORTED`.
+ */
+export async function fetchWallets(
+  client: HttpClient,
+  { signal, ...query }: WalletQuery & { readonly signal: AbortSignal },
+): Promise<WalletReply> {
+  const { page, entries, include, exclude, chains, search, badge_type } = query
+  const lists = { include: include?.join(), exclude: exclude?.join(), chains: chains?.join() }
+  const params = { page, entries, ...lists, search, badge_type }
+  const reply = await client.get({ path: '/getWallets', params, signal }).catch((cause: unknown) => {
+    throw toListError(cause)
+  })
+  const rows = Array.isArray(reply) ? reply : isRecord(reply) ? reply['data'] : undefined
+  if (!Array.isArray(rows)) throw new ServerError({ details: 'The wallet list is not in the shape { data, count }.' })
+  const wallets = rows.slice(0, mostRows).flatMap((row) => parseWalletListing(row) ?? [])
+  if (rows.length > entries) return queryWallets(wallets, query)
+  const known = (page - 1) * entries + wallets.length
+  const count = isRecord(reply) ? reply['count'] : undefined
+  if (Number.isSafeInteger(count)) return { data: wallets, count: Math.max(count as number, known) }
+  // who does not say how many there are may have more while pages are full
+  return { data: wallets, count: rows.length === entries ? page * entries + 1 : known }
+}
+
+function toListError(cause: unknown): LatchkeyError {
+  const code = isLatchkeyError(cause) ? cause.code : undefined
+  const status = code === 'HTTP_STATUS' && cause instanceof Error ? readField(cause, 'status') : undefined
+  if (status === 429) return new RateLimitedError({ cause })
+  if (isLatchkeyError(cause) && code !== 'TIMED_OUT' && (typeof status !== 'number' || status < 500)) return cause
+  return new ServerError({ cause, details: 'The wallet list could not be read.' })
+}
