@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { loadModule } from './loadModule.js'
+import { lazily, loadModule } from './loadModule.js'
 
 const refusal = (url: string): TypeError => new TypeError(`Failed to fetch dynamically imported module: ${url}`)
+
 const caipUrl = new URL('./caip.ts', import.meta.url).href
 
 test('gives what was loaded', async () => {
@@ -31,4 +32,23 @@ test.each([
   'https://app.example/5.js',
 ])('error: %s is told as it is', async (cause) => {
   await expect(loadModule(() => Promise.reject(cause))).rejects.toBe(cause)
+})
+
+test('loads once, at the first call', async () => {
+  let loads = 0
+  const load = lazily(async () => {
+    loads += 1
+    return loads
+  })
+  expect(loads).toBe(0)
+  expect(await Promise.all([load(), load()])).toEqual([1, 1])
+  expect(await load()).toBe(1)
+})
+
+test('tries again after a load that failed', async () => {
+  const outcomes = [Promise.reject(new Error('offline')), Promise.resolve('loaded')]
+  const load = lazily(() => outcomes.shift() ?? Promise.reject(new Error('once too often')))
+  await expect(load()).rejects.toThrow('offline')
+  expect(await load()).toBe('loaded')
+  expect(await load()).toBe('loaded')
 })

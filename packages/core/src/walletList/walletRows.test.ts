@@ -45,7 +45,7 @@ function toWalletRow(wallet: WalletListing): WalletRow {
 test('the small form is that of wallets.json', async () => {
   const lines = wallets.map((wallet) => `  ${JSON.stringify(toWalletRow(wallet))},\n`)
   const text = [
-    "import type { WalletRow } from './toWalletListing.js'\n\n",
+    "import type { WalletRow } from './listings.js'\n\n",
     '/** Wallets after the catalogue of thirdweb (Apache-2.0). Written by walletRows.test.ts out of wallets.json. */\n',
     `export const walletRows: readonly WalletRow[] = [\n${lines.join('')}]\n`,
   ].join('')

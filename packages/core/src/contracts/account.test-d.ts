@@ -1,0 +1,24 @@
+import { expectTypeOf, test } from 'vitest'
+import type { AccountState } from '../controllers/account/account.js'
+import type { Connection, ConnectionState } from '../controllers/connection/state.js'
+import type { ModalState } from '../modal/modal.js'
+import type { Account, AccountType, LoginAccountType } from './account.js'
+import type { User } from './connector.js'
+
+type Role = 'role' | 'roles' | 'permission' | 'permissions' | 'isAdmin' | 'isOwner' | 'group' | 'groups'
+
+test('[S6.1] nobody has a role: what is known of a visitor are a login and accounts', () => {
+  expectTypeOf<keyof User>().toEqualTypeOf<'email' | 'username' | 'socialProvider'>()
+  expectTypeOf<keyof Account>().toEqualTypeOf<'namespace' | 'address' | 'type' | 'publicKey' | 'path'>()
+  expectTypeOf<Extract<keyof AccountState | keyof Connection | keyof ModalState, Role>>().toEqualTypeOf<never>()
+})
+
+test('[S6.1] the two distinctions are connected or not, and the type of account: eoa or smart account', () => {
+  expectTypeOf<AccountState['isConnected']>().toEqualTypeOf<boolean>()
+  expectTypeOf<Extract<ConnectionState, { readonly connection: Connection }>['status']>().toEqualTypeOf<'connected'>()
+  // nobody is connected while a wallet is being asked
+  expectTypeOf<Exclude<ConnectionState['status'], 'connecting'>>().toEqualTypeOf<'connected' | 'disconnected'>()
+  expectTypeOf<LoginAccountType>().toEqualTypeOf<'eoa' | 'smartAccount'>()
+  // the others are kinds of Bitcoin address, each of them the visitor's own key
+  expectTypeOf<Exclude<AccountType, 'payment' | 'ordinal'>>().toEqualTypeOf<LoginAccountType>()
+})

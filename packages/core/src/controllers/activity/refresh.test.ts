@@ -1,0 +1,224 @@
+import { expect, test, vi } from 'vitest'
+import type { HistoryTransaction } from '../../service/blockchain/types.js'
+import { bob } from '../../testing/accounts.js'
+import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { createTestPage } from '../../testing/createTestPage.js'
+import { createTransaction } from '../../testing/createTransaction.js'
+import { settle } from '../../testing/settle.js'
+import { connect } from '../connection/connect.js'
+import { disconnect } from '../connection/disconnect.js'
+import { renewActivity, watchTransactions } from './refresh.js'
+import { type ActivityState, activityLimits } from './state.js'
+import { fetchTransactions } from './transactions.js'
+
+// the first load takes longer than a turn of the clock
+
+type Page = { readonly data: readonly HistoryTransaction[]; readonly next: string | null }
+
+const list = (...ids: readonly string[]): readonly HistoryTransaction[] => ids.map((id) => createTransaction({ id }))
+
+/** Connected, with a service whose pages are given by cursor, the first by the empty text. */
+async function setUp(pages: { [cursor: string]: Page | Response | Promise<Page> }) {
+  const page = createTestPage()
+  const service = createBlockchainService(({ path, query }) => {
+    if (!path.endsWith('/history')) return undefined
+    const answer = pages[query['cursor'] ?? ''] ?? { data: [], next: null }
+    return answer instanceof Response ? answer.clone() : answer
+  })
+  const world = createTestModal({
+    services: { blockchainApi },
+    projectId: 'project-1',
+    env: { ...service.env, ...page.env },
+  })
+  await connect(world.modal, { connectorId: 'org.example.wallet' })
+  const activity = () => world.modal.getState().activity
+  return {
+    ...world,
+    pages,
+    show: page.show,
+    activity,
+    ids: () => activity()?.transactions.map(({ id }) => id),
+    count: () => service.paths().length,
+    /** Until the next look has come and gone: what looks is loaded then. */
+    wait: async () => {
+      await world.clock.advance(activityLimits.cache)
+      for (let turn = 0; turn < 4; turn++) await settle()
+    },
+  }
+}
+
+test('[S2.6] new transactions come at the top while the list is shown; pages and the cursor stay, and what is unchanged', async () => {
+  const world = await setUp({ '': { data: list('d', 'c'), next: 'p2' }, p2: { data: list('b', 'a'), next: 'p3' } })
+  const stop = watchTransactions(world.modal)
+  await settle()
+  await fetchTransactions(world.modal, { isMore: true })
+  const before = world.activity()
+  await world.wait()
+  expect(world.activity()).toBe(before)
+  world.pages[''] = { data: list('e', 'd'), next: 'p1' }
+  const states: boolean[] = []
+  world.modal.subscribe(({ activity }) => states.push(activity?.loading ?? false))
+  await world.wait()
+  expect(world.ids()).toEqual(['e', 'd', 'c', 'b', 'a'])
+  expect(world.activity()?.next).toBe('p3')
+  expect(world.activity()?.transactions[2]).toBe(before?.transactions[1])
+  // nothing is drawn as loading
+  expect(states).toEqual([false])
+  stop()
+  const count = world.count()
+  await world.clock.advance(120_000)
+  expect([world.count(), world.clock.pending()]).toEqual([count, 0])
+})
+
+test('where a page is full of new ones, the next are read until the list is reached', async () => {
+  const world = await setUp({ '': { data: list('a'), next: 'p9' } })
+  watchTransactions(world.modal)
+  await settle()
+  Object.assign(world.pages, {
+    '': { data: list('f', 'e'), next: 'n2' },
+    n2: { data: list('d', 'c'), next: 'n3' },
+    n3: { data: list('b', 'a'), next: 'n4' },
+  })
+  await world.wait()
+  expect(world.ids()).toEqual(['f', 'e', 'd', 'c', 'b', 'a'])
+  expect(world.activity()?.next).toBe('p9')
+})
+
+test('where more has happened than can be joined, the list begins anew and goes on from there', async () => {
+  const world = await setUp({ '': { data: list('a'), next: 'n3' } })
+  watchTransactions(world.modal)
+  await settle()
+  for (let page = 0; page < 8; page++)
+    world.pages[page === 0 ? '' : `n${page}`] = { data: list(`t${page}`), next: `n${page + 1}` }
+  await world.wait()
+  expect(world.ids()).toEqual(['t0', 't1', 't2', 't3', 't4'])
+  await fetchTransactions(world.modal, { isMore: true })
+  expect(world.ids()).toEqual(['t0', 't1', 't2', 't3', 't4', 't5'])
+})
+
+test('[S4.30] a look that fails changes nothing and says nothing; the next one finds what is new', async () => {
+  vi.spyOn(console, 'warn')
+  const onError = vi.fn()
+  const world = await setUp({ '': { data: list('a'), next: 'p2' } })
+  watchTransactions(world.modal, { onError })
+  await settle()
+  const before = world.activity()
+  for (const bad of [new Response('', { status: 500 }), new Response('<html>')]) {
+    world.pages[''] = bad
+    await world.wait()
+    expect(world.activity()).toBe(before)
+  }
+  expect([onError.mock.calls, vi.mocked(console.warn).mock.calls]).toEqual([[], []])
+  world.pages[''] = { data: list('b', 'a'), next: 'p1' }
+  await world.wait()
+  expect(world.ids()).toEqual(['b', 'a'])
+})
+
+test('a list that could not be read is there once the service answers again', async () => {
+  const world = await setUp({ '': new Response('', { status: 500 }) })
+  watchTransactions(world.modal, { onError: () => undefined })
+  await settle()
+  expect(world.activity()?.error?.code).toBe('TRANSACTIONS_UNAVAILABLE')
+  world.pages[''] = { data: list('a'), next: 'p2' }
+  await world.wait()
+  expect(world.activity()).toMatchObject({ transactions: [{ id: 'a' }], next: 'p2', empty: false })
+  expect(world.activity()).not.toHaveProperty('error')
+})
+
+test('nothing is asked while the page is hidden; what was due is made up for', async () => {
+  const world = await setUp({ '': { data: list('a'), next: null } })
+  watchTransactions(world.modal)
+  await settle()
+  world.show('hidden')
+  world.show('visible')
+  await settle()
+  expect(world.count()).toBe(1)
+  world.show('hidden')
+  world.pages[''] = { data: list('b', 'a'), next: null }
+  await world.clock.advance(120_000)
+  expect(world.count()).toBe(1)
+  world.show('visible')
+  await settle()
+  expect([world.ids(), world.count()]).toEqual([['b', 'a'], 2])
+  await world.wait()
+  expect(world.count()).toBe(3)
+})
+
+test('looking ends once the service is closed, and with the wallet', async () => {
+  const world = await setUp({ '': { data: list('a'), next: null } })
+  watchTransactions(world.modal, { onError: () => undefined })
+  await settle()
+  world.pages[''] = new Response('', { status: 503 })
+  await world.wait()
+  expect(world.count()).toBe(2)
+  await world.clock.advance(120_000)
+  expect(world.count()).toBe(2)
+  world.pages[''] = { data: list('b'), next: null }
+  world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+  await world.wait()
+  expect(world.count()).toBe(4)
+  await disconnect(world.modal)
+  await world.clock.advance(120_000)
+  expect(world.count()).toBe(4)
+  world.modal.destroy()
+  expect(world.clock.pending()).toBe(0)
+})
+
+test('the answer to a look is dropped where the list has been read anew meanwhile', async () => {
+  const world = await setUp({ '': { data: list('a'), next: null } })
+  watchTransactions(world.modal)
+  await settle()
+  let release = (_: Page): void => undefined
+  world.pages[''] = new Promise<Page>((resolve) => (release = resolve))
+  await world.wait()
+  expect(world.count()).toBe(2)
+  world.pages[''] = { data: list('c', 'b', 'a'), next: null }
+  await fetchTransactions(world.modal, { force: true })
+  release({ data: list('b', 'a'), next: null })
+  await settle()
+  expect(world.ids()).toEqual(['c', 'b', 'a'])
+})
+
+const [one, two] = [createTransaction({ id: 't1' }), createTransaction({ id: 't2' })]
+
+const error = { code: 'TRANSACTIONS_UNAVAILABLE', message: 'Failed to fetch transactions' } as const
+
+const base = { address: '0xa', lastNetworkInView: 'eip155:1', loading: false } as const
+
+const ready: ActivityState = { ...base, transactions: [one], empty: false, next: 'c' }
+
+const empty: ActivityState = { ...base, transactions: [], empty: true }
+
+const failed: ActivityState = { ...empty, error }
+
+test('what is new comes first, and the cursor stays', () => {
+  const after = renewActivity(ready, { page: [two, one], next: 'd' })
+  expect(after).toEqual({ ...ready, transactions: [two, one] })
+})
+
+test('where nothing of the list is left it begins anew, with the cursor of what was read', () => {
+  expect(renewActivity(ready, { page: [two], next: 'd' })).toEqual({ ...ready, transactions: [two], next: 'd' })
+})
+
+test.each([
+  ['empty', empty],
+  ['failed', failed],
+])('a list that is %s is there again', (_, state) => {
+  for (const page of [[one], [two, one]])
+    expect(renewActivity(state, { page, next: 'd' })).toEqual({ ...ready, transactions: page, next: 'd' })
+})
+
+test('one that failed and has nothing is empty', () => {
+  expect(renewActivity(failed, { page: [], next: undefined })).toEqual(empty)
+})
+
+test.each([
+  ['nothing new', ready, [one]],
+  ['nothing in an empty list', empty, []],
+  ['a list that is being read', { ...ready, loading: true }, [two, one]],
+  ['a network that is not listed', { ...empty, isUnlisted: true }, [one]],
+  ['no list', undefined, [one]],
+] as const)('%s changes nothing', (_, state, page) => {
+  expect(renewActivity(state, { page, next: 'd' })).toBe(state)
+})

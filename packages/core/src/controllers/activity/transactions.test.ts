@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { HistoryTransaction } from '../../service/blockchain/types.js'
+import { createTransaction } from '../../testing/createTransaction.js'
+import { getTransactionsByYear, joinNewest } from './transactions.js'
+
+const tx = (id: string, status: 'pending' | 'confirmed' = 'confirmed') => createTransaction({ id, status })
+
+const list = (...ids: readonly string[]): readonly HistoryTransaction[] => ids.map((id) => tx(id))
+
+const ids = (transactions: readonly HistoryTransaction[] | undefined) => transactions?.map(({ id }) => id)
+
+test('what is new comes first, what is below the last one in common stays', () => {
+  expect(ids(joinNewest(list('c', 'b', 'a'), list('e', 'd', 'c', 'b')))).toEqual(['e', 'd', 'c', 'b', 'a'])
+})
+
+test('what the chain has undone is gone', () => {
+  expect(ids(joinNewest(list('c', 'b', 'a'), list('d', 'b')))).toEqual(['d', 'b', 'a'])
+})
+
+test('what has changed is as it is now, the others stay the same objects', () => {
+  const known = [tx('b', 'pending'), tx('a')]
+  const joined = joinNewest(known, [tx('b'), tx('a')])
+  expect(joined?.[0]?.metadata.status).toBe('confirmed')
+  expect(joined?.[1]).toBe(known[1])
+})
+
+test('where nothing changed it is the same list', () => {
+  const known = list('b', 'a')
+  expect(joinNewest(known, list('b', 'a'))).toBe(known)
+  expect(joinNewest(known, list('b'))).toBe(known)
+})
+
+test('two that have nothing in common cannot be joined', () => {
+  expect(joinNewest(list('a'), list('b'))).toBeUndefined()
+  expect(joinNewest([], list('b'))).toBeUndefined()
+  expect(joinNewest(list('a'), [])).toBeUndefined()
+})
+
+test('however a list has grown and shrunk, it begins as the newest page does, and nothing comes twice', () => {
+  const unique = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 })
+  fc.assert(
+    fc.property(unique, unique, (known, newest) => {
+      // the service lists by time: what both have is in the same order
+      const [below, above] = [list(...known.toSorted()), list(...newest.toSorted())]
+      const joined = ids(joinNewest(below, above))
+      if (!joined) return
+      expect(joined.slice(0, above.length)).toEqual(ids(above))
+      expect(new Set(joined).size).toBe(joined.length)
+    }),
+  )
+})
+
+const at = (id: string, minedAt: string) => createTransaction({ id, minedAt })
+
+test('[S3.15] transactions are by year, then by month, newest first', () => {
+  const years = getTransactionsByYear([
+    at('a', '2025-12-15T10:00:00Z'),
+    at('b', '2026-03-02T10:00:00Z'),
+    at('c', '2026-03-20T10:00:00Z'),
+    at('d', '2026-01-10T10:00:00Z'),
+    at('e', '2025-03-10T10:00:00Z'),
+  ])
+  const seen = years.map(({ year, months }) => [
+    year,
+    months.map(({ month, transactions }) => [month, transactions.map(({ id }) => id)]),
+  ])
+  expect(seen).toEqual([
+    [
+      2026,
+      [
+        [2, ['c', 'b']],
+        [0, ['d']],
+      ],
+    ],
+    [
+      2025,
+      [
+        [11, ['a']],
+        [2, ['e']],
+      ],
+    ],
+  ])
+})
+
+test('of none there are none', () => expect(getTransactionsByYear([])).toEqual([]))

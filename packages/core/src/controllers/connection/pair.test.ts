@@ -1,0 +1,263 @@
+import { anything, assert, dictionary, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { getConnection } from '../../modal/connections.js'
+import { testCode as code, createPairingWorld, statusOf } from '../../testing/createPairingWorld.js'
+import { restored } from '../../testing/createTestModal.js'
+import { createTestPairing } from '../../testing/createTestPairing.js'
+import { createTestStorage } from '../../testing/createTestStorage.js'
+import { createTestWallet } from '../../testing/createTestWallet.js'
+import { settle } from '../../testing/settle.js'
+import { getAccount } from '../account/account.js'
+import { watchEvents } from '../shell/events.js'
+import { close, getRoute, open } from '../shell/router.js'
+import { getRecentWalletIds } from '../wallets/connectors.js'
+import { connect } from './connect.js'
+import { switchConnection } from './connections.js'
+import { disconnect } from './disconnect.js'
+import { parsePairingCode, startPairing } from './pair.js'
+
+const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+test('[S3.6] the account says which wallet was paired, as long as it is connected', async () => {
+  const { modal, pairing } = createPairingWorld()
+  const icon = 'data:image/png;base64,AAAA'
+  pairing.wallet = { name: `  ${'Long \u202ename'.padEnd(200, '!')}`, icon }
+  const flow = startPairing(modal)
+  await settle()
+  pairing.last().approve('eip155')
+  await flow
+  const { connectedWalletInfo } = getAccount(modal.getState(), 'eip155')
+  expect(connectedWalletInfo).toMatchObject({ id: 'walletConnect', type: 'WALLET_CONNECT', icon })
+  expect(connectedWalletInfo?.name).toHaveLength(64)
+  expect(connectedWalletInfo?.name).not.toContain('\u202e')
+  await disconnect(modal)
+  expect(getAccount(modal.getState(), 'eip155').connectedWalletInfo).toBeUndefined()
+})
+
+test('[S9.3] the wallet of the list that was paired is a recent one; the way to it is none', async () => {
+  const { modal, pairing, wallet, storage } = createPairingWorld()
+  for (const walletId of ['w1', 'w2', 'w2', undefined, 'w3']) {
+    const flow = startPairing(modal, { walletId })
+    await settle()
+    pairing.last().approve('eip155')
+    await flow
+  }
+  expect(getRecentWalletIds(modal.getState())).toEqual(['w3', 'w2'])
+  await connect(modal, { connectorId: wallet.connector.meta.id })
+  expect(modal.getState().recentConnectorIds).toEqual([wallet.connector.meta.id, 'walletConnect:w3'])
+  expect(getRecentWalletIds(createPairingWorld({ storage }).modal.getState())).toEqual(['w3'])
+})
+
+test('disconnecting in one family ends the session in all, asks once, and complains about nothing', async () => {
+  for (const options of [{}, { namespace: 'solana' }, { connectorId: 'walletConnect' }] as const) {
+    const world = createPairingWorld()
+    const flow = startPairing(world.modal)
+    await settle()
+    world.pairing.last().approve('eip155', 'solana')
+    await flow
+    const events: string[] = []
+    watchEvents(world.modal, ({ event }) => events.push(event))
+    await disconnect(world.modal, options)
+    expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
+    expect(world.pairing.disconnects).toHaveLength(1)
+    expect(world.pairing.listenerCount()).toBe(0)
+    expect(world.modal.getState().toast).toBeUndefined()
+    expect(events).toEqual(['DISCONNECT_SUCCESS', 'DISCONNECT_SUCCESS'])
+  }
+})
+
+test('a relay that does not confirm is told of once; the session is gone here all the same', async () => {
+  const world = createPairingWorld()
+  const flow = startPairing(world.modal)
+  await settle()
+  world.pairing.last().approve('eip155', 'solana')
+  await flow
+  world.pairing.isReachable = false
+  await expect(disconnect(world.modal)).rejects.toMatchObject({
+    code: 'DISCONNECT_FAILED',
+    shortMessage: 'Failed to disconnect chains: eip155, solana',
+  })
+  expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
+})
+
+test('a wallet that ends the session ends it in all families, without a toast', async () => {
+  const world = createPairingWorld()
+  const flow = startPairing(world.modal)
+  await settle()
+  world.pairing.last().approve('eip155', 'solana')
+  await flow
+  open(world.modal, { view: 'Account' })
+  world.pairing.end()
+  expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
+  const { modal, toast } = world.modal.getState()
+  expect([modal.open, toast]).toEqual([false, undefined])
+})
+
+test('another wallet in one family leaves the session to the others', async () => {
+  const world = createPairingWorld()
+  const { modal, pairing, wallet } = world
+  const flow = startPairing(modal)
+  await settle()
+  pairing.last().approve('eip155', 'solana')
+  await flow
+  await connect(modal, { connectorId: wallet.connector.meta.id })
+  expect(pairing.disconnects).toEqual([])
+  expect(getConnection(modal.getState(), 'solana')?.connectorId).toBe('walletConnect')
+  await connect(modal, { connectorId: 'org.example.sol' })
+  expect(pairing.disconnects).toEqual(['solana'])
+})
+
+test('the next visit takes up the session in all its families, without a word', async () => {
+  const storage = createTestStorage()
+  const pairing = createTestPairing()
+  const first = createPairingWorld({ storage, pairing })
+  const flow = startPairing(first.modal, { walletId: 'w1' })
+  await settle()
+  pairing.last().approve('eip155', 'solana')
+  await flow
+  first.modal.destroy()
+  const second = createPairingWorld({ storage, pairing })
+  expect(statusOf(second)).toEqual(['connecting', 'connecting'])
+  await restored()
+  expect(statusOf(second)).toEqual(['connected', 'connected'])
+  expect(getConnection(second.modal.getState(), 'solana')?.wallet).toEqual({ name: 'Test phone' })
+  expect(pairing.requests).toHaveLength(1)
+  second.modal.destroy()
+  pairing.session = []
+  const third = createPairingWorld({ storage, pairing })
+  await restored()
+  expect(statusOf(third)).toEqual(['disconnected', 'disconnected'])
+})
+
+test('a pairing that ended is taken up again in the view that pairs', async () => {
+  const { modal, pairing } = createPairingWorld({ features: { multiWallet: true } })
+  const flow = startPairing(modal)
+  await settle()
+  pairing.last().approve('eip155')
+  await flow
+  await disconnect(modal)
+  expect(await switchConnection(modal, { namespace: 'eip155', connectorId: 'walletConnect' })).toBeUndefined()
+  expect(getRoute(modal.getState())).toEqual({ view: 'ConnectingWalletConnect', params: { namespace: 'eip155' } })
+})
+
+test('in a page that shows the modal always, all families are connected', async () => {
+  const world = createPairingWorld({ enableEmbedded: true })
+  open(world.modal, { view: 'ConnectingWalletConnect' })
+  const flow = startPairing(world.modal)
+  await settle()
+  world.pairing.last().approve('eip155', 'solana')
+  expect(await flow).toHaveLength(2)
+  expect(getRoute(world.modal.getState()).view).toBe('Account')
+})
+
+test('with several wallets at once the pairing comes beside the wallet of the page', async () => {
+  const other = createTestWallet({ id: 'other' })
+  const { modal, pairing } = createPairingWorld({ wallets: [other], features: { multiWallet: true } })
+  await connect(modal, { connectorId: 'other' })
+  const flow = startPairing(modal, { namespace: 'eip155' })
+  await settle()
+  pairing.last().approve('eip155')
+  await flow
+  expect(modal.getState().namespaces.eip155?.others.map(({ connectorId }) => connectorId)).toEqual(['other'])
+  expect(other.count('disconnect')).toBe(0)
+})
+
+test('a new pairing takes the place of the one before, whatever that had', async () => {
+  const world = createPairingWorld({ defaultNetwork: solanaId })
+  const { modal, pairing } = world
+  const first = startPairing(modal)
+  await settle()
+  pairing.last().approve('eip155', 'solana')
+  await first
+  pairing.wallet = { name: 'Another phone' }
+  const second = startPairing(modal)
+  await settle()
+  expect(statusOf(world)).toEqual(['connected', 'connected'])
+  pairing.last().approve('eip155')
+  expect(await second).toMatchObject([{ namespace: 'eip155', wallet: { name: 'Another phone' } }])
+  expect(statusOf(world)).toEqual(['connected', 'disconnected'])
+  expect(modal.getState()).toMatchObject({ activeNamespace: 'eip155', modal: { open: false }, ask: undefined })
+  expect(pairing.disconnects).toEqual([])
+})
+
+test('a wallet that lets go while another is paired with leaves the code where it is', async () => {
+  const world = createPairingWorld()
+  const { modal, pairing, wallet } = world
+  await connect(modal, { connectorId: wallet.connector.meta.id })
+  void startPairing(modal)
+  await settle()
+  pairing.last().onCode(code)
+  wallet.emit('disconnect', { namespace: 'eip155' })
+  expect(statusOf(world)[0]).toBe('disconnected')
+  expect(modal.getState()).toMatchObject({ modal: { open: true }, ask: { kind: 'pair', code } })
+})
+
+test('a wallet that agreed while the visitor turns to another has its session ended where that comes to nothing', async () => {
+  const world = createPairingWorld()
+  const { modal, pairing } = world
+  const first = startPairing(modal, { walletId: 'one' })
+  await settle()
+  pairing.gate = new Promise(() => undefined)
+  pairing.last().approve('eip155', 'solana')
+  await settle()
+  const second = startPairing(modal, { walletId: 'two' })
+  expect(await first).toBeUndefined()
+  await settle()
+  // what the other comes to is not known yet
+  expect(pairing.disconnects).toEqual([])
+  close(modal)
+  expect(await second).toBeUndefined()
+  await settle()
+  expect([pairing.session, pairing.disconnects]).toEqual([[], ['eip155']])
+  expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
+})
+
+test('a wallet that agrees as the visitor leaves takes with it what was connected by the session that it replaced', async () => {
+  const world = createPairingWorld()
+  const { modal, pairing } = world
+  const first = startPairing(modal)
+  await settle()
+  pairing.last().approve('eip155', 'solana')
+  await first
+  expect(statusOf(world)).toEqual(['connected', 'connected'])
+  const second = startPairing(modal)
+  await settle()
+  pairing.last().approve('eip155', 'solana')
+  close(modal)
+  expect(await second).toBeUndefined()
+  await settle()
+  expect([pairing.session, pairing.disconnects]).toEqual([[], ['eip155']])
+  expect(statusOf(world)).toEqual(['disconnected', 'disconnected'])
+})
+
+const uri = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
+
+test('takes the code and its end, and nothing else', () => {
+  expect(parsePairingCode({ uri, expiresAt: 5, more: true })).toEqual({ uri, expiresAt: 5 })
+})
+
+test.each([
+  ['no code', undefined],
+  ['a text', uri],
+  ['no end', { uri }],
+  ['an end that is no time', { uri, expiresAt: Number.NaN }],
+  ['an end without end', { uri, expiresAt: Number.POSITIVE_INFINITY }],
+  ['another scheme', { uri: 'https://wallet.example/wc?uri=wc:1', expiresAt: 5 }],
+  ['a scheme in front', { uri: 'javascript:alert("wc:1")', expiresAt: 5 }],
+  ['a space in front', { uri: ` ${uri}`, expiresAt: 5 }],
+  ['a new line inside', { uri: 'wc:1\njavascript:alert(1)', expiresAt: 5 }],
+  ['a character that no link has', { uri: 'wc:\u202e1', expiresAt: 5 }],
+  ['nothing behind', { uri: 'wc:', expiresAt: 5 }],
+  ['more than a camera reads', { uri: `wc:${'a'.repeat(3_000)}`, expiresAt: 5 }],
+])('refuses %s', (_, value) => {
+  expect(parsePairingCode(value)).toBeNull()
+})
+
+test('whatever comes, what is shown is a code', () => {
+  assert(
+    property(dictionary(string(), anything()), string(), anything(), (rest, text, expiresAt) => {
+      const code = parsePairingCode({ ...rest, uri: `wc:${text}`, expiresAt })
+      if (code) expect([code.uri.startsWith('wc:'), Number.isFinite(code.expiresAt)]).toEqual([true, true])
+    }),
+  )
+})

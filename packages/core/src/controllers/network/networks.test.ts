@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { getNetwork, getNetworkState } from '../../modal/namespaces.js'
+import { createTestChain } from '../../testing/createTestChain.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { createWalletService } from '../../testing/createWalletService.js'
+import { mainnet, mainnetInput, optimism, sepolia, solana } from '../../testing/networks.js'
+import { connect } from '../connection/connect.js'
+import { addNetwork, fetchNetworkImage, removeNetwork } from './networks.js'
+
+const namesOf = ({ networks }: { readonly networks: readonly { readonly name: string }[] }): readonly string[] =>
+  networks.map(({ name }) => name)
+
+test('[S5.16] adding a network requires an adapter for its namespace', () => {
+  const { modal } = createTestModal()
+  addNetwork(modal, sepolia)
+  expect(namesOf(modal.getState())).toEqual(['Ethereum', 'OP Mainnet', 'Solana', 'Sepolia'])
+  const before = modal.getState()
+  expect(() => addNetwork(modal, { ...mainnet, chainNamespace: 'cosmos', caipNetworkId: 'cosmos:hub' })).toThrow(
+    expect.objectContaining({ code: 'ADAPTER_NOT_FOUND' }),
+  )
+  expect(modal.getState()).toBe(before)
+})
+
+test('[S5.16] removing a network requires an adapter for its namespace', () => {
+  const { modal } = createTestModal()
+  removeNetwork(modal, 'eip155:10')
+  expect(namesOf(modal.getState())).toEqual(['Ethereum', 'Solana'])
+  for (const id of ['cosmos:hub', 'garbage'])
+    expect(() => removeNetwork(modal, id as never)).toThrow(expect.objectContaining({ code: 'ADAPTER_NOT_FOUND' }))
+})
+
+test('a network with the id of another takes its place', () => {
+  const { modal } = createTestModal()
+  addNetwork(modal, { ...mainnetInput, name: 'Mine' })
+  expect(namesOf(modal.getState())).toEqual(['Mine', 'OP Mainnet', 'Solana'])
+})
+
+test('an added network is routed through the RPC service like the others', () => {
+  const { modal } = createTestModal({ services: { rpc: 'https://rpc.example.org' } })
+  addNetwork(modal, { ...sepolia, id: 8453, caipNetworkId: 'eip155:8453' })
+  expect(modal.getState().networks.at(-1)?.rpcUrls.default.http).toEqual([
+    'https://rpc.example.org/v1/?chainId=eip155%3A8453',
+  ])
+})
+
+test('removing the chosen network falls back to the first one', () => {
+  const { modal } = createTestModal({ defaultNetwork: 'eip155:10' })
+  removeNetwork(modal, 'eip155:10')
+  expect(modal.getState().namespaces.eip155?.network).toEqual({ caipNetworkId: 'eip155:1', isChosen: false })
+})
+
+test('removing a network that is not there changes no choice', () => {
+  const { modal } = createTestModal()
+  const { namespaces } = modal.getState()
+  removeNetwork(modal, 'eip155:56')
+  expect(modal.getState().namespaces).toBe(namespaces)
+})
+
+test('a namespace whose networks were all removed starts again with the first that is added', () => {
+  const { modal } = createTestModal()
+  removeNetwork(modal, 'eip155:1')
+  removeNetwork(modal, 'eip155:10')
+  expect(getNetwork(modal.getState(), 'eip155')).toBeUndefined()
+  addNetwork(modal, sepolia)
+  expect(getNetwork(modal.getState(), 'eip155')?.name).toBe('Sepolia')
+})
+
+test('the network state tells where a namespace is, and which networks the app and the wallet take', async () => {
+  const { modal, wallet } = createTestModal()
+  expect(getNetworkState(modal.getState())).toEqual({
+    caipNetwork: mainnet,
+    caipNetworkId: 'eip155:1',
+    supportsAllNetworks: true,
+    approvedCaipNetworkIds: undefined,
+    smartAccountEnabledNetworks: [],
+    requestedCaipNetworks: [mainnet, optimism],
+  })
+  wallet.reply = { accounts: wallet.accounts, caipNetworkId: 'eip155:10', approvedCaipNetworkIds: ['eip155:10'] }
+  await connect(modal, { connectorId: 'org.example.wallet' })
+  expect(getNetworkState(modal.getState())).toMatchObject({
+    caipNetwork: optimism,
+    supportsAllNetworks: false,
+    approvedCaipNetworkIds: ['eip155:10'],
+  })
+  expect(getNetworkState(modal.getState(), 'solana')).toMatchObject({
+    caipNetwork: solana,
+    supportsAllNetworks: true,
+    requestedCaipNetworks: [solana],
+  })
+  expect(getNetworkState(modal.getState(), 'cosmos')).toMatchObject({
+    caipNetwork: undefined,
+    requestedCaipNetworks: [],
+  })
+})
+
+const image = 'data:image/svg+xml,%3Csvg/%3E'
+
+test('a network’s own image comes first, then its adapter’s, else there is none', async () => {
+  const { plugin } = createTestChain({
+    namespace: 'eip155',
+    networks: [mainnet],
+    features: { 'network:image': async ({ network }) => (network.id === 1 ? image : undefined) },
+  })
+  const { modal } = createTestModal({ adapters: [plugin] })
+  const own = { ...mainnet, assets: { imageUrl: 'https://img.example.org/mine.png' } }
+  expect(await fetchNetworkImage(modal, own)).toBe('https://img.example.org/mine.png')
+  expect(await fetchNetworkImage(modal, mainnet)).toBe(image)
+  expect(await fetchNetworkImage(modal, { ...mainnet, id: 2 })).toBeUndefined()
+  expect(await fetchNetworkImage(modal, solana)).toBeUndefined()
+})
+
+test('what the list’s service has for the image id comes before the adapter’s [S7.27]', async () => {
+  const { plugin } = createTestChain({
+    namespace: 'eip155',
+    networks: [mainnet],
+    features: { 'network:image': async () => image },
+  })
+  const service = createWalletService([])
+  const services = { wallets: 'https://wallets.example.org' }
+  const { modal } = createTestModal({ adapters: [plugin], services, env: { fetch: service.fetch } })
+  const network = { ...mainnet, assets: { imageId: 'net-1' } }
+  expect(await fetchNetworkImage(modal, network)).toBe('data:image/png;base64,iVBORw0KGgo=')
+  expect(service.requests).toEqual([expect.stringMatching(/^\/public\/getAssetImage\/net-1\?/)])
+  service.fault = 404
+  expect(await fetchNetworkImage(modal, { ...network, assets: { imageId: 'net-2' } })).toBe(image)
+  expect(await fetchNetworkImage(createTestModal({ adapters: [plugin] }).modal, network)).toBe(image)
+})

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { internals } from '../../modal/modal.js'
+import type { ConfigAnswer } from '../../testing/createConfigService.js'
+import { type ConfigWorld, createConfigWorld } from '../../testing/createConfigWorld.js'
+import { updateFeatures } from './features.js'
+import { prefetchConfig } from './prefetchConfig.js'
+import { open } from './router.js'
+
+let world: ConfigWorld
+
+const warn = vi.fn<(...args: unknown[]) => void>()
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(warn)
+  world = createConfigWorld()
+  world.server.answers['/v1/origins'] = { body: { allowedOrigins: [] } }
+})
+
+afterEach(() => {
+  world.end()
+  warn.mockReset()
+  vi.restoreAllMocks()
+})
+
+/** Sets what the project says. */
+function say(...rows: readonly (readonly [id: string, isEnabled: boolean, config?: readonly string[]])[]): void {
+  const features = rows.map(([id, isEnabled, config]) => ({ id, isEnabled, config }))
+  world.server.answers['/v1/config'] = { body: { features } }
+}
+
+const allOn = [
+  ['social_login', true, ['email', 'github', 'google', 'myspace']],
+  ['swap', true],
+  ['onramp', true, ['sandbox']],
+  ['activity', true],
+  ['branding', true],
+  ['multi_wallet', true],
+] as const
+
+test('[S1.5] [S3.22] what the project sets for email, socials, swaps, onramp, activity, branding and multiWallet replaces what the page says, and a warning says so once', async () => {
+  say(...allOn)
+  const features = { email: false, socials: false, swaps: false, onramp: false, activity: false, send: false } as const
+  const { modal } = world.create({ features })
+  await prefetchConfig(modal)
+  const remote = { email: true, socials: ['github', 'google'], swaps: true, onramp: ['sandbox'], activity: true }
+  expect(modal.getState().features).toMatchObject({ ...remote, branding: true, multiWallet: true, send: false })
+  const title = 'Local configuration ignored'
+  const text = expect.stringContaining('email, socials, swaps, onramp, activity,')
+  expect(modal.getState().alert).toEqual({ level: 'info', code: 'LOCAL_CONFIGURATION_IGNORED', title, text })
+  updateFeatures(modal, { branding: false })
+  await prefetchConfig(modal)
+  expect(modal.getState().features.branding).toBe(true)
+  expect(warn).toHaveBeenCalledOnce()
+  expect(world.server.requests).toEqual(['GET /v1/config', 'GET /v1/origins'])
+  expect(world.server.calls[0]?.query).toMatchObject({ projectId: 'my-project', st: 'latchkey' })
+})
+
+test('what the project lists not, or lists without saying what, is off; what it was not asked for is the page’s', async () => {
+  say(['social_login', true], ['onramp', true], ['swap', false])
+  const { modal } = world.create()
+  await prefetchConfig(modal)
+  const off = { email: false, socials: false, swaps: false, activity: false, branding: false, multiWallet: false }
+  expect(modal.getState().features).toMatchObject({ ...off, onramp: true, send: true, receive: true })
+  expect([modal.getState().alert, warn.mock.calls]).toEqual([undefined, []])
+})
+
+test('a project that sets nothing leaves all to the page', async () => {
+  world.server.answers['/v1/config'] = { body: { features: null } }
+  const { modal } = world.create({ features: { swaps: false } })
+  const before = modal.getState().features
+  await prefetchConfig(modal)
+  expect([modal.getState().features, warn.mock.calls]).toEqual([before, []])
+})
+
+test('[S5.23] where the page asks for payments, email and socials are off, whatever the project sets', async () => {
+  say(...allOn)
+  const { modal } = world.create({ features: { pay: true } })
+  await prefetchConfig(modal)
+  expect(modal.getState().features).toMatchObject({ email: false, socials: false, pay: true, activity: true })
+})
+
+test.each([
+  ['[S8.27]', 429, {}, 'Rate Limited', 'left alone'],
+  [
+    '[S8.26]',
+    500,
+    { error: 'SERVER_ERROR', message: 'Something broke here.' },
+    'Server Error',
+    'Something broke here.',
+  ],
+  ['[S8.26]', 503, '<html>', 'Server Error', 'HTTP status code: 503'],
+  ['[S8.24]', 404, {}, 'Invalid Project ID', '"my-project"'],
+  ['[S8.24]', 403, {}, 'Invalid Project ID', '"my-project"'],
+  ['[S8.26]', 200, 'no JSON', 'Server Error', 'JSON'],
+  ['[S8.26]', 200, {}, 'Server Error', 'features is no list'],
+  ['[S8.26]', 200, { features: [{ id: 'swap', isEnabled: 'yes' }] }, 'Server Error', 'features has a row'],
+  ['[S8.26]', 200, { features: [null] }, 'Server Error', 'features has a row'],
+] as const)(
+  '%s a service that answers %s %j leaves the page as it is, and the developer reads: %s',
+  async (_, status, body, title, text) => {
+    world.server.answers['/v1/config'] = { status, body }
+    const { modal } = world.create({ features: { swaps: false, email: false, socials: false } })
+    const before = modal.getState().features
+    await prefetchConfig(modal)
+    expect(modal.getState().features).toBe(before)
+    expect(modal.getState().alert).toMatchObject({ level: 'error', title, text: expect.stringContaining(text) })
+    expect(world.server.requests).toEqual(['GET /v1/config'])
+  },
+)
+
+test('a service that cannot be reached leaves the page as it is', async () => {
+  world.server.stop()
+  const { modal } = world.create({ features: { email: false, socials: false } })
+  await prefetchConfig(modal)
+  expect(modal.getState().alert).toMatchObject({ code: 'SERVER_ERROR' })
+})
+
+test('nothing waits for an answer: one that hangs ends after its time, one that is late still holds', async () => {
+  let answer: (answer: ConfigAnswer) => void = () => {}
+  world.server.answers['/v1/config'] = () => new Promise((resolve) => (answer = resolve))
+  const { modal } = world.create({ features: { activity: false } })
+  void prefetchConfig(modal)
+  open(modal)
+  expect(modal.getState().modal.open).toBe(true)
+  await vi.waitFor(() => expect(world.server.requests).toEqual(['GET /v1/config']))
+  expect(modal.getState().features).toMatchObject({ swaps: true, activity: false })
+  answer({ body: { features: [{ id: 'activity', isEnabled: true }] } })
+  await modal[internals].configRead
+  expect(modal.getState().features).toMatchObject({ swaps: false, activity: true, email: false })
+
+  world.server.answers['/v1/config'] = 'hang'
+  const { modal: other, clock } = world.create({ features: { email: false, socials: false } })
+  void prefetchConfig(other)
+  await vi.waitFor(() => expect(world.server.requests).toHaveLength(2))
+  await clock.advance(10_000)
+  await other[internals].configRead
+  expect(other.getState().alert).toMatchObject({ code: 'SERVER_ERROR' })
+  expect(other.getState().features.swaps).toBe(true)
+})
+
+test('a modal that ends meanwhile is not written to', async () => {
+  world.server.answers['/v1/config'] = 'hang'
+  const { modal } = world.create()
+  const reading = prefetchConfig(modal)
+  await vi.waitFor(() => expect(world.server.requests).toHaveLength(1))
+  modal.destroy()
+  const last = modal.getState()
+  await reading
+  await prefetchConfig(modal)
+  expect([modal.getState(), world.server.requests.length]).toEqual([last, 1])
+})
+
+test('features change while the modal runs; what the project sets stays, and that is told', async () => {
+  say(...allOn)
+  const { modal } = world.create()
+  await prefetchConfig(modal)
+  updateFeatures(modal, { send: false })
+  expect([modal.getState().features.send, warn.mock.calls.length]).toEqual([false, 0])
+  updateFeatures(modal, { swaps: false })
+  updateFeatures(modal, { swaps: false, email: false })
+  expect(modal.getState().features).toMatchObject({ swaps: true, email: true })
+  expect(warn).toHaveBeenCalledOnce()
+})
+
+test('[S5.22] [S6.3] [S8.19] a page that the project does not list has no login by email or at other sites, and the developer reads why', async () => {
+  say(...allOn)
+  world.server.answers['/v1/origins'] = { body: { allowedOrigins: ['https://*.shop.example'] } }
+  const { modal } = world.create({ features: { email: true } })
+  await prefetchConfig(modal)
+  expect(modal.getState().features).toMatchObject({ email: false, socials: false, swaps: true })
+  expect(modal.getState().alert).toMatchObject({
+    code: 'ORIGIN_NOT_ALLOWED',
+    title: 'Origin Not Allowed',
+    text: expect.stringContaining('https://shop.example is not'),
+  })
+  const { modal: listed } = world.create({ href: 'https://eu.shop.example/' })
+  await prefetchConfig(listed)
+  expect(listed.getState().features).toMatchObject({ email: true, socials: ['github', 'google'] })
+})
+
+test('[S5.22] only pages with logins are looked for, also where they are turned on later', async () => {
+  world.server.answers['/v1/config'] = { body: { features: null } }
+  world.server.answers['/v1/origins'] = { body: { allowedOrigins: ['https://other.example'] } }
+  const { modal } = world.create({ features: { email: false, socials: false } })
+  await prefetchConfig(modal)
+  updateFeatures(modal, { swaps: false })
+  expect(world.server.requests).toEqual(['GET /v1/config'])
+  updateFeatures(modal, { email: true })
+  await vi.waitFor(() => expect(modal.getState().features.email).toBe(false))
+  expect(world.server.requests).toEqual(['GET /v1/config', 'GET /v1/origins'])
+})
+
+test.each([
+  [{ status: 500, body: { message: 'Out of order.' } }, 'SERVER_ERROR'],
+  [{ status: 429, body: {} }, 'RATE_LIMITED'],
+  [{ body: { allowedOrigins: 'all' } }, 'SERVER_ERROR'],
+] as const)('where the list of pages cannot be read, logins stay: %j', async (answer, code) => {
+  say(...allOn)
+  world.server.answers['/v1/origins'] = answer
+  const { modal } = world.create()
+  await prefetchConfig(modal)
+  expect(modal.getState().features).toMatchObject({ email: true })
+  expect(modal.getState().alert).toMatchObject({ code })
+})
+
+test('without debug nobody reads an alert; what the project sets holds all the same', async () => {
+  say()
+  const { modal } = world.create({ debug: false })
+  await prefetchConfig(modal)
+  expect([modal.getState().alert, modal.getState().features.swaps]).toEqual([undefined, false])
+  world.server.answers['/v1/config'] = { status: 500, body: {} }
+  const { modal: other } = world.create({ debug: false })
+  await prefetchConfig(other)
+  expect([other.getState().alert, warn.mock.calls]).toEqual([undefined, []])
+})
+
+test('[S5.14] [S8.25] without a project id the developer reads which service needs one, none is asked, and the rest works', async () => {
+  const { modal } = world.create({ projectId: undefined })
+  await prefetchConfig(modal)
+  expect(modal.getState().alert).toMatchObject({
+    code: 'PROJECT_ID_NOT_CONFIGURED',
+    title: 'Project ID Not Configured',
+    text: expect.stringContaining('services.config needs'),
+  })
+  expect(world.server.requests).toEqual([])
+  open(modal)
+  expect(modal.getState().modal.open).toBe(true)
+})
+
+test.each(['', ' ', '\t\n'])('[S5.14] [S8.25] [I39] the project id %j is none', async (projectId) => {
+  const { modal } = world.create({ projectId })
+  await prefetchConfig(modal)
+  expect([modal.getState().alert?.title, world.server.requests]).toEqual(['Project ID Not Configured', []])
+})
+
+test('[S8.24] [I39] a project id of ten thousand characters is none that a service is asked with', async () => {
+  const { modal } = world.create({ projectId: 'p'.repeat(10_000) })
+  await prefetchConfig(modal)
+  const { title, text = '' } = modal.getState().alert ?? {}
+  expect([title, text.length < 500, world.server.requests]).toEqual(['Invalid Project ID', true, []])
+})
+
+test.each(['../../admin', 'a?b=c&projectId=other#', '%2e%2e/', 'a\0b'])(
+  '[S8.24] [I39] the project id %j is a value in the query, and nothing else of the address',
+  async (projectId) => {
+    world.server.answers['/v1/config'] = { status: 404, body: {} }
+    const { modal } = world.create({ projectId, features: { email: false, socials: false } })
+    await prefetchConfig(modal)
+    expect(world.server.requests).toEqual(['GET /v1/config'])
+    expect(world.server.calls[0]?.query).toMatchObject({ projectId, st: 'latchkey' })
+    expect(modal.getState().alert?.title).toBe('Invalid Project ID')
+  },
+)
+
+test('a page that names no service needs no project id, and asks nobody', async () => {
+  const { modal } = world.create({ projectId: undefined, services: {} })
+  await prefetchConfig(modal)
+  expect([modal.getState().alert, world.server.requests]).toEqual([undefined, []])
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
+import { close, open, push, setLoading, watchView } from './router.js'
+
+function setUp(): TestModal & { readonly calls: string[]; readonly stop: () => void } {
+  const world = createTestModal()
+  const calls: string[] = []
+  open(world.modal, { view: 'Networks' })
+  const stop = watchView(world.modal, 'Networks', {
+    onLeave: () => calls.push('leave'),
+    onClose: () => calls.push('close'),
+  })
+  return { ...world, calls, stop }
+}
+
+test('tells once when another view is shown', () => {
+  const { modal, calls } = setUp()
+  setLoading(modal, true)
+  push(modal, { view: 'Account', params: undefined })
+  close(modal)
+  expect(calls).toEqual(['leave'])
+})
+
+test('tells once when the modal closes', () => {
+  const { modal, calls } = setUp()
+  close(modal)
+  open(modal)
+  expect(calls).toEqual(['close'])
+})
+
+test('tells that it closed when the modal is destroyed', () => {
+  const { modal, calls } = setUp()
+  modal.destroy()
+  expect(calls).toEqual(['close'])
+})
+
+test('tells nothing any more when nobody wants to know', () => {
+  const { modal, calls, stop } = setUp()
+  stop()
+  stop()
+  close(modal)
+  expect(calls).toEqual([])
+})

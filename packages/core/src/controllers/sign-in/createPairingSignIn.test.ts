@@ -1,0 +1,157 @@
+import { expect, test, vi } from 'vitest'
+import type { PairingSignIn } from '../../contracts/features.js'
+import { alice } from '../../testing/accounts.js'
+import { createPairingWorld, type PairingWorld, testCode } from '../../testing/createPairingWorld.js'
+import { createTestClock } from '../../testing/createTestClock.js'
+import { createTestSession, createTestSiwx, siwxSettled, type TestSiwx } from '../../testing/createTestSiwx.js'
+import { startPairing } from '../connection/pair.js'
+import { switchNetwork } from '../network/switch.js'
+import { watchEvents } from '../shell/events.js'
+import { close, getRoute } from '../shell/router.js'
+import type { ModalEvent } from '../shell/state.js'
+import { siwxDeadlines } from './state.js'
+
+type World = PairingWorld & { readonly test: TestSiwx; readonly events: ModalEvent[] }
+
+function createWorld(): World {
+  const clock = createTestClock()
+  const own = createTestSiwx({ now: clock.now })
+  const world = createPairingWorld({ clock, siwx: own.siwx })
+  const events: ModalEvent[] = []
+  watchEvents(world.modal, (event) => events.push(event))
+  return { ...world, test: own, events }
+}
+
+/** Starts a pairing on EVM alone, and lets it come to its wallet. */
+async function startOnEvm(world: World): Promise<{ readonly flow: Promise<unknown>; readonly signIn: PairingSignIn }> {
+  const flow = startPairing(world.modal, { namespace: 'eip155' })
+  await siwxSettled()
+  const { signIn } = world.pairing.last()
+  if (!signIn) throw new Error('The wallet is not asked to sign in.')
+  return { flow, signIn }
+}
+
+const statusOf = ({ modal }: World): string => modal.getState().siwx.status
+
+const viewOf = ({ modal }: World): string | undefined =>
+  modal.getState().modal.open ? getRoute(modal.getState()).view : undefined
+
+test('[S4.25] where only EVM is asked for the wallet is offered to sign in as it connects, on all networks', async () => {
+  const world = createWorld()
+  await switchNetwork(world.modal, { network: 'eip155:10' })
+  const { signIn } = await startOnEvm(world)
+  expect(signIn.chainIds).toEqual(['eip155:10', 'eip155:1'])
+  expect(await signIn.createMessage()).toMatchObject({ chainId: 'eip155:10', domain: 'app.example', nonce: 'nonce1' })
+  expect(await signIn.createMessage()).toMatchObject({ nonce: 'nonce2' })
+})
+
+test('[S4.25] where other chain families are asked for too it is not', async () => {
+  const world = createWorld()
+  void startPairing(world.modal)
+  await siwxSettled()
+  expect([world.pairing.last().namespaces, world.pairing.last().signIn, world.test.calls]).toEqual([
+    ['eip155', 'solana'],
+    undefined,
+    [],
+  ])
+})
+
+test('nor where the modal does not sign visitors in', async () => {
+  const { modal, pairing } = createPairingWorld()
+  void startPairing(modal, { namespace: 'eip155' })
+  await siwxSettled()
+  expect(pairing.last().signIn).toBeUndefined()
+})
+
+test('[S4.25] what the wallet signed is handed over while "Authenticating..." shows, and nobody is asked again', async () => {
+  const world = createWorld()
+  const { modal, pairing, test: own } = world
+  const { flow, signIn } = await startOnEvm(world)
+  const handing = own.hold('addSession')
+  signIn.onSigned([createTestSession('eip155:1', alice.address)])
+  pairing.last().approve('eip155')
+  await siwxSettled()
+  expect(modal.getState()).toMatchObject({
+    toast: { variant: 'loading', message: { code: 'AUTHENTICATING' } },
+    namespaces: { eip155: { connection: { status: 'disconnected' } } },
+  })
+  handing()
+  await flow
+  await siwxSettled()
+  expect([statusOf(world), viewOf(world), modal.getState().toast]).toEqual(['signedIn', undefined, undefined])
+  expect(own.count('createMessage')).toBe(1)
+  expect(world.events).toContainEqual(
+    expect.objectContaining({
+      event: 'SIWX_AUTH_SUCCESS',
+      properties: { network: 'eip155:1', isSmartAccount: false },
+    }),
+  )
+})
+
+test('one of several that is taken is enough', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const world = createWorld()
+  const { flow, signIn } = await startOnEvm(world)
+  signIn.onSigned([
+    createTestSession('eip155:1', alice.address),
+    { ...createTestSession('eip155:10', alice.address), signature: 'the nonce is used by now' },
+  ])
+  world.pairing.last().approve('eip155')
+  await flow
+  await siwxSettled()
+  expect([statusOf(world), viewOf(world), world.test.count('addSession')]).toEqual(['signedIn', undefined, 2])
+})
+
+test('a signature that is not taken falls back to the question', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const world = createWorld()
+  const { flow, signIn } = await startOnEvm(world)
+  signIn.onSigned([{ ...createTestSession('eip155:1', alice.address), signature: 'forged' }])
+  world.pairing.last().approve('eip155')
+  await flow
+  await siwxSettled()
+  expect([statusOf(world), viewOf(world), world.modal.getState().toast]).toEqual([
+    'signedOut',
+    'SIWXSignMessage',
+    undefined,
+  ])
+  expect(world.events.filter(({ event }) => event === 'SIWX_AUTH_ERROR')).toMatchObject([
+    { properties: { network: 'eip155:1', code: 'SIGN_IN_FAILED' } },
+  ])
+})
+
+test('a wallet that only connects is asked as every other', async () => {
+  const world = createWorld()
+  const { flow } = await startOnEvm(world)
+  world.pairing.last().approve('eip155')
+  await flow
+  await siwxSettled()
+  expect([statusOf(world), viewOf(world)]).toEqual(['signedOut', 'SIWXSignMessage'])
+  expect(world.test.count('addSession')).toBe(0)
+})
+
+test.each<[string, (world: World) => unknown]>([
+  ['fails', ({ test: own }) => own.faults.set('createMessage', new Error('down'))],
+  ['does not answer', ({ test: own }) => own.hold('createMessage')],
+])('a server that %s does not keep anybody from connecting', async (_, happen) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const world = createWorld()
+  happen(world)
+  const flow = startPairing(world.modal, { namespace: 'eip155' })
+  await siwxSettled()
+  await world.clock.advance(siwxDeadlines.pairing)
+  await siwxSettled()
+  expect([world.pairing.last().signIn, warn.mock.calls.length]).toEqual([undefined, 1])
+  world.pairing.last().onCode(testCode)
+  world.pairing.last().approve('eip155')
+  expect(await flow).toHaveLength(1)
+})
+
+test('leaving before the message is made asks no wallet', async () => {
+  const world = createWorld()
+  world.test.hold('createMessage')
+  const flow = startPairing(world.modal, { namespace: 'eip155' })
+  await siwxSettled()
+  close(world.modal)
+  expect([await flow, world.pairing.requests, world.modal.getState().ask]).toEqual([undefined, [], undefined])
+})

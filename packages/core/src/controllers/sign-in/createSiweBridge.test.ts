@@ -1,0 +1,177 @@
+import { expect, test, vi } from 'vitest'
+import type { SiweConfig, SiweMessageFields, SiweSession } from '../../modal/options/siweConfig.js'
+import { alice, bob } from '../../testing/accounts.js'
+import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
+import { siwxSettled } from '../../testing/createTestSiwx.js'
+import { connect } from '../connection/connect.js'
+import { disconnect } from '../connection/disconnect.js'
+import { switchNetwork } from '../network/switch.js'
+import { getRoute } from '../shell/router.js'
+import { requireSiwx } from './sessions.js'
+import { signIn } from './signIn.js'
+
+type World = TestModal & {
+  /** Who is signed in on the server. */
+  readonly server: { session: SiweSession | null; isTaken: boolean; refusesSignOut: boolean; looks: number }
+  readonly asked: SiweMessageFields[]
+  readonly told: string[]
+}
+
+const window = {
+  location: { host: 'app.example', href: 'https://app.example/page' },
+  addEventListener: () => {},
+  removeEventListener: () => {},
+} as unknown as Window
+
+function createWorld(more: Partial<SiweConfig> = {}): World {
+  const server: World['server'] = { session: null, isTaken: true, refusesSignOut: false, looks: 0 }
+  const asked: SiweMessageFields[] = []
+  const told: string[] = []
+  const siweConfig: SiweConfig = {
+    getNonce: async (address) => `nonce for ${address}`,
+    createMessage(fields) {
+      asked.push(fields)
+      return `${fields.domain} asks ${fields.address} on ${fields.chainId}: ${fields.nonce}`
+    },
+    async verifyMessage({ message, signature }) {
+      const isGood = server.isTaken && signature === `0xsigned:${asked.at(-1)?.address}`
+      if (isGood && message.includes('asks'))
+        server.session = { address: asked.at(-1)?.address ?? '', chainId: asked.at(-1)?.chainId ?? 0 }
+      return isGood
+    },
+    async getSession() {
+      server.looks++
+      return server.session
+    },
+    async signOut() {
+      if (server.refusesSignOut) return false
+      server.session = null
+      return true
+    },
+    onSignIn: (session) => told.push(`in ${session.chainId}`),
+    onSignOut: () => told.push('out'),
+    ...more,
+  }
+  const world = createTestModal({ siweConfig, env: { window: () => window } })
+  return { ...world, server, asked, told }
+}
+
+const connectorId = 'org.example.wallet'
+
+const statusOf = ({ modal }: World): string => modal.getState().siwx.status
+
+async function createSignedIn(more: Partial<SiweConfig> = {}): Promise<World> {
+  const world = createWorld(more)
+  await connect(world.modal, { connectorId })
+  await siwxSettled()
+  expect(statusOf(world)).toBe('signedOut')
+  await signIn(world.modal)
+  expect(statusOf(world)).toBe('signedIn')
+  return world
+}
+
+test('a sign-in of the older kind asks, checks and keeps as it did', async () => {
+  const world = await createSignedIn({
+    getMessageParams: async () => ({ statement: 'Hello', exp: '2099-01-01T00:00:00Z' }),
+  })
+  expect(world.asked).toEqual([
+    {
+      address: alice.address,
+      chainId: 1,
+      nonce: `nonce for ${alice.address}`,
+      domain: 'app.example',
+      uri: 'https://app.example/page',
+      version: '1',
+      iat: '2023-11-14T22:13:20.000Z',
+      statement: 'Hello',
+      exp: '2099-01-01T00:00:00Z',
+    },
+  ])
+  expect([world.server.session, world.told]).toEqual([{ address: alice.address, chainId: 1 }, ['in 1']])
+})
+
+test('a signature that the server does not take is refused', async () => {
+  const world = createWorld()
+  world.server.isTaken = false
+  await connect(world.modal, { connectorId })
+  await siwxSettled()
+  await expect(signIn(world.modal)).rejects.toMatchObject({ code: 'SIGN_IN_REFUSED', field: 'signature' })
+  expect(statusOf(world)).toBe('signedOut')
+})
+
+test('it is required unless told', async () => {
+  expect((await requireSiwx(createWorld().modal)).getRequired?.()).toBe(true)
+  expect((await requireSiwx(createWorld({ required: false }).modal)).getRequired?.()).toBe(false)
+})
+
+test('one that is not enabled is as if it were not there', async () => {
+  const world = createWorld({ enabled: false })
+  await connect(world.modal, { connectorId })
+  await siwxSettled()
+  expect([statusOf(world), world.server.looks, world.modal.getState().modal.open]).toEqual(['idle', 0, false])
+})
+
+test('accounts beyond EVM count as signed in', async () => {
+  const world = createWorld()
+  await connect(world.modal, { connectorId: 'org.example.sol' })
+  await siwxSettled()
+  expect([statusOf(world), world.server.looks]).toEqual(['signedIn', 0])
+})
+
+test.each([
+  ['signOutOnAccountChange', true, 'signedOut'],
+  ['signOutOnAccountChange', false, 'signedIn'],
+  ['signOutOnNetworkChange', true, 'signedOut'],
+  ['signOutOnNetworkChange', false, 'signedIn'],
+] as const)('with %s: %s a change leaves the visitor %s', async (flag, value, status) => {
+  const world = await createSignedIn({ [flag]: value })
+  if (flag === 'signOutOnAccountChange') world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+  else await switchNetwork(world.modal, { network: 'eip155:10' })
+  await siwxSettled()
+  expect([statusOf(world), world.server.session === null, world.told.includes('out')]).toEqual([status, value, value])
+})
+
+test.each([
+  [undefined, null],
+  [true, null],
+  [false, { address: alice.address, chainId: 1 }],
+])('with signOutOnDisconnect: %s disconnecting leaves the session as %o', async (signOutOnDisconnect, session) => {
+  const world = await createSignedIn({ signOutOnDisconnect })
+  await disconnect(world.modal)
+  expect(world.server.session).toEqual(session)
+})
+
+test('the session is looked for every five minutes, or as often as told', async () => {
+  for (const [sessionRefetchIntervalMs, wait] of [
+    [undefined, 300_000],
+    [60_000, 60_000],
+  ] as const) {
+    const world = await createSignedIn({ sessionRefetchIntervalMs })
+    world.server.session = null
+    await world.clock.advance(wait - 1)
+    expect(statusOf(world)).toBe('signedIn')
+    await world.clock.advance(1)
+    await siwxSettled()
+    expect([statusOf(world), getRoute(world.modal.getState()).view]).toEqual(['signedOut', 'SIWXSignMessage'])
+    world.modal.destroy()
+    expect(world.clock.pending()).toBe(0)
+  }
+})
+
+test('a sign-out that the server refuses is told', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const world = await createSignedIn()
+  world.server.refusesSignOut = true
+  await disconnect(world.modal)
+  expect(world.modal.getState().toast).toMatchObject({ message: { code: 'SIGN_OUT_FAILED' } })
+})
+
+test('sessions cannot be put there, but all of them ended', async () => {
+  const world = await createSignedIn()
+  const siwx = await requireSiwx(world.modal)
+  const session = await siwx.getSessions('eip155:1', alice.address)
+  await siwx.setSessions(session)
+  expect(world.server.session).not.toBeNull()
+  await siwx.setSessions([])
+  expect(world.server.session).toBeNull()
+})

@@ -1,0 +1,367 @@
+import { expect, test, vi } from 'vitest'
+import { HttpStatusError, RateLimitedError, ServerError } from '../../errors/services.js'
+import { SignInRefusedError } from '../../errors/signIn.js'
+import { deadlines } from '../../modal/deadlines.js'
+import { alice, bob } from '../../testing/accounts.js'
+import {
+  aliceOnMainnet,
+  createAskedWorld,
+  createSiwxWorld,
+  eventsOf,
+  type SiwxWorld,
+  viewOf,
+} from '../../testing/createSiwxWorld.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { createTestSession, siwxSettled } from '../../testing/createTestSiwx.js'
+import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
+import { unknownId } from '../../testing/networks.js'
+import { connect } from '../connection/connect.js'
+import { disconnect } from '../connection/disconnect.js'
+import { switchNetwork } from '../network/switch.js'
+import { close } from '../shell/router.js'
+import { signIn } from './signIn.js'
+import { siwxDeadlines } from './state.js'
+
+const connectorId = 'org.example.wallet'
+
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'ok',
+    (cause) => cause.code,
+  )
+
+/** Asked to sign in, by a wallet that asks before it signs. */
+const createSigningWorld = (): Promise<SiwxWorld> =>
+  createAskedWorld({ wallets: [createTestWallet({ asks: ['sign'] })] })
+
+test('[S4.22] [S8.58] signing makes the message, asks for the signature, stores the session, closes and tracks success', async () => {
+  const world = await createSigningWorld()
+  const { modal, wallet, test: own } = world
+  const signing = signIn(modal)
+  await siwxSettled()
+  expect([modal.getState().siwx, viewOf(world)]).toEqual([
+    { status: 'signing', caipAddress: aliceOnMainnet },
+    'SIWXSignMessage',
+  ])
+  expect(own.calls.slice(1)).toEqual([`createMessage eip155:1 ${alice.address}`])
+  wallet.last('sign').approve()
+  const session = await signing
+  expect(session).toEqual({
+    data: {
+      accountAddress: alice.address,
+      chainId: 'eip155:1',
+      domain: 'app.example',
+      uri: 'https://app.example/',
+      version: '1',
+      nonce: 'nonce1',
+    },
+    message: `Sign in as ${alice.address}\nnonce1`,
+    signature: `0xsigned:${alice.address}`,
+  })
+  expect(own.sessions).toEqual([session])
+  expect(modal.getState()).toMatchObject({ siwx: { status: 'signedIn', session }, modal: { open: false } })
+  expect(world.events.slice(-3)).toMatchObject([
+    { event: 'CLICK_SIGN_SIWX_MESSAGE' },
+    { event: 'SIWX_AUTH_SUCCESS', properties: { network: 'eip155:1', isSmartAccount: false } },
+    { event: 'MODAL_CLOSE' },
+  ])
+})
+
+test('who has signed in already is not asked again', async () => {
+  const world = await createAskedWorld()
+  const session = await signIn(world.modal)
+  expect([(await signIn(world.modal)) === session, world.wallet.count('sign')]).toEqual([true, 1])
+})
+
+test('the state is plain data', async () => {
+  const { modal } = await createAskedWorld()
+  await signIn(modal)
+  expect(structuredClone(modal.getState().siwx)).toEqual(modal.getState().siwx)
+})
+
+test('a wallet with a sign-in form of its own is asked by it', async () => {
+  const wallet = createTestWallet()
+  const asked: unknown[] = []
+  Object.assign(wallet.connector.features, {
+    'signIn:sign': async (request: { readonly account: { readonly address: string } }) => {
+      asked.push(request)
+      return `0xsigned:${request.account.address}`
+    },
+  })
+  const world = await createAskedWorld({ wallets: [wallet] })
+  await signIn(world.modal)
+  expect(asked).toMatchObject([{ message: `Sign in as ${alice.address}\nnonce1`, data: { nonce: 'nonce1' } }])
+  expect(wallet.count('sign')).toBe(0)
+})
+
+test.each<[string, string, (world: SiwxWorld) => unknown]>([
+  ['the visitor declines', 'USER_REJECTED', ({ wallet }) => wallet.last('sign').reject(rejection)],
+  ['the wallet fails', 'CONNECTOR_FAILED', ({ wallet }) => wallet.last('sign').reject(new Error('broken'))],
+  ['the wallet has a request open', 'REQUEST_PENDING', ({ wallet }) => wallet.last('sign').reject({ code: -32002 })],
+  ['the wallet does not answer', 'TIMED_OUT', ({ clock }) => clock.advance(deadlines.approval)],
+])('[S4.23] [S8.58] where %s the view says so, and the error is tracked', async (_, code, happen) => {
+  const world = await createSigningWorld()
+  const signing = codeOf(signIn(world.modal))
+  await siwxSettled()
+  await happen(world)
+  expect(await signing).toBe(code)
+  expect(world.modal.getState().siwx).toMatchObject({ status: 'signedOut', error: { code } })
+  expect([viewOf(world), eventsOf(world).at(-1)]).toEqual(['SIWXSignMessage', 'SIWX_AUTH_ERROR'])
+  expect(world.events.at(-1)).toMatchObject({ properties: { network: 'eip155:1', isSmartAccount: false, code } })
+  expect(world.test.sessions).toEqual([])
+})
+
+test.each<[string, string, (world: SiwxWorld) => unknown]>([
+  ['no message can be made', 'SIGN_IN_FAILED', ({ test: own }) => own.faults.set('createMessage', new Error('down'))],
+  ['the message is no text', 'SIGN_IN_FAILED', ({ test: own }) => (own.siwx.createMessage = async () => ({}) as never)],
+  ['the app refuses the signature', 'SIGN_IN_FAILED', ({ test: own }) => own.faults.set('addSession', new Error('no'))],
+  [
+    'the app says what is wrong with it',
+    'SIGN_IN_REFUSED',
+    ({ test: own }) => own.faults.set('addSession', new SignInRefusedError({ field: 'nonce' })),
+  ],
+  [
+    'the wallet gives no signature',
+    'INVALID_WALLET_REPLY',
+    ({ wallet }) => Object.assign(wallet.connector.features, { 'message:sign': async () => '' }),
+  ],
+])(
+  '[S8.15] where %s "Error signing message" is what it comes to, and the next try begins anew',
+  async (_, code, happen) => {
+    const world = await createAskedWorld()
+    const { 'message:sign': sign } = world.wallet.connector.features
+    const { createMessage } = world.test.siwx
+    happen(world)
+    const error = await signIn(world.modal).catch((cause) => cause)
+    expect(error).toMatchObject({ code, ...(code === 'SIGN_IN_FAILED' && { shortMessage: 'Error signing message' }) })
+    expect(world.modal.getState().siwx).toMatchObject({ status: 'signedOut', error: { code } })
+    world.test.faults.clear()
+    world.test.siwx.createMessage = createMessage
+    Object.assign(world.wallet.connector.features, { 'message:sign': sign })
+    await signIn(world.modal)
+    expect(world.modal.getState().siwx).toMatchObject({
+      status: 'signedIn',
+      session: { data: { nonce: expect.anything() } },
+    })
+  },
+)
+
+test('a server that gives no message in time ends the try', async () => {
+  const world = await createAskedWorld()
+  world.test.hold('createMessage')
+  const signing = codeOf(signIn(world.modal))
+  await siwxSettled()
+  await world.clock.advance(siwxDeadlines.message)
+  expect(await signing).toBe('TIMED_OUT')
+  expect([world.modal.getState().siwx.status, world.wallet.count('sign')]).toEqual(['signedOut', 0])
+})
+
+test('[S4.23] what fails without the view opens it', async () => {
+  const world = await createAskedWorld()
+  close(world.modal)
+  world.test.faults.set('addSession', new Error('no'))
+  expect(await codeOf(signIn(world.modal))).toBe('SIGN_IN_FAILED')
+  expect([viewOf(world), world.modal.getState().siwx]).toMatchObject([
+    'SIWXSignMessage',
+    { error: { code: 'SIGN_IN_FAILED' } },
+  ])
+})
+
+test.each<[string, unknown]>([
+  ['fails', new ServerError()],
+  ['answers with a status of its own', new HttpStatusError({ status: 503 })],
+  ['is busy', new RateLimitedError()],
+  ['cannot be reached', new TypeError('Failed to fetch')],
+])('a signature that the server does not take, as it %s, is sent again without asking the wallet', async (_, fault) => {
+  const world = await createAskedWorld()
+  world.test.faults.set('addSession', fault)
+  await codeOf(signIn(world.modal))
+  await codeOf(signIn(world.modal))
+  world.test.faults.clear()
+  const session = await signIn(world.modal)
+  expect([session.data.nonce, world.wallet.count('sign'), world.test.count('addSession')]).toEqual(['nonce1', 1, 3])
+  expect(world.modal.getState().siwx.status).toBe('signedIn')
+})
+
+test('one that came through after all is not sent twice', async () => {
+  const world = await createAskedWorld()
+  const { addSession } = world.test.siwx
+  world.test.siwx.addSession = async (session) => {
+    await addSession(session)
+    throw new ServerError()
+  }
+  await codeOf(signIn(world.modal))
+  const before = world.test.count('addSession')
+  await signIn(world.modal)
+  expect([world.test.count('addSession') - before, world.wallet.count('sign')]).toEqual([0, 1])
+})
+
+test('one that is taken after the wait has ended counts all the same', async () => {
+  const world = await createAskedWorld()
+  const release = world.test.hold('addSession')
+  const signing = codeOf(signIn(world.modal))
+  await siwxSettled()
+  await world.clock.advance(siwxDeadlines.verify)
+  expect([await signing, world.modal.getState().siwx.status]).toEqual(['TIMED_OUT', 'signedOut'])
+  release()
+  await siwxSettled()
+  expect([world.modal.getState().siwx.status, viewOf(world)]).toEqual(['signedIn', undefined])
+})
+
+test.each<[string, (world: SiwxWorld) => unknown]>([
+  ['of another account', ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [bob] })],
+  ['for another network', ({ modal }) => switchNetwork(modal, { network: 'eip155:10' })],
+  ['that is over', ({ clock }) => clock.advance(60_000)],
+  [
+    'that was refused',
+    async ({ modal, test: own }) => {
+      own.faults.set('addSession', new SignInRefusedError({ field: 'nonce' }))
+      await codeOf(signIn(modal))
+    },
+  ],
+  [
+    'of before the wallet was disconnected',
+    async ({ modal }) => {
+      await disconnect(modal)
+      await connect(modal, { connectorId })
+    },
+  ],
+])('a signature %s is not sent again', async (_, happen) => {
+  const world = await createAskedWorld()
+  world.test.lifetime = 60_000
+  world.test.faults.set('addSession', new ServerError())
+  await codeOf(signIn(world.modal))
+  await happen(world)
+  await siwxSettled()
+  world.test.faults.clear()
+  const session = await signIn(world.modal)
+  expect([session.data.nonce, world.wallet.count('sign')]).toEqual(['nonce2', 2])
+})
+
+test('leaving the view ends the attempt without a word, and a late yes changes nothing', async () => {
+  const world = await createSigningWorld()
+  const signing = codeOf(signIn(world.modal))
+  await siwxSettled()
+  close(world.modal)
+  expect(await signing).toBe('ABORTED')
+  expect(world.wallet.last('sign').signal.aborted).toBe(true)
+  world.wallet.last('sign').approve()
+  await siwxSettled()
+  expect(world.modal.getState().siwx).toEqual({ status: 'signedOut', caipAddress: aliceOnMainnet })
+  expect([eventsOf(world), world.test.sessions]).toEqual([['CLICK_SIGN_SIWX_MESSAGE'], []])
+})
+
+test('the caller’s signal ends it too', async () => {
+  const world = await createSigningWorld()
+  const controller = new AbortController()
+  const signing = codeOf(signIn(world.modal, { signal: controller.signal }))
+  await siwxSettled()
+  controller.abort()
+  expect([await signing, world.modal.getState().siwx.status]).toEqual(['ABORTED', 'signedOut'])
+})
+
+test('of two attempts the newer counts', async () => {
+  const world = await createSigningWorld()
+  const older = codeOf(signIn(world.modal))
+  await siwxSettled()
+  const newer = codeOf(signIn(world.modal))
+  await siwxSettled()
+  expect([await older, world.modal.getState().siwx.status]).toEqual(['ABORTED', 'signing'])
+  world.wallet.last('sign').approve()
+  expect([await newer, world.modal.getState().siwx.status]).toEqual(['ok', 'signedIn'])
+})
+
+test('another account in the wallet ends it, and is asked for itself', async () => {
+  const world = await createSigningWorld()
+  const signing = codeOf(signIn(world.modal))
+  await siwxSettled()
+  world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
+  expect(await signing).toBe('ACCOUNT_CHANGED')
+  world.wallet.last('sign').approve()
+  await siwxSettled()
+  expect(world.modal.getState().siwx).toEqual({ status: 'signedOut', caipAddress: `eip155:1:${bob.address}` })
+  expect([viewOf(world), world.test.sessions]).toEqual(['SIWXSignMessage', []])
+})
+
+test.each([
+  [false, 'signedIn'],
+  [true, 'signedOut'],
+] as const)(
+  'another network meanwhile does not end it; chain bound: %s, it is then %s',
+  async (isChainBound, status) => {
+    const world = await createSigningWorld()
+    world.test.isChainBound = isChainBound
+    const signing = codeOf(signIn(world.modal))
+    await siwxSettled()
+    world.wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' })
+    expect(world.modal.getState().siwx).toEqual({ status: 'signing', caipAddress: `eip155:10:${alice.address}` })
+    world.wallet.last('sign').approve()
+    expect(await signing).toBe('ok')
+    await siwxSettled()
+    expect(world.modal.getState().siwx).toMatchObject({ status, caipAddress: `eip155:10:${alice.address}` })
+  },
+)
+
+test('a sign-in in another tab while the wallet is asked ends the question', async () => {
+  const world = await createSigningWorld()
+  const signing = codeOf(signIn(world.modal))
+  await siwxSettled()
+  world.test.sessions = [createTestSession('eip155:1', alice.address)]
+  world.test.tell()
+  await siwxSettled()
+  expect([world.modal.getState().siwx.status, viewOf(world), await signing]).toEqual(['signedIn', undefined, 'ABORTED'])
+})
+
+test('nor does a wallet that never answers open it again', async () => {
+  const world = await createSigningWorld()
+  close(world.modal)
+  const signing = codeOf(signIn(world.modal))
+  world.test.sessions = [createTestSession('eip155:1', alice.address)]
+  world.test.tell()
+  await siwxSettled()
+  expect(world.modal.getState().siwx.status).toBe('signedIn')
+  await world.clock.advance(deadlines.approval)
+  expect(await signing).toBe('TIMED_OUT')
+  await siwxSettled()
+  expect([world.modal.getState().siwx.status, viewOf(world)]).toEqual(['signedIn', undefined])
+})
+
+test('[S8.38] without sign-in it throws "SIWX is not enabled"', async () => {
+  const { modal } = createTestModal()
+  await expect(signIn(modal)).rejects.toMatchObject({ code: 'SIWX_NOT_ENABLED', shortMessage: 'SIWX is not enabled' })
+})
+
+test('[S8.39] without an account it throws "No ActiveCaipAddress found"', async () => {
+  const { modal } = createSiwxWorld()
+  await expect(signIn(modal)).rejects.toMatchObject({
+    code: 'NO_ACTIVE_ADDRESS',
+    shortMessage: 'No ActiveCaipAddress found',
+  })
+})
+
+test('[S8.40] without the network, or the connector, it throws "No ActiveCaipNetwork or client found"', async () => {
+  const refused = { code: 'NO_ACTIVE_NETWORK', shortMessage: 'No ActiveCaipNetwork or client found' }
+  const world = createSiwxWorld({ wallets: [createTestWallet({ caipNetworkId: unknownId })] })
+  await connect(world.modal, { connectorId })
+  await expect(signIn(world.modal)).rejects.toMatchObject({ ...refused, details: unknownId })
+  const other = await createAskedWorld()
+  other.evm.withdraw(other.wallet.connector)
+  await expect(signIn(other.modal)).rejects.toMatchObject({ ...refused, details: connectorId })
+})
+
+test('before start it is refused as every verb is', async () => {
+  const { modal } = createSiwxWorld({ isStarted: false })
+  await expect(signIn(modal)).rejects.toMatchObject({ code: 'NOT_STARTED' })
+})
+
+test('what leaves no trace in the state is told to nobody after the end of the modal', async () => {
+  const world = await createSigningWorld()
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const signing = codeOf(signIn(world.modal))
+  await siwxSettled()
+  world.modal.destroy()
+  const state = world.modal.getState()
+  expect(await signing).toBe('ABORTED')
+  await siwxSettled()
+  expect([world.modal.getState() === state, warn.mock.calls.length, world.clock.pending()]).toEqual([true, 0, 0])
+})

@@ -1,0 +1,148 @@
+import { expect, test, vi } from 'vitest'
+import { ServerError } from '../../errors/services.js'
+import { alice, bob, sol } from '../../testing/accounts.js'
+import { createAskedWorld, createSiwxWorld, type SiwxWorld, viewOf } from '../../testing/createSiwxWorld.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { createTestSession, siwxSettled } from '../../testing/createTestSiwx.js'
+import { createTestWallet } from '../../testing/createTestWallet.js'
+import { connect } from '../connection/connect.js'
+import { disconnect } from '../connection/disconnect.js'
+import { switchNetwork } from '../network/switch.js'
+import { signIn } from './signIn.js'
+import { signOut } from './signOut.js'
+import { siwxDeadlines } from './state.js'
+
+const connectorId = 'org.example.wallet'
+
+const revoked = ({ test: own }: SiwxWorld): readonly string[] => own.calls.filter((line) => line.startsWith('revoke'))
+
+async function createSignedInWorld(options: Parameters<typeof createAskedWorld>[0] = {}): Promise<SiwxWorld> {
+  const world = await createAskedWorld(options)
+  await signIn(world.modal)
+  await siwxSettled()
+  return world
+}
+
+test('signing out revokes the session, and the wallet stays connected', async () => {
+  const world = await createSignedInWorld()
+  await signOut(world.modal)
+  expect(world.modal.getState()).toMatchObject({
+    siwx: { status: 'signedOut' },
+    namespaces: { eip155: { connection: { status: 'connected' } } },
+  })
+  expect([revoked(world), world.test.sessions, viewOf(world)]).toEqual([
+    [`revokeSession eip155:1 ${alice.address}`],
+    [],
+    undefined,
+  ])
+})
+
+test('where sign-in is required it is asked for again at once', async () => {
+  const world = await createSignedInWorld({ isRequired: true })
+  await signOut(world.modal)
+  expect(viewOf(world)).toBe('SIWXSignMessage')
+})
+
+test('sessions that count on one network only are all ended', async () => {
+  const world = await createSignedInWorld({ isChainBound: true })
+  await switchNetwork(world.modal, { network: 'eip155:10' })
+  await siwxSettled()
+  await signIn(world.modal)
+  expect(world.test.sessions).toHaveLength(2)
+  await signOut(world.modal)
+  expect(world.test.sessions).toEqual([])
+})
+
+test.each<[string, (world: SiwxWorld) => Promise<unknown> | undefined]>([
+  [
+    'fails',
+    ({ test: own }) => {
+      own.faults.set('revokeSession', new ServerError())
+      return undefined
+    },
+  ],
+  [
+    'is not answered',
+    async ({ test: own, clock }) => {
+      own.hold('revokeSession')
+      await siwxSettled()
+      await clock.advance(siwxDeadlines.revoke)
+    },
+  ],
+])('a sign-out that %s says so, and changes nothing', async (_, happen) => {
+  const world = await createSignedInWorld()
+  const happening = happen(world)
+  const error = signOut(world.modal).catch((cause) => cause)
+  await happening
+  expect(await error).toMatchObject({ code: 'SIGN_OUT_FAILED', shortMessage: 'Failed to sign out' })
+  expect(world.modal.getState().siwx.status).toBe('signedIn')
+})
+
+test('without sign-in, or without an account, there is nothing to sign out of', async () => {
+  await expect(signOut(createTestModal().modal)).rejects.toMatchObject({ code: 'SIWX_NOT_ENABLED' })
+  await expect(signOut(createSiwxWorld().modal)).rejects.toMatchObject({ code: 'NO_ACTIVE_ADDRESS' })
+})
+
+test('disconnecting signs out', async () => {
+  const world = await createSignedInWorld()
+  await disconnect(world.modal)
+  expect([world.test.sessions, world.modal.getState().siwx]).toEqual([[], { status: 'idle' }])
+})
+
+test('unless the app keeps visitors signed in', async () => {
+  const world = await createSignedInWorld({ signOutOnDisconnect: false })
+  await disconnect(world.modal)
+  expect([world.test.sessions.length, revoked(world)]).toEqual([1, []])
+  await connect(world.modal, { connectorId })
+  await siwxSettled()
+  expect([world.modal.getState().siwx.status, viewOf(world)]).toEqual(['signedIn', undefined])
+})
+
+test('a wallet that lets go by itself signs out too', async () => {
+  const world = await createSignedInWorld()
+  world.wallet.emit('disconnect', { namespace: 'eip155' })
+  await siwxSettled()
+  expect(world.test.sessions).toEqual([])
+})
+
+test('disconnecting one chain family leaves the sign-in of another', async () => {
+  const world = await createSignedInWorld()
+  const other = createTestSession('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', sol.address)
+  world.test.sessions = [...world.test.sessions, other]
+  await connect(world.modal, { connectorId: 'org.example.sol' })
+  await disconnect(world.modal, { namespace: 'eip155' })
+  expect(world.test.sessions).toEqual([other])
+})
+
+test('another wallet in place of the one that signed in does not sign out', async () => {
+  const wallets = [createTestWallet(), createTestWallet({ id: 'other', accounts: [bob] })]
+  const world = await createSignedInWorld({ wallets })
+  await connect(world.modal, { connectorId: 'other' })
+  await siwxSettled()
+  expect([revoked(world), viewOf(world)]).toEqual([[], 'SIWXSignMessage'])
+  await connect(world.modal, { connectorId })
+  await siwxSettled()
+  expect([world.modal.getState().siwx.status, world.test.count('createMessage')]).toEqual(['signedIn', 1])
+})
+
+test('all accounts of the wallet that signed in are signed out with it', async () => {
+  const world = await createSignedInWorld()
+  world.wallet.emit('change', { namespace: 'eip155', accounts: [bob, alice] })
+  await siwxSettled()
+  await signIn(world.modal)
+  expect(world.test.sessions).toHaveLength(2)
+  await disconnect(world.modal)
+  expect(world.test.sessions).toEqual([])
+})
+
+test('a sign-out that fails is told, and the page is free all the same', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const world = await createSignedInWorld()
+  world.test.faults.set('revokeSession', new ServerError())
+  await disconnect(world.modal)
+  expect(world.modal.getState()).toMatchObject({
+    toast: { variant: 'error', message: { code: 'SIGN_OUT_FAILED' } },
+    namespaces: { eip155: { connection: { status: 'disconnected' } } },
+  })
+  expect(String(warn.mock.calls[0]?.[0])).toContain('SIGN_OUT_FAILED')
+})

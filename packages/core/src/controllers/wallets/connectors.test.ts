@@ -1,0 +1,99 @@
+import { assert, property, record, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ConnectorMeta } from '../../contracts/connector.js'
+import type { Namespace } from '../../utils/caip.js'
+import { getConnectors, toWalletMatch } from './connectors.js'
+
+const meta = (id: string, name: string, namespace: Namespace, more: Partial<ConnectorMeta> = {}): ConnectorMeta => ({
+  id,
+  name,
+  type: 'ANNOUNCED',
+  namespaces: [namespace],
+  ...more,
+})
+
+const icon = 'data:image/png;base64,AA=='
+
+test('a wallet on several chain families is one MULTI_CHAIN connector', () => {
+  const connectors = [
+    meta('app.phantom', 'Phantom', 'eip155', { rdns: 'app.phantom' }),
+    meta('other', 'Other', 'eip155'),
+    meta('solana:phantom', 'Phantom', 'solana', { icon }),
+    meta('bitcoin:phantom', 'phantom ', 'bip122', { type: 'INJECTED' }),
+  ]
+  expect(getConnectors({ connectors })).toEqual([
+    {
+      id: 'multi:phantom',
+      type: 'MULTI_CHAIN',
+      name: 'Phantom',
+      icon,
+      rdns: 'app.phantom',
+      namespaces: ['eip155', 'solana', 'bip122'],
+      connectorIds: { eip155: 'app.phantom', solana: 'solana:phantom', bip122: 'bitcoin:phantom' },
+    },
+    meta('other', 'Other', 'eip155'),
+  ])
+})
+
+test('some wallets call themselves "… Wallet" on one chain only', () => {
+  const connectors = [meta('a', 'Trust Wallet', 'eip155'), meta('b', 'Trust', 'solana')]
+  expect(getConnectors({ connectors })).toMatchObject([{ id: 'multi:trust', name: 'Trust Wallet' }])
+})
+
+test('two of one name in the same family stay two, and only the first is joined', () => {
+  const connectors = [meta('a', 'Twin', 'eip155'), meta('b', 'Twin', 'eip155'), meta('c', 'Twin', 'solana')]
+  expect(getConnectors({ connectors }).map(({ id }) => id)).toEqual(['multi:twin', 'b'])
+})
+
+test('pairings and logins are never joined', () => {
+  const connectors = [
+    meta('walletConnect', 'Same', 'eip155', { type: 'WALLET_CONNECT' }),
+    meta('auth', 'Same', 'solana', { type: 'AUTH' }),
+    meta('x', 'Same', 'bip122'),
+  ]
+  expect(getConnectors({ connectors })).toEqual(connectors)
+})
+
+test('forty wallets on three families, coming in any order, are forty rows', () => {
+  const families = ['eip155', 'solana', 'bip122'] as const
+  const connectors = families
+    .flatMap((namespace) =>
+      Array.from({ length: 40 }, (_, index) => meta(`${namespace}:${index}`, `W${index}`, namespace)),
+    )
+    .sort((a, b) => a.id.split('').reverse().join('').localeCompare(b.id.split('').reverse().join('')))
+  const rows = getConnectors({ connectors })
+  expect(rows).toHaveLength(40)
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(40)
+  expect(rows.every(({ namespaces }) => namespaces.length === 3)).toBe(true)
+})
+
+const known = [{ name: 'One Wallet', rdns: 'org.example.one' }, { name: 'Two' }, { rdns: 'org.example.three' }]
+
+test.each([
+  ['the same rdns, whatever the name', { name: 'Another', rdns: 'org.example.one' }],
+  ['the same name', { name: 'Two' }],
+  ['the same name in other letters', { name: ' TWO ' }],
+  ['the same name with the word behind it', { name: 'two wallet' }],
+  ['the same name without that word', { name: 'one' }],
+  ['the same name in full-width letters', { name: 'Ｔｗｏ' }],
+  ['the rdns alone', { rdns: 'org.example.three' }],
+])('knows a wallet by %s', (_, claim) => {
+  expect(toWalletMatch(known)(claim)).toBe(true)
+})
+
+test.each([
+  ['nothing', {}],
+  ['another name', { name: 'Twofold' }],
+  ['an rdns that begins alike', { rdns: 'org.example.one.more' }],
+])('takes no wallet for known by %s', (_, claim) => {
+  expect(toWalletMatch(known)(claim)).toBe(false)
+  expect(toWalletMatch([])(claim)).toBe(false)
+})
+
+test('every wallet is itself, and none is known where none is', () => {
+  assert(
+    property(record({ name: string(), rdns: string() }), (wallet) => {
+      expect([toWalletMatch([wallet])(wallet), toWalletMatch([])(wallet)]).toEqual([true, false])
+    }),
+  )
+})

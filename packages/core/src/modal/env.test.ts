@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest'
+import { createEnv } from './env.js'
+
+test('without a page there is no window and no storage', () => {
+  vi.stubGlobal('window', undefined)
+  vi.stubGlobal('localStorage', undefined)
+  const env = createEnv()
+  expect([env.window(), env.storage()]).toEqual([null, null])
+})
+
+test('storage that the browser blocks throws only when it is reached', () => {
+  const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  try {
+    const env = createEnv()
+    expect(() => env.storage()).toThrow('denied')
+  } finally {
+    if (descriptor) Object.defineProperty(globalThis, 'localStorage', descriptor)
+    else Reflect.deleteProperty(globalThis, 'localStorage')
+  }
+})
+
+test('a page may wrap fetch after us', async () => {
+  const env = createEnv()
+  const wrapped = vi.fn(async () => new Response('ok'))
+  vi.stubGlobal('fetch', wrapped)
+  expect(await (await env.fetch('https://example.org')).text()).toBe('ok')
+  expect(wrapped).toHaveBeenCalledWith('https://example.org', undefined)
+})
+
+test('a timer can be cancelled', () => {
+  vi.useFakeTimers()
+  try {
+    const { setTimeout } = createEnv()
+    const runs: string[] = []
+    const cancel = setTimeout(() => runs.push('cancelled'), 10)
+    setTimeout(() => runs.push('kept'), 10)
+    cancel()
+    vi.advanceTimersByTime(10)
+    expect(runs).toEqual(['kept'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('time and randomness are the real ones', () => {
+  const env = createEnv()
+  expect(Math.abs(env.now() - Date.now())).toBeLessThan(1000)
+  expect(env.random(16)).toHaveLength(16)
+  expect(env.random(16)).not.toEqual(env.random(16))
+})
+
+test('any part may be replaced', () => {
+  expect(createEnv({ now: () => 7 }).now()).toBe(7)
+})

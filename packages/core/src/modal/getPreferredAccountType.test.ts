@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { type AdapterInstance, apiVersion, type ChainAdapter } from '../contracts/adapter.js'
+import { getAccount } from '../controllers/account/account.js'
+import { createTestEnv } from '../testing/createTestModal.js'
+import { mainnet } from '../testing/networks.js'
+import { type Namespace, namespaces } from '../utils/caip.js'
+import { createModalCore } from './createModalCore.js'
+import type { ModalOptions } from './options/options.js'
+
+const toChain = (namespace: Namespace): ChainAdapter => ({
+  kind: 'chain',
+  apiVersion,
+  namespace,
+  networks: [{ ...mainnet, chainNamespace: namespace, caipNetworkId: `${namespace}:1` }],
+  setup: () =>
+    ({ features: {}, getConnectors: () => [], onConnectorsChange: () => () => {} }) as never as AdapterInstance,
+})
+
+const read = (defaultAccountTypes?: ModalOptions['defaultAccountTypes']): unknown => {
+  const modal = createModalCore({ adapters: namespaces.map(toChain), defaultAccountTypes, env: createTestEnv() })
+  return namespaces.map((namespace) => getAccount(modal.getState(), namespace).preferredAccountType)
+}
+
+test('[S3.21] preferred are a smart account on eip155, eoa on solana and polkadot, payment on bitcoin', () => {
+  expect(namespaces).toEqual(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
+  expect(read()).toEqual(['smartAccount', 'eoa', 'eoa', 'payment', 'eoa'])
+})
+
+test('the app may prefer others, and only those that exist', () => {
+  expect(read({ eip155: 'eoa', bip122: 'ordinal' })).toEqual(['eoa', 'eoa', 'eoa', 'ordinal', 'eoa'])
+  expect(() => read({ eip155: 'safe' as never })).toThrow('defaultAccountTypes.eip155 must be one of')
+  expect(() => read({ ton: 'eoa' } as never)).toThrow('defaultAccountTypes.ton is not an option')
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { requireSiwx } from '../controllers/sign-in/sessions.js'
+import { createTestModal } from '../testing/createTestModal.js'
+import { createTestSiwx } from '../testing/createTestSiwx.js'
+import { hasSiwx } from './signIn.js'
+
+const siweConfig = {
+  getNonce: async () => 'n',
+  createMessage: () => '',
+  verifyMessage: async () => true,
+  getSession: async () => null,
+  signOut: async () => true,
+}
+
+test('a modal signs visitors in by the option, or by a config of the older kind', () => {
+  const { siwx } = createTestSiwx()
+  expect(hasSiwx(createTestModal().modal)).toBe(false)
+  expect(hasSiwx(createTestModal({ siwx }).modal)).toBe(true)
+  expect(hasSiwx(createTestModal({ siweConfig }).modal)).toBe(true)
+})
+
+test('an older config that is not enabled is not there', async () => {
+  const { modal } = createTestModal({ siweConfig: { ...siweConfig, enabled: false } })
+  expect(hasSiwx(modal)).toBe(false)
+  await expect(requireSiwx(modal)).rejects.toMatchObject({ code: 'SIWX_NOT_ENABLED' })
+})

@@ -1,0 +1,146 @@
+import { describe, expectTypeOf, test } from 'vitest'
+import type { ChainAdapter, ConnectorPlugin, NamespacesOf, Plugin } from '../contracts/adapter.js'
+import type { FeatureRequest } from '../contracts/features.js'
+import type { NetworkInput } from '../contracts/network.js'
+import { startConnect } from '../controllers/connection/flow.js'
+import type { Connection, ConnectionState } from '../controllers/connection/state.js'
+import { callFeature } from '../controllers/requests/wallet.js'
+import { track } from '../controllers/shell/events.js'
+import { open, push } from '../controllers/shell/router.js'
+import type { OpenRequest, Route, ViewName, Views } from '../controllers/shell/state.js'
+import type { Namespace } from '../utils/caip.js'
+import { createModalCore } from './createModalCore.js'
+import type { Modal } from './modal.js'
+
+// as packages do it; several merge only where all name the same module
+declare module '@latchkey/core' {
+  interface Views {
+    CoreTypeTest: { readonly step: number }
+  }
+  interface ConnectorFeatures {
+    'core:typeTest': (request: FeatureRequest & { readonly depth: number }) => Promise<boolean>
+  }
+}
+
+declare const modal: Modal
+
+declare const evm: ChainAdapter<'eip155'>
+
+declare const solana: ChainAdapter<'solana'>
+
+declare const pairing: ConnectorPlugin
+
+describe('composition', () => {
+  test('the namespaces of a list are those of its chain adapters', () => {
+    expectTypeOf<NamespacesOf<[ChainAdapter<'eip155'>]>>().toEqualTypeOf<'eip155'>()
+    expectTypeOf<NamespacesOf<[ChainAdapter<'eip155'>, ConnectorPlugin, ChainAdapter<'solana'>]>>().toEqualTypeOf<
+      'eip155' | 'solana'
+    >()
+    expectTypeOf<NamespacesOf<[ConnectorPlugin]>>().toEqualTypeOf<never>()
+    expectTypeOf<NamespacesOf<readonly Plugin[]>>().toEqualTypeOf<Namespace>()
+  })
+
+  test('a modal keeps the list that it was made of, and is a Modal', () => {
+    const own = createModalCore({ adapters: [evm, solana, pairing] })
+    expectTypeOf<NamespacesOf<typeof own.adapters>>().toEqualTypeOf<'eip155' | 'solana'>()
+    expectTypeOf(own).toExtend<Modal>()
+  })
+
+  test('wrong options do not compile', () => {
+    // @ts-expect-error adapters are required
+    createModalCore({})
+    // @ts-expect-error an adapter factory has to be called
+    createModalCore({ adapters: [() => evm] })
+    // @ts-expect-error not an option
+    createModalCore({ adapters: [evm], walletConnectId: 'x' })
+    // @ts-expect-error light or dark
+    createModalCore({ adapters: [evm], themeMode: 'auto' })
+    // @ts-expect-error a CAIP-2 id of a known namespace
+    createModalCore({ adapters: [evm], defaultNetwork: 'ton:1' })
+  })
+
+  test('a chain as viem ships it is a network', () => {
+    const chain = {
+      id: 1,
+      name: 'Ethereum',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: ['https://eth.example.org'] } },
+      blockExplorers: { default: { name: 'X', url: 'https://x.example.org', apiUrl: 'https://api.example.org' } },
+      contracts: { multicall3: { address: '0xca11bde05977b3631167028862be2a173976ca11', blockCreated: 14_353_601 } },
+    } as const
+    expectTypeOf(chain).toExtend<NetworkInput>()
+  })
+})
+
+describe('views', () => {
+  test('open takes the arguments of its view', () => {
+    expectTypeOf<OpenRequest<'ConnectingExternal'>['arguments']>().toEqualTypeOf<{
+      readonly connectorId: string
+      readonly namespace?: Namespace | undefined
+    }>()
+    // @ts-expect-error the view needs its arguments
+    open(modal, { view: 'ConnectingExternal' })
+    expectTypeOf<OpenRequest<'Account'>['arguments']>().toEqualTypeOf<undefined>()
+    open(modal)
+    open(modal, { view: 'Networks', namespace: 'eip155' })
+    open(modal, { view: 'ConnectingExternal', arguments: { connectorId: 'x' } })
+    // @ts-expect-error arguments of another view
+    open(modal, { view: 'ConnectingExternal', arguments: { caipNetworkId: 'eip155:1' } })
+    // @ts-expect-error this view has none
+    open(modal, { view: 'Account', arguments: { connectorId: 'x' } })
+    // @ts-expect-error not a view
+    open(modal, { view: 'Acount' })
+    // @ts-expect-error not a namespace
+    open(modal, { namespace: 'ton' })
+  })
+
+  test('a route is a view with its own parameters', () => {
+    push(modal, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:1' } })
+    // @ts-expect-error parameters of another view
+    push(modal, { view: 'SwitchNetwork', params: { connectorId: 'x' } })
+    // @ts-expect-error parameters are missing
+    push(modal, { view: 'SwitchNetwork', params: undefined })
+    expectTypeOf<Extract<Route, { view: 'Account' }>['params']>().toEqualTypeOf<undefined>()
+  })
+
+  test('a package adds a view by declaration merging', () => {
+    expectTypeOf<Views['CoreTypeTest']>().toEqualTypeOf<{ readonly step: number }>()
+    expectTypeOf<'CoreTypeTest'>().toExtend<ViewName>()
+    open(modal, { view: 'CoreTypeTest', arguments: { step: 1 } })
+    push(modal, { view: 'CoreTypeTest', params: { step: 1 } })
+    // @ts-expect-error a number
+    open(modal, { view: 'CoreTypeTest', arguments: { step: '1' } })
+  })
+})
+
+describe('abilities', () => {
+  test('a package adds a feature by declaration merging, and calls it by name', () => {
+    expectTypeOf(callFeature(modal, 'core:typeTest', { depth: 1 })).toEqualTypeOf<Promise<boolean>>()
+    expectTypeOf(callFeature(modal, 'message:sign', { message: 'x' })).toEqualTypeOf<Promise<string>>()
+    // @ts-expect-error depth is missing
+    void callFeature(modal, 'core:typeTest', {})
+    // @ts-expect-error not a feature
+    void callFeature(modal, 'core:other', {})
+    // @ts-expect-error switching is no request to an account: switchNetwork does it
+    void callFeature(modal, 'network:switch', {})
+  })
+
+  test('a connection is read only where there is one', () => {
+    expectTypeOf<Extract<ConnectionState, { status: 'connected' }>['connection']>().toEqualTypeOf<Connection>()
+    const state = {} as ConnectionState
+    // @ts-expect-error only when connected
+    state.connection
+    expectTypeOf<Connection['accounts'][0]>().not.toBeNullable()
+  })
+
+  test('an event carries its own properties', () => {
+    track(modal, 'USER_REJECTED', { connectorId: 'x' })
+    track(modal, 'CLICK_NETWORKS', undefined)
+    // @ts-expect-error properties of another event
+    track(modal, 'USER_REJECTED', { name: 'x' })
+  })
+
+  test('the flow behind a wallet row ends with a connection or nothing', () => {
+    expectTypeOf(startConnect).returns.resolves.toEqualTypeOf<Connection | undefined>()
+  })
+})

@@ -1,0 +1,195 @@
+import { anything, assert, constantFrom, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTestChain } from '../../testing/createTestChain.js'
+import { mainnet, mainnetInput, solana } from '../../testing/networks.js'
+import { optionsOf } from './check.js'
+import { optionChecks } from './checks.js'
+
+const { plugin } = createTestChain({ namespace: 'eip155', networks: [mainnet] })
+
+const problemsOf = (options: Record<string, unknown>): readonly string[] => optionsOf(optionChecks)(options, '')
+
+test.each<[string, unknown, RegExp]>([
+  ['is no list', plugin, /^adapters must be a list/],
+  ['holds a factory that was not called', [() => plugin], /^adapters\[0\] is not a plugin; did you forget to call it/],
+  ['holds null', [plugin, null], /^adapters\[1\] is not a plugin/],
+  ['holds an unknown kind', [{ ...plugin, kind: 'theme' }], /^adapters\[0\] is not a plugin/],
+  ['holds a setup that is no function', [{ ...plugin, setup: 'x' }], /^adapters\[0\] is not a plugin/],
+  [
+    'holds another version of the contract',
+    [{ ...plugin, apiVersion: 2 }],
+    /^adapters\[0\] was built for version 2 .*has 1/,
+  ],
+  ['holds no version', [{ ...plugin, apiVersion: undefined }], /^adapters\[0\] was built for version undefined/],
+  ['has two adapters of one namespace', [plugin, { ...plugin }], /^adapters has two adapters for eip155/],
+  ['has an unknown namespace', [{ ...plugin, namespace: 'ton' }], /^adapters\[0\] has an unknown namespace/],
+  ['brings no list of networks', [{ ...plugin, networks: undefined }], /^adapters\[0\]\.networks must be a list/],
+])('adapters: %s', (_, adapters, problem) => {
+  expect(problemsOf({ adapters })).toEqual([expect.stringMatching(problem)])
+})
+
+test('a Bitcoin network needs no node', () => {
+  const bitcoin = {
+    ...mainnetInput,
+    chainNamespace: 'bip122',
+    caipNetworkId: undefined,
+    rpcUrls: { default: { http: [] } },
+  }
+  expect(problemsOf({ networks: [bitcoin] })).toEqual([])
+})
+
+test.each<[string, unknown, readonly string[]]>([
+  ['null', null, [' must be an object']],
+  ['no id', { ...mainnetInput, id: undefined }, ['.id must be a number or a text']],
+  ['no name', { ...mainnetInput, name: undefined }, ['.name must be a text']],
+  ['an unknown namespace', { ...mainnetInput, chainNamespace: 'ton' }, ['.chainNamespace is unknown']],
+  ['no currency', { ...mainnetInput, nativeCurrency: undefined }, ['.nativeCurrency must be an object']],
+  [
+    'half decimals',
+    { ...mainnetInput, nativeCurrency: { symbol: 'X', decimals: 1.5 } },
+    ['.nativeCurrency.decimals must be a whole number'],
+  ],
+  ['no URLs', { ...mainnetInput, rpcUrls: {} }, ['.rpcUrls.default must be an object']],
+  [
+    'an empty list of URLs',
+    { ...mainnetInput, rpcUrls: { default: { http: [] } } },
+    ['.rpcUrls.default.http must not be empty'],
+  ],
+  [
+    'a URL of another kind',
+    { ...mainnetInput, rpcUrls: { default: { http: ['https://x.example', 'file:///x'] } } },
+    ['.rpcUrls.default.http[1] must be an http or https URL'],
+  ],
+  ['an id of another namespace', { ...solana, chainNamespace: undefined }, ['.caipNetworkId is not one of eip155']],
+  [
+    'an id that is no CAIP-2 id',
+    { ...mainnetInput, caipNetworkId: 'mainnet' },
+    ['.caipNetworkId is not one of eip155'],
+  ],
+  [
+    'everything wrong at once',
+    { id: true, name: '', nativeCurrency: {}, rpcUrls: [] },
+    [
+      '.id must be a number or a text',
+      '.name must be a text',
+      '.nativeCurrency.symbol must be a text',
+      '.nativeCurrency.decimals must be a whole number',
+      '.rpcUrls must be an object',
+    ],
+  ],
+])('networks: %s', (_, network, problems) => {
+  const at = (path: string): readonly string[] => problems.map((problem) => path + problem)
+  expect(problemsOf({ networks: [mainnet, network] })).toEqual(at('networks[1]'))
+  expect(problemsOf({ defaultNetwork: network })).toEqual(at('defaultNetwork'))
+  expect(problemsOf({ adapters: [{ ...plugin, networks: [network] }] })).toEqual(at('adapters[0].networks[0]'))
+})
+
+test('networks with and without a namespace and id are fine', () => {
+  expect(problemsOf({ networks: [mainnetInput, mainnet, solana] })).toEqual([])
+})
+
+test.each([
+  ['a flag of the wrong type', { email: 1 }, 'features.email must be true or false'],
+  ['an unknown flag', { emails: true }, 'features.emails is not an option'],
+  ['an unknown social login', { socials: ['x', 'myspace'] }, 'features.socials[1] must be one of google'],
+  ['no object', true, 'features must be an object'],
+  ['an unknown way to connect', { connectMethodsOrder: ['sms'] }, 'features.connectMethodsOrder[0] must be one of'],
+])('features: %s', (_, features, problem) => {
+  expect(problemsOf({ features })).toEqual([expect.stringContaining(problem)])
+})
+
+test('every wrong feature, network and plugin is named, not only the first', () => {
+  expect(problemsOf({ features: { email: 1, swaps: 2 } })).toHaveLength(2)
+  expect(
+    problemsOf({
+      networks: [
+        { ...mainnet, id: null },
+        { ...mainnet, name: 1 },
+      ],
+    }),
+  ).toHaveLength(2)
+  expect(problemsOf({ adapters: [1, plugin, { ...plugin, apiVersion: 3 }] })).toHaveLength(2)
+})
+
+test('socials may be switched off as a whole', () => {
+  expect(problemsOf({ features: { socials: false } })).toEqual([])
+})
+
+test('the theme mode is light or dark, and nothing else', () => {
+  expect(problemsOf({ themeMode: 'light' })).toEqual([])
+  expect(problemsOf({ themeMode: 'dark' })).toEqual([])
+  expect(problemsOf({ themeMode: 'auto' })).toEqual(['themeMode must be one of light, dark'])
+})
+
+test.each(['https://x.example', 'http://localhost:8545'])('%s is a URL for a service', (rpc) => {
+  expect(problemsOf({ services: { rpc } })).toEqual([])
+  expect(problemsOf({ services: { rpc: { url: rpc, networkIds: ['eip155:1'] } } })).toEqual([])
+})
+
+test.each([
+  ['javascript:alert(1)', ' must be an http or https URL'],
+  ['//x.example', ' must be an http or https URL'],
+  [{ url: 'https://x.example' }, '.networkIds must be a list'],
+  [7, ' must be an http or https URL'],
+])('%o is not', (rpc, problem) => {
+  expect(problemsOf({ services: { rpc } })).toEqual([`services.rpc${problem}`])
+})
+
+test('names of Object.prototype are no options', () => {
+  expect(problemsOf({ constructor: 1, toString: 2 })).toEqual([
+    'constructor is not an option',
+    'toString is not an option',
+  ])
+})
+
+test('whatever an option holds, a check answers and never throws', () => {
+  assert(
+    property(constantFrom(...Object.keys(optionChecks)), anything({ withNullPrototype: true }), (name, value) => {
+      expect(problemsOf({ [name]: value }).every((problem) => problem.startsWith(name))).toBe(true)
+    }),
+  )
+})
+
+test.each<[string, unknown, string]>([
+  ['services.relay', { services: { relay: 'https://relay.example' } }, 'services.relay must be a wss or ws URL'],
+  ['services.relay', { services: { relay: 'relay.example' } }, 'services.relay must be a wss or ws URL'],
+  [
+    'services.wallets',
+    { services: { wallets: 'ftp://list.example' } },
+    'services.wallets must be an http or https URL',
+  ],
+  ['featuredWalletIds', { featuredWalletIds: 'a' }, 'featuredWalletIds must be a list'],
+  ['includeWalletIds', { includeWalletIds: ['a', ''] }, 'includeWalletIds[1] must be a text'],
+  ['excludeWalletIds', { excludeWalletIds: [7] }, 'excludeWalletIds[0] must be a text'],
+  ['enableWalletConnect', { enableWalletConnect: 'no' }, 'enableWalletConnect must be true or false'],
+  ['metadata', { metadata: 'An app' }, 'metadata must be an object'],
+  ['metadata.name', { metadata: { name: ' ' } }, 'metadata.name must be a text'],
+  ['customWallets', { customWallets: [null] }, 'customWallets[0] must be an object'],
+  ['customWallets', { customWallets: [{ id: 'a' }] }, 'customWallets[0].name must be a text'],
+])('%s says what is wrong: %j', (_, options, problem) => {
+  expect(problemsOf(options as Record<string, unknown>)).toEqual([problem])
+})
+
+test('wallets, services and names as apps write them', () => {
+  const image = { id: 'a', name: 'A' }
+  const customWallets = [
+    { ...image, image_url: 'https://wallet.example/a.png', mobile_link: 'a://', homepage: 'https://wallet.example' },
+    { ...image, image_url: '/a.svg' },
+    { ...image, image_url: './a.svg', link_mode: 'https://wallet.example/wc', chains: ['eip155:1'] },
+    { ...image, image_url: 'data:image/png;base64,AAAA', rdns: 'example.wallet', order: 1 },
+  ]
+  const services = { relay: 'wss://relay.example', wallets: 'https://list.example/v1', rpc: undefined }
+  const metadata = { name: 'An app', description: 'For all', url: 'https://app.example', icons: ['/icon.png'] }
+  const ids = { featuredWalletIds: ['a'], includeWalletIds: [], excludeWalletIds: ['io.example'] }
+  expect(problemsOf({ customWallets, services, metadata, ...ids })).toEqual([])
+  expect(problemsOf({ services: { relay: 'ws://127.0.0.1:5555' }, metadata: { name: 'An app' } })).toEqual([])
+})
+
+test.each<[unknown, readonly string[]]>([
+  [true, []],
+  [['meld', 'sandbox'], []],
+  ['meld', ['features.onramp must be true or false']],
+  [['meld', 7], ['features.onramp[1] must be a text']],
+])('[S5.17] features.onramp: %o', (onramp, problems) => {
+  expect(problemsOf({ adapters: [plugin], features: { onramp } })).toEqual(problems)
+})

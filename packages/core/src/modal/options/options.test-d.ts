@@ -1,0 +1,35 @@
+import { expectTypeOf, test } from 'vitest'
+import type { ModalOptions, ShownToken } from './options.js'
+
+test('[S3.20] every option of the specification has a type, and only adapters has to be there', () => {
+  type Named =
+    | 'projectId'
+    | 'networks'
+    | 'defaultNetwork'
+    | 'adapters'
+    | 'metadata'
+    | 'features'
+    | 'themeMode'
+    | 'themeVariables'
+    | 'tokens'
+    | 'customWallets'
+    | 'includeWalletIds'
+    | 'excludeWalletIds'
+    | 'featuredWalletIds'
+    | 'siwx'
+    | 'defaultAccountTypes'
+    | 'enableWalletConnect'
+    | 'enableWallets'
+    | 'enableReconnect'
+    | 'enableNetworkSwitch'
+    | 'allowUnsupportedChain'
+    | 'debug'
+    | 'enableEIP6963'
+    | 'termsConditionsUrl'
+    | 'privacyPolicyUrl'
+  expectTypeOf<Exclude<Named, keyof ModalOptions>>().toEqualTypeOf<never>()
+  expectTypeOf<Pick<ModalOptions, 'adapters'>>().toExtend<ModalOptions>()
+  expectTypeOf<ModalOptions['tokens']>().toExtend<
+    { readonly [id: `${string}:${string}`]: ShownToken | undefined } | undefined
+  >()
+})

@@ -1,0 +1,287 @@
+import { expect, test } from 'vitest'
+import { createTestChain } from '../../testing/createTestChain.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { createTestPairing } from '../../testing/createTestPairing.js'
+import { createTestSiwx } from '../../testing/createTestSiwx.js'
+import { mainnet, mainnetInput, optimism, sepolia, solana } from '../../testing/networks.js'
+import { mustBe } from './check.js'
+import type { ModalOptions } from './options.js'
+import { chooseServices, parseOptions, restrictedTimeZones, routedNetworkIds, toNetwork } from './parseOptions.js'
+
+const evm = createTestChain({ namespace: 'eip155', networks: [mainnet, optimism] }).plugin
+
+const sol = createTestChain({ namespace: 'solana', networks: [solana] }).plugin
+
+const bareEvm = createTestChain({ namespace: 'eip155', networks: [] }).plugin
+
+function problemsOf(options: unknown): readonly string[] {
+  try {
+    parseOptions(options as ModalOptions)
+    return []
+  } catch (cause) {
+    expect(cause).toMatchObject({ code: 'INVALID_OPTIONS' })
+    return (cause as { problems: readonly string[] }).problems
+  }
+}
+
+test('fills in the defaults', () => {
+  expect(parseOptions({ adapters: [evm] })).toMatchObject({
+    projectId: undefined,
+    defaultNetworkId: 'eip155:1',
+    enableReconnect: true,
+    enableNetworkSwitch: true,
+    allowUnsupportedChain: false,
+    enableWallets: true,
+    enableEIP6963: true,
+    debug: false,
+    disableAppend: false,
+    enableEmbedded: false,
+    services: {},
+  })
+})
+
+test('no chain plugin at all is allowed: pairing may be the only way', () => {
+  expect(parseOptions({ adapters: [] })).toMatchObject({ networks: [], defaultNetworkId: undefined })
+})
+
+test('one error lists every wrong option', () => {
+  const problems = problemsOf({
+    adapters: 'evm',
+    id: 'a b',
+    projectId: 7,
+    networks: {},
+    defaultNetwork: 'mainnet',
+    themeMode: 'dim',
+    themeVariables: { '--accent': 'red' },
+    features: { email: 'yes' },
+    enableReconnect: 1,
+    debug: 'true',
+    termsConditionsUrl: 'javascript:alert(1)',
+    services: { rpc: 'ftp://example.org' },
+    env: null,
+    wallets: [],
+  })
+  const named = problems.map((problem) => problem.match(/^[\w.]+/)?.[0])
+  expect(named).toEqual([
+    'adapters',
+    'id',
+    'projectId',
+    'networks',
+    'defaultNetwork',
+    'themeMode',
+    'themeVariables',
+    'features.email',
+    'enableReconnect',
+    'debug',
+    'termsConditionsUrl',
+    'services.rpc',
+    'env',
+    'wallets',
+  ])
+  expect(problems.at(-1)).toBe('wallets is not an option')
+})
+
+test.each([[null], [undefined], ['x'], [[]]])('options that are no object are refused: %o', (options) => {
+  expect(problemsOf(options)).toEqual(['options must be an object'])
+})
+
+test('missing adapters are named', () => {
+  expect(problemsOf({})).toEqual(['adapters must be a list'])
+})
+
+test('undefined counts as absent', () => {
+  expect(problemsOf({ adapters: [evm], projectId: undefined, foo: undefined })).toEqual([])
+})
+
+test('a network without an adapter is named', () => {
+  expect(problemsOf({ adapters: [evm], networks: [solana] })).toEqual([
+    'networks: "Solana" needs an adapter for solana',
+  ])
+})
+
+test('an adapter without a network is named', () => {
+  expect(problemsOf({ adapters: [bareEvm] })).toEqual(['networks: the eip155 adapter needs at least one network'])
+})
+
+test('a default network that is not among the networks is named', () => {
+  expect(problemsOf({ adapters: [evm], defaultNetwork: 'eip155:5' })).toEqual([
+    'defaultNetwork eip155:5 is not among the networks',
+  ])
+})
+
+test('a default network that is given whole joins the networks', () => {
+  const { networks, defaultNetworkId } = parseOptions({ adapters: [bareEvm], defaultNetwork: mainnetInput })
+  expect(defaultNetworkId).toBe('eip155:1')
+  expect(networks.map((network) => network.caipNetworkId)).toEqual(['eip155:1'])
+})
+
+test('the networks of the option come before those of the adapters', () => {
+  const { networks, defaultNetworkId } = parseOptions({ adapters: [evm, sol], networks: [sepolia] })
+  expect(networks.map((network) => network.name)).toEqual(['Sepolia', 'Ethereum', 'OP Mainnet', 'Solana'])
+  expect(defaultNetworkId).toBe(sepolia.caipNetworkId)
+})
+
+test('the first definition of a network wins', () => {
+  const { networks } = parseOptions({ adapters: [evm], networks: [{ ...mainnetInput, name: 'Mine' }] })
+  expect(networks.map((network) => network.name)).toEqual(['Mine', 'OP Mainnet'])
+})
+
+test('a package adds checks of options of its own', () => {
+  const checks = { views: mustBe(Array.isArray, 'a list') }
+  expect(() => parseOptions({ adapters: [evm], views: [] } as ModalOptions, checks)).not.toThrow()
+  expect(() => parseOptions({ adapters: [evm], views: 1 } as unknown as ModalOptions, checks)).toThrow(
+    'views must be a list',
+  )
+})
+
+test('a connector may bring the networks, written as briefly as in the option', () => {
+  const plugin = { ...createTestPairing().plugin, networks: [mainnetInput] }
+  expect(parseOptions({ adapters: [plugin] }).networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1'])
+})
+
+const { siwx } = createTestSiwx()
+
+const auth = { kind: 'auth', apiVersion: 1, name: 'siwx', setup: () => siwx } as const
+
+const siweConfig = {
+  getNonce: async () => 'n',
+  createMessage: () => '',
+  verifyMessage: async () => true,
+  getSession: async () => null,
+  signOut: async () => true,
+}
+
+const tooMany = ['siwx: more than one of siwx, siweConfig and siwx()']
+
+test.each<[string, object, readonly string[]]>([
+  ['an own siwx', { siwx }, []],
+  ['a plugin', { adapters: [evm, auth] }, []],
+  ['an older config', { siweConfig }, []],
+  ['both options', { siwx, siweConfig }, tooMany],
+  ['option and plugin', { adapters: [evm, auth], siwx }, tooMany],
+  ['an older config and a plugin', { adapters: [evm, auth], siweConfig }, tooMany],
+  ['two plugins', { adapters: [evm, auth, auth] }, tooMany],
+])('[S5.15] there is one way to sign in: %s', (_, options, problems) => {
+  expect(problemsOf({ adapters: [evm], ...options })).toEqual(problems)
+})
+
+test('a way to sign in that lacks a part is named', () => {
+  const { addSession: _, ...less } = siwx
+  expect(problemsOf({ adapters: [evm], siwx: less })).toEqual(['siwx.addSession must be a function'])
+  expect(problemsOf({ adapters: [evm], siwx: 'yes' })).toEqual(['siwx must be an object'])
+  expect(problemsOf({ adapters: [evm], siweConfig: { ...siweConfig, getSession: true } })).toEqual([
+    'siweConfig.getSession must be a function',
+  ])
+})
+
+const plain = { services: {}, projectId: undefined }
+
+test('[S3.1] a network is id, name, namespace, CAIP-2 id, currency, URLs, assets, explorers and a testnet flag', () => {
+  const whole = {
+    ...mainnet,
+    assets: { imageId: 'eth', imageUrl: 'https://img.example.org/eth.png' },
+    testnet: true,
+  }
+  const routed = toNetwork(whole, { services: { rpc: 'https://rpc.example.org' }, projectId: 'p1' })
+  expect(routed).toEqual({
+    id: 1,
+    name: 'Ethereum',
+    chainNamespace: 'eip155',
+    caipNetworkId: 'eip155:1',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: {
+      default: { http: ['https://rpc.example.org/v1/?chainId=eip155%3A1&projectId=p1'] },
+      chainDefault: { http: ['https://eth.example.org'] },
+    },
+    assets: { imageId: 'eth', imageUrl: 'https://img.example.org/eth.png' },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example.org/' } },
+    testnet: true,
+  })
+})
+
+test('without a namespace a network is an EVM one', () => {
+  expect(toNetwork(mainnetInput, plain)).toMatchObject({ chainNamespace: 'eip155', caipNetworkId: 'eip155:1' })
+})
+
+test('takes a chain as viem ships it, and keeps plain data of it only', () => {
+  const viemChain = {
+    ...mainnetInput,
+    contracts: { multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } },
+    formatters: { block: () => ({}) },
+    fees: { baseFeeMultiplier: 1.2 },
+  }
+  const network = toNetwork(viemChain, plain)
+  expect(structuredClone(network)).toEqual(network)
+  expect(Object.keys(network)).not.toContain('formatters')
+})
+
+test('is a copy: changing the input later changes nothing', () => {
+  const urls = ['https://a.example.org']
+  const network = toNetwork({ ...mainnetInput, rpcUrls: { default: { http: urls } } }, plain)
+  urls.push('https://evil.example.org')
+  expect(network.rpcUrls.default.http).toEqual(['https://a.example.org'])
+})
+
+test('without an RPC service only the network’s own URLs are known', () => {
+  expect(toNetwork(mainnet, plain).rpcUrls).toEqual({ default: { http: ['https://eth.example.org'] } })
+})
+
+test('[S9.11] the known chain ids are routed through the RPC service, others keep their own URLs', () => {
+  const own = { ...optimism, id: 31337, caipNetworkId: 'eip155:31337' as const, name: 'Local' }
+  const { modal } = createTestModal({
+    projectId: 'p 1',
+    networks: [mainnet, optimism, own],
+    services: { rpc: 'https://rpc.example.org/' },
+  })
+  const urls = modal.getState().networks.map((network) => network.rpcUrls.default.http)
+  expect(urls).toEqual([
+    ['https://rpc.example.org/v1/?chainId=eip155%3A1&projectId=p+1'],
+    ['https://rpc.example.org/v1/?chainId=eip155%3A10&projectId=p+1'],
+    ['https://op.example.org'],
+    ['https://sol.example.org'],
+  ])
+  expect(routedNetworkIds).toContain('eip155:8453')
+})
+
+test('a service names the networks that it serves, of any namespace', () => {
+  const services = { rpc: { url: 'https://rpc.example.org', networkIds: [solana.caipNetworkId] } }
+  expect(toNetwork(solana, { services, projectId: undefined }).rpcUrls.default.http).toEqual([
+    `https://rpc.example.org/v1/?chainId=${encodeURIComponent(solana.caipNetworkId)}`,
+  ])
+  expect(toNetwork(mainnet, { services, projectId: undefined }).rpcUrls.default.http).toEqual([
+    'https://eth.example.org',
+  ])
+})
+
+const services = { rpc: 'https://rpc.example.org', wallets: 'https://wallets.example.org' }
+
+const restricted = { rpc: 'https://rpc.example.cn' }
+
+test.each(['Asia/Shanghai', 'asia/hong_kong', 'Asia/Urumqi'])(
+  '[S9.18] a visitor in %s has the services that the app names for there, and the others with everybody',
+  (timeZone) => {
+    expect(chooseServices({ services, restricted, timeZone })).toEqual({ ...services, ...restricted })
+  },
+)
+
+test.each(['Asia/Tokyo', 'Europe/Berlin', ''])('a visitor in %s has those of everybody', (timeZone) => {
+  expect(chooseServices({ services, restricted, timeZone })).toBe(services)
+})
+
+test('the app may name other time zones, and the browser says where the visitor is', () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  expect(chooseServices({ services, restricted, timeZones: [timeZone] }).rpc).toBe(restricted.rpc)
+  expect(chooseServices({ services, restricted, timeZones: [], timeZone: 'Asia/Shanghai' })).toBe(services)
+})
+
+test('every listed time zone is one that browsers know', () => {
+  for (const timeZone of restrictedTimeZones.filter((name) => name !== 'Asia/Beijing'))
+    expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
+})
+
+test('chains are routed by what was chosen', () => {
+  const chosen = chooseServices({ services, restricted, timeZone: 'Asia/Macau' })
+  const adapters = [createTestChain({ namespace: 'eip155', networks: [] }).plugin]
+  const { networks } = parseOptions({ adapters, networks: [mainnetInput], services: chosen })
+  expect(networks[0]?.rpcUrls.default.http[0]).toMatch(/^https:\/\/rpc\.example\.cn\/v1\//)
+})

@@ -1,0 +1,95 @@
+import { array, assert, boolean, integer, property, record, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  isRetryStatus,
+  type RankSample,
+  rankDefaults,
+  rankEndpoints,
+  rpcDefaults,
+  toRetryDelay,
+} from './requestNode.js'
+
+const poll = (latency: number, isSuccess = true): RankSample => ({ latency, isSuccess })
+
+test('polls every 4 s and weighs stability 0.7, latency 0.3', () => {
+  expect(rankDefaults).toMatchObject({ interval: 4_000, stabilityWeight: 0.7, latencyWeight: 0.3 })
+})
+
+test('the faster of two reliable endpoints comes first', () => {
+  expect(rankEndpoints([[poll(300)], [poll(20)], [poll(100)]])).toEqual([1, 2, 0])
+})
+
+test('a reliable slow endpoint beats a fast one that fails every other time', () => {
+  expect(
+    rankEndpoints([
+      [poll(10), poll(10, false)],
+      [poll(900), poll(900)],
+    ]),
+  ).toEqual([1, 0])
+})
+
+test('speed decides where stability hardly differs', () => {
+  const almost = [poll(10, false), ...Array.from({ length: 9 }, () => poll(10))]
+  expect(rankEndpoints([Array.from({ length: 10 }, () => poll(900)), almost])).toEqual([1, 0])
+})
+
+test('failures count for nothing, however fast they come', () => {
+  expect(rankEndpoints([[poll(1, false)], [poll(5000)]])).toEqual([1, 0])
+})
+
+test('equal endpoints, and those that were never polled, keep their order', () => {
+  expect(rankEndpoints([[], [], []])).toEqual([0, 1, 2])
+  expect(rankEndpoints([[poll(50)], [poll(50)]])).toEqual([0, 1])
+})
+
+test('polls of long ago are forgotten', () => {
+  const recovered = [
+    ...Array.from({ length: 50 }, () => poll(10, false)),
+    ...Array.from({ length: 10 }, () => poll(10)),
+  ]
+  expect(rankEndpoints([[poll(40)], recovered])).toEqual([1, 0])
+})
+
+test('every endpoint is ranked exactly once', () => {
+  const samples = array(record({ latency: integer({ min: 0, max: 60_000 }), isSuccess: boolean() }))
+  assert(
+    property(array(samples), (endpoints) => {
+      expect(rankEndpoints(endpoints).toSorted((a, b) => a - b)).toEqual(endpoints.map((_, index) => index))
+    }),
+  )
+})
+
+const now = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT')
+
+test('calls wait 10 s, try three times more and join up to 1000 requests', () => {
+  expect(rpcDefaults).toEqual({ timeout: 10_000, retryCount: 3, retryDelay: 150, batchSize: 1000 })
+})
+
+test('doubles the wait: 150, 300, 600 ms', () => {
+  expect([0, 1, 2].map((attempt) => toRetryDelay({ attempt, now }))).toEqual([150, 300, 600])
+})
+
+test('tries again on these statuses and no others', () => {
+  const statuses = Array.from({ length: 500 }, (_, index) => index + 100).filter(isRetryStatus)
+  expect(statuses).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
+})
+
+test.each([
+  ['seconds', '2', 2000],
+  ['zero seconds', '0', 0],
+  ['a date', 'Wed, 21 Oct 2026 07:28:30 GMT', 30_000],
+  ['a date that has passed', 'Wed, 21 Oct 2026 07:27:00 GMT', 0],
+  ['nonsense', 'soon', 150],
+  ['nothing', '', 150],
+  ['null', null, 150],
+])('Retry-After of %s', (_, retryAfter, delay) => {
+  expect(toRetryDelay({ attempt: 0, retryAfter, now })).toBe(delay)
+})
+
+test('whatever the header holds, the wait is a number and not negative', () => {
+  assert(
+    property(string(), integer({ min: 0, max: 10 }), (retryAfter, attempt) => {
+      expect(toRetryDelay({ attempt, retryAfter, now })).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})

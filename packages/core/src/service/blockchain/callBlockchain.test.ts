@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest'
+import { AbortedError } from '../../errors/LatchkeyError.js'
+import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { httpDeadline } from '../http.js'
+import { callBlockchain, isChainServed } from './client.js'
+import { fetchGasPrice } from './swaps.js'
+
+const { signal } = new AbortController()
+
+const json = { headers: { 'content-type': 'application/json' } }
+
+function setUp(answer: () => unknown = () => undefined) {
+  const service = createBlockchainService(answer)
+  const world = createTestModal({ services: { blockchainApi }, projectId: 'project-1', env: service.env })
+  return { ...world, service, call: () => callBlockchain(world.modal, { path: '/v1/x', signal }) }
+}
+
+const gasOf = (answer: () => unknown) => fetchGasPrice(setUp(answer).modal, { caipNetworkId: 'eip155:1', signal })
+
+test('where no service is set nothing is asked', async () => {
+  const { modal } = createTestModal()
+  await expect(callBlockchain(modal, { path: '/v1/x', signal })).rejects.toMatchObject({
+    code: 'SERVICE_NOT_CONFIGURED',
+    shortMessage: 'This needs services.blockchainApi, which is not set.',
+  })
+  expect(await isChainServed(modal, 'eip155:1', signal)).toBe(false)
+})
+
+test.each([
+  [429, 'RATE_LIMITED'],
+  [500, 'SERVER_ERROR'],
+  [503, 'SERVER_ERROR'],
+  [400, 'HTTP_STATUS'],
+  [404, 'HTTP_STATUS'],
+])('HTTP %i is %s', async (status, code) => {
+  await expect(setUp(() => new Response('{}', { status })).call()).rejects.toMatchObject({ code })
+})
+
+test('a service that cannot be reached has failed', async () => {
+  const failing = setUp(() => Promise.reject(new TypeError('fetch failed')))
+  await expect(failing.call()).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+})
+
+test.each([
+  ['HTML', '<!doctype html><title>Bad gateway</title>'],
+  ['truncated JSON', '{"standard":"1","fast"'],
+  ['NaN', '{"standard":NaN,"fast":"1","instant":"1"}'],
+  ['an error with status 200', '{"error":{"code":"X","message":"no"}}'],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a list', '[]'],
+])('a reply that is %s is told as one that makes no sense', async (_, text) => {
+  await expect(gasOf(() => new Response(text, json))).rejects.toMatchObject({ code: 'INVALID_REPLY' })
+})
+
+test('a reply without an end is not read to its end', async () => {
+  const chunk = new Uint8Array(1_048_576)
+  const pull = vi.fn((controller: ReadableStreamDefaultController) => controller.enqueue(chunk))
+  await expect(gasOf(() => new Response(new ReadableStream({ pull })))).rejects.toMatchObject({ code: 'INVALID_REPLY' })
+  expect(pull.mock.calls.length).toBeLessThan(15)
+})
+
+test('[S7.22] what a reply has beyond the listed fields passes, what it lacks is named', async () => {
+  const reply = { standard: '1', fast: '2', instant: '3', baseFee: { of: 'tomorrow' } }
+  expect(await gasOf(() => reply)).toEqual({ standard: 1n, fast: 2n, instant: 3n })
+  await expect(gasOf(() => ({ ...reply, fast: undefined }))).rejects.toMatchObject({
+    code: 'INVALID_REPLY',
+    details: 'The field "fast" is missing or makes no sense.',
+  })
+})
+
+test('a call ends at its deadline, and when its caller ends it', async () => {
+  const { call, clock, modal, service } = setUp(() => new Promise(() => undefined))
+  const slow = call()
+  const failed = expect(slow).rejects.toMatchObject({ code: 'TIMED_OUT' })
+  await clock.advance(httpDeadline)
+  await failed
+  const caller = new AbortController()
+  const left = callBlockchain(modal, { path: '/v1/x', signal: caller.signal })
+  caller.abort(new AbortedError())
+  await expect(left).rejects.toMatchObject({ code: 'ABORTED' })
+  expect(service.calls.every((made) => made.signal?.aborted)).toBe(true)
+})
+
+test('which chains are served is asked once, and again only after a failure', async () => {
+  let isDown = true
+  const { modal, service } = setUp(() => (isDown ? new Response('', { status: 500 }) : undefined))
+  await expect(isChainServed(modal, 'eip155:1', signal)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+  isDown = false
+  const ids = ['eip155:1', 'eip155:10'] as const
+  expect(await Promise.all(ids.map((id) => isChainServed(modal, id, signal)))).toEqual([true, false])
+  expect(service.calls.map(({ path }) => path)).toEqual(['/v1/supported-chains', '/v1/supported-chains'])
+})

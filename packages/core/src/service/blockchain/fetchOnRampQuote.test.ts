@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { fetchOnRampQuote } from './onramp.js'
+import type { OnRampQuote } from './types.js'
+
+const quote: OnRampQuote = {
+  networkFee: { amount: '0.52', currency: 'USD' },
+  paymentSubtotal: { amount: '98.00', currency: 'USD' },
+  paymentTotal: { amount: '100', currency: 'USD' },
+  purchaseAmount: { amount: '97.48', currency: 'USDC' },
+  quoteId: 'q-1',
+}
+
+function fetchOf(reply: unknown): Promise<OnRampQuote> {
+  const { env } = createBlockchainService(({ path }) => path === '/v1/onramp/quote' && reply)
+  const { modal } = createTestModal({ services: { blockchainApi }, projectId: 'project-1', env })
+  const order = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network: 'ethereum' }
+  return fetchOnRampQuote(modal, { ...order, signal: new AbortController().signal })
+}
+
+test('[S3.14] a quote has its fee, subtotal, total and what is bought, each with amount and currency, and an id', async () => {
+  expect(await fetchOf(quote)).toEqual(quote)
+})
+
+test.each<[string, object, Partial<OnRampQuote>]>([
+  ['amounts as numbers', { paymentTotal: { amount: 100, currency: 'USD' } }, {}],
+  ['a fee that is negative', { networkFee: { amount: '-1', currency: 'USD' } }, { networkFee: undefined }],
+  ['a total that is a bare text', { paymentTotal: '100' }, { paymentTotal: undefined }],
+  ['no id', { quoteId: null }, { quoteId: undefined }],
+  ['fields that nobody knows', { isBest: true }, {}],
+])('[S3.14] with %s', async (_, change, changed) => {
+  expect(await fetchOf({ ...quote, ...change })).toEqual({ ...quote, ...changed })
+})
+
+test.each([undefined, null, '97.48', { currency: 'USDC' }, { amount: '-1', currency: 'USDC' }, { amount: 'NaN' }])(
+  '[S3.14] without saying what is bought it is none: %j',
+  async (purchaseAmount) => {
+    await expect(fetchOf({ ...quote, purchaseAmount })).rejects.toMatchObject({
+      code: 'INVALID_REPLY',
+      details: expect.stringContaining('"purchaseAmount"'),
+    })
+  },
+)

@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestModal } from '../../testing/createTestModal.js'
+import { toTokenBalance } from './balances.js'
+
+const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+const iconUrl = 'https://chain.example.org/public/getTokenImage/usdc'
+
+const { modal } = createTestModal({ services: { blockchainApi: 'https://chain.example.org' } })
+
+afterAll(() => modal.destroy())
+
+const row = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: 'eip155:1',
+  address: `eip155:1:${address}`,
+  price: 1,
+  value: 10.02,
+  quantity: { decimals: '6', numeric: '10.02' },
+  iconUrl,
+}
+
+const token = {
+  caipNetworkId: 'eip155:1',
+  address,
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  iconUrl,
+  price: 1,
+  quantity: { decimals: '6', numeric: '10.02' },
+  value: 10.02,
+}
+
+test('[S3.8] a token of a balance list has name, symbol, chain, icon, address, decimals, quantity, price and value', () => {
+  expect(toTokenBalance(modal, row)).toEqual(token)
+})
+
+test.each<[string, object, object]>([
+  ['no address: the native currency', { address: undefined }, { address: undefined }],
+  [
+    'the address that stands for the native currency',
+    { address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' },
+    { address: undefined },
+  ],
+  ['decimals as a number', { quantity: { decimals: 6, numeric: '10.02' } }, {}],
+  ['an amount as a number', { quantity: { decimals: '6', numeric: 10.02 } }, {}],
+  ['no price or value', { price: null, value: undefined }, { price: undefined, value: undefined }],
+  ['a price and a value that make no sense', { price: -1, value: 'much' }, { price: undefined, value: undefined }],
+  ['an icon that is none', { iconUrl: 'javascript:alert(1)' }, { iconUrl: undefined }],
+  ['fields that nobody knows', { isVerified: true }, {}],
+])('[S3.8] with %s', (_, change, changed) => {
+  expect(toTokenBalance(modal, { ...row, ...change })).toEqual({ ...token, ...changed })
+})
+
+test.each<[string, unknown, string]>([
+  ['no object', 'USDC', 'quantity'],
+  ['no name', { ...row, name: '' }, 'name'],
+  ['no symbol', { ...row, symbol: 5 }, 'symbol'],
+  ['no chain', { ...row, chainId: '1' }, 'chainId'],
+  ['an address that is not of CAIP-10', { ...row, address }, 'address'],
+  ['no quantity', { ...row, quantity: '10.02' }, 'quantity'],
+  ['decimals that nothing has', { ...row, quantity: { decimals: '256', numeric: '1' } }, 'decimals'],
+  ['a negative amount', { ...row, quantity: { decimals: '6', numeric: '-1' } }, 'numeric'],
+  ['an amount in powers of ten', { ...row, quantity: { decimals: '6', numeric: '1e9' } }, 'numeric'],
+])('[S3.8] %s is refused, by the name of the field', (_, value, field) => {
+  expect(() => toTokenBalance(modal, value)).toThrow(
+    expect.objectContaining({ code: 'INVALID_REPLY', details: expect.stringContaining(`"${field}"`) }),
+  )
+})
