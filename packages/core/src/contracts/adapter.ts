@@ -67,11 +67,21 @@ export type AdapterInstance = {
   destroy(): void
 }
 
+/** How the modal shows a namespace that it has no texts for. */
+export type NamespaceDisplay = {
+  /** E.g. `TRON`, used in "Connect a TRON wallet". */
+  readonly name: string
+  /** A `data:` URI of an image, shown for networks of the namespace that have none of their own. */
+  readonly icon?: string | undefined
+}
+
 /** A chain family as a plugin, e.g. `evm()`. `setup` runs at `modal.start()`, never on a server. */
 export type ChainAdapter<namespace extends Namespace = Namespace> = {
   readonly kind: 'chain'
   readonly apiVersion: typeof apiVersion
   readonly namespace: namespace
+  /** How the modal shows the namespace. Default: the name that Latchkey has for it, else the namespace itself. */
+  readonly display?: NamespaceDisplay | undefined
   /** Joined with the `networks` option; the first definition of a network wins. */
   readonly networks: readonly Network[]
   setup(context: PluginContext): AdapterInstance

@@ -1,5 +1,5 @@
 import type { Social } from '../modal/features.js'
-import type { CaipNetworkId, Namespace } from '../utils/caip.js'
+import type { ByNamespace, CaipNetworkId, Namespace } from '../utils/caip.js'
 import type { Accounts, AccountType } from './account.js'
 import type { ConnectorFeatures } from './features.js'
 import type { Network } from './network.js'
@@ -18,7 +18,7 @@ export type ConnectorMeta = {
   readonly rdns?: string | undefined
   readonly namespaces: readonly [Namespace, ...Namespace[]]
   /** Of a `MULTI_CHAIN` connector: the connectors that it joins. Connections are theirs. */
-  readonly connectorIds?: { readonly [namespace in Namespace]?: string } | undefined
+  readonly connectorIds?: ByNamespace<string> | undefined
   /** Page of the wallet's own site where its owner sees to it, e.g. to devices and recovery. It opens in a window of its own. */
   readonly accountUrl?: string | undefined
 }

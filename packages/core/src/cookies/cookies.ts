@@ -1,6 +1,6 @@
 import type { InitialState } from '../modal/createModalCore.js'
 import type { ModalState, NamespaceState } from '../modal/modal.js'
-import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
+import { type ByNamespace, type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/records.js'
 
 /** What a server is told of a chain family. */
@@ -13,7 +13,7 @@ export type CookieAccount = {
 /** What a server is told: ids and addresses, nothing else. */
 export type AccountCookie = {
   readonly activeNamespace?: Namespace | undefined
-  readonly accounts: { readonly [namespace in Namespace]?: CookieAccount }
+  readonly accounts: ByNamespace<CookieAccount>
 }
 
 /** The name of a modal's cookie. */
@@ -25,7 +25,7 @@ export function toCookieName(id: string): string {
 export function parseAccountCookie(value: string): AccountCookie {
   const data = parseJson(value)
   if (!isRecord(data) || !isRecord(data['accounts'])) return { accounts: {} }
-  const accounts: { [namespace in Namespace]?: CookieAccount } = {}
+  const accounts: { [namespace: string]: CookieAccount } = {}
   for (const [namespace, account] of Object.entries(data['accounts']))
     if (isNamespace(namespace) && isAccount(account, namespace)) accounts[namespace] = account
   const { activeNamespace } = data
@@ -76,7 +76,7 @@ export function cookieToInitialState(
 }
 
 function toSeeded(state: ModalState, { accounts, activeNamespace }: AccountCookie): ModalState {
-  const namespaces: { [namespace in Namespace]?: NamespaceState } = { ...state.namespaces }
+  const namespaces: { [namespace: string]: NamespaceState } = { ...state.namespaces }
   for (const namespace of Object.keys(namespaces).filter(isNamespace)) {
     const [entry, account] = [namespaces[namespace], accounts[namespace]]
     if (!entry || !account) continue

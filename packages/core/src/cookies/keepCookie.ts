@@ -1,5 +1,5 @@
 import { internals, type Modal, type ModalState } from '../modal/modal.js'
-import { isNamespace, type Namespace } from '../utils/caip.js'
+import { isNamespace } from '../utils/caip.js'
 import { type AccountCookie, type CookieAccount, toCookieName } from './cookies.js'
 
 /** Seconds that the cookie is kept: a year, which each visit begins anew. */
@@ -39,7 +39,7 @@ function isSettled({ status, namespaces }: ModalState): boolean {
 }
 
 function toCookie({ namespaces, activeNamespace }: ModalState): AccountCookie | undefined {
-  const accounts: { [namespace in Namespace]?: CookieAccount } = {}
+  const accounts: { [namespace: string]: CookieAccount } = {}
   for (const namespace of Object.keys(namespaces).filter(isNamespace)) {
     const state = namespaces[namespace]?.connection
     if (state?.status !== 'connected') continue

@@ -21,6 +21,7 @@ export type {
   AuthPlugin,
   ChainAdapter,
   ConnectorPlugin,
+  NamespaceDisplay,
   NamespacesOf,
   Plugin,
   PluginContext,
@@ -243,7 +244,14 @@ export type {
 } from '../service/blockchain/types.js'
 export type { ReadonlyStore } from '../store/createStore.js'
 export { toFixedDecimals } from '../utils/amounts.js'
-export type { CaipAddress, CaipAddressParts, CaipNetworkId, CaipNetworkIdParts, Namespace } from '../utils/caip.js'
+export type {
+  ByNamespace,
+  CaipAddress,
+  CaipAddressParts,
+  CaipNetworkId,
+  CaipNetworkIdParts,
+  Namespace,
+} from '../utils/caip.js'
 export {
   isNamespace,
   namespaces,

@@ -1,7 +1,7 @@
 import type { AccountType } from '../contracts/account.js'
 import type { ConnectorMeta } from '../contracts/connector.js'
 import type { Connection } from '../controllers/connection/state.js'
-import { isNamespace, type Namespace } from '../utils/caip.js'
+import { type ByNamespace, isNamespace, type Namespace } from '../utils/caip.js'
 import type { Modal, ModalState } from './modal.js'
 
 /** Names one connection: a connector has at most one in a namespace. */
@@ -72,7 +72,7 @@ export function toWatchKey(state: ModalState, namespace?: Namespace | undefined)
 }
 
 /** Preferred unless the app says otherwise; `eoa` where a namespace is not named. [S3.21] */
-const byDefault: { readonly [namespace in Namespace]?: AccountType } = { eip155: 'smartAccount', bip122: 'payment' }
+const byDefault: ByNamespace<AccountType> = { eip155: 'smartAccount', bip122: 'payment' }
 
 /** The kind of account that is preferred in a namespace, where a wallet has several. */
 export function getPreferredAccountType(state: ModalState, namespace: Namespace): AccountType {

@@ -29,5 +29,5 @@ test('[S3.21] preferred are a smart account on eip155, eoa on solana and polkado
 test('the app may prefer others, and only those that exist', () => {
   expect(read({ eip155: 'eoa', bip122: 'ordinal' })).toEqual(['eoa', 'eoa', 'eoa', 'ordinal', 'eoa'])
   expect(() => read({ eip155: 'safe' as never })).toThrow('defaultAccountTypes.eip155 must be one of')
-  expect(() => read({ ton: 'eoa' } as never)).toThrow('defaultAccountTypes.ton is not an option')
+  expect(() => read({ TON: 'eoa' } as never)).toThrow('defaultAccountTypes.TON is not a namespace')
 })

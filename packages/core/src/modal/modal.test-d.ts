@@ -55,8 +55,8 @@ describe('composition', () => {
     createModalCore({ adapters: [evm], walletConnectId: 'x' })
     // @ts-expect-error light or dark
     createModalCore({ adapters: [evm], themeMode: 'auto' })
-    // @ts-expect-error a CAIP-2 id of a known namespace
-    createModalCore({ adapters: [evm], defaultNetwork: 'ton:1' })
+    // @ts-expect-error a CAIP-2 id
+    createModalCore({ adapters: [evm], defaultNetwork: 'ton' })
   })
 
   test('a chain as viem ships it is a network', () => {
@@ -91,7 +91,8 @@ describe('views', () => {
     // @ts-expect-error not a view
     open(modal, { view: 'Acount' })
     // @ts-expect-error not a namespace
-    open(modal, { namespace: 'ton' })
+    open(modal, { namespace: 155 })
+    open(modal, { namespace: 'tron' })
   })
 
   test('a route is a view with its own parameters', () => {

@@ -32,7 +32,7 @@ import type { WalletMemory } from '../controllers/wallets/memory.js'
 import type { WalletsState } from '../controllers/wallets/state.js'
 import type { ReadonlyStore, Store } from '../store/createStore.js'
 import type { Persistence } from '../store/persist.js'
-import type { CaipNetworkId, Namespace } from '../utils/caip.js'
+import type { ByNamespace, CaipNetworkId, Namespace } from '../utils/caip.js'
 import type { Env } from './env.js'
 import type { Features, SocialProvider } from './features.js'
 import type { ResolvedOptions } from './options/options.js'
@@ -64,7 +64,7 @@ export type ModalState = {
   readonly recentConnectorIds: readonly string[]
   readonly wallets: WalletsState
   readonly networks: readonly Network[]
-  readonly namespaces: { readonly [namespace in Namespace]?: NamespaceState }
+  readonly namespaces: ByNamespace<NamespaceState>
   readonly activeNamespace: Namespace | undefined
   readonly ask?: Ask | undefined
   readonly siwx: SiwxState

@@ -12,7 +12,8 @@ export function updateNamespace(
 ): void {
   modal[internals].store.setState((state) => {
     const entry = state.namespaces[namespace]
-    const changed = entry && change(entry, state)
+    if (!entry) return state
+    const changed = change(entry, state)
     return changed === entry ? state : { ...state, namespaces: { ...state.namespaces, [namespace]: changed } }
   })
 }

@@ -12,7 +12,7 @@ export function restore(modal: Modal): void {
   const startedAt = modal.env.now()
   const stored = persistence.read()
   store.setState((state) => {
-    const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
+    const namespaces: { [namespace: string]: NamespaceState } = {}
     for (const namespace of Object.keys(state.namespaces).filter(isNamespace)) {
       const entry = state.namespaces[namespace]
       if (entry) namespaces[namespace] = takeOver(modal, namespace, entry, stored)

@@ -1,6 +1,5 @@
 import type { Route } from '../controllers/shell/state.js'
 import type { WalletPage, WalletsState } from '../controllers/wallets/state.js'
-import type { Namespace } from '../utils/caip.js'
 import { resolveFeatures } from './features.js'
 import type { ModalState, NamespaceState } from './modal.js'
 import type { ModalOptions, ResolvedOptions } from './options/options.js'
@@ -22,7 +21,7 @@ export const noWallets: WalletsState = {
 /** The state of a modal that has not started. */
 export function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: ResolvedOptions): ModalState {
   const byDefault = networks.find((network) => network.caipNetworkId === defaultNetworkId)
-  const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
+  const namespaces: { [namespace: string]: NamespaceState } = {}
   for (const namespace of options.adapters.flatMap(toNamespaces)) {
     const first = networks.find((network) => network.chainNamespace === namespace)
     const start = byDefault?.chainNamespace === namespace ? byDefault : first

@@ -28,7 +28,7 @@ test('drops what it does not understand, a second active one and repetitions, an
     ...whole,
     connections: {
       ...whole.connections,
-      ton: { connectorId: 'x', address: 'y' },
+      TON: { connectorId: 'x', address: 'y' },
       eip155: [
         ...whole.connections.eip155,
         { connectorId: 'a', address: '0x9', status: 'connected' },
@@ -41,7 +41,7 @@ test('drops what it does not understand, a second active one and repetitions, an
       cosmos: 'text',
     },
     networks: { eip155: 'solana:1', solana: 'solana:abc', cosmos: 'garbage' },
-    activeNamespace: 'ton',
+    activeNamespace: 'TON',
     disconnectedConnectorIds: [1, 'c', null],
     recentConnectorIds: 'a',
     token: 'secret',

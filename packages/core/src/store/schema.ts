@@ -1,13 +1,13 @@
 import type { StoredConnection } from '../controllers/connection/state.js'
-import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
+import { type ByNamespace, type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/records.js'
 
 /** What core keeps between visits: ids, addresses, and what wallets that were paired with call themselves. [S3.23] */
 export type Persisted = {
   /** At most one of a namespace is active, and of one connector there is at most one. */
-  readonly connections: { readonly [namespace in Namespace]?: readonly StoredConnection[] }
+  readonly connections: ByNamespace<readonly StoredConnection[]>
   /** Networks that the visitor chose. */
-  readonly networks: { readonly [namespace in Namespace]?: CaipNetworkId }
+  readonly networks: ByNamespace<CaipNetworkId>
   readonly activeNamespace?: Namespace | undefined
   /** Connectors that the visitor disconnected: eager wallets do not come back by themselves. */
   readonly disconnectedConnectorIds: readonly string[]
@@ -94,8 +94,8 @@ function parseNetworkId(value: unknown, namespace: Namespace): CaipNetworkId | n
 function parseByNamespace<value>(
   data: unknown,
   parse: (value: unknown, namespace: Namespace) => value | null,
-): { readonly [namespace in Namespace]?: value } {
-  const result: { [namespace in Namespace]?: value } = {}
+): ByNamespace<value> {
+  const result: { [namespace: string]: value } = {}
   if (!isRecord(data)) return result
   for (const [namespace, value] of Object.entries(data)) {
     if (!isNamespace(namespace)) continue

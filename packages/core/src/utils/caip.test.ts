@@ -15,17 +15,30 @@ import {
 
 const address = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
 
-test('[S3.2] knows the five chain namespaces and no other', () => {
+test('[S3.2] knows the five chain namespaces, and takes any other that fits the grammar of CAIP-2', () => {
   expect(namespaces).toEqual(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
-  for (const namespace of namespaces) expect(isNamespace(namespace)).toBe(true)
-  for (const other of ['', 'EIP155', 'ton', 'constructor', '__proto__', 'toString', null, undefined, 155, ['eip155']])
+  for (const namespace of [...namespaces, 'tron', 'sui', 'a-1']) expect(isNamespace(namespace)).toBe(true)
+  for (const other of [
+    '',
+    'EIP155',
+    'to',
+    'constructor',
+    '__proto__',
+    'toString',
+    't:n',
+    null,
+    undefined,
+    155,
+    ['eip155'],
+  ])
     expect(isNamespace(other)).toBe(false)
 })
 
-test('[S5.8] a network id has exactly two parts and a known namespace', () => {
+test('[S5.8] a network id has exactly two parts', () => {
+  expect(parseCaipNetworkId('tron:0x2b6653dc')).toEqual({ namespace: 'tron', reference: '0x2b6653dc' })
   expect(parseCaipNetworkId('eip155:1')).toEqual({ namespace: 'eip155', reference: '1' })
   expect(parseCaipNetworkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')?.namespace).toBe('solana')
-  for (const wrong of ['eip155', 'eip155:', ':1', 'eip155:1:', 'eip155:1:0x', 'foo:1', '', ' eip155:1', null, 1, {}])
+  for (const wrong of ['eip155', 'eip155:', ':1', 'eip155:1:', 'eip155:1:0x', 'FOO:1', '', ' eip155:1', null, 1, {}])
     expect(parseCaipNetworkId(wrong)).toBeNull()
 })
 
@@ -33,6 +46,7 @@ test('[S5.8] an address has three parts, none of them empty, and a known namespa
   expect(parseCaipAddress(`eip155:1:${address}`)).toEqual({ namespace: 'eip155', reference: '1', address })
   for (const wrong of [address, `eip155:${address}`, `eip155::${address}`, 'eip155:1:', `foo:1:${address}`, null, []])
     expect(parseCaipAddress(wrong)).toBeNull()
+  expect(parseCaipAddress('tron:0x2b6653dc:TJ', ['tron'])?.namespace).toBe('tron')
 })
 
 test.each([

@@ -1,7 +1,13 @@
-/** Chain namespaces that Latchkey knows. [S3.2] */
+/** The namespaces that Latchkey knows by name. [S3.2] */
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
 
-export type Namespace = (typeof namespaces)[number]
+/** A CAIP-2 namespace: one of the known ones, or any other that an adapter brings. */
+export type Namespace = (typeof namespaces)[number] | (string & {})
+
+/** Values by namespace; of most namespaces there is none. */
+export type ByNamespace<value> = { readonly [known in (typeof namespaces)[number]]?: value } & {
+  readonly [namespace: string]: value
+}
 
 /** CAIP-2, e.g. `eip155:1`. */
 export type CaipNetworkId = `${Namespace}:${string}`
@@ -13,13 +19,14 @@ export type CaipNetworkIdParts = { readonly namespace: Namespace; readonly refer
 
 export type CaipAddressParts = CaipNetworkIdParts & { readonly address: string }
 
+/** Whether a value is a namespace by the grammar of CAIP-2; whether an adapter brings it is another question. */
 export function isNamespace(value: unknown): value is Namespace {
-  return namespaces.includes(value as Namespace)
+  return typeof value === 'string' && /^[-a-z0-9]{3,8}$/.test(value)
 }
 
-/** Parts of a CAIP-2 network id: exactly two, of a known namespace. [S5.8] */
+/** The parts of a CAIP-2 network id: exactly two. Returns null for anything else. [S5.8] */
 export function parseCaipNetworkId(value: unknown): CaipNetworkIdParts | null {
-  const [, namespace, reference] = (typeof value === 'string' && /^(\w+):([^\s:]+)$/.exec(value)) || []
+  const [, namespace, reference] = (typeof value === 'string' && /^([^:]+):([^\s:]+)$/.exec(value)) || []
   return isNamespace(namespace) && reference ? { namespace, reference } : null
 }
 
@@ -28,11 +35,20 @@ export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): Ca
   return `${caipNetworkId}:${address}`
 }
 
-/** Parts of a CAIP-10 account id: three, none empty, of a known namespace. [S5.8] */
-export function parseCaipAddress(value: unknown): CaipAddressParts | null {
+/** The parts of a CAIP-10 account id: three, none of them empty. Returns null for anything else. */
+export function splitCaipAddress(value: unknown): CaipAddressParts | null {
   const [, caipNetworkId, address] = (typeof value === 'string' && /^(.+):([^\s:]+)$/.exec(value)) || []
   const network = parseCaipNetworkId(caipNetworkId)
   return network && address ? { ...network, address } : null
+}
+
+/**
+ * The parts of a CAIP-10 account id of a known namespace, for data from outside. Returns null for anything else. [S5.8]
+ * @param known the namespaces to accept. Default: those that Latchkey knows by name.
+ */
+export function parseCaipAddress(value: unknown, known: readonly Namespace[] = namespaces): CaipAddressParts | null {
+  const parts = splitCaipAddress(value)
+  return parts && known.includes(parts.namespace) ? parts : null
 }
 
 /** `0x71C7…976F`: the first six and the last four characters. */
@@ -40,7 +56,7 @@ export function toShortAddress(address: string): string {
   return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 }
 
-const patterns: { readonly [namespace in Namespace]?: RegExp } = {
+const patterns: ByNamespace<RegExp> = {
   eip155: /^(0x)?[0-9a-f]{40}$/i,
   solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
 }

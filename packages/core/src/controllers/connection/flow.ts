@@ -5,7 +5,7 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { isRefusedNetwork, setActiveNamespace } from '../../modal/namespaces.js'
 import { hasSiwx } from '../../modal/signIn.js'
-import type { Namespace } from '../../utils/caip.js'
+import type { ByNamespace, Namespace } from '../../utils/caip.js'
 import { endAsk, setAskError, startAsk } from '../requests/asks.js'
 import { applyNetworkPolicy } from '../requests/setNetwork.js'
 import { track } from '../shell/events.js'
@@ -134,7 +134,7 @@ export type ConnectChainsOptions = {
 
 export type ConnectChainsResult = {
   readonly connections: readonly Connection[]
-  readonly failures: { readonly [namespace in Namespace]?: LatchkeyError }
+  readonly failures: ByNamespace<LatchkeyError>
 }
 
 /** Faults after which the visitor wants no further prompt. */
@@ -148,7 +148,7 @@ const ends: readonly ErrorCode[] = ['ABORTED', 'MODAL_CLOSED']
 export async function connectChains(modal: Modal, options: ConnectChainsOptions): Promise<ConnectChainsResult> {
   const { connectorId, namespaces, onProgress, signal } = options
   const connections: Connection[] = []
-  const failures: { [namespace in Namespace]?: LatchkeyError } = {}
+  const failures: { [namespace: string]: LatchkeyError } = {}
   for (const namespace of namespaces) {
     onProgress?.(namespace, { status: 'asking' })
     try {

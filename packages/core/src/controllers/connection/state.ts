@@ -3,7 +3,7 @@ import type { User, WalletIdentity } from '../../contracts/connector.js'
 import type { PairingCode } from '../../contracts/features.js'
 import type { ErrorCode } from '../../errors/codes.js'
 import type { AppLink } from '../../links/host.js'
-import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+import type { ByNamespace, CaipNetworkId, Namespace } from '../../utils/caip.js'
 
 /** [S3.3] */
 export type Connection = {
@@ -67,7 +67,7 @@ export type Ask =
   | {
       readonly kind: 'connectChains'
       readonly connectorId: string
-      readonly chains: { readonly [namespace in Namespace]?: ChainAsk }
+      readonly chains: ByNamespace<ChainAsk>
       readonly error?: AskError | undefined
     }
   | {

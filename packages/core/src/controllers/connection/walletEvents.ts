@@ -111,7 +111,7 @@ export function setUser(modal: Modal, connectorId: string, user: User): void {
   const change = (connection: Connection): Connection =>
     connection.connectorId === connectorId ? { ...connection, user: { ...connection.user, ...user } } : connection
   modal[internals].store.setState((state) => {
-    const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
+    const namespaces: { [namespace: string]: NamespaceState } = {}
     for (const namespace of Object.keys(state.namespaces).filter(isNamespace)) {
       const entry = state.namespaces[namespace]
       if (entry)

@@ -46,7 +46,7 @@ test.each([
   ['eip155:1', null],
   ['eip155:1/erc721:0x12', null],
   ['eip155:1/slip44:x', null],
-  ['nowhere:1/slip44:60', null],
+  ['NOWHERE:1/slip44:60', null],
   ['eip155:1/erc20:0x12/7', null],
   ['', null],
   [undefined, null],

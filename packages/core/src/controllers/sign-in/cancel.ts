@@ -3,7 +3,7 @@ import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { isSignInRequired } from '../../modal/signIn.js'
 import { waitFor } from '../../rpc/wait.js'
-import { type CaipNetworkId, parseCaipAddress } from '../../utils/caip.js'
+import { type CaipNetworkId, splitCaipAddress } from '../../utils/caip.js'
 import { disconnect } from '../connection/disconnect.js'
 import { switchNetwork } from '../network/switch.js'
 import { track } from '../shell/events.js'
@@ -67,7 +67,7 @@ async function findNetwork(modal: Modal): Promise<CaipNetworkId | undefined> {
   const current = getSignInAccount(modal.getState())?.caipAddress
   const siwx = await requireSiwx(modal)
   for (const caipAddress of getSiwxMemory(modal).signedIn) {
-    const { namespace, reference, address } = parseCaipAddress(caipAddress) ?? {}
+    const { namespace, reference, address } = splitCaipAddress(caipAddress) ?? {}
     if (!namespace || caipAddress === current) continue
     if (getConnection(modal.getState(), namespace)?.accounts[0].address !== address) continue
     const looking = findSession(modal, siwx, caipAddress)

@@ -15,7 +15,7 @@ import {
   type CaipAddress,
   type CaipNetworkId,
   isSameAddress,
-  parseCaipAddress,
+  splitCaipAddress,
   toCaipAddress,
 } from '../../utils/caip.js'
 import { readField } from '../../utils/records.js'
@@ -73,7 +73,7 @@ export async function findSession(
   siwx: Siwx,
   caipAddress: CaipAddress,
 ): Promise<SiwxSession | undefined> {
-  const { namespace = 'eip155', reference = '', address = '' } = parseCaipAddress(caipAddress) ?? {}
+  const { namespace = 'eip155', reference = '', address = '' } = splitCaipAddress(caipAddress) ?? {}
   const chainId: CaipNetworkId = `${namespace}:${reference}`
   const sessions: unknown = await siwx.getSessions(chainId, address)
   if (!Array.isArray(sessions)) throw new TypeError('getSessions() gave no list.')
@@ -180,7 +180,7 @@ export function forgetDeclined(modal: Modal, caipAddress: CaipAddress): void {
 }
 
 function toKey(caipAddress: CaipAddress): string {
-  const { namespace = '', address = '' } = parseCaipAddress(caipAddress) ?? {}
+  const { namespace = '', address = '' } = splitCaipAddress(caipAddress) ?? {}
   return `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`
 }
 

@@ -2,7 +2,7 @@ import type { Siwx } from '../../contracts/auth.js'
 import { SignOutFailedError } from '../../errors/signIn.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { waitFor } from '../../rpc/wait.js'
-import { type CaipAddress, parseCaipAddress, toCaipAddress } from '../../utils/caip.js'
+import { type CaipAddress, splitCaipAddress, toCaipAddress } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
 import { showToast } from '../shell/notices.js'
 import { checkSession, decline, forgetDeclined, getSiwxMemory, requireSignInAccount, requireSiwx } from './sessions.js'
@@ -65,7 +65,7 @@ export async function endSignIns(modal: Modal, connections: readonly Connection[
 export async function revokeAccount(siwx: Siwx, caipAddresses: readonly CaipAddress[]): Promise<void> {
   await Promise.all(
     caipAddresses.map(async (caipAddress) => {
-      const { namespace, reference, address } = parseCaipAddress(caipAddress) ?? {}
+      const { namespace, reference, address } = splitCaipAddress(caipAddress) ?? {}
       if (namespace && address) await siwx.revokeSession(`${namespace}:${reference}`, address)
     }),
   )

@@ -1,6 +1,6 @@
 import type { SiwxSession } from '../../contracts/auth.js'
 import type { PairingSignIn } from '../../contracts/features.js'
-import { type CaipAddress, isSameAddress, parseCaipAddress } from '../../utils/caip.js'
+import { type CaipAddress, isSameAddress, splitCaipAddress } from '../../utils/caip.js'
 import type { AskError } from '../connection/state.js'
 
 /** Whether the active account has signed in. [S1.3] */
@@ -106,7 +106,7 @@ function isOf(event: { readonly caipAddress: CaipAddress }, state: { readonly ca
 
 /** Whether two CAIP-10 ids name one address of one chain family, on whichever networks. */
 export function isSameAccount(a: CaipAddress, b: CaipAddress): boolean {
-  const [left, right] = [parseCaipAddress(a), parseCaipAddress(b)]
+  const [left, right] = [splitCaipAddress(a), splitCaipAddress(b)]
   return (
     left !== null && left.namespace === right?.namespace && isSameAddress(left.namespace, left.address, right.address)
   )

@@ -34,7 +34,7 @@ export function getPartIds({ id, connectorIds }: ConnectorMeta): readonly string
 function join(key: string, parts: readonly ConnectorMeta[]): ConnectorMeta {
   const [first] = parts
   if (!first) throw new Error('Nothing to join.')
-  const connectorIds: { [namespace in Namespace]?: string } = {}
+  const connectorIds: { [namespace: string]: string } = {}
   for (const { id, namespaces } of parts) for (const namespace of namespaces) connectorIds[namespace] ??= id
   const [head = first.namespaces[0], ...rest] = Object.keys(connectorIds).filter(isNamespace)
   return {

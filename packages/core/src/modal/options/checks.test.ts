@@ -22,7 +22,11 @@ test.each<[string, unknown, RegExp]>([
   ],
   ['holds no version', [{ ...plugin, apiVersion: undefined }], /^adapters\[0\] was built for version undefined/],
   ['has two adapters of one namespace', [plugin, { ...plugin }], /^adapters has two adapters for eip155/],
-  ['has an unknown namespace', [{ ...plugin, namespace: 'ton' }], /^adapters\[0\] has an unknown namespace/],
+  [
+    'has an unknown namespace',
+    [{ ...plugin, namespace: 'TON' }],
+    /^adapters\[0\].namespace must be a CAIP-2 namespace/,
+  ],
   ['brings no list of networks', [{ ...plugin, networks: undefined }], /^adapters\[0\]\.networks must be a list/],
 ])('adapters: %s', (_, adapters, problem) => {
   expect(problemsOf({ adapters })).toEqual([expect.stringMatching(problem)])
@@ -42,7 +46,11 @@ test.each<[string, unknown, readonly string[]]>([
   ['null', null, [' must be an object']],
   ['no id', { ...mainnetInput, id: undefined }, ['.id must be a number or a text']],
   ['no name', { ...mainnetInput, name: undefined }, ['.name must be a text']],
-  ['an unknown namespace', { ...mainnetInput, chainNamespace: 'ton' }, ['.chainNamespace is unknown']],
+  [
+    'an unknown namespace',
+    { ...mainnetInput, chainNamespace: 'TON' },
+    ['.chainNamespace must be a CAIP-2 namespace: 3 to 8 of a-z, 0-9 and -'],
+  ],
   ['no currency', { ...mainnetInput, nativeCurrency: undefined }, ['.nativeCurrency must be an object']],
   [
     'half decimals',

@@ -41,7 +41,8 @@ export const checkNetwork: Check = (value, path) => {
   })(value, path)
   if (problems.length > 0) return problems
   const { chainNamespace = 'eip155', caipNetworkId, rpcUrls } = value as Record<string, unknown>
-  if (!isNamespace(chainNamespace)) return [`${path}.chainNamespace is unknown`]
+  if (!isNamespace(chainNamespace))
+    return [`${path}.chainNamespace must be a CAIP-2 namespace: 3 to 8 of a-z, 0-9 and -`]
   if (caipNetworkId !== undefined && parseCaipNetworkId(caipNetworkId)?.namespace !== chainNamespace)
     return [`${path}.caipNetworkId is not one of ${chainNamespace}`]
   const { http } = (rpcUrls as { readonly default: { readonly http: readonly string[] } }).default
@@ -58,7 +59,7 @@ const plugin: Check = (value, path) => {
   if (kind !== 'chain') return []
   return isNamespace(namespace)
     ? listOf(checkNetwork)(networks, `${path}.networks`)
-    : [`${path} has an unknown namespace`]
+    : [`${path}.namespace must be a CAIP-2 namespace: 3 to 8 of a-z, 0-9 and -`]
 }
 
 const plugins: Check = (value, path) => {
@@ -93,7 +94,14 @@ export const optionChecks: Checks = {
       ? mustBe((id) => parseCaipNetworkId(id) !== null, 'a CAIP-2 id, e.g. eip155:1')(value, path)
       : checkNetwork(value, path),
   features: optionsOf(mapValues(defaultFeatures, checkFeature)),
-  defaultAccountTypes: optionsOf(Object.fromEntries(namespaces.map((namespace) => [namespace, accountType]))),
+  defaultAccountTypes: (value, path) =>
+    isRecord(value)
+      ? Object.entries(value).flatMap(([namespace, type]) =>
+          isNamespace(namespace)
+            ? accountType(type, `${path}.${namespace}`)
+            : [`${path}.${namespace} is not a namespace`],
+        )
+      : [`${path} must be an object`],
   themeMode: oneOf(['light', 'dark']),
   themeVariables: mustBe(
     (value) =>

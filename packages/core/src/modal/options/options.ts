@@ -4,7 +4,7 @@ import type { Siwx } from '../../contracts/auth.js'
 import type { Network, NetworkInput } from '../../contracts/network.js'
 import type { ThemeMode, ThemeVariables } from '../../controllers/shell/state.js'
 import type { WalletListing } from '../../controllers/wallets/state.js'
-import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
+import type { ByNamespace, CaipNetworkId } from '../../utils/caip.js'
 import type { Env } from '../env.js'
 import type { Features } from '../features.js'
 import type { SiweConfig } from './siweConfig.js'
@@ -56,7 +56,7 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
   readonly features?: Partial<Features> | undefined
   /** The kind of account that is preferred in a namespace; smart accounts on EVM, payment on Bitcoin. [S3.21] */
-  readonly defaultAccountTypes?: { readonly [namespace in Namespace]?: AccountType | undefined } | undefined
+  readonly defaultAccountTypes?: ByNamespace<AccountType> | undefined
   readonly themeMode?: ThemeMode | undefined
   readonly themeVariables?: ThemeVariables | undefined
   /** Restores connections on the next visit. On unless told. [S4.2] */
