@@ -12,7 +12,7 @@ const alias = [
     replacement: source('packages/$1/src/exports/index.ts'),
   },
   {
-    find: /^@latchkey\/(core|adapter-evm|adapter-solana|adapter-bitcoin|embedded-wallet|siwx|testing)\/([\w/-]+)$/,
+    find: /^@latchkey\/(core|adapter-evm|adapter-solana|adapter-bitcoin|embedded-wallet|server-kit|siwx|testing)\/([\w/-]+)$/,
     replacement: source('packages/$1/src/exports/$2.ts'),
   },
   { find: /^@latchkey\/devnet\/(chromium|wallet)$/, replacement: source('apps/devnet/src/exports/$1.ts') },

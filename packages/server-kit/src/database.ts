@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { Pool } from 'pg'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A database, or a transaction in it. Returns bigint as text and bytea as Buffer. */
+export type Queryable = {
+  /** @param name for a statement that runs often: the server plans it once. One name for each text. */
+  readonly query: <row extends Row>(
+    text: string,
+    values?: readonly unknown[] | undefined,
+    name?: string | undefined,
+  ) => Promise<readonly row[]>
+}
+
+export type Database = Queryable & {
+  /** Runs `work` in a transaction. Rolls back if it rejects; resolves once the commit is on disk. */
+  readonly inTransaction: <value>(work: (transaction: Queryable) => Promise<value>) => Promise<value>
+  readonly close: () => Promise<void>
+}
+
+export type OpenDatabaseOptions = {
+  /** `postgres://user:password@host:port/name`, with libpq parameters such as `?sslmode=`. */
+  readonly url: string
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string
+  /** A statement takes about a millisecond: more connections would only queue in the database. */
+  readonly maxConnections: number
+  /** Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks. */
+  readonly timeouts: { readonly connect: number; readonly statement: number }
+  /** Called when an idle connection breaks. */
+  readonly warn: (cause: unknown) => void
+}
+
+/** Opens a connection pool. It reconnects after an outage; nothing is contacted before the first query. */
+export function openDatabase({ url, applicationName, maxConnections, timeouts, warn }: OpenDatabaseOptions): Database {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: applicationName,
+    max: maxConnections,
+    connectionTimeoutMillis: timeouts.connect,
+    statement_timeout: timeouts.statement,
+    query_timeout: timeouts.statement + 2_000,
+    idle_in_transaction_session_timeout: 2 * timeouts.statement,
+  })
+  pool.on('error', warn)
+  return {
+    query: (text, values, name) => query(pool, text, values, name),
+    inTransaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  }
+}
+
+type Client = Pick<Pool, 'query'>
+
+async function query<row extends Row>(
+  client: Client,
+  text: string,
+  values: readonly unknown[] = [],
+  name?: string | undefined,
+): Promise<readonly row[]> {
+  return (await client.query<row>({ text, values: [...values], ...(name !== undefined && { name }) })).rows
+}
+
+async function inTransaction<value>(pool: Pool, work: (transaction: Queryable) => Promise<value>): Promise<value> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  // a connection may break between two statements: without a listener the process would exit, with it the next statement fails
+  const onError = (cause: Error): void => {
+    failure = cause
+  }
+  client.on('error', onError)
+  try {
+    await client.query('BEGIN; SET LOCAL synchronous_commit TO on')
+    const result = await work({ query: (text, values, name) => query(client as unknown as Client, text, values, name) })
+    await client.query('COMMIT')
+    return result
+  } catch (cause) {
+    // if the rollback fails, the connection is closed, which rolls back too
+    await client.query('ROLLBACK').catch(onError)
+    throw cause
+  } finally {
+    client.off('error', onError)
+    client.release(failure)
+  }
+}
+
+export type MigrateOptions = {
+  /** The schema, in order; each step is applied once. Never change a released step: append another. */
+  readonly steps: readonly (string | readonly string[])[]
+  /** Number of an advisory lock that only this program uses. */
+  readonly lock: number
+}
+
+/** Migrates the schema. Several processes may call it at once: one migrates, the others wait. */
+export async function migrate({ inTransaction }: Database, { steps, lock }: MigrateOptions): Promise<void> {
+  await inTransaction(async ({ query }) => {
+    await query('SELECT pg_advisory_xact_lock($1)', [lock])
+    await query('CREATE TABLE IF NOT EXISTS latchkey_migrations (version integer PRIMARY KEY)')
+    const rows = await query<{ version: number }>('SELECT version FROM latchkey_migrations')
+    const done = new Set(rows.map(({ version }) => version))
+    for (const [index, step] of steps.entries()) {
+      const version = index + 1
+      if (done.has(version)) continue
+      for (const statement of typeof step === 'string' ? [step] : step) await query(statement)
+      await query('INSERT INTO latchkey_migrations (version) VALUES ($1)', [version])
+    }
+  })
+}
+
+/**
+ * Takes advisory locks on subjects until the transaction ends, in one order, so that transactions don't deadlock.
+ * @param isShared shared locks don't block each other
+ */
+export async function lockOn(
+  { query }: Queryable,
+  subjects: readonly (string | Uint8Array)[],
+  { isShared = false }: { readonly isShared?: boolean | undefined } = {},
+): Promise<void> {
+  const take = isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  const numbers = subjects.map((subject) => createHash('sha256').update(subject).digest().readBigInt64BE().toString())
+  for (const number of [...new Set(numbers)].sort()) await query(`SELECT ${take}($1::bigint)`, [number])
+}
+
+/** Rows to delete: those of `table` for which `condition` holds, which names `value` as `$1`. Neither is ever input. */
+export type Expiry = { readonly table: string; readonly condition: string; readonly value: unknown }
+
+/** Rows per statement, so that nobody waits long for it. */
+const batch = 500
+
+/** Deletes expired rows in small batches; several processes may do so at once. Resolves with the number of rows. */
+export async function deleteExpired({ query }: Queryable, expiries: readonly Expiry[]): Promise<number> {
+  let deleted = 0
+  for (const { table, condition, value } of expiries) {
+    const statement = `WITH expired AS (
+        SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED
+      ) DELETE FROM ${table} USING expired WHERE ${table}.ctid = expired.ctid RETURNING 1`
+    for (;;) {
+      const { length } = await query(statement, [value])
+      deleted += length
+      if (length < batch) break
+    }
+  }
+  return deleted
+}
+
+const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/
+
+/** SQLSTATE: 08 connection, 25P03 idle for too long, 40 rolled back, 53 no disk, memory or connection left, 57 ended or canceled, 58 system. */
+const states = /^(?:08...|25P03|40001|40P01|53...|57...|58...)$/
+
+const messages =
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool)/
+
+/** Whether an error means that the database is unavailable for now, rather than that a statement was wrong. */
+export function isDatabaseUnavailable(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false
+  const { code } = cause as { code?: unknown }
+  return typeof code === 'string' ? socketCodes.test(code) || states.test(code) : messages.test(cause.message)
+}

@@ -1,0 +1,12 @@
+export {
+  type Database,
+  deleteExpired,
+  type Expiry,
+  isDatabaseUnavailable,
+  lockOn,
+  type MigrateOptions,
+  migrate,
+  type OpenDatabaseOptions,
+  openDatabase,
+  type Queryable,
+} from '../database.js'

@@ -1,0 +1,1 @@
+export { getClientAddress, type Listening, listen, parseJson, readBody } from '../http.js'

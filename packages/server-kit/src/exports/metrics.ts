@@ -1,0 +1,1 @@
+export { createMetrics, type Metrics, type RequestRecord } from '../metrics.js'
