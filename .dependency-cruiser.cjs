@@ -2,8 +2,8 @@
 
 const test = '\\.(test|test-d|spec)\\.[cm]?[jt]sx?$'
 const ours = '^(packages|apps|e2e|bench)/'
-// what is read by a tool, or starts a process
-const entry = '(^|/)([^/]+\\.config\\.[cm]?[jt]s|tsup\\.preset\\.ts|\\.dependency-cruiser\\.cjs)$'
+// what is read by a tool, is loaded by a page of the development server, or starts a process
+const entry = '(^|/)([^/]+\\.config\\.[cm]?[jt]s|tsup\\.preset\\.ts|\\.dependency-cruiser\\.cjs|dev/hotStyles\\.js)$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

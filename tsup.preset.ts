@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
-import { type Groups, joinGroups } from './scripts/lib/joinGroups.mjs'
 import { writeDeclarations } from './scripts/lib/writeDeclarations.mjs'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
@@ -46,18 +45,14 @@ export function preset(overrides: Options): ReturnType<typeof defineConfig> {
   })
 }
 
-/**
- * An output file per source file, so that an app's bundler loads at first what its first page needs; and one file per
- * group for what is always needed together.
- */
-export function perFile(exports: readonly string[], groups: Groups = {}): ReturnType<typeof preset> {
+/** Writes one output file per source file, so that an app's bundler decides what its first page loads. */
+export function perFile(exports: readonly string[]): ReturnType<typeof preset> {
   return preset({
     entry: ['src/**/*.{ts,tsx}', '!src/**/*.{test,test-d,d}.*', '!src/**/testing/**'],
     bundle: false,
     esbuildPlugins: [cssImports],
     onSuccess: async () => {
       await writeStyles()
-      await joinGroups('dist', groups)
       await writeDeclarations(
         'src',
         'dist',

@@ -2,23 +2,9 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { sourceAliases } from './scripts/lib/sourceAliases.mjs'
 
 const source = (path: string): string => new URL(path, import.meta.url).pathname
-
-/** Unit tests read the sources, so that no build is needed before them. */
-const alias = [
-  {
-    find: /^@latchkey\/(core|ui-react|adapter-bitcoin|adapter-evm|adapter-solana|embedded-wallet|siwx|testing)$/,
-    replacement: source('packages/$1/src/exports/index.ts'),
-  },
-  {
-    find: /^@latchkey\/(core|adapter-evm|adapter-solana|adapter-bitcoin|embedded-wallet|server-kit|siwx|testing)\/([\w/-]+)$/,
-    replacement: source('packages/$1/src/exports/$2.ts'),
-  },
-  { find: /^@latchkey\/devnet\/(chromium|wallet)$/, replacement: source('apps/devnet/src/exports/$1.ts') },
-  { find: /^@latchkey\/vault$/, replacement: source('apps/vault/src/exports/index.ts') },
-  { find: /^@latchkey\/devnet$/, replacement: source('apps/devnet/src/exports/index.ts') },
-]
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
@@ -42,7 +28,8 @@ function toKind({ project, moduleId }: TestSpecification): string {
 }
 
 export default defineConfig({
-  resolve: { alias },
+  // unit tests read the sources, so that no build is needed before them
+  resolve: { alias: sourceAliases() },
   test: {
     projects: [
       { extends: true, test: { name: 'apart', include: apart } },

@@ -17,7 +17,9 @@ function readEntries(folder) {
   const { name, exports, private: isPrivate } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   if (isPrivate) return []
   return Object.entries(exports).flatMap(([path, target]) => {
-    const file = /dist\/(?:exports\/|preact\/)?([\w./-]+)\.js$/.exec(typeof target === 'string' ? target : target.default)?.[1]
+    const file = /dist\/(?:exports\/|preact\/)?([\w./-]+)\.js$/.exec(
+      typeof target === 'string' ? target : target.default,
+    )?.[1]
     return file === undefined ? [] : [[`${name}${path.slice(1)}`, join(folder, 'src/exports', `${file}.ts`)]]
   })
 }

@@ -12,5 +12,6 @@ await main(async () => {
   if (code !== 0) throw new Error('The build failed (output above), so there is nothing to start.')
   // not before: it imports what was just built
   const { launch } = await import('./lib/launch.mjs')
-  return launch()
+  const { startDemo } = await import('../apps/demo/dist/server/index.js')
+  return launch({ startDemo })
 })

@@ -7,9 +7,12 @@ const file = (path: string): string => new URL(path, import.meta.url).pathname
 /** Puts the markup that `src/ssr/render.tsx` makes in plain Node into its page. */
 const serverRendered: Plugin = {
   name: 'server-rendered',
-  transformIndexHtml: async (html, { path }) => {
+  transformIndexHtml: async (html, { path, server }) => {
     if (!path.endsWith('ssr.html')) return html
-    const { render } = await import(pathToFileURL(file('./dist/ssr/render.js')).href)
+    // the development server has the source, a build has just written its own
+    const { render } = server
+      ? await server.ssrLoadModule('/src/ssr/render.tsx')
+      : await import(pathToFileURL(file('./dist/ssr/render.js')).href)
     return html.replace('<!--app-->', render())
   },
 }

@@ -1,18 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { listFiles } from '../lib/listFiles.mjs'
-import { root } from '../lib/root.mjs'
+import { findLayoutErrors, formatLayout, measureLayout } from '../lib/measureLayout.mjs'
+import { readTextFiles } from '../lib/readTextFiles.mjs'
 import { findBreaches } from '../lib/treeRules.mjs'
 
 /** @type {import('../lib/runGates.mjs').Gate} */
 export const tree = {
   name: 'tree',
-  about: 'no machine path, registry host, skipped or retried test, unfinished note or overlong file',
+  about: 'no machine path, registry host, skipped or retried test, unfinished note, folder cycle or bundler-only file',
   run: async () => {
-    const breaches = listFiles().flatMap((path) => {
-      const bytes = readFileSync(join(root, path))
-      return bytes.includes(0) ? [] : findBreaches(path, bytes.toString('utf8'))
-    })
-    return { ok: breaches.length === 0, report: breaches.join('\n') }
+    const files = readTextFiles()
+    const layout = measureLayout(files)
+    const problems = [...files.flatMap(({ path, text }) => findBreaches(path, text)), ...findLayoutErrors(layout)]
+    return { ok: problems.length === 0, report: problems.join('\n'), notes: formatLayout(layout) }
   },
 }

@@ -1,5 +1,6 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { startDemo } from '../../apps/demo/dist/server/index.js'
+import { pathToFileURL } from 'node:url'
 import {
   accountFactoryAddress,
   startBitcoin,
@@ -21,10 +22,20 @@ import {
   worldChainIds,
   worldMarket,
 } from '../../apps/devnet/dist/index.js'
-import { startGateway } from '../../apps/gateway/dist/index.js'
 import { root } from './root.mjs'
 
 /** @typedef {{ name: string, stop: () => Promise<void> }} RunningPart */
+/** @typedef {import('../../apps/demo/dist/server/index.js').StartDemoOptions} StartDemoOptions */
+/**
+ * @typedef {object} Launched
+ * @property {(app: 'gateway' | 'vault') => Promise<void>} restart with the newest build
+ * @property {() => void} stop ends everything, as Ctrl-C does
+ */
+/**
+ * @typedef {object} LaunchOptions
+ * @property {(options: StartDemoOptions) => Promise<{ url: string, stop: () => Promise<void> }>} startDemo
+ * @property {(launched: Launched) => void} [onReady] called when every part has started or failed to
+ */
 
 const ports = {
   ...{ demo: 4173, gateway: 4174, postgres: 4175, vault: 4176, smtp: 4177, mailbox: 4178 },
@@ -46,13 +57,15 @@ const onrampFolder = join(root, 'node_modules/.cache/latchkey/onramp')
  * Starts every part and keeps it running until Ctrl-C. A part that cannot start, or that ends by itself, is named with
  * what may cure it; the others go on.
  *
+ * @param {LaunchOptions} options
  * @returns {Promise<boolean>} whether all parts started and stopped as they should
  */
-export async function launch() {
+export async function launch({ startDemo, onReady }) {
   /** @type {RunningPart[]} */
   const running = []
   const stopped = waitForStop()
   let isWhole = true
+  let isRestarting = false
 
   /**
    * @template {{ stop: () => Promise<void> }} Part
@@ -141,20 +154,23 @@ export async function launch() {
   const onrampCure =
     'Everything else runs, but nothing can be bought. Run `npm run build`, see whether another program listens on the port, and start again.'
   const gatewayUrl = `http://127.0.0.1:${ports.gateway}`
-  const onramp = await part('On-ramp sandbox', onrampCure, () =>
-    startOnramp({
-      programs: join(root, 'apps/gateway/dist'),
-      port: ports.onramp,
-      folder: onrampFolder,
-      chains: readChains,
-      gatewayUrl,
-    }),
-  )
-  if (onramp) console.log(`On-ramp sandbox ready: ${onramp.url}`)
-  void onramp?.exited.then(() => {
-    if (!stopped.isRequested())
-      console.error('The on-ramp sandbox has ended by itself. Stop with Ctrl-C and start again.')
-  })
+  const launchOnramp = async () => {
+    const onramp = await part('On-ramp sandbox', onrampCure, () =>
+      startOnramp({
+        programs: join(root, 'apps/gateway/dist'),
+        port: ports.onramp,
+        folder: onrampFolder,
+        chains: readChains,
+        gatewayUrl,
+      }),
+    )
+    if (onramp) console.log(`On-ramp sandbox ready: ${onramp.url}`)
+    void onramp?.exited.then(() => {
+      if (!stopped.isRequested() && !isRestarting)
+        console.error('The on-ramp sandbox has ended by itself. Stop with Ctrl-C and start again.')
+    })
+    return onramp
+  }
 
   // without it the modal has the list that comes with it
   const origins = [`http://127.0.0.1:${ports.demo}`, `http://localhost:${ports.demo}`]
@@ -165,17 +181,23 @@ export async function launch() {
     { id: 'social_login', isEnabled: true, config: ['email', 'google', 'github', 'farcaster'] },
     ...['swap', 'onramp', 'activity', 'multi_wallet'].map((id) => ({ id, isEnabled: true })),
   ]
-  const gateway = await part('Gateway', cure, () =>
-    startGateway({
-      ...{ port: ports.gateway, databaseUrl, siwx, chains: readChains },
-      projects: Object.fromEntries(
-        ['demo', 'demo-holds'].map((id) => [id, { features: demoFeatures, allowedOrigins: origins }]),
-      ),
-      names: { zone: 'latchkey.test' },
-      onramp: { providers: onramp ? [onramp.provider] : [] },
-    }),
-  )
-  if (gateway) console.log(`Gateway ready: ${gateway.url}`)
+  const launchGateway = async () => {
+    const onramp = await launchOnramp()
+    const gateway = await part('Gateway', cure, async () => {
+      const { startGateway } = await importBuilt('apps/gateway/dist/index.js')
+      return startGateway({
+        ...{ port: ports.gateway, databaseUrl, siwx, chains: readChains },
+        projects: Object.fromEntries(
+          ['demo', 'demo-holds'].map((id) => [id, { features: demoFeatures, allowedOrigins: origins }]),
+        ),
+        names: { zone: 'latchkey.test' },
+        onramp: { providers: onramp ? [onramp.provider] : [] },
+      })
+    })
+    if (gateway) console.log(`Gateway ready: ${gateway.url}`)
+    return gateway
+  }
+  const gateway = await launchGateway()
   // under the name that the demo has, so that to the browser both are one site and the cookie goes along
   const site = `http://localhost:${gateway?.port}`
   const signIn = gateway && { serverUrl: `${site}/siwx`, membersUrl: `${site}/members` }
@@ -191,26 +213,28 @@ export async function launch() {
   if (farcaster) console.log(`Farcaster ready: ${farcaster.url}`)
   const vaultUrl = postgres?.urls.vault
   const vaultCure = `Everything else runs, but nobody can log in by email. Where its database was removed, remove ${vaultFolder} too, and start again.`
-  const vault =
-    mailbox && vaultUrl !== undefined
-      ? await part('Vault', vaultCure, () =>
-          startVault({
-            programs: join(root, 'apps/vault/dist'),
-            port: ports.vault,
-            folder: vaultFolder,
-            databaseUrl: vaultUrl,
-            smtpUrl: mailbox.smtpUrl,
-            ...toDemoVault({ networks: siwx.networks, origins }),
-            providers: identity?.providers,
-            farcaster,
-          }),
-        )
-      : undefined
-  if (vault) console.log(`Vault ready: ${vault.url}`)
-  void vault?.exited.then((name) => {
-    if (!stopped.isRequested())
-      console.error(`The vault's ${name} has ended by itself. Stop with Ctrl-C and start again.`)
-  })
+  const launchVault = async () => {
+    if (!mailbox || vaultUrl === undefined) return undefined
+    const vault = await part('Vault', vaultCure, () =>
+      startVault({
+        programs: join(root, 'apps/vault/dist'),
+        port: ports.vault,
+        folder: vaultFolder,
+        databaseUrl: vaultUrl,
+        smtpUrl: mailbox.smtpUrl,
+        ...toDemoVault({ networks: siwx.networks, origins }),
+        providers: identity?.providers,
+        farcaster,
+      }),
+    )
+    if (vault) console.log(`Vault ready: ${vault.url}`)
+    void vault?.exited.then((name) => {
+      if (!stopped.isRequested() && !isRestarting)
+        console.error(`The vault's ${name} has ended by itself. Stop with Ctrl-C and start again.`)
+    })
+    return vault
+  }
+  const vault = await launchVault()
 
   const config = {
     frameUrl: vault?.url,
@@ -228,6 +252,26 @@ export async function launch() {
   }
   const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))
   if (demo) console.log(`Demo ready: ${demo.url}`)
+
+  const apps = {
+    gateway: { names: ['Gateway', 'On-ramp sandbox'], launch: launchGateway },
+    vault: { names: ['Vault'], launch: launchVault },
+  }
+  onReady?.({
+    restart: async (app) => {
+      isRestarting = true
+      try {
+        for (const name of apps[app].names) {
+          const index = running.findIndex((one) => one.name === name)
+          if (index >= 0) await running.splice(index, 1)[0]?.stop()
+        }
+        await apps[app].launch()
+      } finally {
+        isRestarting = false
+      }
+    },
+    stop: stopped.request,
+  })
 
   await stopped.promise
   // the database after those that use it
@@ -258,14 +302,25 @@ function toMissingChain(id, port) {
   }
 }
 
+/**
+ * Imports a built program. The query names the build, since Node would otherwise return the module of an earlier one.
+ *
+ * @param {string} path
+ * @returns {Promise<typeof import('../../apps/gateway/dist/index.js')>}
+ */
+function importBuilt(path) {
+  return import(`${pathToFileURL(join(root, path)).href}?built=${statSync(join(root, path)).mtimeMs}`)
+}
+
 function waitForStop() {
   let isRequested = false
+  let request = () => {}
   const promise = new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-      process.once(signal, () => {
-        isRequested = true
-        resolve(undefined)
-      })
+    request = () => {
+      isRequested = true
+      resolve(undefined)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, request)
   })
-  return { promise, isRequested: () => isRequested }
+  return { promise, request: () => request(), isRequested: () => isRequested }
 }

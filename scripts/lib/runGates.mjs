@@ -1,6 +1,11 @@
 import { formatSeconds } from './formatSeconds.mjs'
 
-/** @typedef {{ ok: boolean, report: string }} Verdict `report` says what is wrong; shown only when it is not ok */
+/**
+ * @typedef {object} Verdict
+ * @property {boolean} ok
+ * @property {string} report what is wrong; printed only when it is not ok
+ * @property {string} [notes] printed in any case, such as figures and warnings
+ */
 /**
  * @typedef {object} Gate
  * @property {string} name
@@ -56,8 +61,10 @@ async function runGate({ name, about, after, run }, results, print) {
     return { name, about, outcome: 'not run', duration: 0 }
   }
   const start = performance.now()
-  const { ok, report } = await run().catch((error) => ({ ok: false, report: String(error) }))
+  /** @type {Verdict} */
+  const { ok, report, notes } = await run().catch((error) => ({ ok: false, report: String(error) }))
   const duration = performance.now() - start
   print(ok ? `✓ ${name} (${formatSeconds(duration)})\n` : `\n✗ ${name}: ${about}\n${report.trimEnd()}\n\n`)
+  if (notes) print(`${notes.trimEnd()}\n\n`)
   return { name, about, outcome: ok ? 'ok' : 'FAILED', duration }
 }

@@ -32,6 +32,19 @@ test('runs all, also after a failure, and reports in order', async () => {
   expect(printed).toContain('d: not run, since a failed')
 })
 
+test('prints the notes of a gate whether it succeeded or not', async () => {
+  let printed = ''
+  const gates = [
+    gate('a', async () => ({ ...ok, notes: 'a table' })),
+    gate('b', async () => ({ ...bad, notes: 'a warning' })),
+  ]
+  await runGates(gates, 1, (text) => {
+    printed += text
+  })
+  expect(printed).toMatch(/✓ a \(.*\)\na table\n/)
+  expect(printed).toContain('✗ b: about b\nthe reason\n\na warning\n')
+})
+
 test('runs no more than the given number at once, and a gate only after the one it needs', async () => {
   let running = 0
   let most = 0

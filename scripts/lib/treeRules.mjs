@@ -6,17 +6,13 @@
  * @property {string} name
  * @property {string} cure
  * @property {(path: string) => boolean} covers
- * @property {RegExp} [pattern] forbidden; matched line by line
- * @property {number} [maxLines]
+ * @property {RegExp} pattern forbidden; matched line by line
  */
 
 const isTest = (/** @type {string} */ path) => /\.(test|test-d|spec)\.\w+$/.test(path) || path.startsWith('e2e/')
 const isRunner = (/** @type {string} */ path) =>
   /(^|\/)((vitest|playwright)[\w.]*\.config\.\w+|package\.json)$/.test(path) || path.startsWith('scripts/')
 const isLockfile = (/** @type {string} */ path) => /(^|\/)(pnpm-lock\.yaml|package-lock\.json|yarn\.lock)$/.test(path)
-const isSource = (/** @type {string} */ path) =>
-  /^(packages|apps)\/[^/]+\/src\/.*\.(ts|tsx|js|mjs|cjs|css)$/.test(path) &&
-  !/(^|\/)generated\/|\.generated\./.test(path)
 const everywhere = () => true
 
 /** @type {readonly TreeRule[]} */
@@ -66,12 +62,6 @@ const treeRules = [
     // but what the codemod leaves in other people's sources
     pattern: /\b(TO[D]O(?!\(latchkey\))|FIX[M]E)\b|\b([Cc]oming\s+[Ss]oon|COMING\s+SOON)\b/,
   },
-  {
-    name: 'no file above 450 lines',
-    cure: 'Split it: a file is named after the one thing it exports.',
-    covers: isSource,
-    maxLines: 450,
-  },
 ]
 
 /**
@@ -83,13 +73,10 @@ export function findBreaches(path, text) {
   const lines = text.split('\n')
   return treeRules
     .filter((rule) => rule.covers(path))
-    .flatMap(({ name, cure, pattern, maxLines }) => {
-      const length = lines.at(-1) === '' ? lines.length - 1 : lines.length
-      if (maxLines !== undefined && length > maxLines) return [`${path}: ${name} (it has ${length}). ${cure}`]
-      if (pattern === undefined) return []
-      return lines.flatMap((line, index) => {
+    .flatMap(({ name, cure, pattern }) =>
+      lines.flatMap((line, index) => {
         const match = pattern.exec(line)
         return match ? [`${path}:${index + 1}: ${name} ("${match[0].trim().slice(0, 60)}"). ${cure}`] : []
-      })
-    })
+      }),
+    )
 }

@@ -51,8 +51,6 @@ const cases = [
   ],
   ['no unfinished note', source, cut`// TO¦DO: more`, '// todos are a feature of the demo'],
   ['no unfinished note', 'README.md', cut`Solana: coming¦ soon`, 'Solana comes with its own adapter'],
-  ['no file above 450 lines', source, 'a\n'.repeat(451), 'a\n'.repeat(450)],
-  ['no file above 450 lines', unit, 'a\n'.repeat(451), 'a\n'.repeat(450)],
 ]
 
 test.each(cases)('%s: %s', (rule, path, bad, good) => {
@@ -66,8 +64,6 @@ test('names the file, the line, the text and the cure', () => {
   ])
 })
 
-test('leaves out what is not theirs: long files outside src, skips outside tests, generated files', () => {
-  expect(findBreaches('pnpm-lock.yaml', 'a\n'.repeat(900))).toEqual([])
-  expect(findBreaches('packages/core/src/i18n/generated/a.ts', 'a\n'.repeat(900))).toEqual([])
+test('allows what only looks like a skipped test, outside tests', () => {
   expect(findBreaches(source, cut`list.sk¦ip(2)`)).toEqual([])
 })

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+/** @type {(path: string, text: string) => string} */
+let keepText
+beforeEach(async () => {
+  vi.resetModules()
+  // each page has a class of its own, which the module changes
+  vi.stubGlobal('CSSStyleSheet', createSheetClass())
+  ;({ keepText } = await import('./hotStyles.js'))
+})
+
+/** @param {string} text */
+function adopt(text) {
+  /** @type {InstanceType<ReturnType<typeof createSheetClass>>} */
+  const sheet = Reflect.construct(Reflect.get(globalThis, 'CSSStyleSheet'), [])
+  sheet.replaceSync(text)
+  return sheet
+}
+
+function createSheetClass() {
+  return class {
+    text = ''
+    /** @param {string} text */
+    replaceSync(text) {
+      this.text = text
+    }
+  }
+}
+
+test('a changed text replaces the one in every sheet that was made of it, also beside others', () => {
+  const first = keepText('a.css', '.a{}')
+  const alone = adopt(first)
+  const joined = adopt(`${keepText('b.css', '.b{}')}\n${first}`)
+  keepText('a.css', '.a{color:red}')
+  expect([alone.text, joined.text]).toEqual(['.a{color:red}', '.b{}\n.a{color:red}'])
+  keepText('a.css', '.a{color:blue}')
+  expect([alone.text, joined.text]).toEqual(['.a{color:blue}', '.b{}\n.a{color:blue}'])
+})
+
+test('a change that is undone is undone in the sheets', () => {
+  const sheet = adopt(keepText('a.css', '.a{}'))
+  for (const text of ['.a{color:red}', '.a{}', '.a{color:red}', '.a{}']) {
+    keepText('a.css', text)
+    expect(sheet.text).toBe(text)
+  }
+})
+
+test('a sheet that is made later from an older text has the newest', () => {
+  const text = keepText('a.css', '.a{}')
+  keepText('a.css', '.a{content:"$&"}')
+  expect(adopt(text).text).toBe('.a{content:"$&"}')
+})
+
+test('a text that begins with an older one is replaced as a whole', () => {
+  keepText('a.css', '.a{}')
+  const sheet = adopt(keepText('a.css', '.a{}.b{}'))
+  keepText('a.css', '.c{}')
+  expect(sheet.text).toBe('.c{}')
+})
+
+test('a sheet whose text was replaced by its page follows the new one', () => {
+  const sheet = adopt(keepText('a.css', '.a{}'))
+  sheet.replaceSync('.own{}')
+  keepText('a.css', '.a{color:red}')
+  expect(sheet.text).toBe('.own{}')
+})
