@@ -28,17 +28,17 @@ import {
 
 export type FetchBalanceOptions = {
   readonly namespace?: Namespace | undefined
-  /** Asks again although the last answer is still fresh. */
+  /** Requests the balance even if the last one is still fresh. */
   readonly force?: boolean | undefined
-  /** With `force`: the service has just been asked what the account holds, and that answer will do. */
+  /** With `force`: the holdings were requested just now, so their response is good enough. */
   readonly isJustRead?: boolean | undefined
 }
 
 /**
- * Reads the native balance of the active account into the state, and that of the token which the app shows in its place. A
- * failure, or a network that this modal does not have, shows 'Token Balance Unavailable' [S8.1] and blocks further tries
- * for 30 s [S9.1]. What is fresh is not asked for, also not what the last visit knew; it ages from when it was asked for. Resolves with what is known then:
- * undefined without an account, or when the account changed meanwhile.
+ * Reads the native balance of the active account into the state, and the balance of the token that the app shows in its
+ * place. Skips the request while the last balance, which may come from storage, is fresh (30 s from its request [S9.2]).
+ * A failure, or a network that is not configured, shows 'Token Balance Unavailable' [S8.1] and blocks further attempts for
+ * 30 s [S9.1]. Resolves with the last known balance; undefined without an account or if the account changed meanwhile.
  */
 export async function fetchBalance(
   modal: Modal,
@@ -62,14 +62,68 @@ export async function fetchBalance(
   const { reads } = modal[internals]
   const running = reads.get(target)
   if (running && !options.force) return running
-  const reading = readInto(modal, namespace, connection, options.force && !options.isJustRead)
+  const reading = readIntoState(modal, namespace, connection, options.force && !options.isJustRead)
   reads.set(target, reading)
   return reading.finally(() => {
     if (reads.get(target) === reading) reads.delete(target)
   })
 }
 
-async function readInto(
+/**
+ * Keeps the balance up to date while something shows it: reads it now, again when the account or the network changes, and
+ * after each transaction that the adapter reports. Returns its unsubscribe.
+ */
+export function watchBalance(modal: Modal, namespace?: Namespace | undefined): () => void {
+  let stopActivity: (() => void) | undefined
+  const read = (force: boolean): void => {
+    fetchBalance(modal, { namespace, force }).catch(modal[internals].warn)
+  }
+  const update = (): void => {
+    stopActivity?.()
+    const { status, activeNamespace } = modal.getState()
+    const watched = namespace ?? activeNamespace
+    // the user has to leave a refused network anyway
+    if (status !== 'ready' || !watched || (watched === activeNamespace && isRefusedNetwork(modal))) return
+    read(false)
+    stopActivity = watchActivity(modal, watched, () => read(true))
+  }
+  update()
+  const unsubscribe = modal.subscribe((state, previous) => {
+    const key = toWatchKey(state, namespace)
+    if (key === toWatchKey(previous, namespace)) return
+    if (key) update()
+    else stopActivity?.()
+  })
+  return () => {
+    unsubscribe()
+    stopActivity?.()
+  }
+}
+
+/**
+ * Calls `onActivity` for each transaction of the active account, where the adapter supports that and the app has enabled
+ * it. Returns its unsubscribe; stops when the modal is destroyed.
+ */
+function watchActivity(modal: Modal, namespace: Namespace, onActivity: () => void): () => void {
+  const { adapters, signal: destroyed, warn } = modal[internals]
+  const watch = adapters.get(namespace)?.features['activity:watch']
+  const connection = getConnection(modal.getState(), namespace)
+  const network = getNetwork(modal.getState(), namespace)
+  if (!watch || !connection || !network) return () => undefined
+  const controller = new AbortController()
+  const stop = (): void => {
+    destroyed.removeEventListener('abort', stop)
+    controller.abort(new AbortedError())
+  }
+  destroyed.addEventListener('abort', stop)
+  const { signal } = controller
+  watch({ account: connection.accounts[0], network, onActivity, signal }).then(stop, (cause: unknown) => {
+    if (!signal.aborted) warn(cause)
+  })
+  return stop
+}
+
+async function readIntoState(
   modal: Modal,
   namespace: Namespace,
   connection: Connection,
@@ -92,7 +146,7 @@ async function readInto(
     return amount
   } catch (cause) {
     if (!isCurrent()) return undefined
-    // the answer for a network that is not ours is known: nothing
+    // nothing is known of a network that is not configured
     const last = getNetwork(modal.getState(), namespace)
       ? getLast(modal, namespace)
       : { balance: zeroBalance, symbol: '' }
@@ -139,71 +193,7 @@ async function readBalance(
   return { amount: { balance: toDecimal(value, decimals), symbol }, askedAt }
 }
 
-function getLast(modal: Modal, namespace: Namespace): BalanceAmount | undefined {
-  const balance = modal.getState().namespaces[namespace]?.balance
-  return balance && 'last' in balance ? balance.last : undefined
-}
-
-function setBalance(modal: Modal, namespace: Namespace, balance: BalanceState): void {
-  updateNamespace(modal, namespace, (entry) => ({ ...entry, balance }))
-}
-
-/**
- * Keeps the balance known while something shows it: reads it now, again when the account or the network changes, and
- * where the adapter tells of transactions with each of them. Nothing is read while nobody watches. Returns its
- * unsubscribe.
- */
-export function watchBalance(modal: Modal, namespace?: Namespace | undefined): () => void {
-  let stopActivity: (() => void) | undefined
-  const read = (force: boolean): void => {
-    fetchBalance(modal, { namespace, force }).catch(modal[internals].warn)
-  }
-  const update = (): void => {
-    stopActivity?.()
-    const { status, activeNamespace } = modal.getState()
-    const wanted = namespace ?? activeNamespace
-    // a network that has to be left anyway has no balance to show
-    if (status !== 'ready' || !wanted || (wanted === activeNamespace && isRefusedNetwork(modal))) return
-    read(false)
-    stopActivity = watchActivity(modal, wanted, () => read(true))
-  }
-  update()
-  const unsubscribe = modal.subscribe((state, previous) => {
-    const key = toWatchKey(state, namespace)
-    if (key === toWatchKey(previous, namespace)) return
-    if (key) update()
-    else stopActivity?.()
-  })
-  return () => {
-    unsubscribe()
-    stopActivity?.()
-  }
-}
-
-/**
- * Hears of transactions of the active account, where the adapter can tell and the app has switched that on. Returns its
- * unsubscribe; the end of the modal ends it too.
- */
-export function watchActivity(modal: Modal, namespace: Namespace, onActivity: () => void): () => void {
-  const { adapters, signal: ended, warn } = modal[internals]
-  const watch = adapters.get(namespace)?.features['activity:watch']
-  const connection = getConnection(modal.getState(), namespace)
-  const network = getNetwork(modal.getState(), namespace)
-  if (!watch || !connection || !network) return () => undefined
-  const controller = new AbortController()
-  const stop = (): void => {
-    ended.removeEventListener('abort', stop)
-    controller.abort(new AbortedError())
-  }
-  ended.addEventListener('abort', stop)
-  const { signal } = controller
-  watch({ account: connection.accounts[0], network, onActivity, signal }).then(stop, (cause: unknown) => {
-    if (!signal.aborted) warn(cause)
-  })
-  return stop
-}
-
-export type ReadShownTokenRequest = {
+type ReadShownTokenRequest = {
   readonly token: ShownToken
   readonly account: Account
   readonly network: Network
@@ -212,11 +202,11 @@ export type ReadShownTokenRequest = {
 }
 
 /**
- * What an account has of the token that shows in place of the native currency: as the service knows it, else as the network's
- * nodes do. Throws `FEATURE_NOT_SUPPORTED` where the adapter knows no tokens, `INVALID_PARAMS` where there is none at the address,
- * else as the service or the nodes do.
+ * Reads the balance of the token shown in place of the native currency, from the service or else from the network's nodes.
+ * Throws `FEATURE_NOT_SUPPORTED` if the adapter does not support tokens, `INVALID_PARAMS` if there is no token at the
+ * address, and the errors of the service and the nodes.
  */
-export async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Promise<ReadAmount<ShownAmount>> {
+async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Promise<ReadAmount<ShownAmount>> {
   const { token, account, network, signal } = request
   const { address, image } = token
   const served = await readServed(modal, request)
@@ -231,28 +221,37 @@ export async function readShownToken(modal: Modal, request: ReadShownTokenReques
   return { amount: { balance: toDecimal(value, decimals), symbol, image }, askedAt }
 }
 
-/** From the holdings of the service; a token that is not among them is none of its own, or one that it does not know. */
+/** Finds the token in the holdings from the service. Undefined if the account has none of it or the service does not know it. */
 async function readServed(modal: Modal, { token, account, network, force, signal }: ReadShownTokenRequest) {
   const { caipNetworkId } = network
   if (!hasBlockchainApi(modal) || !(await isChainServed(modal, caipNetworkId, signal))) return undefined
   const { balances, askedAt } = await readHoldings(modal, { address: account.address, caipNetworkId, force })
   const held = balances.find(
-    (one) =>
-      one.caipNetworkId === caipNetworkId &&
-      one.address !== undefined &&
-      isSameAddress(account.namespace, one.address, token.address),
+    (balance) =>
+      balance.caipNetworkId === caipNetworkId &&
+      balance.address !== undefined &&
+      isSameAddress(account.namespace, balance.address, token.address),
   )
   return held && { held, askedAt }
 }
 
-export type StoredBalance = {
+function getLast(modal: Modal, namespace: Namespace): BalanceAmount | undefined {
+  const balance = modal.getState().namespaces[namespace]?.balance
+  return balance && 'last' in balance ? balance.last : undefined
+}
+
+function setBalance(modal: Modal, namespace: Namespace, balance: BalanceState): void {
+  updateNamespace(modal, namespace, (entry) => ({ ...entry, balance }))
+}
+
+type StoredBalance = {
   readonly amount: BalanceAmount
-  /** Milliseconds since it was asked for. */
+  /** Milliseconds since it was requested. */
   readonly age: number
 }
 
-/** What was read in the last visit, as long as it is fresh. Not where a token shows in its place. [S3.23, S9.2] */
-export function readStoredBalance(modal: Modal, connection: Connection): StoredBalance | undefined {
+/** Returns the persisted balance while it is fresh. Undefined where a token is shown in its place. [S3.23, S9.2] */
+function readStoredBalance(modal: Modal, connection: Connection): StoredBalance | undefined {
   const { namespace, caipNetworkId } = connection
   const known = readCached(modal, 'balances', toTarget(connection), balanceLimits)
   const symbol = getNetwork(modal.getState(), namespace)?.nativeCurrency.symbol
@@ -262,13 +261,12 @@ export function readStoredBalance(modal: Modal, connection: Connection): StoredB
   return isAmount ? { amount: { balance, symbol }, age: known.age } : undefined
 }
 
-/** Keeps it. */
-export function storeBalance(modal: Modal, target: string, { amount, askedAt }: ReadAmount): void {
+function storeBalance(modal: Modal, target: string, { amount, askedAt }: ReadAmount): void {
   const { balance, symbol } = amount
   storeCached(modal, 'balances', target, { balance, symbol }, { ...balanceLimits, at: askedAt })
 }
 
-/** Whose balance it is: account and network. */
+/** Key of a balance: the account on its network. */
 export function toTarget({ caipNetworkId, accounts }: Connection): string {
   return `${caipNetworkId}:${accounts[0].address}`
 }
