@@ -8,7 +8,7 @@ import { createTransaction } from '../../testing/createTransaction.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { renewActivity, watchTransactions } from './refresh.js'
+import { refreshActivity, watchTransactions } from './refresh.js'
 import { type ActivityState, activityLimits } from './state.js'
 import { fetchTransactions } from './transactions.js'
 
@@ -193,12 +193,12 @@ const empty: ActivityState = { ...base, transactions: [], empty: true }
 const failed: ActivityState = { ...empty, error }
 
 test('what is new comes first, and the cursor stays', () => {
-  const after = renewActivity(ready, { page: [two, one], next: 'd' })
+  const after = refreshActivity(ready, { page: [two, one], next: 'd' })
   expect(after).toEqual({ ...ready, transactions: [two, one] })
 })
 
 test('where nothing of the list is left it begins anew, with the cursor of what was read', () => {
-  expect(renewActivity(ready, { page: [two], next: 'd' })).toEqual({ ...ready, transactions: [two], next: 'd' })
+  expect(refreshActivity(ready, { page: [two], next: 'd' })).toEqual({ ...ready, transactions: [two], next: 'd' })
 })
 
 test.each([
@@ -206,11 +206,11 @@ test.each([
   ['failed', failed],
 ])('a list that is %s is there again', (_, state) => {
   for (const page of [[one], [two, one]])
-    expect(renewActivity(state, { page, next: 'd' })).toEqual({ ...ready, transactions: page, next: 'd' })
+    expect(refreshActivity(state, { page, next: 'd' })).toEqual({ ...ready, transactions: page, next: 'd' })
 })
 
 test('one that failed and has nothing is empty', () => {
-  expect(renewActivity(failed, { page: [], next: undefined })).toEqual(empty)
+  expect(refreshActivity(failed, { page: [], next: undefined })).toEqual(empty)
 })
 
 test.each([
@@ -220,5 +220,5 @@ test.each([
   ['a network that is not listed', { ...empty, isUnlisted: true }, [one]],
   ['no list', undefined, [one]],
 ] as const)('%s changes nothing', (_, state, page) => {
-  expect(renewActivity(state, { page, next: 'd' })).toBe(state)
+  expect(refreshActivity(state, { page, next: 'd' })).toBe(state)
 })
