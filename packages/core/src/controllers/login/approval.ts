@@ -42,7 +42,7 @@ export function handleAuthEvent(modal: Modal, connectorId: string, event: AuthEv
 }
 
 /** A request waits in the wallet's own screen: it is shown, over whatever is open. Never unseen. [S6.6] */
-export function askApproval(modal: Modal, approval: Approval): void {
+function askApproval(modal: Modal, approval: Approval): void {
   const approvals = getApprovals(modal)
   if (approvals.some(({ id, connectorId }) => id === approval.id && connectorId === approval.connectorId)) return
   syncTheme(modal, approval.connectorId)
@@ -71,7 +71,7 @@ function watch(modal: Modal): void {
  * Asks a wallet from within a flow: from a screen of the wallet's own the visitor comes back to the view that they were in, where the
  * modal would close otherwise [S4.19]. Settles as `ask` does.
  */
-export async function askWithin<value>(modal: Modal, ask: () => Promise<value>): Promise<value> {
+export async function requestInFlow<value>(modal: Modal, ask: () => Promise<value>): Promise<value> {
   const entry: TransactionEntry = { onSuccess: () => goBack(modal) }
   pushTransaction(modal, entry)
   try {
@@ -88,7 +88,7 @@ export async function askWithin<value>(modal: Modal, ask: () => Promise<value>):
  * The app asked the embedded wallet for what it never does: the modal opens and says so after 300 ms, and what waits is
  * rejected, as the app may not be what it seems. [S8.17]
  */
-export function refuseAction(modal: Modal): void {
+function refuseAction(modal: Modal): void {
   rejectApprovals(modal)
   const state = modal.getState()
   if (!state.modal.open) open(modal)
@@ -101,7 +101,7 @@ export function refuseAction(modal: Modal): void {
  * A request has come to its end. While others wait, these go on. After the last one the newest entry of the transaction stack
  * says where to go; without one the modal closes, or shows again the question to sign in that led to the request [S4.19].
  */
-export function endApproval(modal: Modal, { connectorId, id }: Approval, outcome: 'success' | 'error'): void {
+function endApproval(modal: Modal, { connectorId, id }: Approval, outcome: 'success' | 'error'): void {
   const approvals = getApprovals(modal)
   const left = approvals.filter((other) => other.id !== id || other.connectorId !== connectorId)
   // rejected already, as the visitor has left
@@ -119,7 +119,7 @@ export function endApproval(modal: Modal, { connectorId, id }: Approval, outcome
 }
 
 /** Nothing waits any more: the wallet's own screen goes, and the view is not followed. */
-export function endApprovals(modal: Modal): void {
+function endApprovals(modal: Modal): void {
   const { listening } = modal[internals]
   placeApproval(modal, null)
   listening.get(approvalKey)?.()
@@ -128,7 +128,7 @@ export function endApprovals(modal: Modal): void {
 }
 
 /** Has all that waits rejected with `REQUEST_ABORTED`, as the visitor is not there to decide. */
-export function rejectApprovals(modal: Modal): void {
+function rejectApprovals(modal: Modal): void {
   const { connectors, transactions, warn } = modal[internals]
   const ids = new Set(getApprovals(modal).map(({ connectorId }) => connectorId))
   endApprovals(modal)
@@ -144,12 +144,12 @@ export function rejectApprovals(modal: Modal): void {
 }
 
 /** Requests that wait, oldest first. */
-export function getApprovals(modal: Modal): readonly Approval[] {
+function getApprovals(modal: Modal): readonly Approval[] {
   return modal[internals].approvals ?? []
 }
 
 /** The newest is the one that the state shows. */
-export function setApprovals(modal: Modal, approvals: readonly Approval[]): void {
+function setApprovals(modal: Modal, approvals: readonly Approval[]): void {
   const inner = modal[internals]
   inner.approvals = approvals
   const approval = approvals.at(-1)
@@ -157,7 +157,7 @@ export function setApprovals(modal: Modal, approvals: readonly Approval[]): void
 }
 
 /** Tells a connector how the modal looks now, where it wants to know. */
-export function syncTheme(modal: Modal, connectorId: string): void {
+function syncTheme(modal: Modal, connectorId: string): void {
   const { connectors, warn } = modal[internals]
   try {
     connectors.get(connectorId)?.features['theme:sync']?.(modal.getState().theme)

@@ -7,7 +7,7 @@ import { hasBlockchainApi } from '../../service/blockchain/client.js'
 import { fetchNameSuggestions, fetchProfile, registerProfile, toNameProfile } from '../../service/blockchain/names.js'
 import type { NameProfile } from '../../service/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
-import { askWithin } from '../login/approval.js'
+import { requestInFlow } from '../login/approval.js'
 import { requireConnection, signMessage } from '../requests/wallet.js'
 import { track } from '../shell/events.js'
 import { getRoute, replace } from '../shell/router.js'
@@ -64,7 +64,7 @@ export async function registerAccountName(modal: Modal): Promise<void> {
     const terms = { domain, chainId: connection.caipNetworkId, timestamp, expiresAt: timestamp + validity }
     const message = JSON.stringify({ name, attributes: {}, ...terms })
     const request = { namespace, connectorId, address, message, signal } as const
-    const signature = await attempt.race(askWithin(modal, () => signMessage(modal, request)))
+    const signature = await attempt.race(requestInFlow(modal, () => signMessage(modal, request)))
     signal.throwIfAborted()
     setNames(modal, { type: 'signed' })
     await attempt.race(registerProfile(modal, { coinType, address, message, signature, signal }))

@@ -5,7 +5,7 @@ import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { fetchSmartSessions, revokeSmartSession } from '../../service/blockchain/sessions.js'
 import { toCaipAddress } from '../../utils/caip.js'
-import { askWithin } from '../login/approval.js'
+import { requestInFlow } from '../login/approval.js'
 import { callFeature, getFeature, requireConnection, signMessage } from '../requests/wallet.js'
 import { type SmartSessionsState, sessionDelays, sessionKeys } from './state.js'
 
@@ -61,11 +61,11 @@ export async function endSmartSession(modal: Modal, { pci }: { readonly pci: str
   try {
     const { context } = session
     if (context !== undefined && getFeature(connector, namespace, 'permissions:revoke'))
-      await attempt.race(askWithin(modal, () => callFeature(modal, 'permissions:revoke', { ...request, context })))
+      await attempt.race(requestInFlow(modal, () => callFeature(modal, 'permissions:revoke', { ...request, context })))
     signal.throwIfAborted()
     // as the service writes an account: in small letters
     const message = `Revoke session ${pci} of ${caipAddress.toLowerCase()}`
-    const signature = await attempt.race(askWithin(modal, () => signMessage(modal, { ...request, message })))
+    const signature = await attempt.race(requestInFlow(modal, () => signMessage(modal, { ...request, message })))
     signal.throwIfAborted()
     await attempt.race(revokeSmartSession(modal, { address: caipAddress, pci, signature, signal }))
     signal.throwIfAborted()
@@ -89,7 +89,7 @@ export async function endSmartSession(modal: Modal, { pci }: { readonly pci: str
 }
 
 /** Writes what is known of the permissions; nothing where there is nothing yet to change. */
-export function setSessions(
+function setSessions(
   modal: Modal,
   change: (before: SmartSessionsState | undefined) => SmartSessionsState | undefined,
 ): void {
