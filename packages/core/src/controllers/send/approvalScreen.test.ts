@@ -33,7 +33,9 @@ async function preview(): Promise<LoginWorld> {
   await settle()
   return world
 }
+
 const views = ({ modal }: LoginWorld): readonly string[] => modal.getState().router.stack.map(({ view }) => view)
+
 const step = ({ modal }: LoginWorld): string | undefined => modal.getState().send?.step
 
 test('[S4.19] after the screen of an embedded wallet the visitor sees what becomes of what was sent', async () => {
