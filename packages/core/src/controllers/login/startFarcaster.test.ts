@@ -157,7 +157,7 @@ test('[S8.7] error: FARCASTER_FAILED: nobody follows the link for ten minutes', 
     error: {
       code: 'FARCASTER_FAILED',
       message: 'Failed to connect to farcaster',
-      details: 'Nobody followed the link in time.',
+      details: 'The link was not opened in time.',
     },
   })
   expect(world.clock.pending()).toBe(0)

@@ -159,7 +159,7 @@ function settled(modal: Modal): Promise<void> {
 const views: readonly string[] = ['SIWXSignMessage', 'ApproveTransaction']
 
 /** False on the views that sign while a sign-in is required that is not there. [S2.14] */
-export function canCloseSignIn(modal: Modal, state: ModalState): boolean {
+function canCloseSignIn(modal: Modal, state: ModalState): boolean {
   const { status } = state.siwx
   const hasSession = status === 'signedIn' || status === 'idle'
   return hasSession || !views.includes(getRoute(state).view) || !isSignInRequired(modal)
@@ -174,7 +174,7 @@ const askingViews: readonly ViewName[] = [
 ]
 
 /** Whether the visitor is in the middle of something that a wallet is asked for: one question at a time. */
-export function isAsking(state: ModalState): boolean {
+function isAsking(state: ModalState): boolean {
   const { ask, login } = state
   if (login && login.step !== 'idle' && !login.error && isLoginShown(state)) return true
   return state.modal.open && ask !== undefined && !ask.error && askingViews.includes(getRoute(state).view)

@@ -30,7 +30,7 @@ import { siwxDeadlines } from './state.js'
  * A session that the app's side has taken. Where that did not answer the last time, the signature of then is sent again, if
  * it did not come through after all; no wallet is asked a second time.
  */
-export async function obtainSession(modal: Modal, account: SignInAccount, signal: AbortSignal): Promise<SiwxSession> {
+async function obtainSession(modal: Modal, account: SignInAccount, signal: AbortSignal): Promise<SiwxSession> {
   const { env } = modal
   const siwx = await requireSiwx(modal)
   const unsent = findUnsent(modal, account)
@@ -145,7 +145,7 @@ function fail(modal: Modal, account: SignInAccount, { code, shortMessage: messag
 }
 
 /** Makes a message and has the wallet of the account sign it, in its own sign-in form where it has one. */
-export async function askSignature(
+async function askSignature(
   modal: Modal,
   siwx: Siwx,
   { account, signal }: { readonly account: SignInAccount; readonly signal: AbortSignal },

@@ -62,7 +62,7 @@ export async function endSignIns(modal: Modal, connections: readonly Connection[
 }
 
 /** Ends the sessions of an account on these networks. Rejects where one of them could not be ended. */
-export async function revokeAccount(siwx: Siwx, caipAddresses: readonly CaipAddress[]): Promise<void> {
+async function revokeAccount(siwx: Siwx, caipAddresses: readonly CaipAddress[]): Promise<void> {
   await Promise.all(
     caipAddresses.map(async (caipAddress) => {
       const { namespace, reference, address } = parseCaipAddress(caipAddress) ?? {}
