@@ -12,13 +12,11 @@ import { refreshActivity, watchTransactions } from './refresh.js'
 import { type ActivityState, activityLimits } from './state.js'
 import { fetchTransactions } from './transactions.js'
 
-// the first load takes longer than a turn of the clock
-
 type Page = { readonly data: readonly HistoryTransaction[]; readonly next: string | null }
 
 const list = (...ids: readonly string[]): readonly HistoryTransaction[] => ids.map((id) => createTransaction({ id }))
 
-/** Connected, with a service whose pages are given by cursor, the first by the empty text. */
+/** A connected modal, with a service with pages by cursor (the first: the empty string). */
 async function setUp(pages: { [cursor: string]: Page | Response | Promise<Page> }) {
   const page = createTestPage()
   const service = createBlockchainService(({ path, query }) => {
@@ -40,7 +38,7 @@ async function setUp(pages: { [cursor: string]: Page | Response | Promise<Page> 
     activity,
     ids: () => activity()?.transactions.map(({ id }) => id),
     count: () => service.paths().length,
-    /** Until the next look has come and gone: what looks is loaded then. */
+    /** Waits until the next poll is done. */
     wait: async () => {
       await world.clock.advance(activityLimits.cache)
       for (let turn = 0; turn < 4; turn++) await settle()
@@ -63,7 +61,7 @@ test('[S2.6] new transactions come at the top while the list is shown; pages and
   expect(world.ids()).toEqual(['e', 'd', 'c', 'b', 'a'])
   expect(world.activity()?.next).toBe('p3')
   expect(world.activity()?.transactions[2]).toBe(before?.transactions[1])
-  // nothing is drawn as loading
+  // nothing renders as loading
   expect(states).toEqual([false])
   stop()
   const count = world.count()

@@ -7,15 +7,18 @@ import { type ActivityState, activityLimits } from './state.js'
 import { fetchTransactions, mergeNewest, readHistoryPage, type ShownPage, toActivityKey } from './transactions.js'
 
 export type WatchTransactionsOptions = {
-  /** Called when the list could not be loaded; `activity.error` is set, too. Not called for failed polls, which change nothing. */
+  /**
+   * Called when the list could not be loaded; `activity.error` is set, too. Not called for failed polls, which change
+   * nothing.
+   */
   readonly onError?: ((error: LatchkeyError) => void) | undefined
 }
 
 /**
- * Keeps the transactions of the active account up to date while something shows them: loads them now, again when the account
- * or the network changes, and polls for new ones every 15 s. Pauses while the page is hidden. Stops polling when the service
- * is closed (503) or does not serve the network. Returns its unsubscribe, which aborts pending requests; stops when the modal
- * is destroyed.
+ * Keeps the transactions of the active account up to date while something shows them: loads them now, again when the
+ * account or the network changes, and polls for new ones every 15 s. Pauses while the page is hidden. Stops polling
+ * when the service is closed (503) or does not serve the network. Returns its unsubscribe, which aborts pending
+ * requests; stops when the modal is destroyed.
  */
 export function watchTransactions(modal: Modal, { onError }: WatchTransactionsOptions = {}): () => void {
   const { signal, warn } = modal[internals]
@@ -52,8 +55,9 @@ export function watchTransactions(modal: Modal, { onError }: WatchTransactionsOp
 }
 
 /**
- * Polls for new transactions now and every 15 s until the signal aborts. Pauses while the page is hidden; a poll that was due
- * meanwhile runs when the page becomes visible. Stops when the service is closed (503). A failed poll changes nothing.
+ * Polls for new transactions now and every 15 s until the signal aborts. Pauses while the page is hidden; a poll that
+ * was due meanwhile runs when the page becomes visible. Stops when the service is closed (503). A failed poll changes
+ * nothing.
  */
 function pollNewest(modal: Modal, signal: AbortSignal): void {
   const page = modal.env.window()?.document
@@ -75,9 +79,9 @@ function pollNewest(modal: Modal, signal: AbortSignal): void {
 }
 
 /**
- * Adds new transactions to the top of the list in the state; the pages below and their cursor stay. Starts the list over if
- * there are too many to merge. Does nothing while the list itself is loading. Success restores a list that failed; a failure
- * changes nothing and throws as `fetchHistory` does.
+ * Adds new transactions to the top of the list in the state; the pages below and their cursor stay. Starts the list
+ * over if there are too many to merge. Does nothing while the list itself is loading. Success restores a list that
+ * failed; a failure changes nothing and throws as `fetchHistory` does.
  */
 async function refreshTransactions(modal: Modal, signal: AbortSignal): Promise<void> {
   const known = modal.getState().activity
@@ -105,8 +109,8 @@ async function refreshTransactions(modal: Modal, signal: AbortSignal): Promise<v
 }
 
 /**
- * Merges the newest page into the list. If they do not overlap, the list starts over with the page and its cursor. Returns the
- * same state if nothing changed.
+ * Merges the newest page into the list. If they do not overlap, the list starts over with the page and its cursor.
+ * Returns the same state if nothing changed.
  */
 export function refreshActivity(
   state: ActivityState | undefined,

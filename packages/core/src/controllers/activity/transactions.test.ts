@@ -41,7 +41,7 @@ test('however a list has grown and shrunk, it begins as the newest page does, an
   const unique = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 })
   fc.assert(
     fc.property(unique, unique, (known, newest) => {
-      // the service lists by time: what both have is in the same order
+      // the service sorts by time, so common transactions have the same order
       const [below, above] = [list(...known.toSorted()), list(...newest.toSorted())]
       const joined = ids(mergeNewest(below, above))
       if (!joined) return

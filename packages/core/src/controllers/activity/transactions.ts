@@ -20,8 +20,8 @@ export type FetchTransactionsRequest = {
 }
 
 /**
- * Loads transactions of the active account on its network into `activity`. A newer call, or a change of account or network,
- * silently ends an older one. Does nothing for `isMore` while a page is loading or after the last page.
+ * Loads transactions of the active account on its network into `activity`. A newer call, or a change of account or
+ * network, silently ends an older one. Does nothing for `isMore` while a page is loading or after the last page.
  *
  * Throws `NO_ACCOUNT_ADDRESS` [S8.42], `FEATURE_NOT_SUPPORTED` if the active namespace is not EVM [S6.8], and
  * `TRANSACTIONS_UNAVAILABLE`, which empties the list and sets `activity.error` [S4.30].
@@ -129,9 +129,9 @@ export async function readHistoryPage(modal: Modal, request: HistoryPageRequest)
 }
 
 /**
- * Merges the newest transactions into a list: `newest` replaces everything down to the last transaction that both have in
- * common, which adds new transactions, updates changed ones and removes reorganized ones. Undefined if they have none in
- * common; the same list if nothing changed.
+ * Merges the newest transactions into a list: `newest` replaces everything down to the last transaction that both have
+ * in common, which adds new transactions, updates changed ones and removes reorganized ones. Undefined if they have
+ * none in common; the same list if nothing changed.
  */
 export function mergeNewest(
   known: readonly HistoryTransaction[],

@@ -42,8 +42,8 @@ export function placeApproval(modal: Modal, rect: Rect | null): void {
 }
 
 /**
- * Runs a wallet request as part of a flow: after the wallet's own screen the modal returns to the current view instead of closing
- * [S4.19]. Settles as `request` does.
+ * Runs a wallet request as part of a flow: after the wallet's own screen the modal returns to the current view instead
+ * of closing [S4.19]. Settles as `request` does.
  */
 export async function requestInFlow<value>(modal: Modal, request: () => Promise<value>): Promise<value> {
   const entry: TransactionEntry = { onSuccess: () => goBack(modal) }
@@ -70,8 +70,8 @@ function addApproval(modal: Modal, approval: Approval): void {
 }
 
 /**
- * Ends a request; others keep waiting. After the last one, the newest entry of the transaction stack decides where to go; without one
- * the modal closes, or returns to the sign-in view that led to the request [S4.19].
+ * Ends a request; others keep waiting. After the last one, the newest entry of the transaction stack decides where to
+ * go; without one the modal closes, or returns to the sign-in view that led to the request [S4.19].
  */
 function endApproval(modal: Modal, { connectorId, id }: Approval, outcome: 'success' | 'error'): void {
   const approvals = getApprovals(modal)
@@ -116,8 +116,8 @@ function endApprovals(modal: Modal): void {
 }
 
 /**
- * Handles a request for a method that the embedded wallet never allows: opens the modal with a toast after 300 ms, and rejects all
- * waiting requests, because the app may be malicious. [S8.17]
+ * Handles a request for a method that the embedded wallet never allows: opens the modal with a toast after 300 ms, and
+ * rejects all waiting requests, because the app may be malicious. [S8.17]
  */
 function refuseAction(modal: Modal): void {
   rejectApprovals(modal)

@@ -20,9 +20,10 @@ export type StartEmailLoginOptions = {
 }
 
 /**
- * Starts an email login, or retries it after a failure, with the same or another address. Sends the address to the embedded wallet and
- * leads the user through the emailed link or code, if it requires one; then connects all namespaces and closes the modal. Progress and
- * errors go to `state.login`. Leaving the views ends the login. Resolves when the user has to act or the login is done.
+ * Starts an email login, or retries it after a failure, with the same or another address. Sends the address to the
+ * embedded wallet and leads the user through the emailed link or code, if it requires one; then connects all namespaces
+ * and closes the modal. Progress and errors go to `state.login`. Leaving the views ends the login. Resolves when the
+ * user has to act or the login is done.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `FEATURE_NOT_SUPPORTED`.
  */
@@ -59,8 +60,9 @@ export async function startEmailLogin(
 }
 
 /**
- * Submits the emailed code to the embedded wallet, and connects if it is correct. Anything but a six-digit code fails with
- * `INVALID_CODE` without using up an attempt. A rejected code returns to typing. Does nothing unless the login waits for a code.
+ * Submits the emailed code to the embedded wallet, and connects if it is correct. Anything but a six-digit code fails
+ * with `INVALID_CODE` without using up an attempt. A rejected code returns to typing. Does nothing unless the login
+ * waits for a code.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` or `FEATURE_NOT_SUPPORTED`.
  */
@@ -87,8 +89,8 @@ export async function submitEmailCode(modal: Modal, { code: text }: { readonly c
 }
 
 /**
- * Requests another email. Within 30 seconds of the last one, sets `state.login.error` to `EMAIL_COOLDOWN` with the remaining seconds
- * [S5.2]. The current step continues meanwhile. Does nothing unless the login waits for an email.
+ * Requests another email. Within 30 seconds of the last one, sets `state.login.error` to `EMAIL_COOLDOWN` with the
+ * remaining seconds [S5.2]. The current step continues meanwhile. Does nothing unless the login waits for an email.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` or `FEATURE_NOT_SUPPORTED`.
  */

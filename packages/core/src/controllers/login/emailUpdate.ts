@@ -28,10 +28,12 @@ const views: { readonly [step in NonNullable<ModalState['emailUpdate']>['step']]
 }
 
 /**
- * Lets the user change the email of the embedded wallet. Resolves with the new one; checks every second whether it has changed [S4.13].
+ * Lets the user change the email of the embedded wallet. Resolves with the new one; checks every second whether it has
+ * changed [S4.13].
  *
- * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9], `NOT_EMAIL_OR_SOCIAL` [S8.10], `ABORTED` if the user goes to another view,
- * `MODAL_CLOSED` if they close the modal, `NOT_CONNECTED` if the wallet disconnects, and `TIMED_OUT` after an hour.
+ * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9], `NOT_EMAIL_OR_SOCIAL` [S8.10], `ABORTED` if the user goes to
+ * another view, `MODAL_CLOSED` if they close the modal, `NOT_CONNECTED` if the wallet disconnects, and `TIMED_OUT`
+ * after an hour.
  */
 export async function updateEmail(modal: Modal): Promise<{ readonly email: string }> {
   const { namespace, connectorId, user } = requireAuthConnection(modal)
@@ -52,9 +54,9 @@ export async function updateEmail(modal: Modal): Promise<{ readonly email: strin
 }
 
 /**
- * Starts to change the email of the embedded wallet, or retries it after a failure. The wallet emails a code to the old address first
- * or only to the new one. Progress and errors go to `state.emailUpdate`. Leaving the views ends the change. Resolves when the user has
- * to act.
+ * Starts to change the email of the embedded wallet, or retries it after a failure. The wallet emails a code to the old
+ * address and then one to the new address, or only the latter. Progress and errors go to `state.emailUpdate`. Leaving
+ * the views ends the change. Resolves when the user has to act.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9], `NOT_EMAIL_OR_SOCIAL` [S8.10] or `FEATURE_NOT_SUPPORTED`.
  */
@@ -83,8 +85,8 @@ export async function startEmailUpdate(modal: Modal, { email: text }: { readonly
 }
 
 /**
- * Submits the code emailed to the old address; then one goes to the new address. Does nothing unless that code is awaited. Failures go to
- * `state.emailUpdate.error`: `INVALID_CODE` or the wallet's error.
+ * Submits the code emailed to the old address; then one goes to the new address. Does nothing unless that code is
+ * awaited. Failures go to `state.emailUpdate.error`: `INVALID_CODE` or the wallet's error.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` or `FEATURE_NOT_SUPPORTED`.
  */
@@ -102,8 +104,8 @@ export async function submitPrimaryCode(modal: Modal, { code }: { readonly code:
 }
 
 /**
- * Submits the code emailed to the new address; then that is the email of the login, and the views close. Does nothing unless that code
- * is awaited. Failures go to `state.emailUpdate.error`: `INVALID_CODE` or the wallet's error.
+ * Submits the code emailed to the new address; then that is the email of the login, and the views close. Does nothing
+ * unless that code is awaited. Failures go to `state.emailUpdate.error`: `INVALID_CODE` or the wallet's error.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` or `FEATURE_NOT_SUPPORTED`.
  */

@@ -19,9 +19,9 @@ export type StartFarcasterOptions = {
 }
 
 /**
- * Starts a login with Farcaster, or retries it after a failure. Requests a link and shows it, waits until the user has confirmed on their
- * phone, connects all namespaces, and closes the modal. Progress and errors go to `state.farcaster`. Leaving the view ends the login.
- * Does nothing while one is in progress. Resolves when it is done.
+ * Starts a login with Farcaster, or retries it after a failure. Requests a link and shows it, waits until the user has
+ * confirmed on their phone, connects all namespaces, and closes the modal. Progress and errors go to `state.farcaster`.
+ * Leaving the view ends the login. Does nothing while one is in progress. Resolves when it is done.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `FEATURE_NOT_SUPPORTED`.
  */

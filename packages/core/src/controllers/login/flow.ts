@@ -23,8 +23,8 @@ export type StepOptions<reply> = {
 }
 
 /**
- * Runs a step of a login flow and the steps that follow. Ignores a reply that arrives after the user has left or started over. Resolves
- * when the flow waits for the user or is done. Never rejects.
+ * Runs a step of a login flow and the steps that follow. Ignores a reply that arrives after the user has left or
+ * started over. Resolves when the flow waits for the user or is done. Never rejects.
  */
 export async function runStep<reply>(modal: Modal, options: StepOptions<reply>): Promise<void> {
   const { key, deadline, request, onReply, onError } = options

@@ -11,7 +11,7 @@ import { requestInFlow } from './approval.js'
 
 type Outcome = { readonly signature?: string; readonly code?: string }
 
-/** The visitor is in a flow that needs a signature. */
+/** A flow that needs a signature. */
 function sign(modal: Modal): Promise<Outcome> {
   return requestInFlow(modal, () => signMessage(modal, { message: 'Hello' })).then(
     (signature) => ({ signature }),

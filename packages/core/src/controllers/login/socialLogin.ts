@@ -28,9 +28,10 @@ export type StartSocialLoginOptions = {
 }
 
 /**
- * Starts a login with a provider, or retries it after a failure. The embedded wallet opens the pop-up synchronously; when the provider
- * has identified the user, connects all namespaces and closes the modal. Progress and errors go to `state.socialLogin`. Leaving the view
- * ends the login and closes the pop-up. Focuses the pop-up if a login with the same provider is in progress. Resolves when it is done.
+ * Starts a login with a provider, or retries it after a failure. The embedded wallet opens the pop-up synchronously;
+ * when the provider has identified the user, connects all namespaces and closes the modal. Progress and errors go to
+ * `state.socialLogin`. Leaving the view ends the login and closes the pop-up. Focuses the pop-up if a login with the
+ * same provider is in progress. Resolves when it is done.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `FEATURE_NOT_SUPPORTED`, also for unknown providers [S5.3].
  */
@@ -68,8 +69,8 @@ export async function startSocialLogin(
 }
 
 /**
- * Retries the login of the current view: focuses the pop-up of one in progress, or starts one, opening the pop-up synchronously. Does
- * nothing in other views. Throws as `startSocialLogin` does.
+ * Retries the login of the current view: focuses the pop-up of one in progress, or starts one, opening the pop-up
+ * synchronously. Does nothing in other views. Throws as `startSocialLogin` does.
  */
 export async function retrySocialLogin(modal: Modal): Promise<void> {
   const state = modal.getState()
@@ -82,8 +83,8 @@ export async function retrySocialLogin(modal: Modal): Promise<void> {
 }
 
 /**
- * Resumes a login after a redirect to the provider without a pop-up. Opens the modal while the result is checked, and closes it when
- * everything is connected. The user can retry a failure from there.
+ * Resumes a login after a redirect to the provider without a pop-up. Opens the modal while the result is checked, and
+ * closes it when everything is connected. The user can retry a failure from there.
  */
 export async function resumeSocialLogin(modal: Modal, { features }: Connector): Promise<void> {
   const resume = features['social:resume']
@@ -113,7 +114,10 @@ const blockedProviders: { readonly [system in 'ios' | 'mac' | 'android' | 'other
   other: [],
 }
 
-/** Returns the social logins that are available in this browser, in the app's order. None without an embedded wallet that supports them. */
+/**
+ * Returns the social logins that are available in this browser, in the app's order. None without an embedded wallet
+ * that supports them.
+ */
 export function filterSocials(modal: Modal): readonly Social[] {
   const { socials } = modal.getState().features
   const features = getAuthConnector(modal)?.features

@@ -14,7 +14,8 @@ export type SocialLoginState =
   | { readonly step: 'idle' }
   | {
       /**
-       * `popup`: the user signs in at the provider. `retrieving`: checks the result. `connecting`: logged in, connects the namespaces.
+       * `popup`: the user signs in at the provider. `retrieving`: checks the result. `connecting`: logged in, connects
+       * the namespaces.
        */
       readonly step: SocialStep | 'connecting'
       readonly provider: SocialProvider
@@ -23,7 +24,9 @@ export type SocialLoginState =
       readonly error?: SocialLoginError | undefined
     }
 
-/** Timeout in milliseconds: 10 min at the provider, 20 s for the frame to load, 120 s to check the result, and a margin. */
+/**
+ * Timeout in milliseconds: 10 min at the provider, 20 s for the frame to load, 120 s to check the result, and a margin.
+ */
 export const socialLoginDeadline = 750_000
 
 /** Key of the attempt and its listener. */
@@ -63,7 +66,8 @@ export type FarcasterState =
   | { readonly step: 'idle'; readonly url?: undefined }
   | {
       /**
-       * `starting`: requests a link. `shown`: the user opens it on a phone. `connecting`: logged in, connects the namespaces.
+       * `starting`: requests a link. `shown`: the user opens it on a phone. `connecting`: logged in, connects the
+       * namespaces.
        */
       readonly step: 'starting' | 'shown' | 'connecting'
       /** The link; set from `shown` on. */

@@ -13,8 +13,8 @@ export type LoginState =
   | { readonly step: 'idle' }
   | {
       /**
-       * `starting`: sends the address to the wallet. `device`: waits until the user opens the emailed link. `otp`: the user types the
-       * emailed code. `verifying`: checks the code. `connecting`: logged in, connects the namespaces.
+       * `starting`: sends the address to the wallet. `device`: waits until the user opens the emailed link. `otp`: the
+       * user types the emailed code. `verifying`: checks the code. `connecting`: logged in, connects the namespaces.
        */
       readonly step: 'starting' | 'device' | 'otp' | 'verifying' | 'connecting'
       readonly email: string
@@ -22,7 +22,9 @@ export type LoginState =
       readonly namespace?: Namespace | undefined
       /** The user has requested another email. */
       readonly isResent?: boolean | undefined
-      /** When another email may be requested, in milliseconds since the epoch. Set in `device`, `otp` and `verifying`. */
+      /**
+       * When another email may be requested, in milliseconds since the epoch. Set in `device`, `otp` and `verifying`.
+       */
       readonly resendAt?: number | undefined
       readonly error?: LoginError | undefined
     }
@@ -105,8 +107,8 @@ export type EmailUpdateState =
   | { readonly step: 'idle' }
   | {
       /**
-       * `starting`: sends the new address to the wallet. `primary`, `secondary`: the user types the code emailed to the old or new
-       * address. `verifyingPrimary`, `verifyingSecondary`: checks that code.
+       * `starting`: sends the new address to the wallet. `primary`, `secondary`: the user types the code emailed to the
+       * old or new address. `verifyingPrimary`, `verifyingSecondary`: checks that code.
        */
       readonly step: 'starting' | 'primary' | 'verifyingPrimary' | 'secondary' | 'verifyingSecondary'
       /** The new address. */

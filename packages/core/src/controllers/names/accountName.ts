@@ -43,8 +43,9 @@ export function setAccountName(modal: Modal, text: string): void {
 const validity = 300
 
 /**
- * Registers the chosen name for the active EVM account [S6.8]: the account signs a message, which goes to the service. Failures
- * are reported in `state.names.error`. Does nothing if no available name is chosen, or while one is being registered.
+ * Registers the chosen name for the active EVM account [S6.8]: the account signs a message, which goes to the service.
+ * Failures are reported in `state.names.error`. Does nothing if no available name is chosen, or while one is being
+ * registered.
  *
  * Throws `NOT_STARTED`, `NOT_CONNECTED` or `CHAIN_NOT_SUPPORTED`.
  */
@@ -96,8 +97,8 @@ export function resetNames(modal: Modal): void {
 const profileLimits: CacheLimits = { cache: 300_000, stored: 20 }
 
 /**
- * Looks up the owner of a name; undefined if nobody has it. Found profiles are persisted and fresh for 5 minutes [S3.23,
- * S9.2]. Throws as `callBlockchain` does.
+ * Looks up the owner of a name; undefined if it is not registered. Found profiles are persisted and fresh for 5 minutes
+ * [S3.23, S9.2]. Throws as `callBlockchain` does.
  */
 export async function readProfile(
   modal: Modal,
@@ -126,7 +127,10 @@ export function toCoinType(caipNetworkId: CaipNetworkId): number {
   throw new ChainNotSupportedError({ details: `${caipNetworkId} has no coin type.` })
 }
 
-/** Checks whether the typed name is available, and loads similar names. Drops responses for an earlier text. Never rejects. */
+/**
+ * Checks whether the typed name is available, and loads similar names. Drops responses for an earlier text. Never
+ * rejects.
+ */
 async function fetchSuggestions(modal: Modal): Promise<void> {
   const name = parseAccountName(modal.getState().names?.text ?? '')
   if (name === null) return

@@ -19,8 +19,8 @@ type FetchIdentityOptions = {
 
 /**
  * Reads name and picture of the EVM account into the state: the service's identity of the address, or else its newest
- * registered name [S7.3, S7.14]. Persisted and fresh for 5 minutes [S9.2]. Undefined on test networks and networks that the
- * service does not serve. A failure is only logged: the UI shows the address instead.
+ * registered name [S7.3, S7.14]. Persisted and fresh for 5 minutes [S9.2]. Undefined on test networks and networks that
+ * the service does not serve. A failure is only logged: the UI shows the address instead.
  */
 export async function fetchIdentity(
   modal: Modal,

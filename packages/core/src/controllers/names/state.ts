@@ -13,15 +13,15 @@ export type NameError = AskError & {
 /** The name that is being registered for the account. */
 export type NamesState = {
   /**
-   * `choosing`: the user types. `signing`: waits for the wallet. `registering`: waits for the service. `registered`: done.
-   * A failure returns to `choosing` and sets `error`.
+   * `choosing`: the user types. `signing`: waits for the wallet. `registering`: waits for the service. `registered`:
+   * done. A failure returns to `choosing` and sets `error`.
    */
   readonly step: 'choosing' | 'signing' | 'registering' | 'registered'
   /** As typed. */
   readonly text: string
   /** The full name, e.g. `ada.example.org`; known once the service has responded. */
   readonly name?: string | undefined
-  /** Already registered by somebody. */
+  /** Already registered. */
   readonly isTaken: boolean
   /** Other available names. */
   readonly suggestions: readonly NameSuggestion[]

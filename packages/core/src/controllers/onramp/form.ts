@@ -7,9 +7,9 @@ import { fetchPurchaseQuote, setOnRamp, toOnRampError } from './quote.js'
 import { onRampDelays, onRampKeys, sampleOptions } from './state.js'
 
 /**
- * Loads the currencies and enabled providers that are available to the active wallet. If the service can't be reached, fails or returns
- * an invalid response, samples are shown that cannot be bought [S8.56]; other errors go to `state.onramp.error`. Keeps the user's
- * choices that are still available. Throws `NOT_STARTED`.
+ * Loads the currencies and enabled providers that are available to the active wallet. If the service can't be reached,
+ * fails or returns an invalid response, samples are shown that cannot be bought [S8.56]; other errors go to
+ * `state.onramp.error`. Keeps the user's choices that are still available. Throws `NOT_STARTED`.
  */
 export async function startOnRamp(modal: Modal): Promise<void> {
   assertStarted(modal)
@@ -83,7 +83,10 @@ function toAvailableOptions(modal: Modal, options: OnRampOptions): OnRampOptions
   }
 }
 
-/** Parses the names of the enabled providers; undefined means all. Anything but `true` or a list of strings means none. [S5.17] */
+/**
+ * Parses the names of the enabled providers; undefined means all. Anything but `true` or a list of strings means none.
+ * [S5.17]
+ */
 export function parseEnabledProviders(value: unknown): readonly string[] | undefined {
   if (value === true) return undefined
   return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : []

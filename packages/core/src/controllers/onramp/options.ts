@@ -21,8 +21,8 @@ export function isOnRampNamespace(namespace: Namespace | undefined): boolean {
 type PurchaseNetwork = { readonly network: Network; readonly offer: OnRampNetwork }
 
 /**
- * Returns the network on which a currency would be delivered: the wallet's current network, or else the first configured one of the
- * active namespace that the currency is available on.
+ * Returns the network on which a currency would be delivered: the wallet's current network, or else the first
+ * configured one of the active namespace that the currency is available on.
  */
 export function getPurchaseNetwork(state: ModalState, currency: PurchaseCurrency): PurchaseNetwork | undefined {
   const { activeNamespace: namespace, networks } = state

@@ -16,10 +16,10 @@ import { setOnRamp, toOnRampError } from './quote.js'
 import { isGreater, onRampDelays, onRampKeys, type Purchase } from './state.js'
 
 /**
- * Starts the chosen purchase at the chosen provider, or retries it after a failure. Opens the provider's pop-up synchronously, because
- * browsers allow that only within a click; if it is blocked, sets `purchase.isBlocked`, and the UI shows the page as a link. Then polls
- * the balance for up to half an hour until the funds arrive. Progress goes to `state.onramp`. Does nothing if nothing can be bought
- * (`canBuy`). Resolves when it is done. Throws `NOT_STARTED`.
+ * Starts the chosen purchase at the chosen provider, or retries it after a failure. Opens the provider's pop-up
+ * synchronously, because browsers allow that only within a click; if it is blocked, sets `purchase.isBlocked`, and the
+ * UI shows the page as a link. Then polls the balance for up to half an hour until the funds arrive. Progress goes to
+ * `state.onramp`. Does nothing if nothing can be bought (`canBuy`). Resolves when it is done. Throws `NOT_STARTED`.
  */
 export async function startPurchase(modal: Modal): Promise<void> {
   assertStarted(modal)
@@ -76,8 +76,8 @@ export async function startPurchase(modal: Modal): Promise<void> {
 }
 
 /**
- * Reopens the provider's page, synchronously, while a purchase is in progress; starts over if it has failed or is overdue. Throws as
- * `startPurchase` does.
+ * Reopens the provider's page, synchronously, while a purchase is in progress; starts over if it has failed or is
+ * overdue. Throws as `startPurchase` does.
  */
 export async function reopenPurchase(modal: Modal): Promise<void> {
   const { onramp } = modal.getState()
@@ -138,8 +138,8 @@ type PurchaseWindow = {
 }
 
 /**
- * Opens an empty pop-up, centered on the page's window and without access to it (`opener`). Must be called within a click, before
- * anything is awaited. Undefined if the browser blocks it.
+ * Opens an empty pop-up, centered on the page's window and without access to it (`opener`). Must be called within a
+ * click, before anything is awaited. Undefined if the browser blocks it.
  */
 function openPurchaseWindow({ window }: Pick<Env, 'window'>): PurchaseWindow | undefined {
   const page = window()
@@ -164,7 +164,10 @@ type ProviderUrlRequest = {
   readonly projectId: string | undefined
 }
 
-/** Returns the URL of the provider's page. Adds account and currency for `meld`; other providers get them from the service. [S4.27] */
+/**
+ * Returns the URL of the provider's page. Adds account and currency for `meld`; other providers get them from the
+ * service. [S4.27]
+ */
 export function toProviderUrl({ url, purchase, projectId }: ProviderUrlRequest): string {
   const { provider, namespace, address } = purchase
   if (provider.name !== 'meld') return url
@@ -211,7 +214,10 @@ async function watchArrival(modal: Modal, { before, ...holding }: ArrivalRequest
   refreshHoldings(modal, holding.namespace).catch(modal[internals].warn)
 }
 
-/** Reads the uncached balance of the purchased currency, as a decimal string in whole units. Throws as `fetchTokenBalances` does. */
+/**
+ * Reads the uncached balance of the purchased currency, as a decimal string in whole units. Throws as
+ * `fetchTokenBalances` does.
+ */
 async function readHolding(modal: Modal, request: HoldingRequest): Promise<string> {
   const { namespace, address, caipNetworkId, offer, signal } = request
   const { balances } = await fetchTokenBalances(modal, { address, caipNetworkId, forceUpdate: true, signal })

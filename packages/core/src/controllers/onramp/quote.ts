@@ -17,9 +17,9 @@ import {
 } from './state.js'
 
 /**
- * Fetches a quote for the chosen amount. Sets `quotesLoading` meanwhile, then `purchaseAmount`, or `error` and resolves with null
- * [S4.26]. Also resolves with null without a valid amount, or if the user has changed the choice meanwhile. If the service can't be
- * reached, fails or returns an invalid response, the quote is a sample [S8.56].
+ * Fetches a quote for the chosen amount. Sets `quotesLoading` meanwhile, then `purchaseAmount`, or `error` and resolves
+ * with null [S4.26]. Also resolves with null without a valid amount, or if the user has changed the choice meanwhile.
+ * If the service can't be reached, fails or returns an invalid response, the quote is a sample [S8.56].
  *
  * Throws `NOT_STARTED`.
  */

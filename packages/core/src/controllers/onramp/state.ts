@@ -11,9 +11,9 @@ import type { AskError } from '../connection/state.js'
 /** Buying with a card or from a bank account. [S3.13] */
 export type OnRampState = {
   /**
-   * `loading`: loads the options. `choosing`: the user chooses provider, currencies and amount. `asking`: requests the provider's
-   * page. `waiting`: the user pays at the provider. `received`: the funds have arrived. `overdue`: they did not arrive in time. A step
-   * with an error has stopped.
+   * `loading`: loads the options. `choosing`: the user chooses provider, currencies and amount. `asking`: requests the
+   * provider's page. `waiting`: the user pays at the provider. `received`: the funds have arrived. `overdue`: they did
+   * not arrive in time. A step with an error has stopped.
    */
   readonly step: 'loading' | 'choosing' | 'asking' | 'waiting' | 'received' | 'overdue'
   readonly providers: readonly OnRampProvider[]

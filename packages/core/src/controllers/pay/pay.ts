@@ -81,7 +81,10 @@ export async function choosePayOption(modal: Modal, selected: number): Promise<v
   await fetchPayFee(modal)
 }
 
-/** Reads the network fee of the payment; needs a connected wallet. Drops the response for an earlier choice. Never rejects. */
+/**
+ * Reads the network fee of the payment; needs a connected wallet. Drops the response for an earlier choice. Never
+ * rejects.
+ */
 export async function fetchPayFee(modal: Modal): Promise<void> {
   const state = modal.getState()
   const { pay } = state
@@ -159,8 +162,8 @@ function toAssetList({ asset }: PayRequest): readonly PayAsset[] {
 }
 
 /**
- * Validates a payment option and reads its token. Throws `INVALID_PAYMENT` with the invalid field, `NETWORK_NOT_FOUND`, and the
- * errors of reading the token.
+ * Validates a payment option and reads its token. Throws `INVALID_PAYMENT` with the invalid field, `NETWORK_NOT_FOUND`,
+ * and the errors of reading the token.
  */
 async function readPayOption(
   modal: Modal,

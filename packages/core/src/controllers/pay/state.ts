@@ -53,9 +53,10 @@ export type PayState = {
 }
 
 /**
- * Step of a payment. `looking`: the wallet failed in a way that leaves open whether it has paid, so the network is searched for the
- * payment. `lost`: not found, but may still go through. `void`: can't go through any more, so it may be paid again. `failed`: refused
- * by the wallet or failed on the network. `timedOut`: sent, but the outcome is unknown. Only a `choice` can be changed.
+ * Step of a payment. `looking`: the wallet failed in a way that leaves open whether it has paid, so the network is
+ * searched for the payment. `lost`: not found, but may still go through. `void`: can't go through any more, so it may
+ * be paid again. `failed`: refused by the wallet or failed on the network. `timedOut`: sent, but the outcome is
+ * unknown. Only a `choice` can be changed.
  */
 export type PayStep = 'choice' | 'sending' | 'looking' | 'lost' | 'void' | 'confirming' | 'done' | 'failed' | 'timedOut'
 

@@ -13,9 +13,9 @@ import { fetchPayFee, getPayProblem, setPay, toPayTransfer } from './pay.js'
 import type { RunningPayment } from './state.js'
 
 /**
- * Sends the payment with the wallet, on the network of the chosen option, and waits for the network; then the app's `pay` settles.
- * Returns to the choice if the wallet does not switch the network. Requests the payment once: if the wallet fails without a clear
- * refusal, the network is searched for the payment. Never rejects.
+ * Sends the payment with the wallet, on the network of the chosen option, and waits for the network; then the app's
+ * `pay` settles. Returns to the choice if the wallet does not switch the network. Requests the payment once: if the
+ * wallet fails without a clear refusal, the network is searched for the payment. Never rejects.
  */
 export async function submitPay(modal: Modal): Promise<void> {
   resumeTransfers(modal)

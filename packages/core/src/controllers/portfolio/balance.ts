@@ -36,9 +36,10 @@ export type FetchBalanceOptions = {
 
 /**
  * Reads the native balance of the active account into the state, and the balance of the token that the app shows in its
- * place. Skips the request while the last balance, which may come from storage, is fresh (30 s from its request [S9.2]).
- * A failure, or a network that is not configured, shows 'Token Balance Unavailable' [S8.1] and blocks further attempts for
- * 30 s [S9.1]. Resolves with the last known balance; undefined without an account or if the account changed meanwhile.
+ * place. Skips the request while the last balance, which may come from storage, is fresh (30 s from its request
+ * [S9.2]). A failure, or a network that is not configured, shows 'Token Balance Unavailable' [S8.1] and blocks further
+ * attempts for 30 s [S9.1]. Resolves with the last known balance; undefined without an account or if the account
+ * changed meanwhile.
  */
 export async function fetchBalance(
   modal: Modal,
@@ -70,8 +71,8 @@ export async function fetchBalance(
 }
 
 /**
- * Keeps the balance up to date while something shows it: reads it now, again when the account or the network changes, and
- * after each transaction that the adapter reports. Returns its unsubscribe.
+ * Keeps the balance up to date while something shows it: reads it now, again when the account or the network changes,
+ * and after each transaction that the adapter reports. Returns its unsubscribe.
  */
 export function watchBalance(modal: Modal, namespace?: Namespace | undefined): () => void {
   let stopActivity: (() => void) | undefined
@@ -101,8 +102,8 @@ export function watchBalance(modal: Modal, namespace?: Namespace | undefined): (
 }
 
 /**
- * Calls `onActivity` for each transaction of the active account, where the adapter supports that and the app has enabled
- * it. Returns its unsubscribe; stops when the modal is destroyed.
+ * Calls `onActivity` for each transaction of the active account, where the adapter supports that and the app has
+ * enabled it. Returns its unsubscribe; stops when the modal is destroyed.
  */
 function watchActivity(modal: Modal, namespace: Namespace, onActivity: () => void): () => void {
   const { adapters, signal: destroyed, warn } = modal[internals]
@@ -202,9 +203,9 @@ type ReadShownTokenRequest = {
 }
 
 /**
- * Reads the balance of the token shown in place of the native currency, from the service or else from the network's nodes.
- * Throws `FEATURE_NOT_SUPPORTED` if the adapter does not support tokens, `INVALID_PARAMS` if there is no token at the
- * address, and the errors of the service and the nodes.
+ * Reads the balance of the token shown in place of the native currency, from the service or else from the network's
+ * nodes. Throws `FEATURE_NOT_SUPPORTED` if the adapter does not support tokens, `INVALID_PARAMS` if there is no token
+ * at the address, and the errors of the service and the nodes.
  */
 async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Promise<ReadAmount<ShownAmount>> {
   const { token, account, network, signal } = request
@@ -221,7 +222,10 @@ async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Pro
   return { amount: { balance: toDecimal(value, decimals), symbol, image }, askedAt }
 }
 
-/** Finds the token in the holdings from the service. Undefined if the account has none of it or the service does not know it. */
+/**
+ * Finds the token in the holdings from the service. Undefined if the account has none of it or the service does not
+ * know it.
+ */
 async function readServed(modal: Modal, { token, account, network, force, signal }: ReadShownTokenRequest) {
   const { caipNetworkId } = network
   if (!hasBlockchainApi(modal) || !(await isChainServed(modal, caipNetworkId, signal))) return undefined

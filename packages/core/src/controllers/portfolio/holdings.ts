@@ -25,8 +25,8 @@ type ReadHoldingsRequest = {
 
 /**
  * Reads the holdings of an address on one network from the service. Concurrent calls share a request; the response is
- * cached for 30 s [S7.12, S9.2], also in storage [S3.23]. Aborts when the modal is destroyed; throws as `callBlockchain`
- * does.
+ * cached for 30 s [S7.12, S9.2], also in storage [S3.23]. Aborts when the modal is destroyed; throws as
+ * `callBlockchain` does.
  */
 export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promise<KnownHoldings> {
   const { address, caipNetworkId, force = false } = request
@@ -73,8 +73,8 @@ type ReadServedBalanceRequest = {
 }
 
 /**
- * Reads the native balance from the token balances of the service, by chain and native symbol [S7.29]. Undefined where the
- * service does not serve the network. Throws as `callBlockchain` does.
+ * Reads the native balance from the token balances of the service, by chain and native symbol [S7.29]. Undefined where
+ * the service does not serve the network. Throws as `callBlockchain` does.
  */
 export async function readServedBalance(
   modal: Modal,
@@ -145,8 +145,8 @@ function readStoredHoldings(modal: Modal, key: string): StoredHoldings | undefin
 }
 
 /**
- * Persists a response to a request made `at` (milliseconds since the epoch) if the account is still connected: disconnecting
- * clears what was stored of an account.
+ * Persists a response to a request made `at` (milliseconds since the epoch) if the account is still connected:
+ * disconnecting clears what was stored of an account.
  */
 function storeHoldings(
   modal: Modal,

@@ -22,10 +22,10 @@ export type FetchPortfolioOptions = {
 }
 
 /**
- * Reads the tokens and NFTs of the active account on its network into the state, from `services.blockchainApi`. Fresh for
- * 30 s from the request [S9.2], which is shared with the native balance. A failure keeps the last known portfolio and sets
- * `code` in the state. Resolves with the last known portfolio; undefined without an account or a service, or if the account
- * changed meanwhile.
+ * Reads the tokens and NFTs of the active account on its network into the state, from `services.blockchainApi`. Fresh
+ * for 30 s from the request [S9.2], which is shared with the native balance. A failure keeps the last known portfolio
+ * and sets `code` in the state. Resolves with the last known portfolio; undefined without an account or a service, or
+ * if the account changed meanwhile.
  */
 export async function fetchPortfolio(
   modal: Modal,
@@ -35,9 +35,9 @@ export async function fetchPortfolio(
 }
 
 /**
- * Keeps the portfolio of the active account up to date while something shows it: reads it now, again when the account or
- * the network changes, and every 10 s. Pauses while the page is hidden. Stops polling when the service is closed (503) or
- * does not serve the network. Returns its unsubscribe; stops when the modal is destroyed.
+ * Keeps the portfolio of the active account up to date while something shows it: reads it now, again when the account
+ * or the network changes, and every 10 s. Pauses while the page is hidden. Stops polling when the service is closed
+ * (503) or does not serve the network. Returns its unsubscribe; stops when the modal is destroyed.
  */
 export function watchPortfolio(modal: Modal): () => void {
   const { signal, warn } = modal[internals]

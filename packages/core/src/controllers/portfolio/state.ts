@@ -11,7 +11,10 @@ export type Portfolio = {
   readonly total: string
 }
 
-/** Portfolio of the active account; absent until first requested. `CHAIN_NOT_SUPPORTED`: the service does not serve the network. */
+/**
+ * Portfolio of the active account; absent until first requested. `CHAIN_NOT_SUPPORTED`: the service does not serve the
+ * network.
+ */
 export type PortfolioState = {
   readonly status: 'loading' | 'ready' | 'failed'
   /** The account that the portfolio belongs to. */

@@ -14,8 +14,9 @@ import { readSendReceiver, readSendToken, setSend } from './lookups.js'
 import { sendKeys } from './state.js'
 
 /**
- * Starts a transfer from the active account, prefilled with the values passed to `open`, or resumes the one in progress. A preset
- * network need not be the wallet's current one. Throws `NOT_CONNECTED`; other errors go to the state.
+ * Starts a transfer from the active account, prefilled with the values passed to `open`, or resumes the one in
+ * progress. A preset network need not be the wallet's current one. Throws `NOT_CONNECTED`; other errors go to the
+ * state.
  */
 export async function startSend(modal: Modal, preset?: Views['WalletSend']): Promise<void> {
   assertStarted(modal)
@@ -53,8 +54,8 @@ export function setSendAmount(modal: Modal, amount: string): void {
 }
 
 /**
- * Sets the amount to the full balance of the token, less the fee for the native currency. Keeps what the user types meanwhile.
- * Throws if the fee cannot be read.
+ * Sets the amount to the full balance of the token, less the fee for the native currency. Keeps what the user types
+ * meanwhile. Throws if the fee cannot be read.
  */
 export async function setMaxSendAmount(modal: Modal): Promise<void> {
   const { send } = modal.getState()
@@ -81,8 +82,8 @@ export async function setMaxSendAmount(modal: Modal): Promise<void> {
 }
 
 /**
- * Sets the receiver as the user types. Addresses are checked at once; names are resolved when the user pauses, on EVM with
- * `services.blockchainApi` only [S6.8]. Responses for an earlier text are dropped.
+ * Sets the receiver as the user types. Addresses are checked at once; names are resolved when the user pauses, on EVM
+ * with `services.blockchainApi` only [S6.8]. Responses for an earlier text are dropped.
  */
 export function setSendReceiver(modal: Modal, text: string): void {
   const to = text.trim()

@@ -67,12 +67,16 @@ export function toSendTransfer(send: SendState): Transfer | undefined {
   return { namespace, caipNetworkId, address, to: receiver.address, amount, token: own }
 }
 
-/** Applies a form event to the transfer (with `id`: only to that one). Returns the new state; undefined for another id. */
+/**
+ * Applies a form event to the transfer (with `id`: only to that one). Returns the new state; undefined for another id.
+ */
 export function setSend(modal: Modal, event: SendEvent, id?: number | undefined): SendState | undefined {
   return updateSend(modal, (send) => reduceSend(send, event), id)
 }
 
-/** Applies a step event to the transfer (with `id`: only to that one). Returns the new state; undefined for another id. */
+/**
+ * Applies a step event to the transfer (with `id`: only to that one). Returns the new state; undefined for another id.
+ */
 export function setSendStep(modal: Modal, event: SendStepEvent, id?: number | undefined): SendState | undefined {
   return updateSend(modal, (send) => send && reduceSendStep(send, event), id)
 }

@@ -29,9 +29,10 @@ export type SendState = Sender & {
 }
 
 /**
- * Step of a transfer. `looking`: the wallet failed in a way that leaves open whether it was sent, so the network is searched for
- * it. `lost`: not found, but may still go through. `void`: can't go through any more, so it may be sent again. `confirming`: the
- * wallet has sent it; if `error` is set, its outcome is unknown. `failed`: failed on the network. Only a `form` can be edited.
+ * Step of a transfer. `looking`: the wallet failed in a way that leaves open whether it was sent, so the network is
+ * searched for it. `lost`: not found, but may still go through. `void`: can't go through any more, so it may be sent
+ * again. `confirming`: the wallet has sent it; if `error` is set, its outcome is unknown. `failed`: failed on the
+ * network. Only a `form` can be edited.
  */
 export type SendStep = 'form' | 'preview' | 'sending' | 'looking' | 'lost' | 'void' | 'confirming' | 'done' | 'failed'
 

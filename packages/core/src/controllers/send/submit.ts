@@ -27,12 +27,14 @@ export type SendRequest = {
 }
 
 /**
- * Opens the send form with values that the user sees and cannot change. Resolves as soon as the wallet has sent the transfer, or
- * it was found on the network. The UI shows the confirmation; apps can follow it by the hash. If the user closes the modal while
- * a request to the wallet is pending, they can still confirm it there, so the promise stays pending.
+ * Opens the send form with values that the user sees and cannot change. Resolves as soon as the wallet has sent the
+ * transfer, or it was found on the network. The UI shows the confirmation; apps can follow it by the hash. If the user
+ * closes the modal while a request to the wallet is pending, they can still confirm it there, so the promise stays
+ * pending.
  *
- * Throws `MODAL_CLOSED` if the user leaves without sending, `ABORTED` if another view replaces the form or the modal is destroyed,
- * `OUTCOME_UNKNOWN` if it may have been sent and was not found, `TIMED_OUT` after an hour, and what `open` throws.
+ * Throws `MODAL_CLOSED` if the user leaves without sending, `ABORTED` if another view replaces the form or the modal is
+ * destroyed, `OUTCOME_UNKNOWN` if it may have been sent and was not found, `TIMED_OUT` after an hour, and what `open`
+ * throws.
  */
 export async function requestSend(modal: Modal, request: SendRequest): Promise<SentTransfer> {
   // a copy, so that its identity marks the transfer
@@ -78,10 +80,10 @@ export function leaveSendPreview(modal: Modal): void {
 }
 
 /**
- * Sends the previewed transfer with the wallet and waits for the network; then refreshes the holdings. Does nothing while a
- * transfer is pending, so that a double click sends once. Stays in the preview for a retry only if the wallet clearly refused.
- * After any other failure `send.step` is `looking` while the network is searched for the transaction, and ends as `confirming`,
- * `void` (can't go through any more) or `lost`. Never rejects.
+ * Sends the previewed transfer with the wallet and waits for the network; then refreshes the holdings. Does nothing
+ * while a transfer is pending, so that a double click sends once. Stays in the preview for a retry only if the wallet
+ * clearly refused. After any other failure `send.step` is `looking` while the network is searched for the transaction,
+ * and ends as `confirming`, `void` (can't go through any more) or `lost`. Never rejects.
  */
 export async function submitSend(modal: Modal): Promise<void> {
   resumeTransfers(modal)
@@ -131,7 +133,10 @@ export function getSendProblem(state: ModalState): SendProblem | undefined {
   return getSendFormProblem(state) ?? (isEarlier ? 'earlier' : getFeeProblem(state))
 }
 
-/** Switches to the preset network of the app. Never to another one that the user has left: that fails in `requireSender`. */
+/**
+ * Switches to the preset network of the app. Never to another one that the user has left: that fails in
+ * `requireSender`.
+ */
 async function switchToPreset(modal: Modal, { namespace, caipNetworkId, wish }: SendState): Promise<void> {
   const isPreset = wish && 'caipNetworkId' in wish && wish.caipNetworkId === caipNetworkId
   if (isPreset && getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)

@@ -13,8 +13,8 @@ import { type SmartSessionsState, sessionDelays, sessionKeys } from './state.js'
 const namespace = 'eip155'
 
 /**
- * Loads the permissions that the active EVM account has granted on its network into `state.smartSessions`, and keeps the known ones of
- * the same account meanwhile. Failures go to its `error`. Throws `NOT_STARTED` or `NOT_CONNECTED`.
+ * Loads the permissions that the active EVM account has granted on its network into `state.smartSessions`, and keeps
+ * the known ones of the same account meanwhile. Failures go to its `error`. Throws `NOT_STARTED` or `NOT_CONNECTED`.
  */
 export async function listSmartSessions(modal: Modal): Promise<void> {
   assertStarted(modal)
@@ -42,9 +42,9 @@ export async function listSmartSessions(modal: Modal): Promise<void> {
 }
 
 /**
- * Revokes a permission: in the wallet, if that manages permissions, then at the service, for which the account signs a message [S7.21].
- * Failures go to `state.smartSessions.revoking.error`. Does nothing for unknown permissions, or while one is being revoked. Throws
- * `NOT_STARTED` or `NOT_CONNECTED`.
+ * Revokes a permission: in the wallet, if that manages permissions, then at the service, for which the account signs a
+ * message [S7.21]. Failures go to `state.smartSessions.revoking.error`. Does nothing for unknown permissions, or while
+ * one is being revoked. Throws `NOT_STARTED` or `NOT_CONNECTED`.
  */
 export async function endSmartSession(modal: Modal, { pci }: { readonly pci: string }): Promise<void> {
   const { connection, connector, account } = requireConnection(modal, { namespace })

@@ -29,7 +29,10 @@ export type SessionGroups = {
   readonly revoked: readonly SmartSession[]
 }
 
-/** Groups permissions by status, latest end first. A revoked one never counts as expired. `now`: milliseconds since the epoch. */
+/**
+ * Groups permissions by status, latest end first. A revoked one never counts as expired. `now`: milliseconds since the
+ * epoch.
+ */
 export function groupSmartSessions(sessions: readonly SmartSession[], now: number): SessionGroups {
   const sorted = sessions.toSorted((a, b) => toEnd(b) - toEnd(a))
   return {

@@ -13,9 +13,9 @@ import { toProperties } from './signIn.js'
 import { siwxDeadlines } from './state.js'
 
 /**
- * Cancels the sign-in [S4.24]. If sign-in is required, switches back to the last network (of any namespace) that still has a session;
- * without one, or if the wallet does not switch, disconnects the wallet; a second call disconnects it at once. If sign-in is not
- * required, closes the modal.
+ * Cancels the sign-in [S4.24]. If sign-in is required, switches back to the last network (of any namespace) that still
+ * has a session; without one, or if the wallet does not switch, disconnects the wallet; a second call disconnects it at
+ * once. If sign-in is not required, closes the modal.
  *
  * Throws `NOT_STARTED`, or `DISCONNECT_FAILED` if the wallet does not confirm.
  */

@@ -23,8 +23,8 @@ import {
 import { isSameAccount, type SiwxState } from './state.js'
 
 /**
- * Watches the active account until the modal is destroyed: checks for a session when the account or the network changes, and asks the
- * user to sign in if there is none [S4.21]. Idempotent.
+ * Watches the active account until the modal is destroyed: checks for a session when the account or the network
+ * changes, and asks the user to sign in if there is none [S4.21]. Idempotent.
  */
 export async function startSignIn(modal: Modal): Promise<void> {
   const { guards, listening, onDestroy, signal } = modal[internals]
@@ -46,8 +46,8 @@ export async function startSignIn(modal: Modal): Promise<void> {
 }
 
 /**
- * Calls `finish` after a connection once it is clear that no sign-in is needed; otherwise opens the sign-in view instead. Does nothing if
- * the user has left the view meanwhile.
+ * Calls `finish` after a connection once it is clear that no sign-in is needed; otherwise opens the sign-in view
+ * instead. Does nothing if the user has left the view meanwhile.
  */
 export async function finishSignedIn(modal: Modal, finish: () => void): Promise<void> {
   const { view } = getRoute(modal.getState())

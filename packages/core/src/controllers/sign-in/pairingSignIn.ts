@@ -11,7 +11,10 @@ import { type PairingSignInRun, siwxDeadlines } from './state.js'
 /** Stands in for the account, which is not known yet; the wallet replaces it. */
 const placeholderAddress = `0x${'0'.repeat(40)}`
 
-/** Prepares a sign-in on the configured EVM networks. Undefined if no message can be created, e.g. if the server does not respond. */
+/**
+ * Prepares a sign-in on the configured EVM networks. Undefined if no message can be created, e.g. if the server does
+ * not respond.
+ */
 export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Promise<PairingSignInRun | undefined> {
   const { warn } = modal[internals]
   const state = modal.getState()

@@ -38,8 +38,9 @@ export async function requireSiwx(modal: Modal): Promise<Siwx> {
 }
 
 /**
- * Checks whether the active account is signed in. If the check fails for a new account, disconnects its wallet and returns to Connect
- * [S8.14]; the known session of an earlier account stays valid until it expires. A newer check replaces an older one.
+ * Checks whether the active account is signed in. If the check fails for a new account, disconnects its wallet and
+ * returns to Connect [S8.14]; the known session of an earlier account stays valid until it expires. A newer check
+ * replaces an older one.
  */
 export async function checkSession(modal: Modal): Promise<void> {
   const account = getSignInAccount(modal.getState())
@@ -89,7 +90,9 @@ export type SignInAccount = {
   readonly isSmartAccount: boolean
 }
 
-/** Returns the account to sign in. Undefined without a connection, or on a network that is not configured: it must switch first. [S4.21] */
+/**
+ * Returns the account to sign in; undefined without a connection, or on a network that must be switched first. [S4.21]
+ */
 export function getSignInAccount(state: ModalState): SignInAccount | undefined {
   const connection = getConnection(state)
   if (!connection || !getNetwork(state)) return undefined
@@ -102,7 +105,10 @@ export function getSignInAccount(state: ModalState): SignInAccount | undefined {
   }
 }
 
-/** Returns the account to sign in. Throws `NOT_STARTED`, `SIWX_NOT_ENABLED` [S8.38], `NO_ACTIVE_ADDRESS` [S8.39] or `NO_ACTIVE_NETWORK` [S8.40]. */
+/**
+ * Returns the account to sign in. Throws `NOT_STARTED`, `SIWX_NOT_ENABLED` [S8.38], `NO_ACTIVE_ADDRESS` [S8.39] or
+ * `NO_ACTIVE_NETWORK` [S8.40].
+ */
 export function requireSignInAccount(modal: Modal): SignInAccount {
   assertStarted(modal)
   if (!hasSiwx(modal)) throw new SiwxNotEnabledError()

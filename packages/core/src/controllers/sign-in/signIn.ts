@@ -32,12 +32,14 @@ export type SignInOptions = { readonly signal?: AbortSignal | undefined }
 const signInDeadline = deadlines.approval + siwxDeadlines.check + siwxDeadlines.message + siwxDeadlines.verify
 
 /**
- * Signs in the active account: creates the message, requests the wallet's signature, submits it, and closes the sign-in view [S4.22].
- * A failure shows the view again with the error [S4.23]; leaving the view ends the attempt. If the server did not respond, the next call
- * submits the same signature without asking the wallet again. Resolves at once if the account is already signed in.
+ * Signs in the active account: creates the message, requests the wallet's signature, submits it, and closes the sign-in
+ * view [S4.22]. A failure shows the view again with the error [S4.23]; leaving the view ends the attempt. If the server
+ * did not respond, the next call submits the same signature without asking the wallet again. Resolves at once if the
+ * account is already signed in.
  *
- * Throws `NOT_STARTED`, `SIWX_NOT_ENABLED`, `NO_ACTIVE_ADDRESS`, `NO_ACTIVE_NETWORK`, `ABORTED`, `ACCOUNT_CHANGED`, `TIMED_OUT`, the errors
- * of `signMessage`, and the errors of the app's side if they have a code, else `SIGN_IN_FAILED`.
+ * Throws `NOT_STARTED`, `SIWX_NOT_ENABLED`, `NO_ACTIVE_ADDRESS`, `NO_ACTIVE_NETWORK`, `ABORTED`, `ACCOUNT_CHANGED`,
+ * `TIMED_OUT`, the errors of `signMessage`, and the errors of the app's side if they have a code, else
+ * `SIGN_IN_FAILED`.
  */
 export async function signIn(modal: Modal, { signal }: SignInOptions = {}): Promise<SiwxSession> {
   const account = requireSignInAccount(modal)
@@ -75,8 +77,8 @@ export async function signIn(modal: Modal, { signal }: SignInOptions = {}): Prom
 }
 
 /**
- * Creates a session and submits it to the app's side. If the server did not respond the last time, submits the earlier signature again
- * (unless it arrived after all) instead of asking the wallet again.
+ * Creates a session and submits it to the app's side. If the server did not respond the last time, submits the earlier
+ * signature again (unless it arrived after all) instead of asking the wallet again.
  */
 async function createSession(modal: Modal, account: SignInAccount, signal: AbortSignal): Promise<SiwxSession> {
   const { env } = modal

@@ -11,8 +11,8 @@ import { isSameAccount, siwxDeadlines } from './state.js'
 /**
  * Signs out the active account; its wallet stays connected. If sign-in is required, the user is asked again at once.
  *
- * Throws `NOT_STARTED`, `SIWX_NOT_ENABLED`, `NO_ACTIVE_ADDRESS`, `NO_ACTIVE_NETWORK`, or `SIGN_OUT_FAILED`, after which the session may
- * still be valid.
+ * Throws `NOT_STARTED`, `SIWX_NOT_ENABLED`, `NO_ACTIVE_ADDRESS`, `NO_ACTIVE_NETWORK`, or `SIGN_OUT_FAILED`, after which
+ * the session may still be valid.
  */
 export async function signOut(modal: Modal): Promise<void> {
   const { caipAddress } = requireSignInAccount(modal)
@@ -33,8 +33,8 @@ export async function signOut(modal: Modal): Promise<void> {
 }
 
 /**
- * Ends the sign-ins of disconnected accounts: signs them out, unless `signOutOnDisconnect` is false, and asks again when they reconnect.
- * A failure shows a toast.
+ * Ends the sign-ins of disconnected accounts: signs them out, unless `signOutOnDisconnect` is false, and asks again
+ * when they reconnect. A failure shows a toast.
  */
 export async function endSignIns(modal: Modal, connections: readonly Connection[]): Promise<void> {
   const memory = getSiwxMemory(modal)

@@ -49,8 +49,8 @@ export type PairingSignInRun = {
   /** Passed to the connector. */
   readonly request: PairingSignIn
   /**
-   * Submits the signed messages, with a loading toast [S4.25]. If none is accepted, the user is asked to sign in as usual. Never
-   * rejects.
+   * Submits the signed messages, with a loading toast [S4.25]. If none is accepted, the user is asked to sign in as
+   * usual. Never rejects.
    */
   settle(): Promise<void>
 }

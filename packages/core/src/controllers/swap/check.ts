@@ -55,7 +55,10 @@ type CheckSwapRequest = {
   readonly signal: AbortSignal
 }
 
-/** Checks that a transaction is exactly the swap that the user saw. Throws `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` or `SWAP_FAILED`. */
+/**
+ * Checks that a transaction is exactly the swap that the user saw. Throws `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` or
+ * `SWAP_FAILED`.
+ */
 export function checkSwap(modal: Modal, request: CheckSwapRequest): Promise<void> {
   const { network, claim } = toClaim(modal, request)
   const { signal } = request
@@ -63,7 +66,9 @@ export function checkSwap(modal: Modal, request: CheckSwapRequest): Promise<void
   return callSwapFeature(modal, 'swap:check', { network, signal }, (check, base) => check({ ...base, ...claim, now }))
 }
 
-/** Checks the approval for a swap. `next` is the swap itself, if the router is not pinned. Throws as `checkSwap` does. */
+/**
+ * Checks the approval for a swap. `next` is the swap itself, if the router is not pinned. Throws as `checkSwap` does.
+ */
 export function checkApproval(
   modal: Modal,
   { next, ...request }: CheckSwapRequest & { readonly next: BuiltTransaction | undefined },
@@ -127,8 +132,8 @@ type SwapCallsOptions = {
 }
 
 /**
- * Creates the service calls of a swap. On a network that the service does not serve they send no requests: lists are empty, and the
- * rest throws `GAS_PRICE_NOT_SUPPORTED` or `SWAP_NOT_SUPPORTED`. [S5.13]
+ * Creates the service calls of a swap. On a network that the service does not serve they send no requests: lists are
+ * empty, and the rest throws `GAS_PRICE_NOT_SUPPORTED` or `SWAP_NOT_SUPPORTED`. [S5.13]
  */
 export function createSwapCalls(modal: Modal, { caipNetworkId, address, signal }: SwapCallsOptions): SwapCalls {
   const userAddress = toCaipAddress(caipNetworkId, address)

@@ -89,7 +89,10 @@ export function getSwapBalance(state: ModalState, token: Token): bigint | undefi
   return held === undefined ? undefined : (parseAmount(held, token.decimals) ?? undefined)
 }
 
-/** Returns the account's balance of a token as a decimal string in whole units; undefined if the portfolio is not loaded. */
+/**
+ * Returns the account's balance of a token as a decimal string in whole units; undefined if the portfolio is not
+ * loaded.
+ */
 export function getSwapHolding(state: ModalState, token: Token): string | undefined {
   const portfolio = state.namespaces.eip155?.portfolio
   if (!portfolio?.last || !portfolio.caipAddress.startsWith(`${token.caipNetworkId}:`)) return undefined

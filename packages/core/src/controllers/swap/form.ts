@@ -21,8 +21,8 @@ import {
 import { attemptSwap, setSwap, updateSwap } from './update.js'
 
 /**
- * Keeps a swap of the active account up to date while something shows it: starts it, again when the account or the network changes,
- * and polls quotes once there is an amount. EVM only. Returns its unsubscribe.
+ * Keeps a swap of the active account up to date while something shows it: starts it, again when the account or the
+ * network changes, and polls quotes once there is an amount. EVM only. Returns its unsubscribe.
  */
 export function watchSwap(modal: Modal, wish?: SwapWish | undefined): () => void {
   const watching = new AbortController()
@@ -57,7 +57,10 @@ export function watchSwap(modal: Modal, wish?: SwapWish | undefined): () => void
   return stop
 }
 
-/** Loads the swappable tokens of the network, then a quote. Never rejects: failures go to `swap.error`, and the next call retries. */
+/**
+ * Loads the swappable tokens of the network, then a quote. Never rejects: failures go to `swap.error`, and the next
+ * call retries.
+ */
 export async function loadSwap(modal: Modal): Promise<void> {
   const swap = setSwap(modal, { type: 'listing' })
   if (swap?.list !== 'loading') return fetchSwapQuote(modal)

@@ -9,8 +9,8 @@ import { type SwapOffer, type SwapState, swapLimits, type Unquoted } from './sta
 import { attemptSwap, setSwap, setSwapStep } from './update.js'
 
 /**
- * Fetches a quote for the swap. A newer call aborts an older one. Does nothing while a transaction is pending. Never rejects: failures
- * go to `swap.quote`.
+ * Fetches a quote for the swap. A newer call aborts an older one. Does nothing while a transaction is pending. Never
+ * rejects: failures go to `swap.quote`.
  */
 export async function fetchSwapQuote(modal: Modal): Promise<void> {
   const { swap } = modal.getState()
@@ -34,7 +34,10 @@ export async function fetchSwapQuote(modal: Modal): Promise<void> {
   )
 }
 
-/** Fetches a quote every 10 s until `signal` aborts. Pauses while the page is hidden, and fetches when it becomes visible again. */
+/**
+ * Fetches a quote every 10 s until `signal` aborts. Pauses while the page is hidden, and fetches when it becomes
+ * visible again.
+ */
 export function watchSwapQuote(modal: Modal, signal: AbortSignal): void {
   if (signal.aborted) return
   let cancel: (() => void) | undefined
@@ -63,8 +66,9 @@ export function watchSwapQuote(modal: Modal, signal: AbortSignal): void {
 type OfferReading = { readonly offer: SwapOffer; readonly gasPrice: string }
 
 /**
- * Reads an offer for the typed amount, reduced by the gas if the balance does not cover both. Undefined without tokens or amount.
- * Throws `NO_LIQUIDITY`, `GAS_PRICE_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` and the errors of the service.
+ * Reads an offer for the typed amount, reduced by the gas if the balance does not cover both. Undefined without tokens
+ * or amount. Throws `NO_LIQUIDITY`, `GAS_PRICE_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` and the errors of the
+ * service.
  */
 export async function readSwapOffer(
   modal: Modal,
@@ -97,7 +101,10 @@ export async function readSwapOffer(
   return { offer, gasPrice: gasPrice.toString() }
 }
 
-/** Reads an offer, and the token prices beside it; nothing without an amount. Throws as `readSwapOffer` does; a failure to read prices is only logged. */
+/**
+ * Reads an offer, and in parallel the token prices; nothing without an amount. Throws as `readSwapOffer` does. A
+ * failure to read prices is only logged.
+ */
 async function readSwapQuote(modal: Modal, swap: SwapState, attempt: Attempt): Promise<void> {
   const { from, amount, id } = swap
   if (!from || !parseAmount(amount, from.decimals)) {

@@ -84,7 +84,7 @@ const reductions: readonly (readonly [event: string, reduce: (state: SwapState) 
 
 type Row = { readonly [event in 'chosen' | keyof typeof formEvents | keyof typeof stepEvents]?: string }
 
-/** The step and the quote that an event leads to. What is not named changes nothing. */
+/** The step and the quote after each event. Events that are not listed change nothing. */
 const table: { readonly [state in keyof typeof states]: Row } = {
   form: {
     typed: 'form none',

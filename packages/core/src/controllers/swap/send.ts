@@ -17,12 +17,13 @@ import { type SwapOffer, type SwapState, type SwapStepEvent, swapLimits } from '
 import { requireSwap, setSwapStep, toSwapError } from './update.js'
 
 /**
- * Requests the token approval for the swap from the wallet, and waits until it is confirmed. Some tokens require that an older approval
- * is revoked first; then the wallet asks twice. Does nothing while a transaction is pending. Errors also go to `swap.error`. If the
- * wallet fails without a clear refusal, the network is searched for the approval, see `sendSwap`.
+ * Requests the token approval for the swap from the wallet, and waits until it is confirmed. Some tokens require that
+ * an older approval is revoked first; then the wallet asks twice. Does nothing while a transaction is pending. Errors
+ * also go to `swap.error`. If the wallet fails without a clear refusal, the network is searched for the approval, see
+ * `sendSwap`.
  *
- * Throws `NOT_CONNECTED`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`, `SWAP_FAILED`,
- * `TIMED_OUT` and the errors of the wallet.
+ * Throws `NOT_CONNECTED`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`,
+ * `SWAP_FAILED`, `TIMED_OUT` and the errors of the wallet.
  */
 export async function approveSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
@@ -59,14 +60,15 @@ export async function approveSwap(modal: Modal): Promise<void> {
 }
 
 /**
- * Sends the displayed swap and waits until it is confirmed; then refreshes the holdings. Refreshes an outdated offer first, and sends
- * nothing if it got worse by more than the slippage. Does nothing while a transaction is pending, so that a double click sends once.
- * Errors also go to `swap.error`.
+ * Sends the displayed swap and waits until it is confirmed; then refreshes the holdings. Refreshes an outdated offer
+ * first, and sends nothing if it got worse by more than the slippage. Does nothing while a transaction is pending, so
+ * that a double click sends once. Errors also go to `swap.error`.
  *
- * Throws `NOT_CONNECTED`, `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`,
- * `ACCOUNT_CHANGED`, `SWAP_FAILED` and errors of the wallet from before it has sent. After any other failure of the wallet `swap.step` is
- * `looking` while the network is searched for the transaction, and ends as `confirming`, `void` (can't go through any more) or `lost`.
- * If the outcome of a sent transaction is unknown, the step stays `confirming` and `swap.error` is set.
+ * Throws `NOT_CONNECTED`, `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`,
+ * `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`, `SWAP_FAILED` and errors of the wallet from before it has sent. After any
+ * other failure of the wallet `swap.step` is `looking` while the network is searched for the transaction, and ends as
+ * `confirming`, `void` (can't go through any more) or `lost`. If the outcome of a sent transaction is unknown, the step
+ * stays `confirming` and `swap.error` is set.
  */
 export async function sendSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
@@ -105,10 +107,11 @@ type SwapApproval = {
 }
 
 /**
- * Requests an approval transaction from the service and checks it: it must approve the spent token for the displayed router, for
- * exactly the amount or for zero. If the router is not pinned, the swap that follows is checked, too.
+ * Requests an approval transaction from the service and checks it: it must approve the spent token for the displayed
+ * router, for exactly the amount or for zero. If the router is not pinned, the swap that follows is checked, too.
  *
- * Throws `SWAP_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `SWAP_FAILED`, `TIMED_OUT` and the errors of the service.
+ * Throws `SWAP_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `SWAP_FAILED`, `TIMED_OUT` and the errors of the
+ * service.
  */
 async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOffer): Promise<SwapApproval> {
   const { from, to, caipNetworkId, address } = swap
@@ -138,11 +141,11 @@ async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOffer): P
 }
 
 /**
- * Requests the swap transaction for an offer that the user saw, and checks it. Refreshes an outdated offer first, and shows the new one
- * instead if it got worse by more than the slippage or goes through another contract.
+ * Requests the swap transaction for an offer that the user saw, and checks it. Refreshes an outdated offer first, and
+ * shows the new one instead if it got worse by more than the slippage or goes through another contract.
  *
- * Throws `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `SWAP_FAILED` and the errors of the
- * service.
+ * Throws `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `SWAP_FAILED` and
+ * the errors of the service.
  */
 async function buildSwap(
   modal: Modal,
@@ -179,11 +182,12 @@ type SendBuiltRequest = {
 }
 
 /**
- * Sends a transaction with the wallet, if it is still on the account and network of the swap, and waits for the network. Resolves with
- * `unknown` if the transaction may have been sent but was not found or not confirmed; then the step is `looking`, `lost` or
- * `confirming`.
+ * Sends a transaction with the wallet, if it is still on the account and network of the swap, and waits for the
+ * network. Resolves with `unknown` if the transaction may have been sent but was not found or not confirmed; then the
+ * step is `looking`, `lost` or `confirming`.
  *
- * Throws `ACCOUNT_CHANGED`, `SWAP_FAILED` if it failed on the network, and errors of the wallet from before it has sent.
+ * Throws `ACCOUNT_CHANGED`, `SWAP_FAILED` if it failed on the network, and errors of the wallet from before it has
+ * sent.
  */
 function sendBuilt(
   modal: Modal,

@@ -44,9 +44,10 @@ export type SwapState = {
 }
 
 /**
- * Step of a swap; only a `form` can be edited. `clearing`: an older approval is revoked, which some tokens require before a new one.
- * `looking`: the wallet failed in a way that leaves open whether it has sent the transaction in `asked`, so the network is searched
- * for it. `lost`: not found, but may still go through. `void`: can't go through any more.
+ * Step of a swap; only a `form` can be edited. `clearing`: an older approval is revoked, which some tokens require
+ * before a new one. `looking`: the wallet failed in a way that leaves open whether it has sent the transaction in
+ * `asked`, so the network is searched for it. `lost`: not found, but may still go through. `void`: can't go through any
+ * more.
  */
 export type SwapStep =
   | 'form'

@@ -38,7 +38,10 @@ export function updateSwap(
   return store.getState().swap
 }
 
-/** Runs an attempt that replaces an older one with the same `key`. Passes the error of the latest one to `fail`. Never rejects. */
+/**
+ * Runs an attempt that replaces an older one with the same `key`. Passes the error of the latest one to `fail`. Never
+ * rejects.
+ */
 export async function attemptSwap(
   modal: Modal,
   key: string,

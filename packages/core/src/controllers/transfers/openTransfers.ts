@@ -13,8 +13,8 @@ const maxAge = 7 * 24 * 3_600_000
 const finalStatuses: readonly OpenTransferStatus[] = ['confirmed', 'failed', 'void']
 
 /**
- * Returns an earlier transaction of the same account and network whose outcome the user hasn't seen, to show before they send
- * another one. Prefers those that may or may not have been sent; excludes those that wait for the wallet.
+ * Returns an earlier transaction of the same account and network whose outcome the user hasn't seen, to show before
+ * they send another one. Prefers those that may or may not have been sent; excludes those that wait for the wallet.
  */
 export function getEarlierTransfer(state: ModalState, sender: Sender): OpenTransfer | undefined {
   const own = state.openTransfers?.filter((transfer) => transfer.status !== 'asking' && isFrom(transfer, sender)) ?? []

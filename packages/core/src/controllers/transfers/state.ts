@@ -19,9 +19,9 @@ export type Transfer = Sender & {
 }
 
 /**
- * Status of a transaction. `asking`: waits for the wallet. `looking`: the wallet failed, so the network is searched for the
- * transaction. `lost`: not found, but may still go through. `unconfirmed`: sent, but not seen in a block. `confirmed`, `failed`
- * and `void` are final.
+ * Status of a transaction. `asking`: waits for the wallet. `looking`: the wallet failed, so the network is searched for
+ * the transaction. `lost`: not found, but may still go through. `unconfirmed`: sent, but not seen in a block.
+ * `confirmed`, `failed` and `void` are final.
  */
 export type OpenTransferStatus =
   | 'asking'

@@ -26,7 +26,10 @@ type SendingRequest = Sender & {
 export type SendingStep =
   /** Nothing was sent. */
   | { readonly type: 'unsent'; readonly error: LatchkeyError }
-  /** The wallet failed in a way that leaves this open, or has not responded: the network is searched for the transaction. */
+  /**
+   * The wallet failed in a way that leaves this open, or has not responded: the network is searched for the
+   * transaction.
+   */
   | { readonly type: 'looking'; readonly transferId: string }
   /** Not found, but may still go through. */
   | { readonly type: 'lost'; readonly error: LatchkeyError }
@@ -43,9 +46,9 @@ export type SendingStep =
 export type OnSendingStep = (step: SendingStep) => boolean
 
 /**
- * Requests a transaction from the wallet, once, and tracks its outcome. Only a clear refusal counts as "not sent"; after any
- * other failure the network is searched for the transaction. Resolves when the outcome is known or the search has ended without
- * one; `onStep` is also called for later steps. Never rejects.
+ * Requests a transaction from the wallet, once, and tracks its outcome. Only a clear refusal counts as "not sent";
+ * after any other failure the network is searched for the transaction. Resolves when the outcome is known or the search
+ * has ended without one; `onStep` is also called for later steps. Never rejects.
  */
 export async function trackSending(modal: Modal, request: SendingRequest, onStep: OnSendingStep): Promise<void> {
   const { kind, namespace, caipNetworkId, address, transaction } = request
@@ -83,7 +86,9 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
   return track(modal, { transfer, reply, signed, onStep })
 }
 
-/** Resumes tracking the transactions that earlier page loads or other tabs have left without an outcome. Never throws. */
+/**
+ * Resumes tracking the transactions that earlier page loads or other tabs have left without an outcome. Never throws.
+ */
 export function resumeTransfers(modal: Modal): void {
   for (const transfer of restoreOpenTransfers(modal))
     void track(modal, { transfer, signed: { id: transfer.signedId, mark: transfer.mark }, onStep: () => false })
@@ -95,8 +100,8 @@ export function lookAgain(modal: Modal, { id }: Pick<OpenTransfer, 'id'>): void 
 }
 
 /**
- * Returns the account that a transfer was prepared for. Throws `NOT_CONNECTED`, `ACCOUNT_CHANGED` if it is no longer active, or
- * `CHAIN_NOT_SWITCHED` if its wallet is on another network: the user must get what they have reviewed.
+ * Returns the account that a transfer was prepared for. Throws `NOT_CONNECTED`, `ACCOUNT_CHANGED` if it is no longer
+ * active, or `CHAIN_NOT_SWITCHED` if its wallet is on another network: the user must get what they have reviewed.
  */
 export function requireSender(
   modal: Modal,

@@ -32,8 +32,8 @@ export async function sendTransfer(
 }
 
 /**
- * Returns the max fee of a transfer in atomic units of the native currency. Its network need not be the wallet's current one.
- * Throws if the transfer would fail.
+ * Returns the max fee of a transfer in atomic units of the native currency. Its network need not be the wallet's
+ * current one. Throws if the transfer would fail.
  */
 export async function fetchTransferFee(modal: Modal, transfer: Transfer, signal?: AbortSignal): Promise<bigint> {
   const { namespace, caipNetworkId, address, to, amount, token } = transfer
@@ -58,8 +58,8 @@ export function checkReceiver(
 }
 
 /**
- * Reads a token by its address (default: the native currency), from the account's holdings or else from the token itself. Throws
- * `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, or `INVALID_PARAMS` if there is no such token.
+ * Reads a token by its address (default: the native currency), from the account's holdings or else from the token
+ * itself. Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, or `INVALID_PARAMS` if there is no such token.
  */
 export async function readToken(
   modal: Modal,
