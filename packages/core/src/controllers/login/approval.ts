@@ -135,10 +135,10 @@ function rejectOnLeave(modal: Modal): void {
   const stop = modal.subscribe((state, previous) => {
     const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
     const isShown = state.modal.open && getRoute(state).view === 'ApproveTransaction'
-    const isOver = getApprovals(modal).some(({ connectorId }) => !isLive(state, connectorId))
-    if (isOver || (isMoved && !isShown)) rejectApprovals(modal)
+    const isDisconnected = getApprovals(modal).some(({ connectorId }) => !isLive(state, connectorId))
+    if (isDisconnected || (isMoved && !isShown)) rejectApprovals(modal)
     // the wallet has disconnected
-    if (isOver && isShown) close(modal, { force: true })
+    if (isDisconnected && isShown) close(modal, { force: true })
   })
   listening.set(approvalKey, stop)
 }

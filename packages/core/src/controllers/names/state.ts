@@ -125,13 +125,13 @@ function addSuggestions(state: NamesState, received: readonly NameSuggestion[]):
   const suggestions = received.filter(({ name }) => fullNamePattern.test(name))
   const typed = parseAccountName(state.text)
   // the service may append a zone
-  const own = suggestions.find(({ name }) => name.toLowerCase().split('.')[0] === typed)
+  const match = suggestions.find(({ name }) => name.toLowerCase().split('.')[0] === typed)
   return {
     ...state,
     // if the service doesn't list the name, register it as typed
-    name: own?.name ?? typed ?? undefined,
-    isTaken: own?.registered ?? false,
-    suggestions: suggestions.filter((suggestion) => suggestion !== own && !suggestion.registered),
+    name: match?.name ?? typed ?? undefined,
+    isTaken: match?.registered ?? false,
+    suggestions: suggestions.filter((suggestion) => suggestion !== match && !suggestion.registered),
     suggestionsLoading: false,
   }
 }

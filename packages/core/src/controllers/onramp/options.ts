@@ -27,9 +27,9 @@ type PurchaseNetwork = { readonly network: Network; readonly offer: OnRampNetwor
 export function getPurchaseNetwork(state: ModalState, currency: PurchaseCurrency): PurchaseNetwork | undefined {
   const { activeNamespace: namespace, networks } = state
   const current = getNetwork(state, namespace)
-  const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
-  for (const network of current ? [current, ...own] : own) {
-    const offer = currency.networks.find((candidate) => isOn(candidate, network))
+  const candidates = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  for (const network of current ? [current, ...candidates] : candidates) {
+    const offer = currency.networks.find((candidate) => isSameNetwork(candidate, network))
     if (offer) return { network, offer }
   }
   return undefined
@@ -93,6 +93,6 @@ export function isOutage({ code }: { readonly code: ErrorCode }): boolean {
 }
 
 /** `chain_id` is a CAIP-2 id, or only its reference. */
-function isOn({ chain_id: id }: OnRampNetwork, { caipNetworkId }: Network): boolean {
+function isSameNetwork({ chain_id: id }: OnRampNetwork, { caipNetworkId }: Network): boolean {
   return id !== undefined && id !== '' && (id === caipNetworkId || id === caipNetworkId.split(':')[1])
 }

@@ -30,13 +30,14 @@ import {
 } from './state.js'
 
 /**
- * Requests a payment from the user's connected wallet. Resolves once it is in a block. Needs the feature `pay`. Replaces an earlier
- * payment that was not sent to the wallet yet. If the user closes the modal while the request to the wallet is pending, they can
- * still confirm it there, so the promise stays pending.
+ * Requests a payment from the user's connected wallet. Resolves once it is in a block. Needs the feature `pay`. Replaces
+ * an earlier payment that was not sent to the wallet yet. If the user closes the modal while the request to the wallet is
+ * pending, they can still confirm it there, so the promise stays pending.
  *
- * Throws `INVALID_PAYMENT`, `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `REQUEST_PENDING` while another payment is pending in the
- * wallet or searched for on the network, `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED` if it failed on the network,
- * `OUTCOME_UNKNOWN` if it may have been paid but its outcome is unknown, `ABORTED`, and the errors of nodes and wallet.
+ * Throws `INVALID_PAYMENT`, `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `REQUEST_PENDING` while another payment is
+ * pending in the wallet or searched for on the network, `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED` if it failed on
+ * the network, `OUTCOME_UNKNOWN` if it may have been paid but its outcome is unknown, `ABORTED`, and the errors of nodes
+ * and wallet.
  *
  * @example
  * await pay(modal, { recipient: '0x…', asset: 'eip155:8453/erc20:0x…', amount: '12.50' })
@@ -54,13 +55,13 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
     const { step } = modal.getState().pay ?? {}
     if (step === 'sending' || step === 'looking')
       throw new RpcError(-32002, 'REQUEST_PENDING', { details: 'Another payment is in progress.' })
-    inner.payment?.reject(new AbortedError({ details: 'A newer payment took its place.' }))
+    inner.payment?.reject(new AbortedError({ details: 'Replaced by a newer payment.' }))
     const id = setPay(modal, { type: 'opened', options })?.id ?? 0
     const settled = new Promise<Payment>((resolve, reject) => {
       inner.payment = { id, resolve, reject }
     })
     open(modal, { view: 'Pay' })
-    stop = watchLeaving(modal, inner.payment)
+    stop = rejectOnLeave(modal, inner.payment)
     void fetchPayFee(modal)
     try {
       return await attempt.race(settled)
@@ -151,8 +152,8 @@ export function toPayTransfer(state: ModalState, pay: PayState): Transfer | unde
   const amount = parseAmount(option.amount, token.decimals)
   if (!amount) return undefined
   const { caipNetworkId, address, decimals } = token
-  const own = address === undefined ? undefined : { address, decimals }
-  return { namespace, caipNetworkId, address: connection.accounts[0].address, to, amount, token: own }
+  const contract = address === undefined ? undefined : { address, decimals }
+  return { namespace, caipNetworkId, address: connection.accounts[0].address, to, amount, token: contract }
 }
 
 function toAssetList({ asset }: PayRequest): readonly PayAsset[] {
@@ -191,7 +192,7 @@ function describe(value: unknown): string {
 }
 
 /** Rejects the payment if the user leaves before it is sent to the wallet. */
-function watchLeaving(modal: Modal, payment: RunningPayment | undefined): () => void {
+function rejectOnLeave(modal: Modal, payment: RunningPayment | undefined): () => void {
   return modal.subscribe((state, previous) => {
     const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
     const isShown = state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')

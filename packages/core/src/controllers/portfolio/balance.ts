@@ -49,24 +49,24 @@ export async function fetchBalance(
   const namespace = options.namespace ?? modal.getState().activeNamespace
   const connection = namespace && getConnection(modal.getState(), namespace)
   if (!connection) return undefined
-  const target = toTarget(connection)
-  if (isCoolingDown(modal, `balance-block:${target}`)) return getLast(modal, namespace)
-  if (!options.force && isCoolingDown(modal, `balance-fresh:${target}`)) return getLast(modal, namespace)
+  const key = toBalanceKey(connection)
+  if (isCoolingDown(modal, `balance-block:${key}`)) return getLast(modal, namespace)
+  if (!options.force && isCoolingDown(modal, `balance-fresh:${key}`)) return getLast(modal, namespace)
 
   const stored = options.force || getLast(modal, namespace) ? undefined : readStoredBalance(modal, connection)
   if (stored) {
     setBalance(modal, namespace, { status: 'ready', last: stored.amount })
-    startCooldown(modal, `balance-fresh:${target}`, balanceLimits.cache - stored.age)
+    startCooldown(modal, `balance-fresh:${key}`, balanceLimits.cache - stored.age)
     return stored.amount
   }
 
   const { reads } = modal[internals]
-  const running = reads.get(target)
+  const running = reads.get(key)
   if (running && !options.force) return running
   const reading = readIntoState(modal, namespace, connection, options.force && !options.isJustRead)
-  reads.set(target, reading)
+  reads.set(key, reading)
   return reading.finally(() => {
-    if (reads.get(target) === reading) reads.delete(target)
+    if (reads.get(key) === reading) reads.delete(key)
   })
 }
 
@@ -130,20 +130,20 @@ async function readIntoState(
   connection: Connection,
   force: boolean | undefined,
 ): Promise<BalanceAmount | undefined> {
-  const target = toTarget(connection)
+  const key = toBalanceKey(connection)
   const attempt = beginAttempt(modal, { key: `balance:${namespace}`, deadline: deadlines.read })
   const isCurrent = (): boolean => {
     const now = getConnection(modal.getState(), namespace)
-    return attempt.isLatest() && now !== undefined && toTarget(now) === target
+    return attempt.isLatest() && now !== undefined && toBalanceKey(now) === key
   }
   setBalance(modal, namespace, { status: 'loading', last: getLast(modal, namespace) })
   try {
     const read = await attempt.race(readAmounts(modal, connection, { force, signal: attempt.signal }))
     if (!isCurrent()) return undefined
-    const { amount, askedAt } = read
+    const { amount, requestedAt } = read
     setBalance(modal, namespace, { status: 'ready', last: amount })
-    startCooldown(modal, `balance-fresh:${target}`, askedAt + balanceLimits.cache - modal.env.now())
-    storeBalance(modal, target, read)
+    startCooldown(modal, `balance-fresh:${key}`, requestedAt + balanceLimits.cache - modal.env.now())
+    storeBalance(modal, key, read)
     return amount
   } catch (cause) {
     if (!isCurrent()) return undefined
@@ -152,7 +152,7 @@ async function readIntoState(
       ? getLast(modal, namespace)
       : { balance: zeroBalance, symbol: '' }
     setBalance(modal, namespace, { status: 'failed', last })
-    startCooldown(modal, `balance-block:${target}`, balanceLimits.block)
+    startCooldown(modal, `balance-block:${key}`, balanceLimits.block)
     const { warn } = modal[internals]
     warn(new BalanceUnavailableError({ cause }))
     showToast(modal, { variant: 'error', message: { code: 'BALANCE_UNAVAILABLE' } }) // [S8.1]
@@ -168,22 +168,22 @@ async function readAmounts(modal: Modal, connection: Connection, settings: ReadS
   const { namespace, caipNetworkId, accounts } = connection
   const network = getNetwork(modal.getState(), namespace)
   if (!network) throw new BalanceUnavailableError({ details: `${caipNetworkId} is not a network of this modal.` })
-  const native = readBalance(modal, { connection, network, ...settings })
+  const native = readNativeBalance(modal, { connection, network, ...settings })
   const token = modal[internals].options.tokens?.[caipNetworkId]
   if (!token) return native
   const request = { token, account: accounts[0], network, ...settings }
-  const [{ amount, askedAt }, shown] = await Promise.all([native, readShownToken(modal, request)])
-  return { amount: { ...amount, token: shown.amount }, askedAt: Math.min(askedAt, shown.askedAt) }
+  const [{ amount, requestedAt }, shown] = await Promise.all([native, readShownToken(modal, request)])
+  return { amount: { ...amount, token: shown.amount }, requestedAt: Math.min(requestedAt, shown.requestedAt) }
 }
 
-async function readBalance(
+async function readNativeBalance(
   modal: Modal,
   { connection, network, force, signal }: ReadSettings & { readonly connection: Connection; readonly network: Network },
 ): Promise<ReadAmount> {
   const { namespace, accounts } = connection
   const { symbol } = network.nativeCurrency
-  const askedAt = modal.env.now()
-  if (network.testnet) return { amount: { balance: zeroBalance, symbol }, askedAt }
+  const requestedAt = modal.env.now()
+  if (network.testnet) return { amount: { balance: zeroBalance, symbol }, requestedAt }
   if (hasBlockchainApi(modal)) {
     const served = await readServedBalance(modal, { address: accounts[0].address, network, force, signal })
     if (served) return served
@@ -191,7 +191,7 @@ async function readBalance(
   const read = modal[internals].adapters.get(namespace)?.features['balance:read']
   if (!read) throw new FeatureNotSupportedError({ feature: 'balance:read', by: `The ${namespace} adapter` })
   const { value, decimals } = await read({ account: accounts[0], network, signal })
-  return { amount: { balance: toDecimal(value, decimals), symbol }, askedAt }
+  return { amount: { balance: toDecimal(value, decimals), symbol }, requestedAt }
 }
 
 type ReadShownTokenRequest = {
@@ -210,33 +210,33 @@ type ReadShownTokenRequest = {
 async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Promise<ReadAmount<ShownAmount>> {
   const { token, account, network, signal } = request
   const { address, image } = token
-  const served = await readServed(modal, request)
+  const served = await readServedToken(modal, request)
   if (served) {
     const { quantity, symbol, iconUrl } = served.held
-    return { amount: { balance: quantity.numeric, symbol, image: image ?? iconUrl }, askedAt: served.askedAt }
+    return { amount: { balance: quantity.numeric, symbol, image: image ?? iconUrl }, requestedAt: served.requestedAt }
   }
   const read = modal[internals].adapters.get(account.namespace)?.features['token:balance']
   if (!read) throw new FeatureNotSupportedError({ feature: 'token:balance', by: `The ${account.namespace} adapter` })
-  const askedAt = modal.env.now()
+  const requestedAt = modal.env.now()
   const { value, decimals, symbol } = await read({ account, network, address, signal })
-  return { amount: { balance: toDecimal(value, decimals), symbol, image }, askedAt }
+  return { amount: { balance: toDecimal(value, decimals), symbol, image }, requestedAt }
 }
 
 /**
  * Finds the token in the holdings from the service. Undefined if the account has none of it or the service does not
  * know it.
  */
-async function readServed(modal: Modal, { token, account, network, force, signal }: ReadShownTokenRequest) {
+async function readServedToken(modal: Modal, { token, account, network, force, signal }: ReadShownTokenRequest) {
   const { caipNetworkId } = network
   if (!hasBlockchainApi(modal) || !(await isChainServed(modal, caipNetworkId, signal))) return undefined
-  const { balances, askedAt } = await readHoldings(modal, { address: account.address, caipNetworkId, force })
+  const { balances, requestedAt } = await readHoldings(modal, { address: account.address, caipNetworkId, force })
   const held = balances.find(
     (balance) =>
       balance.caipNetworkId === caipNetworkId &&
       balance.address !== undefined &&
       isSameAddress(account.namespace, balance.address, token.address),
   )
-  return held && { held, askedAt }
+  return held && { held, requestedAt }
 }
 
 function getLast(modal: Modal, namespace: Namespace): BalanceAmount | undefined {
@@ -257,7 +257,7 @@ type StoredBalance = {
 /** Returns the persisted balance while it is fresh. Undefined where a token is shown in its place. [S3.23, S9.2] */
 function readStoredBalance(modal: Modal, connection: Connection): StoredBalance | undefined {
   const { namespace, caipNetworkId } = connection
-  const known = readCached(modal, 'balances', toTarget(connection), balanceLimits)
+  const known = readCached(modal, 'balances', toBalanceKey(connection), balanceLimits)
   const symbol = getNetwork(modal.getState(), namespace)?.nativeCurrency.symbol
   if (!known || symbol === undefined || modal[internals].options.tokens?.[caipNetworkId]) return undefined
   const balance = isRecord(known.value) && known.value['symbol'] === symbol && known.value['balance']
@@ -265,12 +265,12 @@ function readStoredBalance(modal: Modal, connection: Connection): StoredBalance 
   return isAmount ? { amount: { balance, symbol }, age: known.age } : undefined
 }
 
-function storeBalance(modal: Modal, target: string, { amount, askedAt }: ReadAmount): void {
+function storeBalance(modal: Modal, key: string, { amount, requestedAt }: ReadAmount): void {
   const { balance, symbol } = amount
-  storeCached(modal, 'balances', target, { balance, symbol }, { ...balanceLimits, at: askedAt })
+  storeCached(modal, 'balances', key, { balance, symbol }, { ...balanceLimits, at: requestedAt })
 }
 
 /** Key of a balance: the account on its network. */
-export function toTarget({ caipNetworkId, accounts }: Connection): string {
+function toBalanceKey({ caipNetworkId, accounts }: Connection): string {
   return `${caipNetworkId}:${accounts[0].address}`
 }

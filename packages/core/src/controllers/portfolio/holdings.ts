@@ -41,16 +41,16 @@ export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promis
 
   const stored = force || known ? undefined : readStoredHoldings(modal, key)
   if (stored) {
-    const askedAt = now - stored.age
-    const result = Promise.resolve({ ...stored.holdings, askedAt })
-    holdings.set(key, { startedAt: askedAt, isForced: false, isDone: true, result })
+    const requestedAt = now - stored.age
+    const result = Promise.resolve({ ...stored.holdings, requestedAt })
+    holdings.set(key, { startedAt: requestedAt, isForced: false, isDone: true, result })
     return result
   }
 
   const result = fetchHoldings(modal, { address, caipNetworkId, forceUpdate: force, signal }).then((reply) => {
     const received = toHoldings(modal, reply)
     storeHoldings(modal, request, reply, now)
-    return { ...received, askedAt: now }
+    return { ...received, requestedAt: now }
   })
   const read: HoldingsRead = { startedAt: now, isForced: force, isDone: false, result }
   holdings.set(key, read)
@@ -83,12 +83,12 @@ export async function readServedBalance(
   const { caipNetworkId, nativeCurrency } = network
   const { symbol } = nativeCurrency
   if (!(await isChainServed(modal, caipNetworkId, signal))) return undefined
-  const { balances, askedAt } = await readHoldings(modal, { address, caipNetworkId, force })
+  const { balances, requestedAt } = await readHoldings(modal, { address, caipNetworkId, force })
   const native = balances.find(
     (token) => token.caipNetworkId === caipNetworkId && token.address === undefined && token.symbol === symbol,
   )
   // the service leaves out zero balances
-  return { amount: { balance: native?.quantity.numeric ?? zeroBalance, symbol }, askedAt }
+  return { amount: { balance: native?.quantity.numeric ?? zeroBalance, symbol }, requestedAt }
 }
 
 /** USD. A value from here on comes from a forged price, and would hide the real tokens. */

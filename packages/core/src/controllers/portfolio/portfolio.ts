@@ -165,7 +165,7 @@ async function loadPortfolio(modal: Modal, options: FetchPortfolioOptions = {}):
     const nativeDecimals = network?.nativeCurrency.decimals
     const portfolio = toPortfolio(holdings, { caipNetworkId, nativeDecimals })
     setPortfolio(modal, namespace, { status: 'ready', caipAddress, last: portfolio })
-    startCooldown(modal, freshness, holdings.askedAt + portfolioLimits.cache - modal.env.now())
+    startCooldown(modal, freshness, holdings.requestedAt + portfolioLimits.cache - modal.env.now())
     return { portfolio }
   } catch (cause) {
     const error = toLatchkeyError(cause)

@@ -34,8 +34,8 @@ export const portfolioLimits = {
   poll: 10_000,
 } as const
 
-/** Holdings from the service. They age from `askedAt`, the time of the request in milliseconds since the epoch. */
-export type KnownHoldings = Holdings & { readonly askedAt: number }
+/** Holdings from the service. They age from `requestedAt`, the time of the request in milliseconds since the epoch. */
+export type KnownHoldings = Holdings & { readonly requestedAt: number }
 
 /** A request for holdings, pending or done. */
 export type HoldingsRead = {
@@ -68,8 +68,8 @@ export type ShownAmount = {
   readonly image?: string | undefined
 }
 
-/** A balance read. It ages from `askedAt`, the time of the request in milliseconds since the epoch. */
-export type ReadAmount<amount = BalanceAmount> = { readonly amount: amount; readonly askedAt: number }
+/** A balance read. It ages from `requestedAt`, the time of the request in milliseconds since the epoch. */
+export type ReadAmount<amount = BalanceAmount> = { readonly amount: amount; readonly requestedAt: number }
 
 export const balanceLimits = {
   /** Milliseconds without another attempt after a failure. [S9.1] */

@@ -72,8 +72,8 @@ export async function setMaxSendAmount(modal: Modal): Promise<void> {
     const to = receiver.status === 'ready' ? receiver.address : address
     const fee = await attempt.race(fetchTransferFee(modal, { ...send, token: undefined, to, amount }, attempt.signal))
     if (!attempt.isLatest()) return
-    const left = amount > fee ? amount - fee : 0n
-    setSend(modal, { type: 'amountTyped', amount: toDecimal(left, token.decimals) }, id)
+    const remaining = amount > fee ? amount - fee : 0n
+    setSend(modal, { type: 'amountTyped', amount: toDecimal(remaining, token.decimals) }, id)
   } catch (cause) {
     if (attempt.isLatest()) throw cause
   } finally {

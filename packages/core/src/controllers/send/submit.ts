@@ -46,13 +46,13 @@ export async function requestSend(modal: Modal, request: SendRequest): Promise<S
     return await attempt.race(
       new Promise<SentTransfer>((resolve, reject) => {
         const check = ({ send, modal: { open: isOpen }, router }: ModalState): void => {
-          const own = send?.wish === preset ? send : undefined
-          if (own?.hash !== undefined) resolve({ hash: own.hash })
-          else if (own?.step === 'sending' || own?.step === 'looking') return
-          else if (own?.step === 'lost') reject(new OutcomeUnknownError({ details: own.error?.message }))
-          else if (!isOpen) reject(new ModalClosedError({ details: own?.error?.message }))
+          const requested = send?.wish === preset ? send : undefined
+          if (requested?.hash !== undefined) resolve({ hash: requested.hash })
+          else if (requested?.step === 'sending' || requested?.step === 'looking') return
+          else if (requested?.step === 'lost') reject(new OutcomeUnknownError({ details: requested.error?.message }))
+          else if (!isOpen) reject(new ModalClosedError({ details: requested?.error?.message }))
           else if (!router.stack.some(({ params }) => params === preset))
-            reject(new AbortedError({ details: 'Another view took the place of the form.' }))
+            reject(new AbortedError({ details: 'Another view replaced the form.' }))
         }
         stop = modal.subscribe(check)
       }),

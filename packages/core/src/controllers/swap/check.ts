@@ -28,8 +28,8 @@ import { requireNetwork } from '../requests/wallet.js'
 import { toMinimum } from './details.js'
 import type { SwapOffer, SwapState } from './state.js'
 
-// The service is not trusted: before a transaction reaches the wallet, the adapter compares it with what the user saw, using the app's
-// own nodes. What cannot be checked is refused.
+// The service is not trusted: before a transaction reaches the wallet, the adapter compares it with what the user saw,
+// using the app's own nodes. What cannot be checked is refused.
 
 /** Finds the contract that a quote goes through. Throws `SWAP_UNSAFE` or `SWAP_NOT_CHECKED`. */
 export function findSwapRouter(

@@ -71,10 +71,10 @@ export async function loadSwap(modal: Modal): Promise<void> {
     'swap-list',
     async (attempt) => {
       const found = await attempt.race(readSwapTokens(modal, { caipNetworkId, signal: attempt.signal }))
-      const own = found.filter((token) => token.caipNetworkId === caipNetworkId)
-      if (own.length === 0) return fail({ code: 'SWAP_NOT_SUPPORTED', message: caipNetworkId })
+      const tokens = found.filter((token) => token.caipNetworkId === caipNetworkId)
+      if (tokens.length === 0) return fail({ code: 'SWAP_NOT_SUPPORTED', message: caipNetworkId })
       const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-      setSwap(modal, { type: 'listed', tokens: network ? withNative(own, network) : own }, id)
+      setSwap(modal, { type: 'listed', tokens: network ? withNative(tokens, network) : tokens }, id)
       await fetchSwapQuote(modal)
     },
     fail,

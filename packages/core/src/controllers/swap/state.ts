@@ -239,13 +239,13 @@ function change(state: SwapState, event: FormEvent): SwapState {
 function open(state: SwapState | undefined, { type: _, ...target }: Extract<SwapEvent, { type: 'opened' }>): SwapState {
   const isSame = state?.address === target.address && state.caipNetworkId === target.caipNetworkId
   const isBusy = state !== undefined && state.step !== 'form' && state.step !== 'done' && !state.error
-  const isOver =
+  const isFinished =
     state?.step === 'done' ||
     state?.step === 'lost' ||
     state?.step === 'void' ||
     (state?.step === 'confirming' && state.error !== undefined)
   // keep the form as the user left it
-  if (isSame && (isBusy || (!isOver && (target.wish === undefined || target.wish === state.wish)))) return state
+  if (isSame && (isBusy || (!isFinished && (target.wish === undefined || target.wish === state.wish)))) return state
   const fresh: SwapState = {
     ...target,
     id: (state?.id ?? 0) + 1,

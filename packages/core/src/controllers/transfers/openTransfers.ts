@@ -17,8 +17,9 @@ const finalStatuses: readonly OpenTransferStatus[] = ['confirmed', 'failed', 'vo
  * they send another one. Prefers those that may or may not have been sent; excludes those that wait for the wallet.
  */
 export function getEarlierTransfer(state: ModalState, sender: Sender): OpenTransfer | undefined {
-  const own = state.openTransfers?.filter((transfer) => transfer.status !== 'asking' && isFrom(transfer, sender)) ?? []
-  return own.find(isUncertain) ?? own[0]
+  const earlier =
+    state.openTransfers?.filter((transfer) => transfer.status !== 'asking' && isFrom(transfer, sender)) ?? []
+  return earlier.find(isUncertain) ?? earlier[0]
 }
 
 /** Whether it is uncertain if an earlier transaction of this account was sent: another one could pay twice. */
@@ -73,8 +74,8 @@ function write(modal: Modal, change: (transfers: readonly OpenTransfer[]) => rea
   const after = change(before)
   store.setState((state) => ({ ...state, openTransfers: after }))
   persistence.update((data) => {
-    const own = [...before, ...after].map(({ id }) => id)
-    const others = parseOpenTransfers(data.openTransfers).filter(({ id }) => !own.includes(id))
+    const ownIds = [...before, ...after].map(({ id }) => id)
+    const others = parseOpenTransfers(data.openTransfers).filter(({ id }) => !ownIds.includes(id))
     return { ...data, openTransfers: [...others, ...after.filter(({ status }) => !finalStatuses.includes(status))] }
   })
 }
