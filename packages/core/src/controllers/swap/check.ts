@@ -87,7 +87,7 @@ export function toTrade(
   offer: SwapOffer,
   amount: bigint = BigInt(offer.fromAmount),
 ): SwapTrade {
-  if (!from || !to) throw new TypeError('No tokens are chosen.')
+  if (!from || !to) throw new TypeError('No tokens chosen.')
   const { address, decimals } = from
   return {
     from: { address, decimals },
