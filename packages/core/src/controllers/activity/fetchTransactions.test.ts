@@ -19,7 +19,7 @@ afterAll(() => server.close())
 type Page = { readonly data: readonly HistoryTransaction[]; readonly next: string | null }
 type Served = { readonly asked: string[]; pages: { readonly [cursor: string]: Page | Response | Promise<Page> } }
 
-/** A service that has pages by cursor, the first one by the empty text, for whatever account and network is asked. */
+/** A service with pages by cursor (the first: the empty string), for any account and network. */
 function serve(pages: Served['pages'], chains = ['eip155:1', 'eip155:10']): Served {
   const served: Served = { asked: [], pages }
   server.use(

@@ -32,7 +32,7 @@ const events = {
   stopped: { type: 'stopped' },
 } as const satisfies { readonly [name: string]: ActivityEvent }
 
-/** What is not named changes nothing. */
+/** Events that are not listed change nothing. */
 const table: { readonly [state in keyof typeof states]: { readonly [event in keyof typeof events]?: ActivityState } } =
   {
     none: { started: states.first, startedMore: states.first },

@@ -8,17 +8,15 @@ import { createTransaction } from '../../testing/createTransaction.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { renewActivity, watchTransactions } from './refresh.js'
+import { refreshActivity, watchTransactions } from './refresh.js'
 import { type ActivityState, activityLimits } from './state.js'
 import { fetchTransactions } from './transactions.js'
-
-// the first load takes longer than a turn of the clock
 
 type Page = { readonly data: readonly HistoryTransaction[]; readonly next: string | null }
 
 const list = (...ids: readonly string[]): readonly HistoryTransaction[] => ids.map((id) => createTransaction({ id }))
 
-/** Connected, with a service whose pages are given by cursor, the first by the empty text. */
+/** A connected modal, with a service with pages by cursor (the first: the empty string). */
 async function setUp(pages: { [cursor: string]: Page | Response | Promise<Page> }) {
   const page = createTestPage()
   const service = createBlockchainService(({ path, query }) => {
@@ -40,7 +38,7 @@ async function setUp(pages: { [cursor: string]: Page | Response | Promise<Page> 
     activity,
     ids: () => activity()?.transactions.map(({ id }) => id),
     count: () => service.paths().length,
-    /** Until the next look has come and gone: what looks is loaded then. */
+    /** Waits until the next poll is done. */
     wait: async () => {
       await world.clock.advance(activityLimits.cache)
       for (let turn = 0; turn < 4; turn++) await settle()
@@ -63,7 +61,7 @@ test('[S2.6] new transactions come at the top while the list is shown; pages and
   expect(world.ids()).toEqual(['e', 'd', 'c', 'b', 'a'])
   expect(world.activity()?.next).toBe('p3')
   expect(world.activity()?.transactions[2]).toBe(before?.transactions[1])
-  // nothing is drawn as loading
+  // nothing renders as loading
   expect(states).toEqual([false])
   stop()
   const count = world.count()
@@ -193,12 +191,12 @@ const empty: ActivityState = { ...base, transactions: [], empty: true }
 const failed: ActivityState = { ...empty, error }
 
 test('what is new comes first, and the cursor stays', () => {
-  const after = renewActivity(ready, { page: [two, one], next: 'd' })
+  const after = refreshActivity(ready, { page: [two, one], next: 'd' })
   expect(after).toEqual({ ...ready, transactions: [two, one] })
 })
 
 test('where nothing of the list is left it begins anew, with the cursor of what was read', () => {
-  expect(renewActivity(ready, { page: [two], next: 'd' })).toEqual({ ...ready, transactions: [two], next: 'd' })
+  expect(refreshActivity(ready, { page: [two], next: 'd' })).toEqual({ ...ready, transactions: [two], next: 'd' })
 })
 
 test.each([
@@ -206,11 +204,11 @@ test.each([
   ['failed', failed],
 ])('a list that is %s is there again', (_, state) => {
   for (const page of [[one], [two, one]])
-    expect(renewActivity(state, { page, next: 'd' })).toEqual({ ...ready, transactions: page, next: 'd' })
+    expect(refreshActivity(state, { page, next: 'd' })).toEqual({ ...ready, transactions: page, next: 'd' })
 })
 
 test('one that failed and has nothing is empty', () => {
-  expect(renewActivity(failed, { page: [], next: undefined })).toEqual(empty)
+  expect(refreshActivity(failed, { page: [], next: undefined })).toEqual(empty)
 })
 
 test.each([
@@ -220,5 +218,5 @@ test.each([
   ['a network that is not listed', { ...empty, isUnlisted: true }, [one]],
   ['no list', undefined, [one]],
 ] as const)('%s changes nothing', (_, state, page) => {
-  expect(renewActivity(state, { page, next: 'd' })).toBe(state)
+  expect(refreshActivity(state, { page, next: 'd' })).toBe(state)
 })

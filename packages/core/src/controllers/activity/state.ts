@@ -2,55 +2,55 @@ import type { ErrorCode } from '../../errors/codes.js'
 import type { HistoryPage, HistoryTransaction } from '../../service/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 
-/** The transactions of one account on one network, as far as they have been read. [S3.15] */
+/** The transactions of one account on one network that have been loaded so far. [S3.15] */
 export type ActivityState = {
   readonly address: string
-  /** The network that the list is of. */
+  /** The network of the listed transactions. */
   readonly lastNetworkInView: CaipNetworkId
-  /** As the service gave them, newest first; without spam and those of other networks. [S4.28] */
+  /** In the order of the service, newest first; without spam and without other networks. [S4.28] */
   readonly transactions: readonly HistoryTransaction[]
   readonly loading: boolean
-  /** There is nothing, also where reading failed: then `error` says so. [S4.29] [S4.30] */
+  /** True if there are no transactions, also after a failure, when `error` is set. [S4.29] [S4.30] */
   readonly empty: boolean
-  /** The service does not list what happens on this network: that the list is empty says nothing. */
+  /** The service does not serve this network, so an empty list means nothing. */
   readonly isUnlisted?: true | undefined
   /** The cursor of the next page; undefined after the last. */
   readonly next?: string | undefined
-  /** How the last reading failed. */
+  /** Why the last request failed. */
   readonly error?: ActivityError | undefined
 }
 
 export type ActivityError = { readonly code: ErrorCode; readonly message: string }
 
 export const activityLimits = {
-  /** Milliseconds for which a page counts as fresh, and between two looks while something shows the list. */
+  /** Milliseconds for which a page counts as fresh; also the polling interval while the list is watched. */
   cache: 15_000,
-  /** Pages that one call reads at most, where nothing of them is shown. */
+  /** Max pages that one call reads when none of them has a transaction to show. */
   pages: 5,
-  /** Milliseconds for all of them: as long as so many calls may take. */
+  /** Timeout in milliseconds for all pages of one call. */
   deadline: 50_000,
 } as const
 
-/** What is kept of transactions beside the state. */
+/** Data about transactions that is not part of the state. */
 export type ActivityMemory = {
-  /** Pages by account, chain and cursor, with the time that they came, in milliseconds since the epoch. */
+  /** Pages by account, chain and cursor, with the time of arrival in milliseconds since the epoch. */
   readonly pages: Map<string, { readonly at: number; readonly page: HistoryPage }>
-  /** Cursors that the list was read by: one that comes again leads in a circle. */
+  /** Cursors used for the current list. A repeated cursor would loop. */
   readonly cursors: Set<string>
-  /** Reads the list from its start, whatever is known; there once it has been read. */
-  readAgain?: () => Promise<void>
+  /** Reloads the list from its start; set by the first request. */
+  reload?: () => Promise<void>
 }
 
-/** What happens to a list of transactions. */
+/** Events of the transaction list. */
 export type ActivityEvent =
-  /** A reading began: of the next page, or from the start. */
+  /** A request for the next page, or for the start of the list, began. */
   | {
       readonly type: 'started'
       readonly address: string
       readonly caipNetworkId: CaipNetworkId
       readonly isMore: boolean
     }
-  /** A page is here, what is not shown left out. */
+  /** A page arrived; hidden transactions are already left out. */
   | {
       readonly type: 'loaded'
       readonly page: readonly HistoryTransaction[]
@@ -60,17 +60,17 @@ export type ActivityEvent =
   /** The service does not serve the network. */
   | { readonly type: 'unlisted' }
   | { readonly type: 'failed'; readonly error: ActivityError }
-  /** Nobody waits for the page any more. */
+  /** The request was aborted. */
   | { readonly type: 'stopped' }
 
-/** The list after an event. Gives the same state where nothing changed. */
+/** Applies an event to the list. Returns the same state if nothing changed. */
 export function reduceActivity(state: ActivityState | undefined, event: ActivityEvent): ActivityState | undefined {
   if (event.type === 'started') return start(state, event)
   if (!state?.loading) return state
   if (event.type === 'stopped') return { ...state, loading: false }
   const { address, lastNetworkInView } = state
   const none = { address, lastNetworkInView, transactions: [], loading: false, empty: true } as const
-  // an error beside it tells this from an account without transactions
+  // `error` distinguishes this from an account without transactions
   if (event.type === 'failed') return { ...none, error: event.error }
   if (event.type === 'unlisted') return { ...none, isUnlisted: true }
   const transactions = event.isMore ? append(state.transactions, event.page) : event.page
@@ -85,7 +85,7 @@ function start(
   return {
     address,
     lastNetworkInView,
-    // what is shown stays until the answer is there
+    // keep the known transactions on screen until the response arrives
     transactions: known?.transactions ?? [],
     loading: true,
     empty: false,
@@ -93,7 +93,7 @@ function start(
   }
 }
 
-/** A page may begin with what the last one ended with: new transactions have moved it. */
+/** Appends a page without duplicates: new transactions shift the pages, so that two pages can overlap. */
 function append(
   known: readonly HistoryTransaction[],
   page: readonly HistoryTransaction[],

@@ -12,26 +12,26 @@ import { track } from '../shell/events.js'
 import { type ActivityEvent, type ActivityMemory, activityLimits, reduceActivity } from './state.js'
 
 export type FetchTransactionsRequest = {
-  /** The page after those that are there; else the list is read from its start. */
+  /** Appends the next page. Default: loads the list from its start. */
   readonly isMore?: boolean | undefined
-  /** Asks the service also where an answer is fresh. */
+  /** Ignores cached pages. */
   readonly force?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Reads transactions of the active account on its network into `activity`. A newer call, and another account or network, end an
- * older one without a word. Does nothing for `isMore` while a page is on its way, or after the last.
+ * Loads transactions of the active account on its network into `activity`. A newer call, or a change of account or
+ * network, silently ends an older one. Does nothing for `isMore` while a page is loading or after the last page.
  *
- * Throws `NO_ACCOUNT_ADDRESS` [S8.42], `FEATURE_NOT_SUPPORTED` where the active chain family is not EVM [S6.8], and
- * `TRANSACTIONS_UNAVAILABLE`, after which the list is empty and `activity.error` tells why [S4.30].
+ * Throws `NO_ACCOUNT_ADDRESS` [S8.42], `FEATURE_NOT_SUPPORTED` if the active namespace is not EVM [S6.8], and
+ * `TRANSACTIONS_UNAVAILABLE`, which empties the list and sets `activity.error` [S4.30].
  */
 export async function fetchTransactions(modal: Modal, request: FetchTransactionsRequest = {}): Promise<void> {
   assertStarted(modal)
   const { isMore = false, force = false, signal } = request
   const { caipNetworkId, accounts } = requireAccount(modal)
   const { address, type } = accounts[0]
-  const key = toAccountKey(modal.getState())
+  const key = toActivityKey(modal.getState())
   const memory = getActivityMemory(modal)
   const before = modal.getState().activity
   if (!isMore) {
@@ -39,64 +39,34 @@ export async function fetchTransactions(modal: Modal, request: FetchTransactions
     memory.cursors.clear()
   } else if (before?.next === undefined || before.loading || `${before.lastNetworkInView}:${before.address}` !== key)
     return
-  memory.readAgain = () => fetchTransactions(modal, { force: true })
+  memory.reload = () => fetchTransactions(modal, { force: true })
   if (force) memory.pages.clear()
   const attempt = beginAttempt(modal, { key: 'activity', deadline: activityLimits.deadline, signal })
-  const tell = (event: ActivityEvent): void => {
-    if (attempt.isLatest()) dispatch(modal, event)
+  const dispatch = (event: ActivityEvent): void => {
+    if (attempt.isLatest()) updateActivity(modal, event)
   }
-  tell({ type: 'started', address, caipNetworkId, isMore })
+  dispatch({ type: 'started', address, caipNetworkId, isMore })
   try {
-    // without a service reading fails, and says why
+    // without a service, the request below throws the reason
     if (hasBlockchainApi(modal) && !(await attempt.race(isChainServed(modal, caipNetworkId, attempt.signal))))
-      tell({ type: 'unlisted' })
+      dispatch({ type: 'unlisted' })
     else {
       const cursor = isMore ? before?.next : undefined
-      const read = await readNew(modal, { account: address, caipNetworkId, cursor, attempt })
-      tell(toAccountKey(modal.getState()) === key ? { type: 'loaded', isMore, ...read } : { type: 'stopped' })
+      const read = await readShownPage(modal, { account: address, caipNetworkId, cursor, attempt })
+      dispatch(toActivityKey(modal.getState()) === key ? { type: 'loaded', isMore, ...read } : { type: 'stopped' })
     }
   } catch (cause) {
-    if (signal?.aborted || !attempt.isLatest() || toAccountKey(modal.getState()) !== key)
-      return tell({ type: 'stopped' })
+    if (signal?.aborted || !attempt.isLatest() || toActivityKey(modal.getState()) !== key)
+      return dispatch({ type: 'stopped' })
     const error = new TransactionsUnavailableError({ cause })
     const cursor = modal.getState().activity?.next
-    tell({ type: 'failed', error: { code: error.code, message: error.shortMessage } })
+    dispatch({ type: 'failed', error: { code: error.code, message: error.shortMessage } })
     const isSmartAccount = type === 'smartAccount'
     track(modal, 'ERROR_FETCH_TRANSACTIONS', { address, network: caipNetworkId, cursor, isSmartAccount })
     throw error
   } finally {
     attempt.end()
   }
-}
-
-function requireAccount(modal: Modal): Connection {
-  const state = modal.getState()
-  const connection = getConnection(state)
-  if (!connection) throw new NoAccountAddressError()
-  if (isActivitySupported(state)) return connection
-  throw new FeatureNotSupportedError({ feature: 'activity', by: `The chain family ${connection.namespace}` })
-}
-
-/** Pages until one has something to show. */
-async function readNew(
-  modal: Modal,
-  { attempt, ...request }: Omit<HistoryPageRequest, 'cursors' | 'signal'> & { readonly attempt: Attempt },
-): Promise<ShownPage> {
-  const { signal } = attempt
-  const { cursors } = getActivityMemory(modal)
-  for (let { cursor } = request, tries = 1; ; tries++) {
-    if (cursor !== undefined) cursors.add(cursor)
-    const read = await attempt.race(readHistoryPage(modal, { ...request, cursor, cursors, signal }))
-    if (read.page.length > 0 || read.next === undefined || tries === activityLimits.pages) return read
-    cursor = read.next
-  }
-}
-
-function dispatch(modal: Modal, event: ActivityEvent): void {
-  modal[internals].store.setState((state) => {
-    const activity = reduceActivity(state.activity, event)
-    return activity === state.activity ? state : { ...state, activity }
-  })
 }
 
 export type TransactionMonth = {
@@ -107,56 +77,42 @@ export type TransactionMonth = {
 
 export type TransactionYear = { readonly year: number; readonly months: readonly TransactionMonth[] }
 
-/** Transactions by year and month of the visitor's own time, newest first. [S3.15] */
+/** Groups transactions by year and month in local time, newest first. [S3.15] */
 export function getTransactionsByYear(transactions: readonly HistoryTransaction[]): readonly TransactionYear[] {
   const timed = transactions
     .map((transaction) => ({ transaction, date: new Date(transaction.metadata.minedAt) }))
     .toSorted((a, b) => b.date.getTime() - a.date.getTime())
-  return group(timed, ({ date }) => date.getFullYear()).map(([year, ofYear]) => ({
+  return groupBy(timed, ({ date }) => date.getFullYear()).map(([year, ofYear]) => ({
     year,
-    months: group(ofYear, ({ date }) => date.getMonth()).map(([month, ofMonth]) => ({
+    months: groupBy(ofYear, ({ date }) => date.getMonth()).map(([month, ofMonth]) => ({
       month,
       transactions: ofMonth.map(({ transaction }) => transaction),
     })),
   }))
 }
 
-/** Entries by key, in the order in which the keys first come. */
-function group<entry>(
-  entries: readonly entry[],
-  toKey: (entry: entry) => number,
-): readonly (readonly [key: number, entries: readonly entry[]])[] {
-  const groups = new Map<number, entry[]>()
-  for (const entry of entries) {
-    const known = groups.get(toKey(entry))
-    if (known) known.push(entry)
-    else groups.set(toKey(entry), [entry])
-  }
-  return [...groups]
-}
-
-/** Whether transactions can be shown: on EVM alone [S6.8], where the app has not switched them off. */
+/** Whether transactions can be shown: on EVM only [S6.8], unless the app has disabled them. */
 export function isActivitySupported({ features, activeNamespace }: ModalState): boolean {
   return features.activity && activeNamespace === 'eip155'
 }
 
-export type HistoryPageRequest = {
+type HistoryPageRequest = {
   readonly account: string
   readonly caipNetworkId: CaipNetworkId
   readonly cursor: string | undefined
-  /** By which pages before it were read: one that comes again leads in a circle, and ends the list. */
+  /** Cursors of the pages before. A repeated cursor would loop, so it ends the list. */
   readonly cursors: ReadonlySet<string>
   readonly signal: AbortSignal
 }
 
 export type ShownPage = {
-  /** What is shown of it. */
+  /** The transactions to show. */
   readonly page: readonly HistoryTransaction[]
-  /** The cursor after it; undefined at the end. */
+  /** Cursor of the next page; undefined at the end. */
   readonly next: string | undefined
 }
 
-/** A page of transactions, not asked for again for 15 seconds. */
+/** Reads a page of transactions. Cached for 15 s. */
 export async function readHistoryPage(modal: Modal, request: HistoryPageRequest): Promise<ShownPage> {
   const { caipNetworkId, cursors, signal } = request
   const { pages } = getActivityMemory(modal)
@@ -172,30 +128,12 @@ export async function readHistoryPage(modal: Modal, request: HistoryPageRequest)
   return { page, next: next === undefined || cursors.has(next) ? undefined : next }
 }
 
-/** Whose transactions are shown, and of which network: `eip155:1:0xabc…`; empty where there can be none. */
-export function toAccountKey(state: ModalState): string {
-  const connection = state.status === 'ready' && isActivitySupported(state) ? getConnection(state) : undefined
-  return connection ? `${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
-}
-
-export function getActivityMemory(modal: Modal): ActivityMemory {
-  const inner = modal[internals]
-  inner.activity ??= { pages: new Map(), cursors: new Set() }
-  return inner.activity
-}
-
-/** False for a transaction of another network, and for one whose transfers are all spam. [S4.28] */
-export function isShown({ metadata, transfers }: HistoryTransaction, caipNetworkId: CaipNetworkId): boolean {
-  const isSpam = transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags?.is_spam === true)
-  return metadata.chain === caipNetworkId && !isSpam
-}
-
 /**
- * A list whose newest transactions were read again: `newest` takes the place of all down to the last one that both have, so that
- * what is new comes first, what has changed is as it is now, and what the chain has undone is gone. Undefined where they have
- * none in common; the same list where nothing changed.
+ * Merges the newest transactions into a list: `newest` replaces everything down to the last transaction that both have
+ * in common, which adds new transactions, updates changed ones and removes reorganized ones. Undefined if they have
+ * none in common; the same list if nothing changed.
  */
-export function joinNewest(
+export function mergeNewest(
   known: readonly HistoryTransaction[],
   newest: readonly HistoryTransaction[],
 ): readonly HistoryTransaction[] | undefined {
@@ -203,11 +141,73 @@ export function joinNewest(
   const last = known.findLastIndex(({ id }) => ids.has(id))
   if (last === -1) return undefined
   const before = new Map(known.slice(0, last + 1).map((transaction) => [transaction.id, transaction]))
-  // those that are as they were stay the same objects: nothing of them is drawn again
+  // unchanged transactions stay the same objects, so that they do not render again
   const head = newest.map((transaction) => {
     const same = before.get(transaction.id)
     return same && JSON.stringify(same) === JSON.stringify(transaction) ? same : transaction
   })
   const isSame = head.length === last + 1 && head.every((transaction, index) => transaction === known[index])
   return isSame ? known : [...head, ...known.slice(last + 1)]
+}
+
+/** Key of the account and network whose transactions are shown: `eip155:1:0xabc…`. Empty if there can be none. */
+export function toActivityKey(state: ModalState): string {
+  const connection = state.status === 'ready' && isActivitySupported(state) ? getConnection(state) : undefined
+  return connection ? `${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
+}
+
+/** Whether to show a transaction: it is of the network, and not all of its transfers are spam. [S4.28] */
+function isShown({ metadata, transfers }: HistoryTransaction, caipNetworkId: CaipNetworkId): boolean {
+  const isSpam = transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags?.is_spam === true)
+  return metadata.chain === caipNetworkId && !isSpam
+}
+
+function requireAccount(modal: Modal): Connection {
+  const state = modal.getState()
+  const connection = getConnection(state)
+  if (!connection) throw new NoAccountAddressError()
+  if (isActivitySupported(state)) return connection
+  throw new FeatureNotSupportedError({ feature: 'activity', by: `The namespace ${connection.namespace}` })
+}
+
+/** Reads pages until one has something to show. */
+async function readShownPage(
+  modal: Modal,
+  { attempt, ...request }: Omit<HistoryPageRequest, 'cursors' | 'signal'> & { readonly attempt: Attempt },
+): Promise<ShownPage> {
+  const { signal } = attempt
+  const { cursors } = getActivityMemory(modal)
+  for (let { cursor } = request, tries = 1; ; tries++) {
+    if (cursor !== undefined) cursors.add(cursor)
+    const read = await attempt.race(readHistoryPage(modal, { ...request, cursor, cursors, signal }))
+    if (read.page.length > 0 || read.next === undefined || tries === activityLimits.pages) return read
+    cursor = read.next
+  }
+}
+
+function getActivityMemory(modal: Modal): ActivityMemory {
+  const inner = modal[internals]
+  inner.activity ??= { pages: new Map(), cursors: new Set() }
+  return inner.activity
+}
+
+function updateActivity(modal: Modal, event: ActivityEvent): void {
+  modal[internals].store.setState((state) => {
+    const activity = reduceActivity(state.activity, event)
+    return activity === state.activity ? state : { ...state, activity }
+  })
+}
+
+/** Groups entries by key, in order of first appearance. */
+function groupBy<entry>(
+  entries: readonly entry[],
+  toKey: (entry: entry) => number,
+): readonly (readonly [key: number, entries: readonly entry[]])[] {
+  const groups = new Map<number, entry[]>()
+  for (const entry of entries) {
+    const known = groups.get(toKey(entry))
+    if (known) known.push(entry)
+    else groups.set(toKey(entry), [entry])
+  }
+  return [...groups]
 }

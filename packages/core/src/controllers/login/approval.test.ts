@@ -11,7 +11,7 @@ import { placeApproval } from './approval.js'
 
 type Outcome = { readonly signature?: string; readonly code?: string }
 
-/** The app asks for a signature. */
+/** The app requests a signature. */
 function sign({ modal }: LoginWorld): Promise<Outcome> {
   return signMessage(modal, { message: 'Hello' }).then(
     (signature) => ({ signature }),
@@ -48,15 +48,15 @@ test('[S4.19] what was remembered on the transaction stack says where to go', as
   for (const outcome of ['success', 'error', 'cancel'] as const) {
     const world = await createLoggedInWorld()
     const { modal, login } = world
-    const told: string[] = []
+    const events: string[] = []
     open(modal, { view: 'Account' })
     pushTransaction(modal, {
       onSuccess: () => {
-        told.push('success')
+        events.push('success')
         goBack(modal)
       },
-      onError: () => told.push('error'),
-      onCancel: () => told.push('cancel'),
+      onError: () => events.push('error'),
+      onCancel: () => events.push('cancel'),
     })
     void sign(world)
     await settle()
@@ -65,7 +65,7 @@ test('[S4.19] what was remembered on the transaction stack says where to go', as
     else if (outcome === 'error') login.last('sign').fail({ code: 4001 })
     else goBack(modal)
     await settle()
-    expect([viewOf(world), told]).toEqual(['Account', [outcome]])
+    expect([viewOf(world), events]).toEqual(['Account', [outcome]])
   }
 })
 

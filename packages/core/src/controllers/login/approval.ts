@@ -18,18 +18,9 @@ import {
   toStartRoute,
 } from '../shell/router.js'
 import type { TransactionEntry } from '../shell/state.js'
-import { type Approval, approvalKey, notAllowedDelay } from './socialState.js'
+import { type Approval, approvalKey, notAllowedDelay } from './state.js'
 
-/** Says where there is room for the wallet's own screen, in CSS pixels of the viewport; null where there is none. */
-export function placeApproval(modal: Modal, rect: Rect | null): void {
-  const { connectors } = modal[internals]
-  const { approval } = modal.getState()
-  const connector = approval ? connectors.get(approval.connectorId) : getAuthConnector(modal)
-  // without a request there is nothing to show
-  connector?.features['approval:place']?.(approval ? rect : null)
-}
-
-/** Handles what an embedded wallet reports about its requests. */
+/** Handles an event of an embedded wallet about its requests. */
 export function handleAuthEvent(modal: Modal, connectorId: string, event: AuthEvent): void {
   if (modal[internals].signal.aborted) return
   if ('method' in event) {
@@ -37,58 +28,98 @@ export function handleAuthEvent(modal: Modal, connectorId: string, event: AuthEv
     return
   }
   const { id, status } = event
-  if (status === 'asked') askApproval(modal, { connectorId, id })
+  if (status === 'asked') addApproval(modal, { connectorId, id })
   else endApproval(modal, { connectorId, id }, status === 'done' ? 'success' : 'error')
 }
 
-/** A request waits in the wallet's own screen: it is shown, over whatever is open. Never unseen. [S6.6] */
-export function askApproval(modal: Modal, approval: Approval): void {
+/** Sets the slot for the wallet's own screen, in CSS pixels of the viewport; null hides it. */
+export function placeApproval(modal: Modal, rect: Rect | null): void {
+  const { connectors } = modal[internals]
+  const { approval } = modal.getState()
+  const connector = approval ? connectors.get(approval.connectorId) : getAuthConnector(modal)
+  // hidden unless a request waits
+  connector?.features['approval:place']?.(approval ? rect : null)
+}
+
+/**
+ * Runs a wallet request as part of a flow: after the wallet's own screen the modal returns to the current view instead
+ * of closing [S4.19]. Settles as `request` does.
+ */
+export async function requestInFlow<value>(modal: Modal, request: () => Promise<value>): Promise<value> {
+  const entry: TransactionEntry = { onSuccess: () => goBack(modal) }
+  pushTransaction(modal, entry)
+  try {
+    return await request()
+  } finally {
+    const { transactions } = modal[internals]
+    const index = transactions.indexOf(entry)
+    // a screen that is still open removes the entry when it closes
+    if (index >= 0 && !modal.getState().approval) transactions.splice(index, 1)
+  }
+}
+
+/** Shows the wallet's own screen for a request, over whatever is open. [S6.6] */
+function addApproval(modal: Modal, approval: Approval): void {
   const approvals = getApprovals(modal)
   if (approvals.some(({ id, connectorId }) => id === approval.id && connectorId === approval.connectorId)) return
   syncTheme(modal, approval.connectorId)
   setApprovals(modal, [...approvals, approval])
   if (!modal.getState().modal.open) open(modal, { view: 'ApproveTransaction' })
   else push(modal, { view: 'ApproveTransaction', params: undefined })
-  watch(modal)
-}
-
-/** The visitor who goes elsewhere, or closes the modal, does not approve. */
-function watch(modal: Modal): void {
-  const { listening } = modal[internals]
-  if (listening.has(approvalKey)) return
-  const stop = modal.subscribe((state, previous) => {
-    const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
-    const isShown = state.modal.open && getRoute(state).view === 'ApproveTransaction'
-    const isOver = getApprovals(modal).some(({ connectorId }) => !isLive(state, connectorId))
-    if (isOver || (isMoved && !isShown)) rejectApprovals(modal)
-    // who is disconnected has nothing to show any more
-    if (isOver && isShown) close(modal, { force: true })
-  })
-  listening.set(approvalKey, stop)
+  rejectOnLeave(modal)
 }
 
 /**
- * Asks a wallet from within a flow: from a screen of the wallet's own the visitor comes back to the view that they were in, where the
- * modal would close otherwise [S4.19]. Settles as `ask` does.
+ * Ends a request; others keep waiting. After the last one, the newest entry of the transaction stack decides where to
+ * go; without one the modal closes, or returns to the sign-in view that led to the request [S4.19].
  */
-export async function askWithin<value>(modal: Modal, ask: () => Promise<value>): Promise<value> {
-  const entry: TransactionEntry = { onSuccess: () => goBack(modal) }
-  pushTransaction(modal, entry)
-  try {
-    return await ask()
-  } finally {
-    const { transactions } = modal[internals]
-    const index = transactions.indexOf(entry)
-    // a screen that shows still takes it off when it goes; where there was none nobody does
-    if (index >= 0 && !modal.getState().approval) transactions.splice(index, 1)
+function endApproval(modal: Modal, { connectorId, id }: Approval, outcome: 'success' | 'error'): void {
+  const approvals = getApprovals(modal)
+  const remaining = approvals.filter((other) => other.id !== id || other.connectorId !== connectorId)
+  // already rejected because the user has left
+  if (remaining.length === approvals.length) return
+  if (remaining.length > 0) {
+    setApprovals(modal, remaining)
+    return
   }
+  endApprovals(modal)
+  const state = modal.getState()
+  if (modal[internals].transactions.length > 0) popTransaction(modal, outcome)
+  else if (isSignInShown(state) && state.siwx.status !== 'signedIn') goBack(modal)
+  // `force`: a required sign-in must not keep the modal open here
+  else close(modal, { force: true })
+}
+
+/** Rejects all waiting requests with `REQUEST_ABORTED`, because the user is not there to decide. */
+function rejectApprovals(modal: Modal): void {
+  const { connectors, transactions, warn } = modal[internals]
+  const ids = new Set(getApprovals(modal).map(({ connectorId }) => connectorId))
+  endApprovals(modal)
+  for (const id of ids) {
+    try {
+      connectors.get(id)?.features['approval:reject']?.()
+    } catch (cause) {
+      warn(cause) // reject the others, too
+    }
+  }
+  // notifies the flow that pushed an entry; the view is left already
+  if (ids.size > 0) transactions.pop()?.onCancel?.()
+}
+
+/** Removes all requests, hides the wallet's own screen and stops watching the view. */
+function endApprovals(modal: Modal): void {
+  const { listening } = modal[internals]
+  placeApproval(modal, null)
+  listening.get(approvalKey)?.()
+  listening.delete(approvalKey)
+  setApprovals(modal, [])
 }
 
 /**
- * The app asked the embedded wallet for what it never does: the modal opens and says so after 300 ms, and what waits is
- * rejected, as the app may not be what it seems. [S8.17]
+ * Handles a request for a method that the embedded wallet never allows: opens the modal with a toast after 300 ms, and
+ * rejects all waiting requests, because the app may be malicious. [S8.17]
  */
-export function refuseAction(modal: Modal): void {
+function refuseAction(modal: Modal): void {
   rejectApprovals(modal)
   const state = modal.getState()
   if (!state.modal.open) open(modal)
@@ -97,71 +128,40 @@ export function refuseAction(modal: Modal): void {
   setTimer(modal, 'notAllowed', () => showToast(modal, toast), notAllowedDelay)
 }
 
-/**
- * A request has come to its end. While others wait, these go on. After the last one the newest entry of the transaction stack
- * says where to go; without one the modal closes, or shows again the question to sign in that led to the request [S4.19].
- */
-export function endApproval(modal: Modal, { connectorId, id }: Approval, outcome: 'success' | 'error'): void {
-  const approvals = getApprovals(modal)
-  const left = approvals.filter((other) => other.id !== id || other.connectorId !== connectorId)
-  // rejected already, as the visitor has left
-  if (left.length === approvals.length) return
-  if (left.length > 0) {
-    setApprovals(modal, left)
-    return
-  }
-  endApprovals(modal)
-  const state = modal.getState()
-  if (modal[internals].transactions.length > 0) popTransaction(modal, outcome)
-  else if (isSignInShown(state) && state.siwx.status !== 'signedIn') goBack(modal)
-  // a required sign-in keeps the visitor from leaving, not the request from coming to its end
-  else close(modal, { force: true })
-}
-
-/** Nothing waits any more: the wallet's own screen goes, and the view is not followed. */
-export function endApprovals(modal: Modal): void {
+/** Rejects waiting requests when the user leaves the view or closes the modal. */
+function rejectOnLeave(modal: Modal): void {
   const { listening } = modal[internals]
-  placeApproval(modal, null)
-  listening.get(approvalKey)?.()
-  listening.delete(approvalKey)
-  setApprovals(modal, [])
+  if (listening.has(approvalKey)) return
+  const stop = modal.subscribe((state, previous) => {
+    const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
+    const isShown = state.modal.open && getRoute(state).view === 'ApproveTransaction'
+    const isDisconnected = getApprovals(modal).some(({ connectorId }) => !isLive(state, connectorId))
+    if (isDisconnected || (isMoved && !isShown)) rejectApprovals(modal)
+    // the wallet has disconnected
+    if (isDisconnected && isShown) close(modal, { force: true })
+  })
+  listening.set(approvalKey, stop)
 }
 
-/** Has all that waits rejected with `REQUEST_ABORTED`, as the visitor is not there to decide. */
-export function rejectApprovals(modal: Modal): void {
-  const { connectors, transactions, warn } = modal[internals]
-  const ids = new Set(getApprovals(modal).map(({ connectorId }) => connectorId))
-  endApprovals(modal)
-  for (const id of ids) {
-    try {
-      connectors.get(id)?.features['approval:reject']?.()
-    } catch (cause) {
-      warn(cause) // the others are told all the same
-    }
-  }
-  // who pushed an entry for the request hears that it came to nothing; the view is left already
-  if (ids.size > 0) transactions.pop()?.onCancel?.()
-}
-
-/** Requests that wait, oldest first. */
-export function getApprovals(modal: Modal): readonly Approval[] {
+/** Returns the waiting requests, oldest first. */
+function getApprovals(modal: Modal): readonly Approval[] {
   return modal[internals].approvals ?? []
 }
 
-/** The newest is the one that the state shows. */
-export function setApprovals(modal: Modal, approvals: readonly Approval[]): void {
+/** Sets the waiting requests. The state has the newest. */
+function setApprovals(modal: Modal, approvals: readonly Approval[]): void {
   const inner = modal[internals]
   inner.approvals = approvals
   const approval = approvals.at(-1)
   inner.store.setState((state) => (state.approval === approval ? state : { ...state, approval }))
 }
 
-/** Tells a connector how the modal looks now, where it wants to know. */
-export function syncTheme(modal: Modal, connectorId: string): void {
+/** Passes the current theme to a connector that supports it. */
+function syncTheme(modal: Modal, connectorId: string): void {
   const { connectors, warn } = modal[internals]
   try {
     connectors.get(connectorId)?.features['theme:sync']?.(modal.getState().theme)
   } catch (cause) {
-    warn(cause) // the look of a screen stops nobody
+    warn(cause) // a wrong theme must not block the request
   }
 }

@@ -94,7 +94,7 @@ test('[S5.2] [S9.1] another mail goes out 30 seconds after the last, and the sec
   expect(login.open()).toEqual([`login ${email}`])
   expect(loginOf(world)).toMatchObject({ step: 'otp', resendAt: sentAt + 60_000 })
   expect(loginOf(world)).not.toHaveProperty('error')
-  // pressed twice, it goes out once
+  // a double click sends it once
   await resendEmailCode(modal)
   login.last('login').approve('VERIFY_OTP')
   await settle()
@@ -144,7 +144,7 @@ test('a mail that could not be sent again may be asked for at once, or when the 
   login.last('login').fail(new FrameFailedError({ message: 'No mail' }))
   await settle()
   expect(loginOf(world)).toMatchObject({ step: 'device', resendAt: clock.now(), error: { message: 'No mail' } })
-  // the first link is still good
+  // the first link is still valid
   expect(login.open()).toEqual(['device'])
   void resendEmailCode(modal)
   await settle()

@@ -16,7 +16,7 @@ const updateOf = ({ modal }: LoginWorld) => modal.getState().emailUpdate
 
 const emailOf = ({ modal }: LoginWorld, namespace?: 'solana') => getAccount(modal.getState(), namespace).user?.email
 
-/** Alice is logged in, came from her account, and the wallet has said what comes next. */
+/** Alice is logged in, came from the account view, and the wallet has responded with the next step. */
 async function startAt(action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'): Promise<LoginWorld> {
   const world = await createLoggedInWorld()
   const { modal, login } = world
@@ -128,7 +128,7 @@ test('[S4.13] the email is looked for every second until it is another', async (
   await settle()
   expect(viewOf(world)).toBe('UpdateEmailWallet')
   await clock.advance(5_000)
-  // the wallet tells of it, as after a change that was made elsewhere
+  // the wallet reports it, as after a change made elsewhere
   login.emit('change', { namespace: 'eip155', user: { email } })
   await clock.advance(999)
   expect(result).toBeUndefined()

@@ -11,16 +11,29 @@ import { setUser } from '../connection/walletEvents.js'
 import { requireAuthConnection, requireAuthFeature } from '../requests/embeddedWallet.js'
 import { close, getRoute, pop, push, replace, show } from '../shell/router.js'
 import type { ViewName } from '../shell/state.js'
-import { toLoginError } from './connectLogin.js'
-import { askStep, parseCode, type StepOptions } from './emailLogin.js'
+import { parseCode } from './emailLogin.js'
+import { runStep, type StepOptions, toLoginError } from './flow.js'
 import { type EmailUpdateEvent, emailUpdateDelays, emailUpdateKey, reduceEmailUpdate } from './state.js'
 
+const emailUpdateViews: readonly ViewName[] = ['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp']
+
+/** The view of each step. */
+const views: { readonly [step in NonNullable<ModalState['emailUpdate']>['step']]: ViewName | undefined } = {
+  idle: undefined,
+  starting: 'UpdateEmailWallet',
+  primary: 'UpdateEmailPrimaryOtp',
+  verifyingPrimary: 'UpdateEmailPrimaryOtp',
+  secondary: 'UpdateEmailSecondaryOtp',
+  verifyingSecondary: 'UpdateEmailSecondaryOtp',
+}
+
 /**
- * Lets the visitor change the email of the embedded wallet, and resolves with the new one: looked for every second until it
- * differs [S4.13].
+ * Lets the user change the email of the embedded wallet. Resolves with the new one; checks every second whether it has
+ * changed [S4.13].
  *
- * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9], `NOT_EMAIL_OR_SOCIAL` [S8.10], `ABORTED` where the visitor goes to another
- * view, `MODAL_CLOSED` where the modal is closed, `NOT_CONNECTED` where the wallet is let go, `TIMED_OUT` after an hour.
+ * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9], `NOT_EMAIL_OR_SOCIAL` [S8.10], `ABORTED` if the user goes to
+ * another view, `MODAL_CLOSED` if they close the modal, `NOT_CONNECTED` if the wallet disconnects, and `TIMED_OUT`
+ * after an hour.
  */
 export async function updateEmail(modal: Modal): Promise<{ readonly email: string }> {
   const { namespace, connectorId, user } = requireAuthConnection(modal)
@@ -41,9 +54,9 @@ export async function updateEmail(modal: Modal): Promise<{ readonly email: strin
 }
 
 /**
- * Changes the email of the embedded wallet: a code to the old address, then one to the new; or only that, as the wallet says.
- * How far it has come, and what failed, is in `state.emailUpdate`; after a failure it is called again. Leaving the views ends
- * it. Resolves when the visitor has to act.
+ * Starts to change the email of the embedded wallet, or retries it after a failure. The wallet emails a code to the old
+ * address and then one to the new address, or only the latter. Progress and errors go to `state.emailUpdate`. Leaving
+ * the views ends the change. Resolves when the user has to act.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9], `NOT_EMAIL_OR_SOCIAL` [S8.10] or `FEATURE_NOT_SUPPORTED`.
  */
@@ -56,8 +69,8 @@ export async function startEmailUpdate(modal: Modal, { email: text }: { readonly
     show(modal, { view: 'UpdateEmailWallet', params: undefined })
   endEmailUpdate(modal)
   setEmailUpdate(modal, { type: 'started', email })
-  watch(modal)
-  await askEmailUpdate(
+  endEmailUpdateOnLeave(modal)
+  await runEmailUpdateStep(
     modal,
     async (signal) => {
       if (!isEmail(email)) throw new InvalidEmailError()
@@ -71,24 +84,15 @@ export async function startEmailUpdate(modal: Modal, { email: text }: { readonly
   )
 }
 
-/** Ends the change when the visitor leaves the view of its step. */
-function watch(modal: Modal): void {
-  const stop = modal.subscribe((state, previous) => {
-    const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
-    if (isMoved && !isEmailUpdateShown(state)) endEmailUpdate(modal)
-  })
-  modal[internals].listening.set(emailUpdateKey, stop)
-}
-
 /**
- * Hands over the code that was mailed to the old address; then one goes to the new. Does nothing where no such code is waited
- * for. In `state.emailUpdate.error`: `INVALID_CODE` or what the wallet says.
+ * Submits the code emailed to the old address; then one goes to the new address. Does nothing unless that code is
+ * awaited. Failures go to `state.emailUpdate.error`: `INVALID_CODE` or the wallet's error.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` or `FEATURE_NOT_SUPPORTED`.
  */
 export async function submitPrimaryCode(modal: Modal, { code }: { readonly code: string }): Promise<void> {
   const { run } = requireAuthFeature(modal, 'email:verifyPrimary')
-  await askCode(modal, {
+  await submitCode(modal, {
     text: code,
     step: 'primary',
     run,
@@ -100,40 +104,61 @@ export async function submitPrimaryCode(modal: Modal, { code }: { readonly code:
 }
 
 /**
- * Hands over the code that was mailed to the new address: that is the email of the login from then on, and the views give way
- * to what led to them. Does nothing where no such code is waited for. In `state.emailUpdate.error`: `INVALID_CODE` or what the
- * wallet says.
+ * Submits the code emailed to the new address; then that is the email of the login, and the views close. Does nothing
+ * unless that code is awaited. Failures go to `state.emailUpdate.error`: `INVALID_CODE` or the wallet's error.
  *
  * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` or `FEATURE_NOT_SUPPORTED`.
  */
 export async function submitSecondaryCode(modal: Modal, { code }: { readonly code: string }): Promise<void> {
   const { connector, run } = requireAuthFeature(modal, 'email:verifySecondary')
-  await askCode(modal, {
+  await submitCode(modal, {
     text: code,
     step: 'secondary',
     run: async (request) => {
       const { email } = await run(request)
-      if (!isEmail(email)) throw new InvalidWalletReplyError({ details: 'email:verifySecondary: no email.' })
+      if (!isEmail(email))
+        throw new InvalidWalletReplyError({ details: 'email:verifySecondary returned no valid email.' })
       return email
     },
     onReply: (email) => {
       setUser(modal, connector.meta.id, { email })
       endEmailUpdate(modal)
-      leaveEmailUpdate(modal)
+      closeEmailUpdate(modal)
     },
   })
 }
 
-/** One step of a change of email. Never rejects. */
-export function askEmailUpdate<reply>(
+type SubmitCodeOptions<reply> = {
+  /** As typed. */
+  readonly text: string
+  /** The step that awaits the code; does nothing in any other. */
+  readonly step: 'primary' | 'secondary'
+  readonly run: (request: { readonly code: string; readonly signal: AbortSignal }) => Promise<reply>
+  readonly onReply: (reply: reply) => void
+}
+
+/** Submits an emailed code. An invalid one fails without using up an attempt. Never rejects. */
+async function submitCode<reply>(modal: Modal, { text, step, run, onReply }: SubmitCodeOptions<reply>): Promise<void> {
+  if (modal.getState().emailUpdate?.step !== step) return
+  const code = parseCode(text)
+  if (code === null) {
+    setEmailUpdate(modal, { type: 'failed', error: toLoginError(new InvalidCodeError()) })
+    return
+  }
+  setEmailUpdate(modal, { type: 'submitted' })
+  await runEmailUpdateStep(modal, (signal) => run({ code, signal }), onReply)
+}
+
+/** Runs a step of the change. Never rejects. */
+function runEmailUpdateStep<reply>(
   modal: Modal,
-  ask: StepOptions<reply>['ask'],
+  request: StepOptions<reply>['request'],
   onReply: (reply: reply) => void,
 ): Promise<void> {
-  return askStep(modal, {
+  return runStep(modal, {
     key: emailUpdateKey,
     deadline: loginDeadlines.request,
-    ask,
+    request,
     onReply: (reply) => {
       onReply(reply)
       return undefined
@@ -142,51 +167,22 @@ export function askEmailUpdate<reply>(
   })
 }
 
-export type AskCodeOptions<reply> = {
-  /** As the visitor typed it. */
-  readonly text: string
-  /** The step that waits for it; in any other nothing happens. */
-  readonly step: 'primary' | 'secondary'
-  readonly run: (request: { readonly code: string; readonly signal: AbortSignal }) => Promise<reply>
-  readonly onReply: (reply: reply) => void
+/** Ends the change when the user leaves the view of its step. */
+function endEmailUpdateOnLeave(modal: Modal): void {
+  const stop = modal.subscribe((state, previous) => {
+    const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
+    if (isMoved && !isEmailUpdateShown(state)) endEmailUpdate(modal)
+  })
+  modal[internals].listening.set(emailUpdateKey, stop)
 }
 
-/** Hands over a mailed code. What is none of six digits is not handed over, so that it costs no try. Never rejects. */
-export async function askCode<reply>(modal: Modal, { text, step, run, onReply }: AskCodeOptions<reply>): Promise<void> {
-  if (modal.getState().emailUpdate?.step !== step) return
-  const code = parseCode(text)
-  if (code === null) {
-    setEmailUpdate(modal, { type: 'failed', error: toLoginError(new InvalidCodeError()) })
-    return
-  }
-  setEmailUpdate(modal, { type: 'submitted' })
-  await askEmailUpdate(modal, (signal) => run({ code, signal }), onReply)
-}
-
-/** Of a change of email. */
-export const emailUpdateViews: readonly ViewName[] = [
-  'UpdateEmailWallet',
-  'UpdateEmailPrimaryOtp',
-  'UpdateEmailSecondaryOtp',
-]
-
-/** The view of each step that the visitor has to act in. */
-const views: { readonly [step in NonNullable<ModalState['emailUpdate']>['step']]: ViewName | undefined } = {
-  idle: undefined,
-  starting: 'UpdateEmailWallet',
-  primary: 'UpdateEmailPrimaryOtp',
-  verifyingPrimary: 'UpdateEmailPrimaryOtp',
-  secondary: 'UpdateEmailSecondaryOtp',
-  verifyingSecondary: 'UpdateEmailSecondaryOtp',
-}
-
-/** Whether the visitor sees the step that the change of email is in. */
-export function isEmailUpdateShown(state: ModalState): boolean {
+/** Whether the current step is visible. */
+function isEmailUpdateShown(state: ModalState): boolean {
   return state.modal.open && views[state.emailUpdate?.step ?? 'idle'] === getRoute(state).view
 }
 
-/** Back to what led to the change of email; closed where that was outside. */
-export function leaveEmailUpdate(modal: Modal): void {
+/** Returns to the view before the change; closes the modal if there is none. */
+function closeEmailUpdate(modal: Modal): void {
   while (emailUpdateViews.includes(getRoute(modal.getState()).view)) {
     if (pop(modal)) continue
     close(modal)
@@ -194,8 +190,8 @@ export function leaveEmailUpdate(modal: Modal): void {
   }
 }
 
-/** The change of email is over, whichever way: what still waits for an answer ends with `ABORTED`. */
-export function endEmailUpdate(modal: Modal): void {
+/** Ends the change and aborts pending requests. */
+function endEmailUpdate(modal: Modal): void {
   const { listening } = modal[internals]
   listening.get(emailUpdateKey)?.()
   listening.delete(emailUpdateKey)
@@ -203,8 +199,7 @@ export function endEmailUpdate(modal: Modal): void {
   setEmailUpdate(modal, { type: 'ended' })
 }
 
-/** Notes what happened to the change of email. */
-export function setEmailUpdate(modal: Modal, event: EmailUpdateEvent): void {
+function setEmailUpdate(modal: Modal, event: EmailUpdateEvent): void {
   modal[internals].store.setState((state) => {
     const before = state.emailUpdate ?? { step: 'idle' }
     const emailUpdate = reduceEmailUpdate(before, event)

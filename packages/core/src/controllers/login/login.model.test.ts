@@ -16,7 +16,7 @@ type Step = { readonly name: string; run(world: LoginWorld): unknown }
 const quiet = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
 const asked = ['login', 'device', 'verify']
 
-/** What the visitor, the app and time do. */
+/** Actions of the user, the app and the clock. */
 const gestures = constantFrom<Step>(
   { name: 'start a', run: ({ modal }) => quiet(startEmailLogin(modal, { email: 'a@example.org' })) },
   { name: 'start b', run: ({ modal }) => quiet(startEmailLogin(modal, { email: 'b@example.org' })) },
@@ -51,7 +51,7 @@ const answers = constantFrom<readonly [name: string, run: Answer]>(
   ['wait', (request) => request.fail(new EmailCooldownError({ retryAfter: 7 }))],
 )
 
-/** The secure site answers the oldest or the newest question that it has not answered yet, wanted or not. */
+/** The secure site responds to the oldest or the newest open request, whether it is still awaited or not. */
 const replies = tuple(boolean(), answers).map(
   ([isNewest, [name, run]]): Step => ({
     name: `${isNewest ? 'newest' : 'oldest'}: ${name}`,
@@ -63,13 +63,13 @@ const replies = tuple(boolean(), answers).map(
       const isStale = request.signal.aborted
       run(request)
       await settle()
-      // never a late write
+      // late replies never change the state
       if (isStale) expect([modal.getState(), login.calls]).toEqual(before)
     },
   }),
 )
 
-/** How far the visitor has come before, so that the late steps are tried as often as the first. */
+/** The initial progress, so that late steps are tested as often as the first. */
 const starts = constantFrom<readonly string[]>(
   [],
   ['start a', 'device'],
@@ -91,7 +91,7 @@ async function begin({ modal, login, clock }: LoginWorld, names: readonly string
   }
 }
 
-/** What is being asked of the secure site in each step. */
+/** The open request to the secure site in each step. */
 const wanted: { readonly [step in LoginState['step']]: readonly string[] } = {
   idle: [],
   starting: ['login'],
@@ -116,10 +116,10 @@ function check({ modal, login }: LoginWorld): void {
   if (own.step === 'idle') return
   const isRunning = own.error === undefined
   if (isRunning && own.step === 'starting') expect(names).toEqual(['login'])
-  // a link that has come to nothing is followed by another mail
+  // after an expired link, the user requests another email
   if (isRunning && own.step === 'device') expect(names).not.toEqual([])
   if (own.step === 'verifying') expect(names).toEqual(['verify'])
-  // only who was let in already may look elsewhere
+  // only after a successful login may the user leave the view
   if (!(own.step === 'connecting' && isRunning)) expect(isLoginShown(state)).toBe(true)
 }
 

@@ -19,7 +19,7 @@ type Name = keyof typeof events
 
 type Step = EmailUpdateState['step']
 
-/** The whole table: from a step, which event leads where. What is not named changes nothing. */
+/** All transitions by step and event. Events that are not listed change nothing. */
 const table: { readonly [step in Step]: { readonly [name in Name]?: Step } } = {
   idle: { started: 'starting' },
   starting: { started: 'starting', primary: 'primary', secondary: 'secondary', failed: 'starting', ended: 'idle' },

@@ -19,7 +19,7 @@ type Name = keyof typeof events
 
 type Step = FarcasterState['step']
 
-/** The whole table: from a step, which event leads where. What is not named changes nothing. */
+/** All transitions by step and event. Events that are not listed change nothing. */
 const table: { readonly [step in Step]: { readonly [name in Name]?: Step } } = {
   idle: { started: 'starting' },
   starting: { started: 'starting', shown: 'shown', failed: 'starting', ended: 'idle' },
@@ -27,7 +27,7 @@ const table: { readonly [step in Step]: { readonly [name in Name]?: Step } } = {
   connecting: { started: 'starting', failed: 'connecting', ended: 'idle' },
 }
 
-/** The same from a step that has failed. */
+/** The same for a step with an error. */
 const failedTable: { readonly [step in Exclude<Step, 'idle'>]: { readonly [name in Name]?: Step } } = {
   starting: { started: 'starting', failed: 'starting', ended: 'idle' },
   shown: { started: 'starting', failed: 'shown', ended: 'idle' },

@@ -19,7 +19,7 @@ const quiet = (promise: Promise<unknown>): void => void promise.catch(() => unde
 
 const asked = ['social', 'farcaster', 'phone', 'login']
 
-/** What the visitor, the app and time do. */
+/** Actions of the user, the app and the clock. */
 const gestures = constantFrom<Step>(
   { name: 'google', run: ({ modal }) => quiet(startSocialLogin(modal, { provider: 'google' })) },
   { name: 'x', run: ({ modal }) => quiet(startSocialLogin(modal, { provider: 'x' })) },
@@ -54,7 +54,7 @@ const answers = constantFrom<readonly [name: string, run: Answer]>(
   ['blocked', (request) => request.fail(new PopupBlockedError())],
 )
 
-/** The other site answers the oldest or the newest question that it has not answered yet, wanted or not. */
+/** The provider responds to the oldest or the newest open request, whether it is still awaited or not. */
 const replies = tuple(boolean(), answers).map(
   ([isNewest, [name, run]]): Step => ({
     name: `${isNewest ? 'newest' : 'oldest'}: ${name}`,
@@ -66,7 +66,7 @@ const replies = tuple(boolean(), answers).map(
       const isStale = request.signal.aborted
       run(request)
       await settle()
-      // never a late write
+      // late replies never change the state
       if (isStale) expect([modal.getState(), login.calls]).toEqual(before)
     },
   }),
@@ -93,7 +93,7 @@ function check({ modal, login }: LoginWorld): void {
   expect(names.includes('farcaster')).toBe(isRunning(farcaster) && farcaster.step === 'starting')
   expect(names.includes('phone')).toBe(isRunning(farcaster) && farcaster.step === 'shown')
   if (farcaster.step === 'shown') expect(farcaster.url).toMatch(/^https:/)
-  // only who was let in already may look elsewhere
+  // only after a successful login may the user leave the view
   if (social.step !== 'idle' && !(social.step === 'connecting' && isRunning(social)))
     expect(isSocialLoginShown(state)).toBe(true)
   if (farcaster.step !== 'idle' && !(farcaster.step === 'connecting' && isRunning(farcaster)))

@@ -12,7 +12,7 @@ import { watchEvents } from '../shell/events.js'
 import { goBack } from '../shell/router.js'
 import { filterSocials, retrySocialLogin } from './socialLogin.js'
 
-/** A page that its visitor has come back to from a provider. */
+/** The page after a redirect back from a provider. */
 function createReturnedWorld(provider: SocialProvider = 'google') {
   const login = createTestLogin()
   Object.assign(login.connector.features, {
@@ -29,11 +29,11 @@ function createReturnedWorld(provider: SocialProvider = 'google') {
       })
     },
   })
-  const told: string[] = []
+  const events: string[] = []
   const world = createLoginWorld({ login, isStarted: false })
-  watchEvents(world.modal, ({ event }) => told.push(event))
+  watchEvents(world.modal, ({ event }) => events.push(event))
   world.modal.start()
-  return { ...world, told }
+  return { ...world, events }
 }
 
 const stepOf = ({ modal }: LoginWorld) => modal.getState().socialLogin?.step
@@ -49,8 +49,8 @@ test('who comes back without a popup sees that the result is checked, and is con
   world.login.last('resume').approve()
   await siwxSettled()
   expect([connected(world), viewOf(world), stepOf(world)]).toEqual([['eip155', 'solana'], undefined, 'idle'])
-  expect(world.told).toContain('SOCIAL_LOGIN_REQUEST_USER_DATA')
-  expect(world.told.at(-2)).toBe('SOCIAL_LOGIN_SUCCESS')
+  expect(world.events).toContain('SOCIAL_LOGIN_REQUEST_USER_DATA')
+  expect(world.events.at(-2)).toBe('SOCIAL_LOGIN_SUCCESS')
 })
 
 test('[S8.8] what failed is shown, and tried again from there', async () => {
@@ -108,7 +108,7 @@ const all: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 
 
 type Page = { readonly maxTouchPoints?: number; readonly telegram?: object }
 
-/** What is offered to who has this browser. */
+/** The available providers in a browser. */
 function offeredTo(userAgent: string, { maxTouchPoints = 0, telegram }: Page = {}): readonly Social[] {
   const page = { navigator: { userAgent, maxTouchPoints }, ...telegram }
   return filterSocials(createLoginWorld({ env: { window: () => page as unknown as Window } }).modal)
@@ -126,7 +126,7 @@ const android =
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
-/** As Telegram leaves it on a page: its bridge, or what it was given to say. */
+/** What Telegram adds to a page: its bridge, or its launch parameters. */
 const telegram = { TelegramWebviewProxy: {} }
 
 const miniApp = { Telegram: { WebApp: { initData: 'query_id=1' } } }

@@ -12,8 +12,7 @@ import { finishConnect } from '../connection/flow.js'
 import { getAuthConnector, requireAuthFeature } from '../requests/embeddedWallet.js'
 import { track } from '../shell/events.js'
 import { getRoute, show, watchMoves } from '../shell/router.js'
-import { connectFamilies } from './connectLogin.js'
-import { askStep } from './emailLogin.js'
+import { connectNamespaces, runStep } from './flow.js'
 import {
   reduceSocialLogin,
   type SocialLoginError,
@@ -24,17 +23,17 @@ import {
 
 export type StartSocialLoginOptions = {
   readonly provider: SocialProvider
-  /** Only this chain family; all that the wallet and the modal have unless told. */
+  /** Default: all namespaces that both the wallet and the modal support. */
   readonly namespace?: Namespace | undefined
 }
 
 /**
- * The flow behind a provider's button: has the embedded wallet open the popup, before this returns, shows that it waits, and
- * connects every chain family when the provider has said who it is; then the modal closes. How far it has come, and what failed,
- * is in `state.socialLogin`; after a failure it is called again. Leaving the view ends it, and closes the popup. A login at the same
- * provider that runs is gone on with. Resolves when nothing is left to do.
+ * Starts a login with a provider, or retries it after a failure. The embedded wallet opens the pop-up synchronously;
+ * when the provider has identified the user, connects all namespaces and closes the modal. Progress and errors go to
+ * `state.socialLogin`. Leaving the view ends the login and closes the pop-up. Focuses the pop-up if a login with the
+ * same provider is in progress. Resolves when it is done.
  *
- * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `FEATURE_NOT_SUPPORTED`, also for what is no provider [S5.3].
+ * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `FEATURE_NOT_SUPPORTED`, also for unknown providers [S5.3].
  */
 export async function startSocialLogin(
   modal: Modal,
@@ -45,7 +44,7 @@ export async function startSocialLogin(
   const { socialLogin } = modal.getState()
   if (socialLogin && socialLogin.step !== 'idle' && socialLogin.provider === provider) {
     const { error, step } = socialLogin
-    // the provider has done its part: nobody is asked again
+    // the user is identified already: only retry the connection
     if (step === 'connecting')
       return error && setSocialLogin(modal, { type: 'retried' }) ? connectSocialLogin(modal) : undefined
     if (!error) {
@@ -56,50 +55,22 @@ export async function startSocialLogin(
   show(modal, { view: 'ConnectingSocial', params: { provider } })
   endSocialLogin(modal)
   setSocialLogin(modal, { type: 'started', provider, namespace })
-  watchSocialLogin(modal)
+  endSocialLoginOnLeave(modal)
   track(modal, 'SOCIAL_LOGIN_STARTED', { provider })
-  return takeSocialLogin(modal, (signal) =>
+  return runSocialLogin(modal, (signal) =>
     run({
       provider,
       signal,
       onStep(step) {
-        if (step === 'retrieving' && !signal.aborted) receiveSocialLogin(modal)
+        if (step === 'retrieving' && !signal.aborted) handleSocialResult(modal)
       },
     }),
   )
 }
 
-function isProvider(provider: string): boolean {
-  return provider !== 'farcaster' && socialProviders.some((name) => name === provider)
-}
-
 /**
- * Goes on with a login at a provider that the visitor has come back from without a popup: the modal opens and shows that the
- * result is being checked, and closes when all is connected. What failed is tried again from there.
- */
-export async function resumeSocialLogin(modal: Modal, { features }: Connector): Promise<void> {
-  const resume = features['social:resume']
-  if (!resume || modal[internals].signal.aborted) return
-  let isShown = false
-  await takeSocialLogin(modal, (signal) => {
-    const onStart = (provider: SocialProvider): void => {
-      if (signal.aborted) return
-      isShown = true
-      show(modal, { view: 'ConnectingSocial', params: { provider } })
-      setSocialLogin(modal, { type: 'started', provider, namespace: undefined })
-      watchSocialLogin(modal)
-      receiveSocialLogin(modal)
-    }
-    return resume({ signal, onStart }).catch((cause: unknown) => {
-      if (!isShown) modal[internals].warn(cause) // the visitor sees nothing of it
-      throw cause
-    })
-  })
-}
-
-/**
- * Goes on with the login that the view shows: one that runs has its popup brought to the front, one that failed, or never ran,
- * begins. The popup opens before this returns. Does nothing where no such view shows. Throws as `startSocialLogin`.
+ * Retries the login of the current view: focuses the pop-up of one in progress, or starts one, opening the pop-up
+ * synchronously. Does nothing in other views. Throws as `startSocialLogin` does.
  */
 export async function retrySocialLogin(modal: Modal): Promise<void> {
   const state = modal.getState()
@@ -111,15 +82,103 @@ export async function retrySocialLogin(modal: Modal): Promise<void> {
   await startSocialLogin(modal, { provider, ...(isSame && { namespace: socialLogin.namespace }) })
 }
 
-/** Logged in at a provider: connects every chain family that wallet and modal have, and leaves what led here. */
-export async function connectSocialLogin(modal: Modal): Promise<void> {
+/**
+ * Resumes a login after a redirect to the provider without a pop-up. Opens the modal while the result is checked, and
+ * closes it when everything is connected. The user can retry a failure from there.
+ */
+export async function resumeSocialLogin(modal: Modal, { features }: Connector): Promise<void> {
+  const resume = features['social:resume']
+  if (!resume || modal[internals].signal.aborted) return
+  let isShown = false
+  await runSocialLogin(modal, (signal) => {
+    const onStart = (provider: SocialProvider): void => {
+      if (signal.aborted) return
+      isShown = true
+      show(modal, { view: 'ConnectingSocial', params: { provider } })
+      setSocialLogin(modal, { type: 'started', provider, namespace: undefined })
+      endSocialLoginOnLeave(modal)
+      handleSocialResult(modal)
+    }
+    return resume({ signal, onStart }).catch((cause: unknown) => {
+      if (!isShown) modal[internals].warn(cause) // not cleaned to the user
+      throw cause
+    })
+  })
+}
+
+/** Providers that refuse logins from in-app browsers of messengers, by operating system. [S5.4] */
+const blockedProviders: { readonly [system in 'ios' | 'mac' | 'android' | 'other']: readonly Social[] } = {
+  ios: ['google'],
+  mac: ['x'],
+  android: ['facebook', 'x'],
+  other: [],
+}
+
+/**
+ * Returns the social logins that are available in this browser, in the app's order. None without an embedded wallet
+ * that supports them.
+ */
+export function filterSocials(modal: Modal): readonly Social[] {
+  const { socials } = modal.getState().features
+  const features = getAuthConnector(modal)?.features
+  if (!socials || !features) return []
+  const traits = readTraits(modal.env.window())
+  const blocked = isMessenger(traits) ? blockedProviders[detectSystem(traits)] : []
+  return socials.filter(
+    (social) => features[social === 'farcaster' ? 'farcaster:start' : 'social:login'] && !blocked.includes(social),
+  )
+}
+
+/** Errors whose details come from the provider or from Farcaster. */
+const detailedCodes: readonly ErrorCode[] = ['SOCIAL_FAILED', 'FARCASTER_FAILED']
+
+/** Characters. */
+const maxDetailsLength = 200
+
+/** Converts an error for the state. Includes the provider's details, cleaned so that they are safe to show. */
+export function toSocialError({ code, shortMessage: message, details = '' }: LatchkeyError): SocialLoginError {
+  const cleaned = details.slice(0, 1_000).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  const text = [...cleaned.trim()].slice(0, maxDetailsLength).join('')
+  return detailedCodes.includes(code) && text ? { code, message, details: text } : { code, message }
+}
+
+/** Whether the login is cleaned. */
+export function isSocialLoginShown(state: ModalState): boolean {
+  const { modal, socialLogin } = state
+  const route = getRoute(state)
+  return (
+    modal.open &&
+    route.view === 'ConnectingSocial' &&
+    socialLogin !== undefined &&
+    socialLogin.step !== 'idle' &&
+    socialLogin.provider === route.params.provider
+  )
+}
+
+function isProvider(provider: string): boolean {
+  return provider !== 'farcaster' && socialProviders.some((name) => name === provider)
+}
+
+/** Waits until the wallet has identified the user; then connects. Calls `request` synchronously. Never rejects. */
+function runSocialLogin(modal: Modal, request: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  return runStep(modal, {
+    key: socialLoginKey,
+    deadline: socialLoginDeadline,
+    request,
+    onReply: () => (setSocialLogin(modal, { type: 'verified' }) ? () => connectSocialLogin(modal) : undefined),
+    onError: (error) => failSocialLogin(modal, error),
+  })
+}
+
+/** Connects all namespaces after the login and closes its view. */
+async function connectSocialLogin(modal: Modal): Promise<void> {
   const { socialLogin } = modal.getState()
   if (socialLogin?.step !== 'connecting') return
   const { namespace, provider } = socialLogin
-  await askStep(modal, {
+  await runStep(modal, {
     key: socialLoginKey,
     deadline: loginDeadlines.connect,
-    ask: (signal) => connectFamilies(modal, { namespace, signal }),
+    request: (signal) => connectNamespaces(modal, { namespace, signal }),
     onReply: () => {
       const isShown = isSocialLoginShown(modal.getState())
       endSocialLogin(modal)
@@ -128,33 +187,22 @@ export async function connectSocialLogin(modal: Modal): Promise<void> {
       return undefined
     },
     onError: (error) => {
-      // who ended it, or has left, has nobody to tell
+      // if the user has left, there is nowhere to show the error
       if (error.code === 'ABORTED' || !isSocialLoginShown(modal.getState())) endSocialLogin(modal)
       else failSocialLogin(modal, error)
     },
   })
 }
 
-/** Waits for the wallet to learn who it is, and connects. `ask` is called before this returns. Never rejects. */
-export function takeSocialLogin(modal: Modal, ask: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  return askStep(modal, {
-    key: socialLoginKey,
-    deadline: socialLoginDeadline,
-    ask,
-    onReply: () => (setSocialLogin(modal, { type: 'verified' }) ? () => connectSocialLogin(modal) : undefined),
-    onError: (error) => failSocialLogin(modal, error),
-  })
-}
-
-/** The provider's result is here. */
-export function receiveSocialLogin(modal: Modal): void {
+/** Notes that the provider's result has arrived, and tracks it. */
+function handleSocialResult(modal: Modal): void {
   const { socialLogin } = modal.getState()
   if (!socialLogin || socialLogin.step === 'idle' || !setSocialLogin(modal, { type: 'received' })) return
   track(modal, 'SOCIAL_LOGIN_REQUEST_USER_DATA', { provider: socialLogin.provider })
 }
 
-/** Ends the login when the visitor leaves its view. Who leaves once the wallet knows who it is has logged in all the same. */
-export function watchSocialLogin(modal: Modal): void {
+/** Ends the login when the user leaves its view, unless the wallet has already identified them. */
+function endSocialLoginOnLeave(modal: Modal): void {
   const { listening } = modal[internals]
   if (listening.has(socialLoginKey)) return
   const stop = watchMoves(modal, (state) => {
@@ -168,21 +216,8 @@ export function watchSocialLogin(modal: Modal): void {
   listening.set(socialLoginKey, stop)
 }
 
-/** Whether the visitor sees the login at a provider. */
-export function isSocialLoginShown(state: ModalState): boolean {
-  const { modal, socialLogin } = state
-  const route = getRoute(state)
-  return (
-    modal.open &&
-    route.view === 'ConnectingSocial' &&
-    socialLogin !== undefined &&
-    socialLogin.step !== 'idle' &&
-    socialLogin.provider === route.params.provider
-  )
-}
-
-/** The login at a provider is over, whichever way: what still waits for an answer ends with `ABORTED`, and its popup closes. */
-export function endSocialLogin(modal: Modal): void {
+/** Ends the login and aborts pending requests, which closes the pop-up. */
+function endSocialLogin(modal: Modal): void {
   const { listening } = modal[internals]
   listening.get(socialLoginKey)?.()
   listening.delete(socialLoginKey)
@@ -190,8 +225,8 @@ export function endSocialLogin(modal: Modal): void {
   setSocialLogin(modal, { type: 'ended' })
 }
 
-/** Notes how the login at a provider failed, and tells the app. Who closes the popup has changed their mind. */
-export function failSocialLogin(modal: Modal, cause: LatchkeyError): void {
+/** Sets the error of the login and tracks it. Closing the pop-up counts as canceling. */
+function failSocialLogin(modal: Modal, cause: LatchkeyError): void {
   const { socialLogin } = modal.getState()
   if (!socialLogin || socialLogin.step === 'idle') return
   const { provider } = socialLogin
@@ -201,8 +236,8 @@ export function failSocialLogin(modal: Modal, cause: LatchkeyError): void {
   else track(modal, 'SOCIAL_LOGIN_ERROR', { provider, code, message })
 }
 
-/** Notes what happened to the login at a provider. Returns whether that changed anything. */
-export function setSocialLogin(modal: Modal, event: SocialLoginEvent): boolean {
+/** Applies an event to the login. Returns whether it changed anything. */
+function setSocialLogin(modal: Modal, event: SocialLoginEvent): boolean {
   const before = modal.getState().socialLogin ?? { step: 'idle' }
   const socialLogin = reduceSocialLogin(before, event)
   if (socialLogin === before) return false
@@ -210,40 +245,7 @@ export function setSocialLogin(modal: Modal, event: SocialLoginEvent): boolean {
   return true
 }
 
-/** Providers that do not let visitors in from the browser inside a messaging app, by its system. [S5.4] */
-const barred: { readonly [system in 'ios' | 'mac' | 'android' | 'other']: readonly Social[] } = {
-  ios: ['google'],
-  mac: ['x'],
-  android: ['facebook', 'x'],
-  other: [],
-}
-
-/** The logins at other sites that this visitor can use, in their order: none without a wallet that has them. */
-export function filterSocials(modal: Modal): readonly Social[] {
-  const { socials } = modal.getState().features
-  const features = getAuthConnector(modal)?.features
-  if (!socials || !features) return []
-  const traits = readTraits(modal.env.window())
-  const left = isMessenger(traits) ? barred[toPlace(traits)] : []
-  return socials.filter(
-    (social) => features[social === 'farcaster' ? 'farcaster:start' : 'social:login'] && !left.includes(social),
-  )
-}
-
-function toPlace(traits: ReturnType<typeof readTraits>): keyof typeof barred {
+function detectSystem(traits: ReturnType<typeof readTraits>): keyof typeof blockedProviders {
   const system = toSystem(traits)
   return system === 'other' && /macintosh/i.test(traits.userAgent) ? 'mac' : system
-}
-
-/** Faults whose details are the words of another site. */
-const worded: readonly ErrorCode[] = ['SOCIAL_FAILED', 'FARCASTER_FAILED']
-
-/** Characters. */
-const longest = 200
-
-/** A fault as the state keeps it: with what the other site said, cut to what is safe to show. */
-export function toSocialError({ code, shortMessage: message, details = '' }: LatchkeyError): SocialLoginError {
-  const visible = details.slice(0, 1_000).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-  const words = [...visible.trim()].slice(0, longest).join('')
-  return worded.includes(code) && words ? { code, message, details: words } : { code, message }
 }

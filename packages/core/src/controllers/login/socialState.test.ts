@@ -19,7 +19,7 @@ type Name = keyof typeof events
 
 type Step = SocialLoginState['step']
 
-/** The whole table: from a step, which event leads where. What is not named changes nothing. */
+/** All transitions by step and event. Events that are not listed change nothing. */
 const table: { readonly [step in Step]: { readonly [name in Name]?: Step } } = {
   idle: { started: 'popup' },
   popup: { started: 'popup', received: 'retrieving', verified: 'connecting', failed: 'popup', ended: 'idle' },
@@ -27,7 +27,7 @@ const table: { readonly [step in Step]: { readonly [name in Name]?: Step } } = {
   connecting: { started: 'popup', failed: 'connecting', ended: 'idle' },
 }
 
-/** The same from a step that has failed. */
+/** The same for a step with an error. */
 const failedTable: { readonly [step in Exclude<Step, 'idle'>]: { readonly [name in Name]?: Step } } = {
   popup: { started: 'popup', failed: 'popup', ended: 'idle' },
   retrieving: { started: 'popup', failed: 'retrieving', ended: 'idle' },

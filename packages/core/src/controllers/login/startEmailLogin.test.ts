@@ -23,7 +23,7 @@ async function start({ modal }: LoginWorld, address = email): Promise<void> {
 
 const stepOf = ({ modal }: LoginWorld) => modal.getState().login?.step
 
-/** The chain families that are connected. */
+/** The connected namespaces. */
 function connected({ modal }: LoginWorld): readonly string[] {
   return (['eip155', 'solana'] as const).filter((name) => getConnection(modal.getState(), name))
 }

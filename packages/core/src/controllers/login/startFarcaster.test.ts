@@ -20,13 +20,13 @@ function connected({ modal }: LoginWorld): readonly string[] {
   return (['eip155', 'solana'] as const).filter((name) => getConnection(modal.getState(), name))
 }
 
-/** What the app is told about logins at other sites. */
+/** The tracked events of social logins. */
 function listen({ modal }: LoginWorld): readonly string[] {
-  const told: string[] = []
+  const events: string[] = []
   watchEvents(modal, ({ event, properties }) => {
-    if (event.startsWith('SOCIAL_LOGIN')) told.push(`${event} ${(properties as { provider: string }).provider}`)
+    if (event.startsWith('SOCIAL_LOGIN')) events.push(`${event} ${(properties as { provider: string }).provider}`)
   })
-  return told
+  return events
 }
 
 async function show(world: LoginWorld, link: unknown = url): Promise<void> {
@@ -38,7 +38,7 @@ async function show(world: LoginWorld, link: unknown = url): Promise<void> {
 
 test('a link is shown, followed on the phone, and all chain families connect', async () => {
   const world = createOpenLoginWorld()
-  const told = listen(world)
+  const events = listen(world)
   void startFarcaster(world.modal)
   expect([viewOf(world), farcasterOf(world)]).toEqual([
     'ConnectingFarcaster',
@@ -59,7 +59,7 @@ test('a link is shown, followed on the phone, and all chain families connect', a
     undefined,
     { step: 'idle' },
   ])
-  expect(told).toEqual([
+  expect(events).toEqual([
     'SOCIAL_LOGIN_STARTED farcaster',
     'SOCIAL_LOGIN_REQUEST_USER_DATA farcaster',
     'SOCIAL_LOGIN_SUCCESS farcaster',
@@ -127,7 +127,7 @@ test.each([
 ])('error: %s, before or after the link: the view says so, and a new link can be had', async (_name, cause, code) => {
   for (const question of ['farcaster', 'phone']) {
     const world = createOpenLoginWorld()
-    const told = listen(world)
+    const events = listen(world)
     void startFarcaster(world.modal)
     await settle()
     if (question === 'phone') world.login.last('farcaster').approve(url)
@@ -135,7 +135,7 @@ test.each([
     world.login.last(question).fail(cause)
     await settle()
     expect(farcasterOf(world)).toMatchObject({ error: { code, message: cause.shortMessage } })
-    expect([viewOf(world), told.at(-1)]).toEqual(['ConnectingFarcaster', 'SOCIAL_LOGIN_ERROR farcaster'])
+    expect([viewOf(world), events.at(-1)]).toEqual(['ConnectingFarcaster', 'SOCIAL_LOGIN_ERROR farcaster'])
 
     await show(world, 'https://farcaster.example/two')
     expect(farcasterOf(world)).toEqual({ step: 'shown', url: 'https://farcaster.example/two', namespace: undefined })
@@ -157,7 +157,7 @@ test('[S8.7] error: FARCASTER_FAILED: nobody follows the link for ten minutes', 
     error: {
       code: 'FARCASTER_FAILED',
       message: 'Failed to connect to farcaster',
-      details: 'Nobody followed the link in time.',
+      details: 'The link was not opened in time.',
     },
   })
   expect(world.clock.pending()).toBe(0)
@@ -183,11 +183,11 @@ test.each([
   ['going back', ({ modal }: LoginWorld) => goBack(modal)],
 ])('%s ends it, and the wallet is told; what the phone says later changes nothing', async (_name, leave) => {
   const world = createOpenLoginWorld()
-  const told = listen(world)
+  const events = listen(world)
   await show(world)
   const { signal, approve } = world.login.last('phone')
   leave(world)
-  expect([signal.aborted, farcasterOf(world), told.at(-1)]).toEqual([
+  expect([signal.aborted, farcasterOf(world), events.at(-1)]).toEqual([
     true,
     { step: 'idle' },
     'SOCIAL_LOGIN_CANCELED farcaster',

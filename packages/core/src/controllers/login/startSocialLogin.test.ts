@@ -27,12 +27,12 @@ function connected({ modal }: LoginWorld): readonly string[] {
   return (['eip155', 'solana'] as const).filter((name) => getConnection(modal.getState(), name))
 }
 
-/** What the app is told about logins at other sites. */
+/** The tracked events of social logins. */
 function listen({ modal }: LoginWorld): readonly (readonly [string, unknown])[] {
-  const told: (readonly [string, unknown])[] = []
+  const events: (readonly [string, unknown])[] = []
   const isMeant = ({ event }: ModalEvent) => event.startsWith('SOCIAL_LOGIN')
-  watchEvents(modal, (event) => isMeant(event) && told.push([event.event, event.properties]))
-  return told
+  watchEvents(modal, (event) => isMeant(event) && events.push([event.event, event.properties]))
+  return events
 }
 
 test('the popup opens in the very press, whatever view it comes from, and the view shows that it waits', () => {
@@ -46,7 +46,7 @@ test('the popup opens in the very press, whatever view it comes from, and the vi
 test('[S4.11] a result is checked, then all chain families connect, and the modal closes', async () => {
   const world = createOpenLoginWorld()
   const { login, modal, clock } = world
-  const told = listen(world)
+  const events = listen(world)
   const done = startSocialLogin(modal, { provider: 'google' })
   login.step('popup')
   expect(loginOf(world)).toMatchObject({ step: 'popup' })
@@ -60,7 +60,7 @@ test('[S4.11] a result is checked, then all chain families connect, and the moda
   expect([connected(world), viewOf(world), loginOf(world)]).toEqual([['eip155', 'solana'], undefined, { step: 'idle' }])
   expect(login.calls).toEqual(['popup google', 'connect eip155', 'connect solana'])
   const provider = { provider: 'google' }
-  expect(told).toEqual([
+  expect(events).toEqual([
     ['SOCIAL_LOGIN_STARTED', provider],
     ['SOCIAL_LOGIN_REQUEST_USER_DATA', provider],
     ['SOCIAL_LOGIN_SUCCESS', provider],
@@ -142,19 +142,19 @@ test('the provider says why; its words are shown as far as they are safe', async
 
 test('the app is told of what failed; a closed popup is no failure', async () => {
   const world = createOpenLoginWorld()
-  const told = listen(world)
+  const events = listen(world)
   for (const cause of [new SocialFailedError(), new PopupClosedError()]) {
     void startSocialLogin(world.modal, { provider: 'google' })
     world.login.last('social').fail(cause)
     await settle()
   }
-  expect(told.map(([event]) => event)).toEqual([
+  expect(events.map(([event]) => event)).toEqual([
     'SOCIAL_LOGIN_STARTED',
     'SOCIAL_LOGIN_ERROR',
     'SOCIAL_LOGIN_STARTED',
     'SOCIAL_LOGIN_CANCELED',
   ])
-  expect(told[1]?.[1]).toEqual({
+  expect(events[1]?.[1]).toEqual({
     provider: 'google',
     code: 'SOCIAL_FAILED',
     message: 'Failed to initiate social connection',
@@ -168,12 +168,12 @@ test.each([
   ['opening anew', ({ modal }: LoginWorld) => open(modal)],
 ])('%s ends the login, and its popup is told', async (_name, leave) => {
   const world = createOpenLoginWorld()
-  const told = listen(world)
+  const events = listen(world)
   void startSocialLogin(world.modal, { provider: 'google' })
   const { signal, approve } = world.login.last('social')
   leave(world)
   expect([signal.aborted, loginOf(world)]).toEqual([true, { step: 'idle' }])
-  expect(told.map(([event]) => event)).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
+  expect(events.map(([event]) => event)).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
   const before = world.modal.getState()
   approve()
   world.login.step('retrieving')
@@ -195,7 +195,7 @@ test('who leaves once the wallet knows who it is has logged in all the same', as
   await settle()
   expect(loginOf(world)).toMatchObject({ step: 'connecting' })
   goBack(world.modal)
-  // a press more changes nothing
+  // another click changes nothing
   void startSocialLogin(world.modal, { provider: 'google' })
   go()
   await siwxSettled()

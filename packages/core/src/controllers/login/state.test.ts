@@ -24,7 +24,7 @@ type Name = keyof typeof events
 
 type Step = LoginState['step']
 
-/** The whole table: from a step, which event leads where. What is not named changes nothing. */
+/** All transitions by step and event. Events that are not listed change nothing. */
 const table: { readonly [step in Step]: { readonly [name in Name]?: Step } } = {
   idle: { started: 'starting' },
   starting: {

@@ -2,73 +2,72 @@ import type { EmailLoginAction, EmailUpdateAction } from '../../contracts/featur
 import type { Namespace } from '../../utils/caip.js'
 import type { AskError } from '../connection/state.js'
 
-/** How a step failed. */
+/** Why a step failed. */
 export type LoginError = AskError & {
-  /** Seconds until the next mail may go out, of `EMAIL_COOLDOWN`. */
+  /** Seconds until the next email may be sent; set with `EMAIL_COOLDOWN`. */
   readonly retryAfter?: number | undefined
 }
 
-/**
- * Where a login by email is. A step with an error is not running: the visitor may try it again. `device`, `otp` and
- * `verifying` know when the next mail may go out.
- */
+/** The state of an email login. A step with an error has stopped and can be retried. */
 export type LoginState =
   | { readonly step: 'idle' }
   | {
       /**
-       * `starting`: the email is being sent to the wallet. `device`: the mailed link is waited for. `otp`: the visitor types the
-       * mailed code. `verifying`: the code is being checked. `connecting`: logged in; the chain families are being connected.
+       * `starting`: sends the address to the wallet. `device`: waits until the user opens the emailed link. `otp`: the
+       * user types the emailed code. `verifying`: checks the code. `connecting`: logged in, connects the namespaces.
        */
       readonly step: 'starting' | 'device' | 'otp' | 'verifying' | 'connecting'
       readonly email: string
-      /** Only this chain family; all that the wallet and the modal have unless told. */
+      /** Default: all namespaces that both the wallet and the modal support. */
       readonly namespace?: Namespace | undefined
-      /** The visitor has asked for another mail. */
+      /** The user has requested another email. */
       readonly isResent?: boolean | undefined
-      /** Milliseconds since the epoch: when another mail may be asked for. */
+      /**
+       * When another email may be requested, in milliseconds since the epoch. Set in `device`, `otp` and `verifying`.
+       */
       readonly resendAt?: number | undefined
       readonly error?: LoginError | undefined
     }
 
 /** Milliseconds. */
 export const loginDelays = {
-  /** Between two mails. [S9.1] */
+  /** Between two emails. [S9.1] */
   resend: 30_000,
 } as const
 
-/** Names of what runs while a visitor logs in; none is the key of a connection: those name a namespace. */
+/** Keys of attempts and listeners. Keys of connections contain a namespace, so these can't collide. */
 export const loginKeys = { step: 'login', resend: 'login:resend', watch: 'login' } as const
 
-/** What happens to a login. What does not fit the step that it is in changes nothing. */
+/** Events of a login. Those that don't fit the current step are ignored. */
 export type LoginEvent =
   | { readonly type: 'started'; readonly email: string; readonly namespace: Namespace | undefined }
-  /** Another mail is asked for. */
+  /** Another email was requested. */
   | { readonly type: 'resending'; readonly resendAt: number }
-  /** The wallet says what comes next; a mail is on its way. */
+  /** The wallet has responded with the next action; an email is on its way. */
   | { readonly type: 'sent'; readonly action: EmailLoginAction; readonly resendAt: number }
   | { readonly type: 'approved' }
   | { readonly type: 'submitted' }
   | { readonly type: 'verified' }
-  /** What is left to do after the code is done again. */
+  /** Retries the connection after a valid code. */
   | { readonly type: 'retried' }
   | { readonly type: 'failed'; readonly error: LoginError; readonly resendAt?: number | undefined }
-  /** All is connected, or the visitor has left. */
+  /** Everything is connected, or the user has left. */
   | { readonly type: 'ended' }
 
-type Running = Exclude<LoginState, { readonly step: 'idle' }>
+type RunningLogin = Exclude<LoginState, { readonly step: 'idle' }>
 
-type Step = Running['step']
+type LoginStep = RunningLogin['step']
 
 const idle: LoginState = { step: 'idle' }
 
-/** The step that an action leads to. */
-const toStep: { readonly [action in EmailLoginAction]: Step } = {
+/** The step for each action of the wallet. */
+const stepsByAction: { readonly [action in EmailLoginAction]: LoginStep } = {
   VERIFY_DEVICE: 'device',
   VERIFY_OTP: 'otp',
   CONNECT: 'connecting',
 }
 
-/** Where a login is after an event. Gives the same state where nothing changed. */
+/** Applies an event to the login. Returns the same state if nothing changed. */
 export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
   if (event.type === 'ended') return state.step === 'idle' ? state : idle
   if (event.type === 'started') return { step: 'starting', email: event.email, namespace: event.namespace }
@@ -81,7 +80,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
     case 'sent': {
       if (step !== 'starting' && !canResend(step)) return state
       const { action, resendAt } = event
-      return { ...rest, step: toStep[action], resendAt, ...(canResend(step) && { isResent: true }) }
+      return { ...rest, step: stepsByAction[action], resendAt, ...(canResend(step) && { isResent: true }) }
     }
     case 'approved':
       return step === 'device' ? { ...rest, step: 'otp', isResent: undefined } : state
@@ -93,69 +92,69 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
       return step === 'connecting' && state.error ? rest : state
     case 'failed': {
       const { error, resendAt = state.resendAt } = event
-      // a code that was refused is typed again
+      // a rejected code returns to typing
       return { ...rest, step: step === 'verifying' ? 'otp' : step, error, resendAt }
     }
   }
 }
 
-function canResend(step: Step): boolean {
+function canResend(step: LoginStep): boolean {
   return step === 'device' || step === 'otp'
 }
 
-/** Where a change of email is. A step with an error is not running: the visitor may try it again. */
+/** The state of an email change. A step with an error has stopped and can be retried. */
 export type EmailUpdateState =
   | { readonly step: 'idle' }
   | {
       /**
-       * `starting`: the new email is being sent to the wallet. `primary`, `secondary`: the visitor types the code that was mailed
-       * to the old, to the new address. `verifyingPrimary`, `verifyingSecondary`: that code is being checked.
+       * `starting`: sends the new address to the wallet. `primary`, `secondary`: the user types the code emailed to the
+       * old or new address. `verifyingPrimary`, `verifyingSecondary`: checks that code.
        */
       readonly step: 'starting' | 'primary' | 'verifyingPrimary' | 'secondary' | 'verifyingSecondary'
-      /** The new one. */
+      /** The new address. */
       readonly email: string
       readonly error?: LoginError | undefined
     }
 
 /** Milliseconds. */
 export const emailUpdateDelays = {
-  /** Between two looks at whether the email is another one. [S4.13] */
+  /** Polling interval for the new email. [S4.13] */
   poll: 1_000,
-  /** Two mails are read in that time, or nobody comes back to this page. */
+  /** Timeout of `updateEmail`. */
   deadline: 3_600_000,
 } as const
 
-/** Name of what runs while the email is changed; not the key of a connection: those name a namespace. */
+/** Key of the attempt and its listener. */
 export const emailUpdateKey = 'emailUpdate'
 
-/** What happens to a change of email. What does not fit the step that it is in changes nothing. */
+/** Events of an email change. Those that don't fit the current step are ignored. */
 export type EmailUpdateEvent =
   | { readonly type: 'started'; readonly email: string }
-  /** The wallet says which mailbox confirms next. */
+  /** The wallet has responded which address confirms next. */
   | { readonly type: 'sent'; readonly action: EmailUpdateAction }
   | { readonly type: 'submitted' }
-  /** The old mailbox has confirmed. */
+  /** The old address is confirmed. */
   | { readonly type: 'verified' }
   | { readonly type: 'failed'; readonly error: LoginError }
-  /** The email is another one, or the visitor has left. */
+  /** The email has changed, or the user has left. */
   | { readonly type: 'ended' }
 
 type EmailUpdateStep = Exclude<EmailUpdateState['step'], 'idle'>
 
 const noEmailUpdate: EmailUpdateState = { step: 'idle' }
 
-const verifying: { readonly [step in EmailUpdateStep]?: EmailUpdateStep } = {
+const verifyingSteps: { readonly [step in EmailUpdateStep]?: EmailUpdateStep } = {
   primary: 'verifyingPrimary',
   secondary: 'verifyingSecondary',
 }
 
-/** Where a step goes on when it has failed. */
-const typing: { readonly [step in EmailUpdateStep]?: EmailUpdateStep } = {
+/** The step to return to after a failure. */
+const retrySteps: { readonly [step in EmailUpdateStep]?: EmailUpdateStep } = {
   verifyingPrimary: 'primary',
   verifyingSecondary: 'secondary',
 }
 
-/** Where a change of email is after an event. Gives the same state where nothing changed. */
+/** Applies an event to the email change. Returns the same state if nothing changed. */
 export function reduceEmailUpdate(state: EmailUpdateState, event: EmailUpdateEvent): EmailUpdateState {
   if (event.type === 'ended') return state.step === 'idle' ? state : noEmailUpdate
   if (event.type === 'started') return { step: 'starting', email: event.email }
@@ -166,12 +165,25 @@ export function reduceEmailUpdate(state: EmailUpdateState, event: EmailUpdateEve
       if (step !== 'starting') return state
       return { step: event.action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary', email }
     case 'submitted': {
-      const next = verifying[step]
+      const next = verifyingSteps[step]
       return next ? { step: next, email } : state
     }
     case 'verified':
       return step === 'verifyingPrimary' ? { step: 'secondary', email } : state
     case 'failed':
-      return { step: typing[step] ?? step, email, error: event.error }
+      return { step: retrySteps[step] ?? step, email, error: event.error }
   }
 }
+
+/** A request that waits for approval in the embedded wallet's own screen. */
+export type Approval = {
+  readonly connectorId: string
+  /** Id of the request. */
+  readonly id: string
+}
+
+/** Milliseconds from a request that is not allowed to the toast. [S8.17] [S9.16] */
+export const notAllowedDelay = 300
+
+/** Key of the listener that runs while requests wait. */
+export const approvalKey = 'approval'

@@ -1,5 +1,4 @@
 import { ChainNotSupportedError } from '../../errors/network.js'
-import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { abortAttempt, beginAttempt, clearTimer, setTimer } from '../../modal/attempts.js'
 import { type CacheLimits, readCached, storeCached } from '../../modal/cached.js'
 import { getConnection } from '../../modal/connections.js'
@@ -8,7 +7,7 @@ import { hasBlockchainApi } from '../../service/blockchain/client.js'
 import { fetchNameSuggestions, fetchProfile, registerProfile, toNameProfile } from '../../service/blockchain/names.js'
 import type { NameProfile } from '../../service/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
-import { askWithin } from '../login/approval.js'
+import { requestInFlow } from '../login/approval.js'
 import { requireConnection, signMessage } from '../requests/wallet.js'
 import { track } from '../shell/events.js'
 import { getRoute, replace } from '../shell/router.js'
@@ -23,28 +22,30 @@ import {
   toNameError,
 } from './state.js'
 
-/** Whether the visitor may be offered a name: names are of EVM accounts, and somebody has to keep them. [S6.8] */
+/** The only namespace with names. [S6.8] */
+const namespace = 'eip155'
+
+/** Whether a name can be registered: needs an EVM account and `services.blockchainApi`. [S6.8] */
 export function canRegisterName(modal: Modal): boolean {
-  return hasBlockchainApi(modal) && getConnection(modal.getState(), 'eip155') !== undefined
+  return hasBlockchainApi(modal) && getConnection(modal.getState(), namespace) !== undefined
 }
 
-/** Takes a name as it is typed; when the visitor pauses, asks whether it is free. What is no name is not asked about. [S5.18] */
+/** Sets the name as the user types; checks its availability when they pause. Invalid names are not checked. [S5.18] */
 export function setAccountName(modal: Modal, text: string): void {
   if (!setNames(modal, { type: 'typed', text })) return
   abortAttempt(modal, nameKeys.suggest)
   clearTimer(modal, nameKeys.suggest)
   if (parseAccountName(text) === null) return
-  setTimer(modal, nameKeys.suggest, () => void fetchSuggestionsLater(modal), nameDelays.debounce)
+  setTimer(modal, nameKeys.suggest, () => void fetchSuggestions(modal), nameDelays.debounce)
 }
 
-const namespace = 'eip155'
-
-/** Seconds for which what was signed counts. */
+/** Seconds for which the service accepts the signed message. */
 const validity = 300
 
 /**
- * Registers the name that is chosen for the active EVM account [S6.8]: the account signs what is asked for, the service writes it down.
- * What the service finds wrong is in `state.names.error`. Does nothing where no free name is chosen, or one is being registered.
+ * Registers the chosen name for the active EVM account [S6.8]: the account signs a message, which goes to the service.
+ * Failures are reported in `state.names.error`. Does nothing if no available name is chosen, or while one is being
+ * registered.
  *
  * Throws `NOT_STARTED`, `NOT_CONNECTED` or `CHAIN_NOT_SUPPORTED`.
  */
@@ -59,12 +60,12 @@ export async function registerAccountName(modal: Modal): Promise<void> {
   const { signal } = attempt
   try {
     const timestamp = Math.floor(modal.env.now() / 1_000)
-    // the service takes it from this page, for this chain and for five minutes only
+    // limits the signature to this page, this chain and five minutes
     const domain = modal.env.window()?.location.origin
     const terms = { domain, chainId: connection.caipNetworkId, timestamp, expiresAt: timestamp + validity }
     const message = JSON.stringify({ name, attributes: {}, ...terms })
     const request = { namespace, connectorId, address, message, signal } as const
-    const signature = await attempt.race(askWithin(modal, () => signMessage(modal, request)))
+    const signature = await attempt.race(requestInFlow(modal, () => signMessage(modal, request)))
     signal.throwIfAborted()
     setNames(modal, { type: 'signed' })
     await attempt.race(registerProfile(modal, { coinType, address, message, signature, signal }))
@@ -74,7 +75,7 @@ export async function registerAccountName(modal: Modal): Promise<void> {
     const state = modal.getState()
     if (state.modal.open && getRoute(state).view === 'RegisterAccountName')
       replace(modal, { view: 'RegisterAccountNameSuccess', params: undefined })
-    // a failure is told there; the name is the account's all the same
+    // never rejects; the name is registered even if this fails
     void fetchIdentity(modal, { force: true })
   } catch (cause) {
     const error = toNameError(cause)
@@ -86,14 +87,57 @@ export async function registerAccountName(modal: Modal): Promise<void> {
   }
 }
 
-/** Asks whether the name that is typed is free, and for others like it. An answer for what was typed before is dropped. Never rejects. */
-export async function fetchSuggestions(modal: Modal): Promise<void> {
+/** Aborts pending requests and clears the registration. */
+export function resetNames(modal: Modal): void {
+  for (const key of Object.values(nameKeys)) abortAttempt(modal, key)
+  clearTimer(modal, nameKeys.suggest)
+  setNames(modal, { type: 'reset' })
+}
+
+const profileLimits: CacheLimits = { cache: 300_000, stored: 20 }
+
+/**
+ * Looks up the owner of a name; undefined if it is not registered. Found profiles are persisted and fresh for 5 minutes
+ * [S3.23, S9.2]. Throws as `callBlockchain` does.
+ */
+export async function readProfile(
+  modal: Modal,
+  request: { readonly name: string; readonly signal: AbortSignal },
+): Promise<NameProfile | undefined> {
+  const known = readStoredProfile(modal, request.name)
+  if (known) return known
+  const profile = await fetchProfile(modal, request)
+  if (profile) storeCached(modal, 'names', request.name, profile, profileLimits)
+  return profile
+}
+
+/** Marks coin types that contain an EVM chain id. [ENSIP-11] */
+const evmBit = 0x8000_0000
+
+/** SLIP-44 coin type of Ethereum mainnet. */
+const ether = 60
+
+/** Returns the coin type of an EVM network. Throws `CHAIN_NOT_SUPPORTED` for other networks. [ENSIP-11] */
+export function toCoinType(caipNetworkId: CaipNetworkId): number {
+  const [namespace, reference = ''] = caipNetworkId.split(':')
+  const chainId = namespace === 'eip155' && /^\d+$/.test(reference) ? Number(reference) : 0
+  if (chainId === 1) return ether
+  // not by `|`, which yields a signed integer
+  if (chainId > 1 && chainId < evmBit) return evmBit + chainId
+  throw new ChainNotSupportedError({ details: `${caipNetworkId} has no coin type.` })
+}
+
+/**
+ * Checks whether the typed name is available, and loads similar names. Drops responses for an earlier text. Never
+ * rejects.
+ */
+async function fetchSuggestions(modal: Modal): Promise<void> {
   const name = parseAccountName(modal.getState().names?.text ?? '')
   if (name === null) return
   const attempt = beginAttempt(modal, { key: nameKeys.suggest, deadline: nameDelays.call })
   const { signal } = attempt
   try {
-    // the service knows below which zone it registers
+    // empty zone: the service uses its own
     const suggestions = await attempt.race(fetchNameSuggestions(modal, { name, zone: '', signal }))
     signal.throwIfAborted()
     setNames(modal, { type: 'suggested', suggestions })
@@ -105,70 +149,20 @@ export async function fetchSuggestions(modal: Modal): Promise<void> {
   }
 }
 
-/** Asks whether the name that is typed is free, with code that comes by then. Never rejects. */
-export async function fetchSuggestionsLater(modal: Modal): Promise<void> {
-  try {
-    await fetchSuggestions(modal)
-  } catch (cause) {
-    const { code, shortMessage: message } = toLatchkeyError(cause)
-    setNames(modal, { type: 'failed', error: { code, message } })
-  }
-}
-
-const limits: CacheLimits = { cache: 300_000, stored: 20 }
-
-/**
- * Whom a name belongs to. Kept for 5 minutes, also between visits [S3.23, S9.2]; that nobody has it is not kept. Throws as
- * `callBlockchain` does.
- */
-export async function readProfile(
-  modal: Modal,
-  request: { readonly name: string; readonly signal: AbortSignal },
-): Promise<NameProfile | undefined> {
-  const known = readStored(modal, request.name)
-  if (known) return known
-  const profile = await fetchProfile(modal, request)
-  if (profile) storeCached(modal, 'names', request.name, profile, limits)
-  return profile
-}
-
-function readStored(modal: Modal, name: string): NameProfile | undefined {
-  const known = readCached(modal, 'names', name, limits)
+function readStoredProfile(modal: Modal, name: string): NameProfile | undefined {
+  const known = readCached(modal, 'names', name, profileLimits)
   try {
     return known && toNameProfile(modal, known.value)
   } catch {
-    return undefined // written by something else: asked for anew
+    return undefined // not written by this version: request again
   }
 }
 
-/** Ends what runs, and forgets the name that was typed. */
-export function resetNames(modal: Modal): void {
-  for (const key of Object.values(nameKeys)) abortAttempt(modal, key)
-  clearTimer(modal, nameKeys.suggest)
-  setNames(modal, { type: 'reset' })
-}
-
-/** Notes what happened to a name. Returns whether that changed anything. */
-export function setNames(modal: Modal, event: NamesEvent): boolean {
+/** Applies an event to the registration. Returns whether it changed anything. */
+function setNames(modal: Modal, event: NamesEvent): boolean {
   const before = modal.getState().names
   const names = reduceNames(before ?? initialNames, event)
   if (names === before) return false
   modal[internals].store.setState((state) => ({ ...state, names }))
   return true
-}
-
-/** Says that the rest is the id of an EVM chain. [ENSIP-11] */
-const evmBit = 0x8000_0000
-
-/** SLIP-44: ether, which is an account of Ethereum itself. */
-const ether = 60
-
-/** The coin type of an EVM network. Throws `CHAIN_NOT_SUPPORTED` for ids that have none. [ENSIP-11] */
-export function toCoinType(caipNetworkId: CaipNetworkId): number {
-  const [namespace, reference = ''] = caipNetworkId.split(':')
-  const chainId = namespace === 'eip155' && /^\d+$/.test(reference) ? Number(reference) : 0
-  if (chainId === 1) return ether
-  // not by `|`, whose result has a sign
-  if (chainId > 1 && chainId < evmBit) return evmBit + chainId
-  throw new ChainNotSupportedError({ details: `${caipNetworkId} has no coin type.` })
 }

@@ -9,19 +9,18 @@ import { imageUrl, may, text } from '../../service/blockchain/fields.js'
 import { fetchIdentityOf, fetchProfilesOf } from '../../service/blockchain/names.js'
 import { type IdentityState, identityLimits } from './state.js'
 
-/** The only chain family with names. [S6.8] */
+/** The only namespace with names. [S6.8] */
 const namespace = 'eip155'
 
-export type FetchIdentityOptions = {
-  /** Asks again although the last answer is still fresh, as when a name has just been registered. */
+type FetchIdentityOptions = {
+  /** Requests the identity even if the last one is still fresh, e.g. after registering a name. */
   readonly force?: boolean | undefined
 }
 
 /**
- * Reads name and picture of the EVM account into the state: what the service knows of the address, else its newest
- * registered name [S7.3, S7.14]. Kept for 5 minutes, also between visits [S9.2]. Test networks and networks that the
- * service does not serve have none. Resolves with what is known then; a failure is told to the developer only, as an address
- * without a name is shown as it is.
+ * Reads name and picture of the EVM account into the state: the service's identity of the address, or else its newest
+ * registered name [S7.3, S7.14]. Persisted and fresh for 5 minutes [S9.2]. Undefined on test networks and networks that
+ * the service does not serve. A failure is only logged: the UI shows the address instead.
  */
 export async function fetchIdentity(
   modal: Modal,
@@ -32,13 +31,13 @@ export async function fetchIdentity(
   const network = getNetwork(modal.getState(), namespace)
   if (!connection || !network || network.testnet || !hasBlockchainApi(modal)) return undefined
   const { address } = connection.accounts[0]
-  const stored = force ? undefined : readIdentity(modal, address)
+  const stored = force ? undefined : readStoredIdentity(modal, address)
   if (stored) return setIdentity(modal, stored)
 
   const attempt = beginAttempt(modal, { key: 'identity', deadline: deadlines.read })
   try {
     if (!(await isChainServed(modal, network.caipNetworkId, attempt.signal))) return undefined
-    const identity = await attempt.race(readName(modal, address, attempt.signal))
+    const identity = await attempt.race(readIdentity(modal, address, attempt.signal))
     const isCurrent = getConnection(modal.getState(), namespace)?.accounts[0].address === address
     if (!attempt.isLatest() || !isCurrent) return undefined
     storeIdentity(modal, identity)
@@ -51,7 +50,18 @@ export async function fetchIdentity(
   }
 }
 
-async function readName(modal: Modal, address: string, signal: AbortSignal): Promise<IdentityState> {
+/** Keeps the identity of the EVM account up to date while something shows it. Returns its unsubscribe. */
+export function watchIdentity(modal: Modal): () => void {
+  const read = (): void => {
+    if (modal.getState().status === 'ready') fetchIdentity(modal).catch(modal[internals].warn)
+  }
+  read()
+  return modal.subscribe((state, previous) => {
+    if (toWatchKey(state, namespace) !== toWatchKey(previous, namespace)) read()
+  })
+}
+
+async function readIdentity(modal: Modal, address: string, signal: AbortSignal): Promise<IdentityState> {
   const { name, avatar } = await fetchIdentityOf(modal, { address, sender: address, signal })
   if (name) return { address, name, image: avatar }
   const [profile] = await fetchProfilesOf(modal, { address, sender: address, signal })
@@ -63,26 +73,14 @@ function setIdentity(modal: Modal, identity: IdentityState): IdentityState {
   return identity
 }
 
-/** Keeps the name of the EVM account known while something shows it. Returns its unsubscribe. */
-export function watchIdentity(modal: Modal): () => void {
-  const read = (): void => {
-    if (modal.getState().status === 'ready') fetchIdentity(modal).catch(modal[internals].warn)
-  }
-  read()
-  return modal.subscribe((state, previous) => {
-    if (toWatchKey(state, 'eip155') !== toWatchKey(previous, 'eip155')) read()
-  })
-}
-
-/** The name of an address from this visit or the last, as long as it is fresh. [S3.23, S9.2] */
-export function readIdentity(modal: Modal, address: string): IdentityState | undefined {
+/** Returns the persisted identity of an address while it is fresh. [S3.23, S9.2] */
+function readStoredIdentity(modal: Modal, address: string): IdentityState | undefined {
   const value = readCached(modal, 'identities', address.toLowerCase(), identityLimits)?.value
   return value === undefined
     ? undefined
     : { address, name: may(value, 'name', text), image: may(value, 'image', imageUrl(modal)) }
 }
 
-/** Keeps it; the oldest are forgotten. */
-export function storeIdentity(modal: Modal, { address, name, image }: IdentityState): void {
+function storeIdentity(modal: Modal, { address, name, image }: IdentityState): void {
   storeCached(modal, 'identities', address.toLowerCase(), { name, image }, identityLimits)
 }

@@ -33,7 +33,7 @@ function serve(register: () => Response = () => HttpResponse.json({ success: tru
   )
 }
 
-/** The visitor has typed a name, and the service knows it. */
+/** The user has typed a name, and the service has responded with suggestions. */
 async function type(text: string, world?: MoneyWorld): Promise<MoneyWorld> {
   const own = world ?? (await createMoneyWorld())
   if (!own.modal.getState().modal.open) open(own.modal, { view: 'RegisterAccountName' })
@@ -112,7 +112,7 @@ test('the account signs for the name, the service writes it down, and the view s
     'registered',
     'RegisterAccountNameSuccess',
   ])
-  // what the account is called shows at once
+  // the name is shown at once
   await expect.poll(() => world.modal.getState().namespaces.eip155?.identity?.name).toBe('ada.example.org')
 })
 
@@ -162,7 +162,7 @@ test('who declines in the wallet may try again; nothing was sent', async () => {
   const world = await type('adalove', await createMoneyWorld({ wallets: [createTestWallet({ asks: ['sign'] })] }))
   const registering = registerAccountName(world.modal)
   await expect.poll(() => world.wallet.count('sign')).toBe(1)
-  // one at a time
+  // only one registration at a time
   await registerAccountName(world.modal)
   world.wallet.last('sign').reject(rejection)
   await registering

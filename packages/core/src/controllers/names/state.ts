@@ -4,26 +4,26 @@ import { deadlines } from '../../modal/deadlines.js'
 import type { NameSuggestion } from '../../service/blockchain/types.js'
 import type { AskError } from '../connection/state.js'
 
-/** How looking for a name, or registering it, failed. */
+/** Why looking up or registering a name failed. */
 export type NameError = AskError & {
-  /** What is wrong, in the words of the service; safe to show as text. */
+  /** Reasons received by the service; safe to show as text. */
   readonly reasons?: readonly NameReason[] | undefined
 }
 
-/** A name for the account. */
+/** The name that is being registered for the account. */
 export type NamesState = {
   /**
-   * `choosing`: the visitor types. `signing`: the wallet is asked. `registering`: the service is. `registered`: it is the
-   * account's. After a failure it is `choosing`, with an error.
+   * `choosing`: the user types. `signing`: waits for the wallet. `registering`: waits for the service. `registered`:
+   * done. A failure returns to `choosing` and sets `error`.
    */
   readonly step: 'choosing' | 'signing' | 'registering' | 'registered'
   /** As typed. */
   readonly text: string
-  /** What it would be called, e.g. `ada.example.org`; known once the service has been asked. */
+  /** The full name, e.g. `ada.example.org`; known once the service has responded. */
   readonly name?: string | undefined
-  /** Somebody has it. */
+  /** Already registered. */
   readonly isTaken: boolean
-  /** Others that are free. */
+  /** Other available names. */
   readonly suggestions: readonly NameSuggestion[]
   readonly suggestionsLoading: boolean
   readonly error?: NameError | undefined
@@ -39,25 +39,31 @@ export const initialNames: NamesState = {
 
 /** Milliseconds. */
 export const nameDelays: { readonly debounce: number; readonly call: number; readonly register: number } = {
-  /** From the last key to the question for suggestions. */
+  /** From the last keystroke to the request for suggestions. */
   debounce: 500,
   call: 15_000,
-  /** The wallet signs, then the service writes. */
+  /** Covers the signature and the request to the service. */
   register: deadlines.approval + 15_000,
 }
 
 export const nameKeys = { suggest: 'names:suggest', register: 'names:register' } as const
 
-/** Letters, digits and hyphens; 64 characters at most, as no registry takes more. [S5.18] */
-const pattern = /^[a-z0-9-]{4,64}$/
-
-/** An account name in small letters, as it is registered; null where it is none. The space around it does not count. */
-export function parseAccountName(text: string): string | null {
-  const name = text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  return pattern.test(name) ? name : null
+/** Name and picture of an address. */
+export type IdentityState = {
+  readonly address: string
+  readonly name?: string | undefined
+  /** URL, for image elements only. */
+  readonly image?: string | undefined
 }
 
-/** What happens to a name that is to be registered. What does not fit the step changes nothing. */
+export const identityLimits = {
+  /** Milliseconds for which an identity counts as fresh. [S9.2] */
+  cache: 300_000,
+  /** Max identities that are persisted. */
+  stored: 20,
+} as const
+
+/** Events of a name registration. Those that don't fit the current step are ignored. */
 export type NamesEvent =
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'suggested'; readonly suggestions: readonly NameSuggestion[] }
@@ -67,16 +73,16 @@ export type NamesEvent =
   | { readonly type: 'failed'; readonly error: NameError | undefined }
   | { readonly type: 'reset' }
 
-/** Where a name is after an event. Gives the same state where nothing changed. */
+/** Applies an event to the registration. Returns the same state if nothing changed. */
 export function reduceNames(state: NamesState, event: NamesEvent): NamesState {
   const { step } = state
   switch (event.type) {
     case 'reset':
       return initialNames
     case 'typed':
-      return step === 'signing' || step === 'registering' ? state : type(event.text)
+      return step === 'signing' || step === 'registering' ? state : setText(event.text)
     case 'suggested':
-      return step === 'choosing' && state.suggestionsLoading ? suggest(state, event.suggestions) : state
+      return step === 'choosing' && state.suggestionsLoading ? addSuggestions(state, event.suggestions) : state
     case 'signing':
       return step === 'choosing' && state.name && !state.isTaken
         ? { ...state, step: 'signing', error: undefined }
@@ -92,46 +98,40 @@ export function reduceNames(state: NamesState, event: NamesEvent): NamesState {
   }
 }
 
-/** Labels and dots: what is signed has no room for other words of the service. */
-const namePattern = /^(?=.{1,255}$)[a-z\d-]{1,63}(\.[a-z\d-]{1,63})*$/i
+/** Letters, digits and hyphens; at most 64 characters, the limit of all registries. [S5.18] */
+const pattern = /^[a-z0-9-]{4,64}$/
 
-/** What was known is about another text. */
-function type(text: string): NamesState {
-  return { ...initialNames, text, suggestionsLoading: parseAccountName(text) !== null }
+/** Parses an account name: trimmed and in lower case, as it is registered. Null if it is not valid. */
+export function parseAccountName(text: string): string | null {
+  const name = text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return pattern.test(name) ? name : null
 }
 
-function suggest(state: NamesState, given: readonly NameSuggestion[]): NamesState {
-  const suggestions = given.filter(({ name }) => namePattern.test(name))
-  const wanted = parseAccountName(state.text)
-  // a name may stand before a zone
-  const own = suggestions.find(({ name }) => name.toLowerCase().split('.')[0] === wanted)
-  return {
-    ...state,
-    // a service that says nothing of it is asked to register it as it is
-    name: own?.name ?? wanted ?? undefined,
-    isTaken: own?.registered ?? false,
-    suggestions: suggestions.filter((suggestion) => suggestion !== own && !suggestion.registered),
-    suggestionsLoading: false,
-  }
-}
-
-/** What to keep of a fault, with what the service says is wrong. */
+/** Converts a thrown value to the error in the state, with the reasons of the service. */
 export function toNameError(cause: unknown): NameError {
   const { code, shortMessage: message } = toLatchkeyError(cause)
   return { code, message, ...(cause instanceof NameRefusedError && { reasons: cause.reasons }) }
 }
 
-/** What an address is called, once that has been asked. */
-export type IdentityState = {
-  readonly address: string
-  readonly name?: string | undefined
-  /** URL, for image elements only. */
-  readonly image?: string | undefined
+/** Labels and dots. Anything else from the service must not get into the signed message. */
+const fullNamePattern = /^(?=.{1,255}$)[a-z\d-]{1,63}(\.[a-z\d-]{1,63})*$/i
+
+/** Starts over with a new text: suggestions and errors belong to the old one. */
+function setText(text: string): NamesState {
+  return { ...initialNames, text, suggestionsLoading: parseAccountName(text) !== null }
 }
 
-export const identityLimits = {
-  /** Milliseconds that a name and a picture are kept. [S9.2] */
-  cache: 300_000,
-  /** Addresses that are kept between visits. */
-  stored: 20,
-} as const
+function addSuggestions(state: NamesState, received: readonly NameSuggestion[]): NamesState {
+  const suggestions = received.filter(({ name }) => fullNamePattern.test(name))
+  const typed = parseAccountName(state.text)
+  // the service may append a zone
+  const match = suggestions.find(({ name }) => name.toLowerCase().split('.')[0] === typed)
+  return {
+    ...state,
+    // if the service doesn't list the name, register it as typed
+    name: match?.name ?? typed ?? undefined,
+    isTaken: match?.registered ?? false,
+    suggestions: suggestions.filter((suggestion) => suggestion !== match && !suggestion.registered),
+    suggestionsLoading: false,
+  }
+}

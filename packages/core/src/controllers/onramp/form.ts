@@ -1,15 +1,15 @@
 import { abortAttempt, assertStarted, beginAttempt, clearTimer, setTimer } from '../../modal/attempts.js'
-import type { Modal } from '../../modal/modal.js'
+import { internals, type Modal } from '../../modal/modal.js'
 import { fetchOnRampOptions } from '../../service/blockchain/onramp.js'
 import type { OnRampOptions } from '../../service/blockchain/types.js'
 import { getPurchaseNetwork, isOutage } from './options.js'
-import { fetchQuoteLater, setOnRamp, toOnRampError } from './quote.js'
+import { fetchPurchaseQuote, setOnRamp, toOnRampError } from './quote.js'
 import { onRampDelays, onRampKeys, sampleOptions } from './state.js'
 
 /**
- * Asks what can be bought, where the active wallet is, at which of the providers that are switched on. Where the service cannot be
- * reached, fails, or makes no sense, samples stand in that cannot be bought [S8.56]; what it refuses is in `state.onramp.error`. What was
- * chosen stays where it is still offered. Throws `NOT_STARTED`.
+ * Loads the currencies and enabled providers that are available to the active wallet. If the service can't be reached,
+ * fails or returns an invalid response, samples are shown that cannot be bought [S8.56]; other errors go to
+ * `state.onramp.error`. Keeps the user's choices that are still available. Throws `NOT_STARTED`.
  */
 export async function startOnRamp(modal: Modal): Promise<void> {
   assertStarted(modal)
@@ -18,7 +18,7 @@ export async function startOnRamp(modal: Modal): Promise<void> {
   try {
     const options = await attempt.race(fetchOnRampOptions(modal, { signal: attempt.signal }))
     attempt.signal.throwIfAborted()
-    setOnRamp(modal, { type: 'listed', options: toOffer(modal, options), isSample: false })
+    setOnRamp(modal, { type: 'listed', options: toAvailableOptions(modal, options), isSample: false })
   } catch (cause) {
     const error = await toOnRampError(cause)
     if (!attempt.isLatest()) return
@@ -29,32 +29,21 @@ export async function startOnRamp(modal: Modal): Promise<void> {
   }
 }
 
-/** What of it this visitor can have: providers that are on, currencies of the modal's networks. [S5.17] */
-function toOffer(modal: Modal, options: OnRampOptions): OnRampOptions {
-  const state = modal.getState()
-  const enabled = parseEnabledProviders(state.features.onramp)
-  return {
-    ...options,
-    providers: (options.providers ?? []).filter(({ name }) => enabled?.includes(name) ?? true),
-    purchaseCurrencies: options.purchaseCurrencies.filter((currency) => getPurchaseNetwork(state, currency)),
-  }
-}
-
-/** Takes an amount as it is typed, and asks for a quote when the visitor pauses. A quote for what was there before is dropped. */
+/** Sets the amount as the user types, and requests a quote when they pause. Drops a quote for an earlier amount. */
 export function setPaymentAmount(modal: Modal, amount: string): void {
   abortAttempt(modal, onRampKeys.quote)
   setOnRamp(modal, { type: 'amountChanged', amount })
   clearTimer(modal, onRampKeys.quote)
-  setTimer(modal, onRampKeys.quote, () => void fetchQuoteLater(modal), onRampDelays.debounce)
+  setTimer(modal, onRampKeys.quote, () => refreshQuote(modal), onRampDelays.debounce)
 }
 
 export type CurrencyChoice =
-  /** What is bought. */
+  /** The currency to buy. */
   | { readonly purchase: string }
-  /** What it is paid with. */
+  /** The currency to pay with. */
   | { readonly payment: string }
 
-/** Chooses a currency of those on offer by its id, and asks for a quote. Does nothing for one that is not offered. */
+/** Chooses an available currency by its id, and requests a quote. Ignores unknown ids. */
 export function setOnRampCurrency(modal: Modal, choice: CurrencyChoice): void {
   const { onramp } = modal.getState()
   const purchase = 'purchase' in choice && onramp?.purchaseCurrencies.find(({ id }) => id === choice.purchase)
@@ -64,29 +53,46 @@ export function setOnRampCurrency(modal: Modal, choice: CurrencyChoice): void {
   clearTimer(modal, onRampKeys.quote)
   if (purchase) setOnRamp(modal, { type: 'purchaseCurrencyChosen', currency: purchase })
   if (payment) setOnRamp(modal, { type: 'paymentCurrencyChosen', currency: payment })
-  void fetchQuoteLater(modal)
+  refreshQuote(modal)
 }
 
-/** Chooses who sells, by name, and asks for a quote where there is an amount. Does nothing for one that is not offered. */
+/** Chooses an available provider by name, and requests a quote. Ignores unknown names. */
 export function setOnRampProvider(modal: Modal, name: string): void {
   const provider = modal.getState().onramp?.providers.find((candidate) => candidate.name === name)
   if (!provider) return
   abortAttempt(modal, onRampKeys.quote)
   setOnRamp(modal, { type: 'providerChosen', provider })
-  void fetchQuoteLater(modal)
+  refreshQuote(modal)
 }
 
-/** Ends what runs, and takes everything back to the defaults. [S4.26] */
+/** Aborts pending requests and resets the state to the defaults. [S4.26] */
 export function resetOnRamp(modal: Modal): void {
   for (const key of Object.values(onRampKeys)) abortAttempt(modal, key)
   clearTimer(modal, onRampKeys.quote)
   setOnRamp(modal, { type: 'reset' })
 }
 
+/** Filters the options by enabled providers and configured networks. [S5.17] */
+function toAvailableOptions(modal: Modal, options: OnRampOptions): OnRampOptions {
+  const state = modal.getState()
+  const enabled = parseEnabledProviders(state.features.onramp)
+  return {
+    ...options,
+    providers: (options.providers ?? []).filter(({ name }) => enabled?.includes(name) ?? true),
+    purchaseCurrencies: options.purchaseCurrencies.filter((currency) => getPurchaseNetwork(state, currency)),
+  }
+}
+
 /**
- * Which providers are switched on, by name: undefined for all. Anything but true and a list of plain strings means none. [S5.17]
+ * Parses the names of the enabled providers; undefined means all. Anything but `true` or a list of strings means none.
+ * [S5.17]
  */
 export function parseEnabledProviders(value: unknown): readonly string[] | undefined {
   if (value === true) return undefined
   return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : []
+}
+
+/** Requests a quote for the current choice, if there is an amount. Failures of the request go to the state. */
+function refreshQuote(modal: Modal): void {
+  fetchPurchaseQuote(modal).catch(modal[internals].warn)
 }

@@ -13,13 +13,13 @@ import { track } from '../shell/events.js'
 import { show } from '../shell/router.js'
 import { canBuy, getPurchaseNetwork, isOnRampNamespace, toPaymentAmount } from './options.js'
 import { setOnRamp, toOnRampError } from './quote.js'
-import { isMore, onRampDelays, onRampKeys, type Purchase } from './state.js'
+import { isGreater, onRampDelays, onRampKeys, type Purchase } from './state.js'
 
 /**
- * Buys what is chosen, at the provider that is chosen. Its window opens before this returns, so that the press which led here does;
- * where the browser opens none, `purchase.isBlocked` says so and the page is there as a link. Then the balance is looked at until the
- * funds have come, for half an hour. How far it has come is in `state.onramp`; after a failure it is called again. Does nothing where
- * there is nothing to buy (`canBuy`). Resolves when nothing is left to do. Throws `NOT_STARTED`.
+ * Starts the chosen purchase at the chosen provider, or retries it after a failure. Opens the provider's pop-up
+ * synchronously, because browsers allow that only within a click; if it is blocked, sets `purchase.isBlocked`, and the
+ * UI shows the page as a link. Then polls the balance for up to half an hour until the funds arrive. Progress goes to
+ * `state.onramp`. Does nothing if nothing can be bought (`canBuy`). Resolves when it is done. Throws `NOT_STARTED`.
  */
 export async function startPurchase(modal: Modal): Promise<void> {
   assertStarted(modal)
@@ -28,39 +28,39 @@ export async function startPurchase(modal: Modal): Promise<void> {
   const { purchase, amount, fiatCurrency, offer } = order
   const { address, namespace, caipNetworkId, symbol, provider } = purchase
   const holding = { namespace, address, caipNetworkId, offer }
-  const told = { provider: provider.name, symbol, caipNetworkId }
+  const properties = { provider: provider.name, symbol, caipNetworkId }
   const popup = openPurchaseWindow(modal.env)
   const attempt = beginAttempt(modal, { key: onRampKeys.purchase, deadline: onRampDelays.purchase })
   const { signal } = attempt
   setOnRamp(modal, { type: 'purchaseStarted', purchase: { ...purchase, isBlocked: !popup } })
   show(modal, { view: 'BuyInProgress', params: undefined })
-  track(modal, 'BUY_STARTED', told)
-  let isLed = false
+  track(modal, 'BUY_STARTED', properties)
+  let isPageOpen = false
   try {
     const before = await attempt.race(
-      // what cannot be looked at is bought all the same
+      // an unknown balance does not prevent the purchase
       readHolding(modal, { ...holding, signal }).catch(() => undefined),
     )
     signal.throwIfAborted()
-    const url = await attempt.race(askPage())
+    const url = await attempt.race(fetchPage())
     signal.throwIfAborted()
     setOnRamp(modal, { type: 'pageKnown', url, isWatched: before !== undefined })
     popup?.go(url)
-    isLed = true
+    isPageOpen = true
     if (before === undefined) return
     await watchArrival(modal, { ...holding, before, signal })
-    track(modal, 'BUY_SUCCESS', told)
+    track(modal, 'BUY_SUCCESS', properties)
   } catch (cause) {
-    if (!isLed) popup?.close()
+    if (!isPageOpen) popup?.close()
     const error = await toOnRampError(cause)
     if (!attempt.isLatest()) return
-    if (error.code === 'TIMED_OUT' && isLed) setOnRamp(modal, { type: 'overdue' })
+    if (error.code === 'TIMED_OUT' && isPageOpen) setOnRamp(modal, { type: 'overdue' })
     else setOnRamp(modal, { type: 'failed', error })
   } finally {
     attempt.end()
   }
 
-  async function askPage(): Promise<string> {
+  async function fetchPage(): Promise<string> {
     const { projectId } = modal[internals].options
     const { url } = await createOnRampUrl(modal, {
       destinationWallets: [{ address, blockchains: [offer.name], assets: [symbol] }],
@@ -76,8 +76,8 @@ export async function startPurchase(modal: Modal): Promise<void> {
 }
 
 /**
- * Tries again: opens the provider's page once more while it is waited for, before this returns; what has failed, or has taken too
- * long, begins anew. Throws as `startPurchase`.
+ * Reopens the provider's page, synchronously, while a purchase is in progress; starts over if it has failed or is
+ * overdue. Throws as `startPurchase` does.
  */
 export async function reopenPurchase(modal: Modal): Promise<void> {
   const { onramp } = modal.getState()
@@ -88,28 +88,60 @@ export async function reopenPurchase(modal: Modal): Promise<void> {
   setOnRamp(modal, { type: 'windowOpened', isBlocked: !popup })
 }
 
-/** Looks for the funds no more, and goes back to what was chosen. The provider's window stays as it is. */
+/** Stops watching for the funds and returns to the choice. Does not close the provider's window. */
 export function endPurchase(modal: Modal): void {
   abortAttempt(modal, onRampKeys.purchase)
   setOnRamp(modal, { type: 'purchaseEnded' })
 }
 
+type Order = {
+  readonly purchase: Purchase
+  /** The network on which the currency is delivered, as named by the service. */
+  readonly offer: OnRampNetwork
+  /** Decimal string in whole units of the payment currency. */
+  readonly amount: string
+  /** The payment currency, e.g. `EUR`. */
+  readonly fiatCurrency: string
+}
+
+/** Returns the current order of the active account; undefined if nothing can be bought. [S6.8] */
+function toOrder(state: ModalState): Order | undefined {
+  const { onramp } = state
+  const connection = getConnection(state)
+  if (!onramp || !connection || !isOnRampNamespace(connection.namespace)) return undefined
+  const { selectedProvider: provider, purchaseCurrency, step, error, purchase } = onramp
+  const amount = toPaymentAmount(onramp.paymentAmount)
+  const isRetry = purchase !== undefined && (step === 'overdue' || (step === 'asking' && error !== undefined))
+  const destination = getPurchaseNetwork(state, purchaseCurrency)
+  if (!provider || !destination || amount === null || !(isRetry || canBuy(onramp))) return undefined
+  const { namespace, accounts } = connection
+  const { caipNetworkId } = destination.network
+  const { symbol } = purchaseCurrency
+  const { address } = accounts[0]
+  return {
+    purchase: { provider, namespace, address, caipNetworkId, symbol, isBlocked: false, isWatched: false },
+    offer: destination.offer,
+    amount,
+    fiatCurrency: onramp.paymentCurrency.id,
+  }
+}
+
 /** CSS pixels. [S9.16] */
 const [width, height] = [600, 800]
 
-/** A window that is open, and still empty. */
-export type PurchaseWindow = {
-  /** Leads it to the provider's page. Does nothing where the visitor has closed it. */
+/** An open window that is still empty. */
+type PurchaseWindow = {
+  /** Navigates to the provider's page. Does nothing if the user has closed the window. */
   go(url: string): void
-  /** Closes it while it is still empty. */
+  /** Closes the window. */
   close(): void
 }
 
 /**
- * Opens an empty window in the middle of the page's own. To be called within a press, before anything is waited for. Undefined where the
- * browser opens none. The page that comes into it cannot reach ours.
+ * Opens an empty pop-up, centered on the page's window and without access to it (`opener`). Must be called within a
+ * click, before anything is awaited. Undefined if the browser blocks it.
  */
-export function openPurchaseWindow({ window }: Pick<Env, 'window'>): PurchaseWindow | undefined {
+function openPurchaseWindow({ window }: Pick<Env, 'window'>): PurchaseWindow | undefined {
   const page = window()
   if (!page) return undefined
   const { screenX = 0, screenY = 0, outerWidth = width, outerHeight = height } = page
@@ -126,45 +158,16 @@ export function openPurchaseWindow({ window }: Pick<Env, 'window'>): PurchaseWin
   }
 }
 
-export type Order = {
-  readonly purchase: Purchase
-  /** Where the currency is delivered, in the words of the service. */
-  readonly offer: OnRampNetwork
-  /** Decimal text in whole units of the payment currency. */
-  readonly amount: string
-  /** The payment currency, e.g. `EUR`. */
-  readonly fiatCurrency: string
-}
-
-/** What a press on Buy would buy now, for the active account; undefined where there is nothing to buy. [S6.8] */
-export function toOrder(state: ModalState): Order | undefined {
-  const { onramp } = state
-  const connection = getConnection(state)
-  if (!onramp || !connection || !isOnRampNamespace(connection.namespace)) return undefined
-  const { selectedProvider: provider, purchaseCurrency, step, error, purchase } = onramp
-  const amount = toPaymentAmount(onramp.paymentAmount)
-  const isAgain = purchase !== undefined && (step === 'overdue' || (step === 'asking' && error !== undefined))
-  const place = getPurchaseNetwork(state, purchaseCurrency)
-  if (!provider || !place || amount === null || !(isAgain || canBuy(onramp))) return undefined
-  const { namespace, accounts } = connection
-  const { caipNetworkId } = place.network
-  const { symbol } = purchaseCurrency
-  const { address } = accounts[0]
-  return {
-    purchase: { provider, namespace, address, caipNetworkId, symbol, isBlocked: false, isWatched: false },
-    offer: place.offer,
-    amount,
-    fiatCurrency: onramp.paymentCurrency.id,
-  }
-}
-
-export type ProviderUrlRequest = {
+type ProviderUrlRequest = {
   readonly url: string
   readonly purchase: Pick<Purchase, 'provider' | 'namespace' | 'address'>
   readonly projectId: string | undefined
 }
 
-/** The provider's page for a purchase. That of `meld` is told by us for whom and what; others know from the service. [S4.27] */
+/**
+ * Returns the URL of the provider's page. Adds account and currency for `meld`; other providers get them from the
+ * service. [S4.27]
+ */
 export function toProviderUrl({ url, purchase, projectId }: ProviderUrlRequest): string {
   const { provider, namespace, address } = purchase
   if (provider.name !== 'meld') return url
@@ -179,22 +182,31 @@ export function toProviderUrl({ url, purchase, projectId }: ProviderUrlRequest):
   return page.href
 }
 
-export type ArrivalRequest = HoldingRequest & {
-  /** The balance from before the purchase, as a decimal text in whole units. */
+type HoldingRequest = {
+  readonly namespace: Namespace
+  readonly address: string
+  readonly caipNetworkId: CaipNetworkId
+  /** The purchased currency on its network. */
+  readonly offer: Pick<OnRampNetwork, 'contract_address'>
+  readonly signal: AbortSignal
+}
+
+type ArrivalRequest = HoldingRequest & {
+  /** The balance before the purchase, as a decimal string in whole units. */
   readonly before: string
 }
 
-/** Looks at the balance until there is more of it; then all that shows balances reads anew. Rejects with the reason of the signal. */
-export async function watchArrival(modal: Modal, { before, ...holding }: ArrivalRequest): Promise<void> {
+/** Polls the balance until it increases; then refreshes the holdings. Rejects with the reason of the signal. */
+async function watchArrival(modal: Modal, { before, ...holding }: ArrivalRequest): Promise<void> {
   const { signal } = holding
   for (;;) {
     await pause(modal.env, onRampDelays.poll, signal)
-    // nobody sees it: on the page's return it is looked at again
+    // resumes when the page becomes visible
     if (modal.env.window()?.document?.visibilityState === 'hidden') continue
     try {
-      if (isMore(await readHolding(modal, holding), before)) break
+      if (isGreater(await readHolding(modal, holding), before)) break
     } catch {
-      signal.throwIfAborted() // a service that fails is asked again
+      signal.throwIfAborted() // other failures: poll again
     }
   }
   signal.throwIfAborted()
@@ -202,17 +214,11 @@ export async function watchArrival(modal: Modal, { before, ...holding }: Arrival
   refreshHoldings(modal, holding.namespace).catch(modal[internals].warn)
 }
 
-export type HoldingRequest = {
-  readonly namespace: Namespace
-  readonly address: string
-  readonly caipNetworkId: CaipNetworkId
-  /** What is bought. */
-  readonly offer: Pick<OnRampNetwork, 'contract_address'>
-  readonly signal: AbortSignal
-}
-
-/** How much of what is bought an address has, as a decimal text in whole units; asked of the chain. Throws as `fetchTokenBalances`. */
-export async function readHolding(modal: Modal, request: HoldingRequest): Promise<string> {
+/**
+ * Reads the uncached balance of the purchased currency, as a decimal string in whole units. Throws as
+ * `fetchTokenBalances` does.
+ */
+async function readHolding(modal: Modal, request: HoldingRequest): Promise<string> {
   const { namespace, address, caipNetworkId, offer, signal } = request
   const { balances } = await fetchTokenBalances(modal, { address, caipNetworkId, forceUpdate: true, signal })
   const contract = toContract(offer)
@@ -226,7 +232,7 @@ export async function readHolding(modal: Modal, request: HoldingRequest): Promis
   return found?.quantity.numeric ?? '0'
 }
 
-/** The plain address of a contract or mint, which may come in CAIP-10 form; undefined for the native currency. */
+/** Parses the address of a contract or mint, plain or in CAIP-10 form; undefined for the native currency. */
 function toContract({ contract_address: address }: HoldingRequest['offer']): string | undefined {
   const plain = address?.split(':').at(-1)
   return plain && !isNativeToken(plain) ? plain : undefined

@@ -20,7 +20,7 @@ const state = ({ modal }: MoneyWorld): OnRampState => modal.getState().onramp ??
 
 type Service = { balance: string | undefined; url: string; status: number; sample: boolean }
 
-/** All is chosen, at a service that does as it is told. */
+/** A complete choice, with a service that responds as the test specifies. */
 async function setUp(chosen: Partial<Service> & { readonly connectorId?: string } = {}) {
   const { connectorId, ...given } = chosen
   const service: Service = { balance: '1', url: page, status: 200, sample: false, ...given }
@@ -72,7 +72,7 @@ async function setUp(chosen: Partial<Service> & { readonly connectorId?: string 
   asked.splice(0)
   const until = (step: OnRampState['step']) => expect.poll(() => state(world).step).toBe(step)
   const balances = (): number => asked.filter(({ path }) => path.endsWith('/balance')).length
-  /** Lets one look at the balance happen. */
+  /** Waits for one poll of the balance. */
   const look = async (): Promise<void> => {
     const before = balances()
     await world.clock.advance(onRampDelays.poll)
@@ -84,7 +84,7 @@ async function setUp(chosen: Partial<Service> & { readonly connectorId?: string 
 test('opens the window in the press’s own task, 600 by 800 and cut off from the page, and leads it to the provider', async () => {
   const { world, until } = await setUp()
   void startPurchase(world.modal)
-  // before anything is waited for
+  // before anything is awaited
   expect(world.popups).toMatchObject([
     { visited: [], opener: null, features: 'popup,width=600,height=800,left=400,top=100' },
   ])
@@ -107,7 +107,7 @@ test('signs nothing, and names only the account as receiver, whatever the servic
   const { world, service, until } = await setUp({ url: 'https://pay.example/buy?walletAddress=thief' })
   service.balance = '1'
   setOnRampProvider(world.modal, 'meld')
-  // it is asked for by that, with code that takes a moment: another question would only be dropped for it
+  // this requests a quote already, which would replace another request
   await expect.poll(() => state(world).quote).toBeDefined()
   void startPurchase(world.modal)
   await until('waiting')
@@ -126,7 +126,7 @@ test('notices when the funds come: more of what was bought than before', async (
   await look()
   await until('received')
   await buying
-  // what shows balances reads anew
+  // balances are refreshed
   await expect.poll(() => world.modal.getState().namespaces.eip155?.portfolio?.status).toBe('ready')
   expect(world.modal.getState().event).toMatchObject({ event: 'BUY_SUCCESS', properties: { provider: 'sandbox' } })
 })

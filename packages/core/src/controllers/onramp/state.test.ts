@@ -5,7 +5,7 @@ import {
   defaultPaymentCurrency,
   defaultPurchaseCurrency,
   initialOnRamp,
-  isMore,
+  isGreater,
   type OnRampEvent,
   type OnRampState,
   reduceOnRamp,
@@ -177,14 +177,14 @@ test.each([
   ['0', '0.0', false],
   ['2', '10', false],
 ])('%s is more than %s: %s', (a, b, expected) => {
-  expect(isMore(a, b)).toBe(expected)
+  expect(isGreater(a, b)).toBe(expected)
 })
 
 test('agrees with the amounts in atomic units', () => {
   const amount = bigInt({ min: 0n, max: 10n ** 24n })
   assert(
     property(amount, amount, integer({ min: 0, max: 18 }), (a, b, decimals) => {
-      expect(isMore(toDecimal(a, decimals), toDecimal(b, decimals))).toBe(a > b)
+      expect(isGreater(toDecimal(a, decimals), toDecimal(b, decimals))).toBe(a > b)
     }),
   )
 })

@@ -8,7 +8,57 @@ import type {
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import type { AskError } from '../connection/state.js'
 
-/** A stablecoin pegged to USD, on Ethereum and Polygon. [S3.11] */
+/** Buying with a card or from a bank account. [S3.13] */
+export type OnRampState = {
+  /**
+   * `loading`: loads the options. `choosing`: the user chooses provider, currencies and amount. `asking`: requests the
+   * provider's page. `waiting`: the user pays at the provider. `received`: the funds have arrived. `overdue`: they did
+   * not arrive in time. A step with an error has stopped.
+   */
+  readonly step: 'loading' | 'choosing' | 'asking' | 'waiting' | 'received' | 'overdue'
+  readonly providers: readonly OnRampProvider[]
+  readonly selectedProvider?: OnRampProvider | undefined
+  readonly error?: OnRampError | undefined
+  readonly purchaseCurrency: PurchaseCurrency
+  readonly paymentCurrency: PaymentCurrency
+  readonly purchaseCurrencies: readonly PurchaseCurrency[]
+  readonly paymentCurrencies: readonly PaymentCurrency[]
+  /** As typed, in whole units. */
+  readonly paymentAmount?: string | undefined
+  /** Decimal string in whole units. */
+  readonly purchaseAmount?: string | undefined
+  readonly quotesLoading: boolean
+  readonly quote?: OnRampQuote | undefined
+  /** The currencies are built-in samples, not from the service. */
+  readonly hasSampleOptions: boolean
+  /** The quote is a sample and cannot be bought. [S8.56] */
+  readonly isSample: boolean
+  readonly purchase?: Purchase | undefined
+}
+
+/** Why a request of the purchase failed. */
+export type OnRampError = AskError & {
+  /** The reason given by the service; safe to show as text. */
+  readonly reason?: string | undefined
+}
+
+/** A purchase at a provider. */
+export type Purchase = {
+  readonly provider: OnRampProvider
+  readonly namespace: Namespace
+  /** Address that receives the funds. */
+  readonly address: string
+  readonly caipNetworkId: CaipNetworkId
+  readonly symbol: string
+  /** The provider's page, once it is known. */
+  readonly url?: string | undefined
+  /** The browser blocked the pop-up. */
+  readonly isBlocked: boolean
+  /** The balance before the purchase is known, so that the arrival of funds can be detected. */
+  readonly isWatched: boolean
+}
+
+/** USDC on Ethereum and Polygon. [S3.11] */
 export const defaultPurchaseCurrency: PurchaseCurrency = {
   id: 'USDC',
   name: 'USD Coin',
@@ -30,74 +80,24 @@ export const defaultPurchaseCurrency: PurchaseCurrency = {
 }
 
 /** [S9.4] */
-const limits: PaymentCurrency['payment_method_limits'] = [
+const paymentLimits: PaymentCurrency['payment_method_limits'] = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
 /** [S3.12] */
-export const defaultPaymentCurrency: PaymentCurrency = { id: 'USD', payment_method_limits: limits }
+export const defaultPaymentCurrency: PaymentCurrency = { id: 'USD', payment_method_limits: paymentLimits }
 
-export const samplePaymentCurrencies: readonly PaymentCurrency[] = [
+const samplePaymentCurrencies: readonly PaymentCurrency[] = [
   defaultPaymentCurrency,
-  { id: 'EUR', payment_method_limits: limits },
+  { id: 'EUR', payment_method_limits: paymentLimits },
 ]
 
-/** Stands in where nobody can be asked what can be bought: to look at, not to buy. [S8.56] */
+/** Shown when the service is unavailable; cannot be bought. [S8.56] */
 export const sampleOptions: OnRampOptions = {
   purchaseCurrencies: [defaultPurchaseCurrency],
   paymentCurrencies: samplePaymentCurrencies,
   providers: [],
-}
-
-/** How something of a purchase failed. */
-export type OnRampError = AskError & {
-  /** Why, in the words of the service; safe to show as text. */
-  readonly reason?: string | undefined
-}
-
-/** A purchase at a provider. */
-export type Purchase = {
-  readonly provider: OnRampProvider
-  readonly namespace: Namespace
-  /** Where the funds go. */
-  readonly address: string
-  readonly caipNetworkId: CaipNetworkId
-  readonly symbol: string
-  /** The provider's page, once it is known. */
-  readonly url?: string | undefined
-  /** The browser opened no window. */
-  readonly isBlocked: boolean
-  /** The balance from before is known: what comes is noticed. */
-  readonly isWatched: boolean
-}
-
-/** Buying with a card or from a bank account. [S3.13] */
-export type OnRampState = {
-  /**
-   * `loading`: what can be bought is being asked for. `choosing`: provider, currencies and amount. `asking`: the provider's page
-   * is being asked for. `waiting`: the provider has the visitor. `received`: the funds have come. `overdue`: they have not come
-   * in the time in which we look. A step with an error is not running.
-   */
-  readonly step: 'loading' | 'choosing' | 'asking' | 'waiting' | 'received' | 'overdue'
-  readonly providers: readonly OnRampProvider[]
-  readonly selectedProvider?: OnRampProvider | undefined
-  readonly error?: OnRampError | undefined
-  readonly purchaseCurrency: PurchaseCurrency
-  readonly paymentCurrency: PaymentCurrency
-  readonly purchaseCurrencies: readonly PurchaseCurrency[]
-  readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** As the visitor typed it, in whole units. */
-  readonly paymentAmount?: string | undefined
-  /** Decimal text in whole units. */
-  readonly purchaseAmount?: string | undefined
-  readonly quotesLoading: boolean
-  readonly quote?: OnRampQuote | undefined
-  /** The currencies are the built-in ones: nobody has offered them. */
-  readonly hasSampleOptions: boolean
-  /** What shows is no offer of anybody, and cannot be bought. [S8.56] */
-  readonly isSample: boolean
-  readonly purchase?: Purchase | undefined
 }
 
 /** [S3.11] [S3.12] */
@@ -115,20 +115,20 @@ export const initialOnRamp: OnRampState = {
 
 /** Milliseconds. */
 export const onRampDelays = {
-  /** From the last key to the question for a quote. */
+  /** From the last keystroke to the quote request. */
   debounce: 500,
-  /** A call, tried once. */
+  /** Timeout of a request. */
   call: 15_000,
-  /** Between two looks at the balance. */
+  /** Polling interval of the balance. */
   poll: 5_000,
-  /** Cards settle within minutes; who waits for a bank does not stay. */
+  /** Timeout of a purchase: cards settle within minutes, and users don't wait for a bank transfer. */
   purchase: 1_800_000,
 } as const
 
-/** Names of what runs. */
+/** Keys of attempts and timers. */
 export const onRampKeys = { options: 'onramp:options', quote: 'onramp:quote', purchase: 'onramp:purchase' } as const
 
-/** What happens while something is bought. What does not fit the step changes nothing. */
+/** Events of a purchase. Those that don't fit the current step are ignored. */
 export type OnRampEvent =
   | { readonly type: 'opened' }
   | { readonly type: 'listed'; readonly options: OnRampOptions; readonly isSample: boolean }
@@ -140,7 +140,7 @@ export type OnRampEvent =
   | { readonly type: 'quoted'; readonly quote: OnRampQuote; readonly isSample: boolean }
   | { readonly type: 'failed'; readonly error: OnRampError }
   | { readonly type: 'purchaseStarted'; readonly purchase: Purchase }
-  /** The provider's page is known; `isWatched`: so is the balance from before. */
+  /** The URL of the provider's page arrived; `isWatched`: the balance before the purchase is known. */
   | { readonly type: 'pageKnown'; readonly url: string; readonly isWatched: boolean }
   | { readonly type: 'windowOpened'; readonly isBlocked: boolean }
   | { readonly type: 'received' }
@@ -148,7 +148,7 @@ export type OnRampEvent =
   | { readonly type: 'purchaseEnded' }
   | { readonly type: 'reset' }
 
-/** Where a purchase is after an event. Gives the same state where nothing changed. */
+/** Applies an event to the purchase. Returns the same state if nothing changed. */
 export function reduceOnRamp(state: OnRampState, event: OnRampEvent): OnRampState {
   switch (event.type) {
     case 'reset':
@@ -163,6 +163,33 @@ export function reduceOnRamp(state: OnRampState, event: OnRampEvent): OnRampStat
         : { ...state, error: event.error }
     default:
       return state.step === 'choosing' ? choose(state, event) : buy(state, event)
+  }
+}
+
+/** Whether decimal string `a` is greater than `b`. Neither may be negative. */
+export function isGreater(a: string, b: string): boolean {
+  const [[wholeA = '', fractionA = ''], [wholeB = '', fractionB = '']] = [a.split('.'), b.split('.')]
+  const decimals = Math.max(fractionA.length, fractionB.length)
+  return BigInt(wholeA + fractionA.padEnd(decimals, '0')) > BigInt(wholeB + fractionB.padEnd(decimals, '0'))
+}
+
+type SampleQuoteRequest = {
+  /** Decimal string in whole units of the payment currency. */
+  readonly amount: string
+  /** Ids or symbols. */
+  readonly paymentCurrency: string
+  readonly purchaseCurrency: string
+}
+
+/** Creates a sample quote: one to one, without fees. Cannot be bought. [S8.56] */
+export function toSampleQuote({ amount, paymentCurrency, purchaseCurrency }: SampleQuoteRequest): OnRampQuote {
+  const paid = { amount, currency: paymentCurrency }
+  return {
+    networkFee: { amount: '0', currency: paymentCurrency },
+    paymentSubtotal: paid,
+    paymentTotal: paid,
+    purchaseAmount: { amount, currency: purchaseCurrency },
+    quoteId: 'sample',
   }
 }
 
@@ -214,13 +241,13 @@ function choose(state: OnRampState, event: OnRampEvent): OnRampState {
   }
 }
 
-/** What happens once the visitor has pressed Buy. */
+/** Applies an event after the user has clicked Buy. */
 function buy(state: OnRampState, event: OnRampEvent): OnRampState {
   const { step, purchase } = state
   if (!purchase || step === 'loading') return state
   switch (event.type) {
     case 'purchaseStarted':
-      // tried again
+      // a retry
       return { ...state, step: 'asking', error: undefined, purchase: event.purchase }
     case 'pageKnown': {
       const { url, isWatched } = event
@@ -241,7 +268,7 @@ function buy(state: OnRampState, event: OnRampEvent): OnRampState {
   }
 }
 
-/** A quote is for just what was chosen. */
+/** Removes the quote, which does not apply to a changed choice. */
 function withoutQuote(state: OnRampState): OnRampState {
   return {
     ...state,
@@ -250,32 +277,5 @@ function withoutQuote(state: OnRampState): OnRampState {
     purchaseAmount: undefined,
     quotesLoading: false,
     isSample: state.hasSampleOptions,
-  }
-}
-
-/** Whether the first of two decimal texts, neither of them negative, is the larger. */
-export function isMore(a: string, b: string): boolean {
-  const [[wholeA = '', fractionA = ''], [wholeB = '', fractionB = '']] = [a.split('.'), b.split('.')]
-  const decimals = Math.max(fractionA.length, fractionB.length)
-  return BigInt(wholeA + fractionA.padEnd(decimals, '0')) > BigInt(wholeB + fractionB.padEnd(decimals, '0'))
-}
-
-export type SampleQuoteRequest = {
-  /** Decimal text in whole units of the payment currency. */
-  readonly amount: string
-  /** Ids or symbols. */
-  readonly paymentCurrency: string
-  readonly purchaseCurrency: string
-}
-
-/** One for one, without fees: how a quote looks, where nobody can be asked. It is never bought at. [S8.56] */
-export function toSampleQuote({ amount, paymentCurrency, purchaseCurrency }: SampleQuoteRequest): OnRampQuote {
-  const paid = { amount, currency: paymentCurrency }
-  return {
-    networkFee: { amount: '0', currency: paymentCurrency },
-    paymentSubtotal: paid,
-    paymentTotal: paid,
-    purchaseAmount: { amount, currency: purchaseCurrency },
-    quoteId: 'sample',
   }
 }

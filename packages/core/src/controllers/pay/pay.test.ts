@@ -18,7 +18,7 @@ const elsewhere = { caipNetworkId: 'eip155:10' } as const
 
 type PayWorld = TransferWorld & { readonly result: Promise<unknown> }
 
-/** A payment that waits for the visitor; `result` never rejects. */
+/** A payment that waits for the user; `result` never rejects. */
 async function ask(request: Partial<PayRequest> = {}, world?: TransferWorld): Promise<PayWorld> {
   const own = world ?? (await createTransferWorld({ features: { pay: true } }))
   const paying = pay(own.modal, { recipient: receiver, asset: ether, amount: '1', ...request })
@@ -28,15 +28,13 @@ async function ask(request: Partial<PayRequest> = {}, world?: TransferWorld): Pr
 }
 const state = ({ modal }: TransferWorld): ModalState['pay'] => modal.getState().pay
 
-/** The wallet is asked. */
+/** Sends the request to the wallet. */
 async function submit(world: PayWorld): Promise<void> {
   void submitPay(world.modal)
   await settle()
 }
 
 afterEach(() => vi.restoreAllMocks())
-
-// what is awaited below are answers, not files
 
 test.each([
   [ether, { caipNetworkId: 'eip155:1' }],

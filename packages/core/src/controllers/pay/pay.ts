@@ -8,7 +8,7 @@ import { getConnection } from '../../modal/connections.js'
 import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { parseAmount } from '../../utils/amounts.js'
-import { toSendFault } from '../send/lookups.js'
+import { toSendError } from '../send/state.js'
 import { open } from '../shell/router.js'
 import { getAtomicHolding } from '../transfers/holding.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
@@ -30,13 +30,14 @@ import {
 } from './state.js'
 
 /**
- * Asks the visitor for a payment from the connected wallet, and resolves once it is in a block. Needs the feature `pay`. A newer
- * payment takes the place of one that nobody has agreed to yet. Who closes the modal while the wallet is being asked may still agree
- * there: the promise waits for what the wallet says, as money that was sent is sent.
+ * Requests a payment from the user's connected wallet. Resolves once it is in a block. Needs the feature `pay`. Replaces
+ * an earlier payment that was not sent to the wallet yet. If the user closes the modal while the request to the wallet is
+ * pending, they can still confirm it there, so the promise stays pending.
  *
- * Throws `INVALID_PAYMENT`, `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `REQUEST_PENDING` while the wallet is asked for another
- * payment or its payment is looked for, `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED` where the network has refused it,
- * `OUTCOME_UNKNOWN` where it may have been paid and nobody knows what became of it, `ABORTED`, or what nodes and wallet report.
+ * Throws `INVALID_PAYMENT`, `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `REQUEST_PENDING` while another payment is
+ * pending in the wallet or searched for on the network, `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED` if it failed on
+ * the network, `OUTCOME_UNKNOWN` if it may have been paid but its outcome is unknown, `ABORTED`, and the errors of nodes
+ * and wallet.
  *
  * @example
  * await pay(modal, { recipient: '0x…', asset: 'eip155:8453/erc20:0x…', amount: '12.50' })
@@ -48,24 +49,24 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
   const attempt = beginAttempt(modal, { deadline: payDelays.choice })
   let stop: (() => void) | undefined
   try {
-    const assets = toList(request)
+    const assets = toAssetList(request)
     const reading = Promise.all(assets.map((asset) => readPayOption(modal, request, asset, attempt.signal)))
     const options = await attempt.race(reading)
     const { step } = modal.getState().pay ?? {}
     if (step === 'sending' || step === 'looking')
       throw new RpcError(-32002, 'REQUEST_PENDING', { details: 'Another payment is in progress.' })
-    inner.payment?.reject(new AbortedError({ details: 'A newer payment took its place.' }))
+    inner.payment?.reject(new AbortedError({ details: 'Replaced by a newer payment.' }))
     const id = setPay(modal, { type: 'opened', options })?.id ?? 0
     const settled = new Promise<Payment>((resolve, reject) => {
       inner.payment = { id, resolve, reject }
     })
     open(modal, { view: 'Pay' })
-    stop = watchLeaving(modal, inner.payment)
+    stop = rejectOnLeave(modal, inner.payment)
     void fetchPayFee(modal)
     try {
       return await attempt.race(settled)
     } catch (cause) {
-      setPay(modal, { type: 'ended', error: toSendFault(cause) }, id)
+      setPay(modal, { type: 'ended', error: toSendError(cause) }, id)
       throw cause
     }
   } finally {
@@ -74,23 +75,7 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
   }
 }
 
-function toList({ asset }: PayRequest): readonly PayAsset[] {
-  const assets = Array.isArray(asset) ? (asset as readonly PayAsset[]) : [asset as PayAsset]
-  if (assets.length === 0) throw new InvalidPaymentError({ details: 'asset: there is none.' })
-  return assets
-}
-
-/** Who leaves before the wallet is asked does not pay. */
-function watchLeaving(modal: Modal, payment: RunningPayment | undefined): () => void {
-  return modal.subscribe((state, previous) => {
-    const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
-    const isShown = state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')
-    const isUnpaid = state.pay?.step === 'choice' || state.pay?.step === 'void'
-    if (isMoved && !isShown && state.pay?.id === payment?.id && isUnpaid) payment?.reject(new ModalClosedError())
-  })
-}
-
-/** Chooses what to pay in, by its place in `pay.options`, and asks what that costs. Never rejects. */
+/** Chooses a payment option by its index in `pay.options`, and reads its fee. Never rejects. */
 export async function choosePayOption(modal: Modal, selected: number): Promise<void> {
   abortAttempt(modal, payKeys.fee)
   setPay(modal, { type: 'chosen', selected })
@@ -98,36 +83,7 @@ export async function choosePayOption(modal: Modal, selected: number): Promise<v
 }
 
 /**
- * One way to pay, looked at before it is shown. Throws `INVALID_PAYMENT` with the field that is wrong, `NETWORK_NOT_FOUND`, or what
- * the nodes say of the token.
- */
-export async function readPayOption(
-  modal: Modal,
-  { recipient: usual, amount: usually }: PayRequest,
-  given: PayAsset,
-  signal: AbortSignal,
-): Promise<PayOption> {
-  const asset = parsePayAsset(given)
-  if (!asset) throw new InvalidPaymentError({ details: `asset: ${describe(given)} is none.` })
-  const { caipNetworkId, address, recipient = usual, amount = usually } = asset
-  const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  if (!network) throw new NetworkNotFoundError({ caipNetworkId })
-  const [token, isReceiver] = await Promise.all([
-    readToken(modal, { caipNetworkId, address }, signal),
-    typeof recipient === 'string' && checkReceiver(modal, { caipNetworkId, to: recipient }, signal),
-  ])
-  if (!isReceiver) throw new InvalidPaymentError({ details: `recipient: ${describe(recipient)} is no address.` })
-  if (typeof amount !== 'string' || !parseAmount(amount, token.decimals))
-    throw new InvalidPaymentError({ details: `amount: ${describe(amount)} is none of ${token.symbol}.` })
-  return { namespace: network.chainNamespace, token, recipient, amount }
-}
-
-function describe(value: unknown): string {
-  return String(JSON.stringify(value)).slice(0, 100)
-}
-
-/**
- * Asks what the payment costs beside its amount, once a wallet is connected. An answer for what was chosen before is dropped. Never
+ * Reads the network fee of the payment; needs a connected wallet. Drops the response for an earlier choice. Never
  * rejects.
  */
 export async function fetchPayFee(modal: Modal): Promise<void> {
@@ -141,23 +97,23 @@ export async function fetchPayFee(modal: Modal): Promise<void> {
     const fee = await attempt.race(fetchTransferFee(modal, transfer, attempt.signal))
     if (attempt.isLatest()) setPay(modal, { type: 'feeRead', value: String(fee) }, pay.id)
   } catch (cause) {
-    const error = toSendFault(cause)
+    const error = toSendError(cause)
     if (attempt.isLatest()) setPay(modal, { type: 'feeFailed', error }, pay.id)
   } finally {
     attempt.end()
   }
 }
 
-/** What stands in the way of paying. */
+/** Problems that prevent paying. */
 export type PayProblem =
   | 'notConnected'
-  /** An earlier transaction of the account may or may not have been sent. */
+  /** It is uncertain whether an earlier transaction of the account was sent. */
   | 'earlier'
   | 'tooLittle'
   | 'noFee'
   | 'noFeeMoney'
 
-/** The first problem of the payment, or undefined: what the one button says. */
+/** Returns the first problem of the payment for its button, or undefined. */
 export function getPayProblem(state: ModalState): PayProblem | undefined {
   const { pay } = state
   const option = pay && getPayOption(pay)
@@ -176,7 +132,7 @@ export function getPayProblem(state: ModalState): PayProblem | undefined {
   return native !== undefined && needed > native ? 'noFeeMoney' : undefined
 }
 
-/** Tells the payment what happened; with `id` only that one. Gives what it then is. */
+/** Applies an event to the payment (with `id`: only to that one). Returns the new state; undefined for another id. */
 export function setPay(modal: Modal, event: PayEvent, id?: number | undefined): PayState | undefined {
   const { store } = modal[internals]
   if (id !== undefined && store.getState().pay?.id !== id) return undefined
@@ -187,7 +143,7 @@ export function setPay(modal: Modal, event: PayEvent, id?: number | undefined): 
   return store.getState().pay
 }
 
-/** The transfer that the chosen option asks of the wallet that is connected; undefined without one. */
+/** Returns the transfer for the chosen option; undefined without a connected wallet. */
 export function toPayTransfer(state: ModalState, pay: PayState): Transfer | undefined {
   const option = getPayOption(pay)
   const connection = option && getConnection(state, option.namespace)
@@ -196,6 +152,51 @@ export function toPayTransfer(state: ModalState, pay: PayState): Transfer | unde
   const amount = parseAmount(option.amount, token.decimals)
   if (!amount) return undefined
   const { caipNetworkId, address, decimals } = token
-  const own = address === undefined ? undefined : { address, decimals }
-  return { namespace, caipNetworkId, address: connection.accounts[0].address, to, amount, token: own }
+  const contract = address === undefined ? undefined : { address, decimals }
+  return { namespace, caipNetworkId, address: connection.accounts[0].address, to, amount, token: contract }
+}
+
+function toAssetList({ asset }: PayRequest): readonly PayAsset[] {
+  const assets = Array.isArray(asset) ? (asset as readonly PayAsset[]) : [asset as PayAsset]
+  if (assets.length === 0) throw new InvalidPaymentError({ details: 'asset: the list is empty.' })
+  return assets
+}
+
+/**
+ * Validates a payment option and reads its token. Throws `INVALID_PAYMENT` with the invalid field, `NETWORK_NOT_FOUND`,
+ * and the errors of reading the token.
+ */
+async function readPayOption(
+  modal: Modal,
+  request: PayRequest,
+  requested: PayAsset,
+  signal: AbortSignal,
+): Promise<PayOption> {
+  const asset = parsePayAsset(requested)
+  if (!asset) throw new InvalidPaymentError({ details: `asset: ${describe(requested)} is not an asset.` })
+  const { caipNetworkId, address, recipient = request.recipient, amount = request.amount } = asset
+  const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  if (!network) throw new NetworkNotFoundError({ caipNetworkId })
+  const [token, isReceiver] = await Promise.all([
+    readToken(modal, { caipNetworkId, address }, signal),
+    typeof recipient === 'string' && checkReceiver(modal, { caipNetworkId, to: recipient }, signal),
+  ])
+  if (!isReceiver) throw new InvalidPaymentError({ details: `recipient: ${describe(recipient)} is not an address.` })
+  if (typeof amount !== 'string' || !parseAmount(amount, token.decimals))
+    throw new InvalidPaymentError({ details: `amount: ${describe(amount)} is not a valid amount of ${token.symbol}.` })
+  return { namespace: network.chainNamespace, token, recipient, amount }
+}
+
+function describe(value: unknown): string {
+  return String(JSON.stringify(value)).slice(0, 100)
+}
+
+/** Rejects the payment if the user leaves before it is sent to the wallet. */
+function rejectOnLeave(modal: Modal, payment: RunningPayment | undefined): () => void {
+  return modal.subscribe((state, previous) => {
+    const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
+    const isShown = state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')
+    const isUnpaid = state.pay?.step === 'choice' || state.pay?.step === 'void'
+    if (isMoved && !isShown && state.pay?.id === payment?.id && isUnpaid) payment?.reject(new ModalClosedError())
+  })
 }

@@ -2,62 +2,65 @@ import type { Token } from '../../service/blockchain/types.js'
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
 import type { SendFault, SendFee } from '../send/state.js'
 
-/** CAIP-19, e.g. `eip155:1/slip44:60` or `eip155:1/erc20:0x…`; or the network and, but for its native currency, the token. */
+export type PayRequest = {
+  /** Address of the recipient. */
+  readonly recipient: string
+  /** Accepted assets; the user chooses if there are several. */
+  readonly asset: PayAsset | readonly [PayAsset, ...PayAsset[]]
+  /** A decimal string in whole units, e.g. `'1.5'`. */
+  readonly amount: string
+}
+
+/** A CAIP-19 id, e.g. `eip155:1/slip44:60` or `eip155:1/erc20:0x…`, or the same as an object. */
 export type PayAsset =
   | string
   | {
       readonly caipNetworkId: CaipNetworkId
-      /** Contract or mint; the native currency where absent. */
+      /** Contract or mint. Default: the native currency. */
       readonly address?: string | undefined
-      /** Where it differs from that of the request, as on another chain family. */
+      /** Overrides the recipient of the request, e.g. for another namespace. */
       readonly recipient?: string | undefined
+      /** Overrides the amount of the request. */
       readonly amount?: string | undefined
     }
 
-export type PayRequest = {
-  /** An address. */
-  readonly recipient: string
-  /** What it may be paid in: the visitor chooses among several. */
-  readonly asset: PayAsset | readonly [PayAsset, ...PayAsset[]]
-  /** A decimal text in whole units, e.g. `'1.5'`. */
-  readonly amount: string
-}
-
-/** A payment that is in a block. */
-export type Payment = { readonly hash: string; readonly caipNetworkId: CaipNetworkId }
-
-/** One way to pay. */
+/** A payment option: one of the accepted assets. */
 export type PayOption = {
   readonly namespace: Namespace
   readonly token: Token
   readonly recipient: string
-  /** As it was asked for. */
+  /** As requested, in whole units. */
   readonly amount: string
 }
 
-/**
- * How far it has come. `looking`: the wallet failed without saying whether it has paid, and the network is searched for the payment. `lost`:
- * it was not found, and may still go through. `void`: it can't go through any more, so it may be paid again. `failed`: the wallet or the
- * network has refused it. `timedOut`: it was sent, and nobody knows what became of it. Only a choice can be changed.
- */
-export type PayStep = 'choice' | 'sending' | 'looking' | 'lost' | 'void' | 'confirming' | 'done' | 'failed' | 'timedOut'
+/** A confirmed payment. */
+export type Payment = { readonly hash: string; readonly caipNetworkId: CaipNetworkId }
 
+/** The payment that the app has requested. */
 export type PayState = {
-  /** Tells this one from the one before. */
+  /** Distinguishes this payment from earlier ones. */
   readonly id: number
   readonly options: readonly PayOption[]
-  /** The place in `options` of the one that is chosen. */
+  /** Index of the chosen option. */
   readonly selected: number
-  /** What the chosen one costs beside the amount. */
+  /** Network fee of the chosen option. */
   readonly fee: SendFee
   readonly step: PayStep
-  /** The id among `openTransfers` of one that is looked for. */
+  /** Id of the entry in `openTransfers` while the network is searched. */
   readonly transferId?: string | undefined
   readonly hash?: string | undefined
   readonly error?: SendFault | undefined
 }
 
-/** What waits for the end of a payment. */
+/**
+ * Step of a payment. `looking`: the wallet failed in a way that leaves open whether it has paid, so the network is
+ * searched for the payment. `lost`: not found, but may still go through. `void`: can't go through any more, so it may
+ * be paid again. `failed`: refused by the wallet or failed on the network. `timedOut`: sent, but the outcome is
+ * unknown. Only a `choice` can be changed.
+ */
+export type PayStep = 'choice' | 'sending' | 'looking' | 'lost' | 'void' | 'confirming' | 'done' | 'failed' | 'timedOut'
+
+/** The app's pending promise of a payment. */
 export type RunningPayment = {
   readonly id: number
   resolve(payment: Payment): void
@@ -66,18 +69,18 @@ export type RunningPayment = {
 
 /** Milliseconds. */
 export const payDelays = {
-  /** Nobody comes back to a page that has asked for money an hour ago. */
+  /** Timeout of a payment. */
   choice: 3_600_000,
 } as const
 
 export const payKeys = { fee: 'pay:fee' } as const
 
-/** The option that is chosen. */
+/** Returns the chosen option. */
 export function getPayOption({ options, selected }: PayState): PayOption | undefined {
   return options[selected]
 }
 
-/** What happens to a payment. What does not fit the step that it is in changes nothing. */
+/** Events of a payment. Those that don't fit the current step are ignored. */
 export type PayEvent =
   | { readonly type: 'opened'; readonly options: readonly PayOption[] }
   | { readonly type: 'chosen'; readonly selected: number }
@@ -85,22 +88,22 @@ export type PayEvent =
   | { readonly type: 'feeRead'; readonly value: string }
   | { readonly type: 'feeFailed'; readonly error: SendFault }
   | { readonly type: 'sending' }
-  /** The wallet was not asked to pay: it may be tried again. */
+  /** The payment never reached the wallet, so it may be retried. */
   | { readonly type: 'refused'; readonly error: SendFault }
-  /** Nobody knows whether it was paid: the network is searched for it. */
+  /** It is unknown whether it was paid: the network is searched for it. */
   | { readonly type: 'looking'; readonly transferId: string }
   | { readonly type: 'lost'; readonly error: SendFault }
   | { readonly type: 'void'; readonly error: SendFault }
-  /** The user pays again what can't go through any more. */
+  /** The user retries a payment that can't go through any more. */
   | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   | { readonly type: 'confirmed'; readonly hash: string }
   | { readonly type: 'failed'; readonly error: SendFault }
   | { readonly type: 'timedOut'; readonly error: SendFault }
-  /** Nobody waits for it any more, and nothing was sent. */
+  /** The app's promise has settled, and nothing was sent. */
   | { readonly type: 'ended'; readonly error: SendFault }
 
-/** The payment after an event. Gives the same state where nothing changed. */
+/** Applies an event to the payment. Returns the same state if nothing changed. */
 export function reducePay(state: PayState | undefined, event: PayEvent): PayState | undefined {
   if (event.type === 'opened')
     return { id: (state?.id ?? 0) + 1, options: event.options, selected: 0, fee: { status: 'none' }, step: 'choice' }
@@ -109,7 +112,7 @@ export function reducePay(state: PayState | undefined, event: PayEvent): PayStat
   switch (event.type) {
     case 'chosen':
       return step === 'choice' && event.selected !== state.selected && event.selected in state.options
-        ? { ...clear(state), selected: event.selected, fee: { status: 'none' } }
+        ? { ...clearError(state), selected: event.selected, fee: { status: 'none' } }
         : state
     case 'feeAsked':
       return step === 'choice' ? { ...state, fee: { status: 'loading' } } : state
@@ -118,18 +121,20 @@ export function reducePay(state: PayState | undefined, event: PayEvent): PayStat
     case 'feeFailed':
       return step === 'choice' ? { ...state, fee: { status: 'failed', error: event.error } } : state
     case 'sending':
-      return step === 'choice' ? { ...clear(state), step: 'sending' } : state
+      return step === 'choice' ? { ...clearError(state), step: 'sending' } : state
     case 'refused':
       return step === 'sending' ? { ...state, step: 'choice', error: event.error } : state
     case 'looking':
-      return isUnknown(state) ? { ...clear(state), step: 'looking', transferId: event.transferId } : state
+      return isUnknown(state) ? { ...clearError(state), step: 'looking', transferId: event.transferId } : state
     case 'lost':
     case 'void':
       return step === 'looking' ? { ...state, step: event.type, error: event.error } : state
     case 'again':
-      return step === 'void' ? { ...clear(state), step: 'choice', fee: { status: 'none' } } : state
+      return step === 'void' ? { ...clearError(state), step: 'choice', fee: { status: 'none' } } : state
     case 'sent':
-      return isUnknown(state) || step === 'timedOut' ? { ...clear(state), step: 'confirming', hash: event.hash } : state
+      return isUnknown(state) || step === 'timedOut'
+        ? { ...clearError(state), step: 'confirming', hash: event.hash }
+        : state
     case 'confirmed':
       return step === 'confirming' ? { ...state, step: 'done', hash: event.hash } : state
     case 'ended':
@@ -141,29 +146,29 @@ export function reducePay(state: PayState | undefined, event: PayEvent): PayStat
   }
 }
 
-/** The wallet was asked, and there is no hash. */
+/** Whether the wallet was asked and there is no hash yet. */
 function isUnknown({ step }: PayState): boolean {
   return step === 'sending' || step === 'looking' || step === 'lost'
 }
 
-function clear({ error: _, ...state }: PayState): PayState {
+function clearError({ error: _, ...state }: PayState): PayState {
   return state
 }
 
-export type ParsedPayAsset = Exclude<PayAsset, string>
+type ParsedPayAsset = Exclude<PayAsset, string>
 
-/** Network, kind and reference. */
-const pattern = /^([^/]{5,41})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/
+/** Network, asset namespace and reference. */
+const assetPattern = /^([^/]{5,41})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/
 
-/** Kinds that are tokens with an address of their own. */
-const tokenKinds = ['erc20', 'token']
+/** Asset namespaces whose reference is a token address. */
+const tokenNamespaces = ['erc20', 'token']
 
-/** An asset as its parts; null for what is none. `slip44` stands for the native currency. [CAIP-19] */
+/** Parses an asset; null if it is invalid. `slip44` is the native currency. [CAIP-19] */
 export function parsePayAsset(asset: PayAsset): ParsedPayAsset | null {
   if (typeof asset !== 'string') return parseCaipNetworkId(asset?.caipNetworkId) ? asset : null
-  const [network, kind = '', reference = ''] = pattern.exec(asset)?.slice(1) ?? []
+  const [network, assetNamespace = '', reference = ''] = assetPattern.exec(asset)?.slice(1) ?? []
   if (!parseCaipNetworkId(network)) return null
   const caipNetworkId = network as CaipNetworkId
-  if (kind === 'slip44') return /^\d+$/.test(reference) ? { caipNetworkId } : null
-  return tokenKinds.includes(kind) ? { caipNetworkId, address: reference } : null
+  if (assetNamespace === 'slip44') return /^\d+$/.test(reference) ? { caipNetworkId } : null
+  return tokenNamespaces.includes(assetNamespace) ? { caipNetworkId, address: reference } : null
 }

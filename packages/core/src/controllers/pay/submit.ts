@@ -5,8 +5,7 @@ import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { switchNetwork } from '../network/switch.js'
 import { refreshHoldings } from '../portfolio/portfolio.js'
-import { toSendFault } from '../send/lookups.js'
-import { toFault } from '../send/state.js'
+import { toSendError } from '../send/state.js'
 import type { Transfer } from '../transfers/state.js'
 import { resumeTransfers, type SendingStep } from '../transfers/trackSending.js'
 import { sendTransfer } from '../transfers/transfer.js'
@@ -14,9 +13,9 @@ import { fetchPayFee, getPayProblem, setPay, toPayTransfer } from './pay.js'
 import type { RunningPayment } from './state.js'
 
 /**
- * Has the wallet pay, on the network of what was chosen, and waits until the network has it: `pay` of the app settles with that. A
- * wallet that stays on its network leaves the choice as it is. The wallet is asked to pay once: where it fails without a clear refusal, the
- * payment is looked for on the network. Never rejects.
+ * Sends the payment with the wallet, on the network of the chosen option, and waits for the network; then the app's
+ * `pay` settles. Returns to the choice if the wallet does not switch the network. Requests the payment once: if the
+ * wallet fails without a clear refusal, the network is searched for the payment. Never rejects.
  */
 export async function submitPay(modal: Modal): Promise<void> {
   resumeTransfers(modal)
@@ -31,48 +30,48 @@ export async function submitPay(modal: Modal): Promise<void> {
     if (getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)
       await switchNetwork(modal, { network: caipNetworkId })
   } catch (cause) {
-    setPay(modal, { type: 'refused', error: toSendFault(cause) }, pay.id)
-    // who has closed the modal meanwhile does not choose again
+    setPay(modal, { type: 'refused', error: toSendError(cause) }, pay.id)
+    // with the modal closed, the user can't retry
     if (!modal.getState().modal.open) payment.reject(new ModalClosedError({ cause }))
     return
   }
   let refreshing: Promise<unknown> | undefined
   await sendTransfer(modal, { ...transfer, kind: 'pay' }, (step) => {
     if (step.type === 'confirmed') refreshing = refreshHoldings(modal, namespace).catch(modal[internals].warn)
-    return show(modal, { transfer, payment }, step)
+    return handleStep(modal, { transfer, payment }, step)
   })
   await refreshing
 }
 
-/** Back to the choice of a payment that can't go through any more, to be paid again. Never rejects. */
+/** Returns to the choice for a payment that can't go through any more, to retry it. Never rejects. */
 export async function payAgain(modal: Modal): Promise<void> {
   if (setPay(modal, { type: 'again' })?.step === 'choice') await fetchPayFee(modal)
 }
 
-type Paying = { readonly transfer: Transfer; readonly payment: RunningPayment }
+type PaymentInProgress = { readonly transfer: Transfer; readonly payment: RunningPayment }
 
-/** Shows what happens, and settles what the app waits for. Returns whether the user sees it. */
-function show(modal: Modal, { transfer, payment }: Paying, step: SendingStep): boolean {
+/** Shows a step and settles the app's promise at the end. Returns whether the user sees it. */
+function handleStep(modal: Modal, { transfer, payment }: PaymentInProgress, step: SendingStep): boolean {
   const { id } = payment
   switch (step.type) {
     case 'unsent':
     case 'failed': {
       const error = step.type === 'unsent' ? toRefusal(modal, step.error) : step.error
       payment.reject(error)
-      return setPay(modal, { type: 'failed', error: toFault(error) }, id) !== undefined
+      return setPay(modal, { type: 'failed', error: toSendError(error) }, id) !== undefined
     }
     case 'lost':
       payment.reject(step.error)
-      return setPay(modal, { type: 'lost', error: toFault(step.error) }, id) !== undefined
+      return setPay(modal, { type: 'lost', error: toSendError(step.error) }, id) !== undefined
     case 'unconfirmed': {
       const { hash, error } = step
       payment.reject(new OutcomeUnknownError({ cause: error, details: hash }))
-      return setPay(modal, { type: 'timedOut', error: toFault(error) }, id) !== undefined
+      return setPay(modal, { type: 'timedOut', error: toSendError(error) }, id) !== undefined
     }
     case 'void': {
-      // who has left does not pay again
+      // with the modal closed, the user can't retry
       if (!modal.getState().modal.open) payment.reject(new ModalClosedError({ cause: step.error }))
-      return setPay(modal, { type: 'void', error: toFault(step.error) }, id) !== undefined
+      return setPay(modal, { type: 'void', error: toSendError(step.error) }, id) !== undefined
     }
     case 'confirmed':
       payment.resolve({ hash: step.hash, caipNetworkId: transfer.caipNetworkId })
@@ -82,7 +81,7 @@ function show(modal: Modal, { transfer, payment }: Paying, step: SendingStep): b
   }
 }
 
-/** Who has closed the modal and then says no in the wallet has left, and nothing more. */
+/** A refusal in the wallet after closing the modal counts as leaving. */
 function toRefusal(modal: Modal, error: LatchkeyError): LatchkeyError {
   const isRefusal = ['USER_REJECTED', 'REQUEST_ABORTED', 'ABORTED'].includes(error.code)
   return isRefusal && !modal.getState().modal.open ? new ModalClosedError({ cause: error }) : error

@@ -106,7 +106,7 @@ const rows = (address: string) => [
   { ...held, address: `eip155:1:${address}` },
 ]
 
-// its host is never contacted by the browser
+// the browser never contacts its host
 const shownIcon = `${blockchainApi}/v1/image?url=${encodeURIComponent(held.iconUrl)}&projectId=project-1`
 
 test.each([

@@ -28,17 +28,18 @@ import {
 
 export type FetchBalanceOptions = {
   readonly namespace?: Namespace | undefined
-  /** Asks again although the last answer is still fresh. */
+  /** Requests the balance even if the last one is still fresh. */
   readonly force?: boolean | undefined
-  /** With `force`: the service has just been asked what the account holds, and that answer will do. */
+  /** With `force`: the holdings were requested just now, so their response is good enough. */
   readonly isJustRead?: boolean | undefined
 }
 
 /**
- * Reads the native balance of the active account into the state, and that of the token which the app shows in its place. A
- * failure, or a network that this modal does not have, shows 'Token Balance Unavailable' [S8.1] and blocks further tries
- * for 30 s [S9.1]. What is fresh is not asked for, also not what the last visit knew; it ages from when it was asked for. Resolves with what is known then:
- * undefined without an account, or when the account changed meanwhile.
+ * Reads the native balance of the active account into the state, and the balance of the token that the app shows in its
+ * place. Skips the request while the last balance, which may come from storage, is fresh (30 s from its request
+ * [S9.2]). A failure, or a network that is not configured, shows 'Token Balance Unavailable' [S8.1] and blocks further
+ * attempts for 30 s [S9.1]. Resolves with the last known balance; undefined without an account or if the account
+ * changed meanwhile.
  */
 export async function fetchBalance(
   modal: Modal,
@@ -48,110 +49,30 @@ export async function fetchBalance(
   const namespace = options.namespace ?? modal.getState().activeNamespace
   const connection = namespace && getConnection(modal.getState(), namespace)
   if (!connection) return undefined
-  const target = toTarget(connection)
-  if (isCoolingDown(modal, `balance-block:${target}`)) return getLast(modal, namespace)
-  if (!options.force && isCoolingDown(modal, `balance-fresh:${target}`)) return getLast(modal, namespace)
+  const key = toBalanceKey(connection)
+  if (isCoolingDown(modal, `balance-block:${key}`)) return getLast(modal, namespace)
+  if (!options.force && isCoolingDown(modal, `balance-fresh:${key}`)) return getLast(modal, namespace)
 
   const stored = options.force || getLast(modal, namespace) ? undefined : readStoredBalance(modal, connection)
   if (stored) {
     setBalance(modal, namespace, { status: 'ready', last: stored.amount })
-    startCooldown(modal, `balance-fresh:${target}`, balanceLimits.cache - stored.age)
+    startCooldown(modal, `balance-fresh:${key}`, balanceLimits.cache - stored.age)
     return stored.amount
   }
 
   const { reads } = modal[internals]
-  const running = reads.get(target)
+  const running = reads.get(key)
   if (running && !options.force) return running
-  const reading = readInto(modal, namespace, connection, options.force && !options.isJustRead)
-  reads.set(target, reading)
+  const reading = readIntoState(modal, namespace, connection, options.force && !options.isJustRead)
+  reads.set(key, reading)
   return reading.finally(() => {
-    if (reads.get(target) === reading) reads.delete(target)
+    if (reads.get(key) === reading) reads.delete(key)
   })
 }
 
-async function readInto(
-  modal: Modal,
-  namespace: Namespace,
-  connection: Connection,
-  force: boolean | undefined,
-): Promise<BalanceAmount | undefined> {
-  const target = toTarget(connection)
-  const attempt = beginAttempt(modal, { key: `balance:${namespace}`, deadline: deadlines.read })
-  const isCurrent = (): boolean => {
-    const now = getConnection(modal.getState(), namespace)
-    return attempt.isLatest() && now !== undefined && toTarget(now) === target
-  }
-  setBalance(modal, namespace, { status: 'loading', last: getLast(modal, namespace) })
-  try {
-    const read = await attempt.race(readAmounts(modal, connection, { force, signal: attempt.signal }))
-    if (!isCurrent()) return undefined
-    const { amount, askedAt } = read
-    setBalance(modal, namespace, { status: 'ready', last: amount })
-    startCooldown(modal, `balance-fresh:${target}`, askedAt + balanceLimits.cache - modal.env.now())
-    storeBalance(modal, target, read)
-    return amount
-  } catch (cause) {
-    if (!isCurrent()) return undefined
-    // the answer for a network that is not ours is known: nothing
-    const last = getNetwork(modal.getState(), namespace)
-      ? getLast(modal, namespace)
-      : { balance: zeroBalance, symbol: '' }
-    setBalance(modal, namespace, { status: 'failed', last })
-    startCooldown(modal, `balance-block:${target}`, balanceLimits.block)
-    const { warn } = modal[internals]
-    warn(new BalanceUnavailableError({ cause }))
-    showToast(modal, { variant: 'error', message: { code: 'BALANCE_UNAVAILABLE' } }) // [S8.1]
-    return last
-  } finally {
-    attempt.end()
-  }
-}
-
-type ReadSettings = { readonly force: boolean | undefined; readonly signal: AbortSignal }
-
-async function readAmounts(modal: Modal, connection: Connection, settings: ReadSettings): Promise<ReadAmount> {
-  const { namespace, caipNetworkId, accounts } = connection
-  const network = getNetwork(modal.getState(), namespace)
-  if (!network) throw new BalanceUnavailableError({ details: `${caipNetworkId} is not a network of this modal.` })
-  const native = readBalance(modal, { connection, network, ...settings })
-  const token = modal[internals].options.tokens?.[caipNetworkId]
-  if (!token) return native
-  const request = { token, account: accounts[0], network, ...settings }
-  const [{ amount, askedAt }, shown] = await Promise.all([native, readShownToken(modal, request)])
-  return { amount: { ...amount, token: shown.amount }, askedAt: Math.min(askedAt, shown.askedAt) }
-}
-
-async function readBalance(
-  modal: Modal,
-  { connection, network, force, signal }: ReadSettings & { readonly connection: Connection; readonly network: Network },
-): Promise<ReadAmount> {
-  const { namespace, accounts } = connection
-  const { symbol } = network.nativeCurrency
-  const askedAt = modal.env.now()
-  if (network.testnet) return { amount: { balance: zeroBalance, symbol }, askedAt }
-  if (hasBlockchainApi(modal)) {
-    const served = await readServedBalance(modal, { address: accounts[0].address, network, force, signal })
-    if (served) return served
-  }
-  const read = modal[internals].adapters.get(namespace)?.features['balance:read']
-  if (!read) throw new FeatureNotSupportedError({ feature: 'balance:read', by: `The ${namespace} adapter` })
-  const { value, decimals } = await read({ account: accounts[0], network, signal })
-  return { amount: { balance: toDecimal(value, decimals), symbol }, askedAt }
-}
-
-function getLast(modal: Modal, namespace: Namespace): BalanceAmount | undefined {
-  const balance = modal.getState().namespaces[namespace]?.balance
-  return balance && 'last' in balance ? balance.last : undefined
-}
-
-function setBalance(modal: Modal, namespace: Namespace, balance: BalanceState): void {
-  updateNamespace(modal, namespace, (entry) => ({ ...entry, balance }))
-}
-
 /**
- * Keeps the balance known while something shows it: reads it now, again when the account or the network changes, and
- * where the adapter tells of transactions with each of them. Nothing is read while nobody watches. Returns its
- * unsubscribe.
+ * Keeps the balance up to date while something shows it: reads it now, again when the account or the network changes,
+ * and after each transaction that the adapter reports. Returns its unsubscribe.
  */
 export function watchBalance(modal: Modal, namespace?: Namespace | undefined): () => void {
   let stopActivity: (() => void) | undefined
@@ -161,11 +82,11 @@ export function watchBalance(modal: Modal, namespace?: Namespace | undefined): (
   const update = (): void => {
     stopActivity?.()
     const { status, activeNamespace } = modal.getState()
-    const wanted = namespace ?? activeNamespace
-    // a network that has to be left anyway has no balance to show
-    if (status !== 'ready' || !wanted || (wanted === activeNamespace && isRefusedNetwork(modal))) return
+    const watched = namespace ?? activeNamespace
+    // the user has to leave a refused network anyway
+    if (status !== 'ready' || !watched || (watched === activeNamespace && isRefusedNetwork(modal))) return
     read(false)
-    stopActivity = watchActivity(modal, wanted, () => read(true))
+    stopActivity = watchActivity(modal, watched, () => read(true))
   }
   update()
   const unsubscribe = modal.subscribe((state, previous) => {
@@ -181,21 +102,21 @@ export function watchBalance(modal: Modal, namespace?: Namespace | undefined): (
 }
 
 /**
- * Hears of transactions of the active account, where the adapter can tell and the app has switched that on. Returns its
- * unsubscribe; the end of the modal ends it too.
+ * Calls `onActivity` for each transaction of the active account, where the adapter supports that and the app has
+ * enabled it. Returns its unsubscribe; stops when the modal is destroyed.
  */
-export function watchActivity(modal: Modal, namespace: Namespace, onActivity: () => void): () => void {
-  const { adapters, signal: ended, warn } = modal[internals]
+function watchActivity(modal: Modal, namespace: Namespace, onActivity: () => void): () => void {
+  const { adapters, signal: destroyed, warn } = modal[internals]
   const watch = adapters.get(namespace)?.features['activity:watch']
   const connection = getConnection(modal.getState(), namespace)
   const network = getNetwork(modal.getState(), namespace)
   if (!watch || !connection || !network) return () => undefined
   const controller = new AbortController()
   const stop = (): void => {
-    ended.removeEventListener('abort', stop)
+    destroyed.removeEventListener('abort', stop)
     controller.abort(new AbortedError())
   }
-  ended.addEventListener('abort', stop)
+  destroyed.addEventListener('abort', stop)
   const { signal } = controller
   watch({ account: connection.accounts[0], network, onActivity, signal }).then(stop, (cause: unknown) => {
     if (!signal.aborted) warn(cause)
@@ -203,7 +124,77 @@ export function watchActivity(modal: Modal, namespace: Namespace, onActivity: ()
   return stop
 }
 
-export type ReadShownTokenRequest = {
+async function readIntoState(
+  modal: Modal,
+  namespace: Namespace,
+  connection: Connection,
+  force: boolean | undefined,
+): Promise<BalanceAmount | undefined> {
+  const key = toBalanceKey(connection)
+  const attempt = beginAttempt(modal, { key: `balance:${namespace}`, deadline: deadlines.read })
+  const isCurrent = (): boolean => {
+    const now = getConnection(modal.getState(), namespace)
+    return attempt.isLatest() && now !== undefined && toBalanceKey(now) === key
+  }
+  setBalance(modal, namespace, { status: 'loading', last: getLast(modal, namespace) })
+  try {
+    const read = await attempt.race(readAmounts(modal, connection, { force, signal: attempt.signal }))
+    if (!isCurrent()) return undefined
+    const { amount, requestedAt } = read
+    setBalance(modal, namespace, { status: 'ready', last: amount })
+    startCooldown(modal, `balance-fresh:${key}`, requestedAt + balanceLimits.cache - modal.env.now())
+    storeBalance(modal, key, read)
+    return amount
+  } catch (cause) {
+    if (!isCurrent()) return undefined
+    // nothing is known of a network that is not configured
+    const last = getNetwork(modal.getState(), namespace)
+      ? getLast(modal, namespace)
+      : { balance: zeroBalance, symbol: '' }
+    setBalance(modal, namespace, { status: 'failed', last })
+    startCooldown(modal, `balance-block:${key}`, balanceLimits.block)
+    const { warn } = modal[internals]
+    warn(new BalanceUnavailableError({ cause }))
+    showToast(modal, { variant: 'error', message: { code: 'BALANCE_UNAVAILABLE' } }) // [S8.1]
+    return last
+  } finally {
+    attempt.end()
+  }
+}
+
+type ReadSettings = { readonly force: boolean | undefined; readonly signal: AbortSignal }
+
+async function readAmounts(modal: Modal, connection: Connection, settings: ReadSettings): Promise<ReadAmount> {
+  const { namespace, caipNetworkId, accounts } = connection
+  const network = getNetwork(modal.getState(), namespace)
+  if (!network) throw new BalanceUnavailableError({ details: `${caipNetworkId} is not a network of this modal.` })
+  const native = readNativeBalance(modal, { connection, network, ...settings })
+  const token = modal[internals].options.tokens?.[caipNetworkId]
+  if (!token) return native
+  const request = { token, account: accounts[0], network, ...settings }
+  const [{ amount, requestedAt }, shown] = await Promise.all([native, readShownToken(modal, request)])
+  return { amount: { ...amount, token: shown.amount }, requestedAt: Math.min(requestedAt, shown.requestedAt) }
+}
+
+async function readNativeBalance(
+  modal: Modal,
+  { connection, network, force, signal }: ReadSettings & { readonly connection: Connection; readonly network: Network },
+): Promise<ReadAmount> {
+  const { namespace, accounts } = connection
+  const { symbol } = network.nativeCurrency
+  const requestedAt = modal.env.now()
+  if (network.testnet) return { amount: { balance: zeroBalance, symbol }, requestedAt }
+  if (hasBlockchainApi(modal)) {
+    const served = await readServedBalance(modal, { address: accounts[0].address, network, force, signal })
+    if (served) return served
+  }
+  const read = modal[internals].adapters.get(namespace)?.features['balance:read']
+  if (!read) throw new FeatureNotSupportedError({ feature: 'balance:read', by: `The ${namespace} adapter` })
+  const { value, decimals } = await read({ account: accounts[0], network, signal })
+  return { amount: { balance: toDecimal(value, decimals), symbol }, requestedAt }
+}
+
+type ReadShownTokenRequest = {
   readonly token: ShownToken
   readonly account: Account
   readonly network: Network
@@ -212,49 +203,61 @@ export type ReadShownTokenRequest = {
 }
 
 /**
- * What an account has of the token that shows in place of the native currency: as the service knows it, else as the network's
- * nodes do. Throws `FEATURE_NOT_SUPPORTED` where the adapter knows no tokens, `INVALID_PARAMS` where there is none at the address,
- * else as the service or the nodes do.
+ * Reads the balance of the token shown in place of the native currency, from the service or else from the network's
+ * nodes. Throws `FEATURE_NOT_SUPPORTED` if the adapter does not support tokens, `INVALID_PARAMS` if there is no token
+ * at the address, and the errors of the service and the nodes.
  */
-export async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Promise<ReadAmount<ShownAmount>> {
+async function readShownToken(modal: Modal, request: ReadShownTokenRequest): Promise<ReadAmount<ShownAmount>> {
   const { token, account, network, signal } = request
   const { address, image } = token
-  const served = await readServed(modal, request)
+  const served = await readServedToken(modal, request)
   if (served) {
     const { quantity, symbol, iconUrl } = served.held
-    return { amount: { balance: quantity.numeric, symbol, image: image ?? iconUrl }, askedAt: served.askedAt }
+    return { amount: { balance: quantity.numeric, symbol, image: image ?? iconUrl }, requestedAt: served.requestedAt }
   }
   const read = modal[internals].adapters.get(account.namespace)?.features['token:balance']
   if (!read) throw new FeatureNotSupportedError({ feature: 'token:balance', by: `The ${account.namespace} adapter` })
-  const askedAt = modal.env.now()
+  const requestedAt = modal.env.now()
   const { value, decimals, symbol } = await read({ account, network, address, signal })
-  return { amount: { balance: toDecimal(value, decimals), symbol, image }, askedAt }
+  return { amount: { balance: toDecimal(value, decimals), symbol, image }, requestedAt }
 }
 
-/** From the holdings of the service; a token that is not among them is none of its own, or one that it does not know. */
-async function readServed(modal: Modal, { token, account, network, force, signal }: ReadShownTokenRequest) {
+/**
+ * Finds the token in the holdings from the service. Undefined if the account has none of it or the service does not
+ * know it.
+ */
+async function readServedToken(modal: Modal, { token, account, network, force, signal }: ReadShownTokenRequest) {
   const { caipNetworkId } = network
   if (!hasBlockchainApi(modal) || !(await isChainServed(modal, caipNetworkId, signal))) return undefined
-  const { balances, askedAt } = await readHoldings(modal, { address: account.address, caipNetworkId, force })
+  const { balances, requestedAt } = await readHoldings(modal, { address: account.address, caipNetworkId, force })
   const held = balances.find(
-    (one) =>
-      one.caipNetworkId === caipNetworkId &&
-      one.address !== undefined &&
-      isSameAddress(account.namespace, one.address, token.address),
+    (balance) =>
+      balance.caipNetworkId === caipNetworkId &&
+      balance.address !== undefined &&
+      isSameAddress(account.namespace, balance.address, token.address),
   )
-  return held && { held, askedAt }
+  return held && { held, requestedAt }
 }
 
-export type StoredBalance = {
+function getLast(modal: Modal, namespace: Namespace): BalanceAmount | undefined {
+  const balance = modal.getState().namespaces[namespace]?.balance
+  return balance && 'last' in balance ? balance.last : undefined
+}
+
+function setBalance(modal: Modal, namespace: Namespace, balance: BalanceState): void {
+  updateNamespace(modal, namespace, (entry) => ({ ...entry, balance }))
+}
+
+type StoredBalance = {
   readonly amount: BalanceAmount
-  /** Milliseconds since it was asked for. */
+  /** Milliseconds since it was requested. */
   readonly age: number
 }
 
-/** What was read in the last visit, as long as it is fresh. Not where a token shows in its place. [S3.23, S9.2] */
-export function readStoredBalance(modal: Modal, connection: Connection): StoredBalance | undefined {
+/** Returns the persisted balance while it is fresh. Undefined where a token is shown in its place. [S3.23, S9.2] */
+function readStoredBalance(modal: Modal, connection: Connection): StoredBalance | undefined {
   const { namespace, caipNetworkId } = connection
-  const known = readCached(modal, 'balances', toTarget(connection), balanceLimits)
+  const known = readCached(modal, 'balances', toBalanceKey(connection), balanceLimits)
   const symbol = getNetwork(modal.getState(), namespace)?.nativeCurrency.symbol
   if (!known || symbol === undefined || modal[internals].options.tokens?.[caipNetworkId]) return undefined
   const balance = isRecord(known.value) && known.value['symbol'] === symbol && known.value['balance']
@@ -262,13 +265,12 @@ export function readStoredBalance(modal: Modal, connection: Connection): StoredB
   return isAmount ? { amount: { balance, symbol }, age: known.age } : undefined
 }
 
-/** Keeps it. */
-export function storeBalance(modal: Modal, target: string, { amount, askedAt }: ReadAmount): void {
+function storeBalance(modal: Modal, key: string, { amount, requestedAt }: ReadAmount): void {
   const { balance, symbol } = amount
-  storeCached(modal, 'balances', target, { balance, symbol }, { ...balanceLimits, at: askedAt })
+  storeCached(modal, 'balances', key, { balance, symbol }, { ...balanceLimits, at: requestedAt })
 }
 
-/** Whose balance it is: account and network. */
-export function toTarget({ caipNetworkId, accounts }: Connection): string {
+/** Key of a balance: the account on its network. */
+function toBalanceKey({ caipNetworkId, accounts }: Connection): string {
   return `${caipNetworkId}:${accounts[0].address}`
 }

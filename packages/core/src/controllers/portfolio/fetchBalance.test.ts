@@ -20,7 +20,7 @@ type Answer = { resolve(value: bigint): void; reject(cause: unknown): void }
 
 type World = TestModal & { readonly answers: Answer[]; readonly warn: ReturnType<typeof vi.spyOn> }
 
-/** Connected; with `hold` the node answers when the test says so. */
+/** A connected modal; with `hold` the node responds only when the test releases it. */
 async function setUp(options: TestModalOptions & { readonly hold?: boolean } = {}): Promise<World> {
   const { hold = false, ...rest } = options
   const world = createTestModal(rest)

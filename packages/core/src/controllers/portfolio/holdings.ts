@@ -16,16 +16,17 @@ import {
   zeroBalance,
 } from './state.js'
 
-export type ReadHoldingsRequest = {
+type ReadHoldingsRequest = {
   readonly address: string
   readonly caipNetworkId: CaipNetworkId
-  /** Asks again although the last answer is still fresh; joins one who asks so already. */
+  /** Requests the holdings even if the last ones are still fresh; joins a forced request that is already pending. */
   readonly force?: boolean | undefined
 }
 
 /**
- * What an address holds on one network, from the service: asked once for all who want it, kept for 30 s [S7.12, S9.2],
- * also between visits [S3.23]. A failure is not kept. Ends with the modal; throws as `callBlockchain` does.
+ * Reads the holdings of an address on one network from the service. Concurrent calls share a request; the response is
+ * cached for 30 s [S7.12, S9.2], also in storage [S3.23]. Aborts when the modal is destroyed; throws as
+ * `callBlockchain` does.
  */
 export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promise<KnownHoldings> {
   const { address, caipNetworkId, force = false } = request
@@ -40,16 +41,16 @@ export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promis
 
   const stored = force || known ? undefined : readStoredHoldings(modal, key)
   if (stored) {
-    const askedAt = now - stored.age
-    const result = Promise.resolve({ ...stored.holdings, askedAt })
-    holdings.set(key, { startedAt: askedAt, isForced: false, isDone: true, result })
+    const requestedAt = now - stored.age
+    const result = Promise.resolve({ ...stored.holdings, requestedAt })
+    holdings.set(key, { startedAt: requestedAt, isForced: false, isDone: true, result })
     return result
   }
 
   const result = fetchHoldings(modal, { address, caipNetworkId, forceUpdate: force, signal }).then((reply) => {
-    const answer = toHoldings(modal, reply)
+    const received = toHoldings(modal, reply)
     storeHoldings(modal, request, reply, now)
-    return { ...answer, askedAt: now }
+    return { ...received, requestedAt: now }
   })
   const read: HoldingsRead = { startedAt: now, isForced: force, isDone: false, result }
   holdings.set(key, read)
@@ -64,44 +65,38 @@ export function readHoldings(modal: Modal, request: ReadHoldingsRequest): Promis
   return result
 }
 
-export type StoredHoldings = {
-  readonly holdings: Holdings
-  /** Milliseconds since the service was asked. */
-  readonly age: number
-}
-
-/** What an address held when it was last asked, in this visit or the last, as long as that is fresh. [S3.23] */
-export function readStoredHoldings(modal: Modal, key: string): StoredHoldings | undefined {
-  const known = readCached(modal, 'portfolios', key, portfolioLimits)
-  try {
-    return known && { holdings: toHoldings(modal, known.value), age: known.age }
-  } catch {
-    return undefined // written by something else: asked for anew
-  }
+type ReadServedBalanceRequest = {
+  readonly address: string
+  readonly network: Network
+  readonly force?: boolean | undefined
+  readonly signal: AbortSignal
 }
 
 /**
- * Keeps what the service said when it was asked `at`, in milliseconds since the epoch, of an account that is still connected: what
- * was known of others went with them.
+ * Reads the native balance from the token balances of the service, by chain and native symbol [S7.29]. Undefined where
+ * the service does not serve the network. Throws as `callBlockchain` does.
  */
-export function storeHoldings(
+export async function readServedBalance(
   modal: Modal,
-  { address, caipNetworkId }: { readonly address: string; readonly caipNetworkId: CaipNetworkId },
-  reply: unknown,
-  at: number,
-): void {
-  const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
-  const live = namespace ? getLiveConnections(modal.getState(), namespace) : []
-  if (live.some(({ accounts }) => accounts.some((account) => account.address === address)))
-    storeCached(modal, 'portfolios', `${caipNetworkId}:${address}`, reply, { ...portfolioLimits, at })
+  { address, network, force, signal }: ReadServedBalanceRequest,
+): Promise<ReadAmount | undefined> {
+  const { caipNetworkId, nativeCurrency } = network
+  const { symbol } = nativeCurrency
+  if (!(await isChainServed(modal, caipNetworkId, signal))) return undefined
+  const { balances, requestedAt } = await readHoldings(modal, { address, caipNetworkId, force })
+  const native = balances.find(
+    (token) => token.caipNetworkId === caipNetworkId && token.address === undefined && token.symbol === symbol,
+  )
+  // the service leaves out zero balances
+  return { amount: { balance: native?.quantity.numeric ?? zeroBalance, symbol }, requestedAt }
 }
 
-/** USD that nobody has: a forged price, which would hide all that is real. */
-const mostValue = 1e15
+/** USD. A value from here on comes from a forged price, and would hide the real tokens. */
+const maxValue = 1e15
 
 /**
- * What is shown of an answer: of the network that was asked for, without low-quality natives [S9.7], summed up [S9.8]. Native currency
- * with other decimals than the app's network has is none: they decide what an amount means.
+ * Converts holdings to a portfolio: keeps the requested network, drops low-quality natives [S9.7] and sums up values
+ * [S9.8]. A native currency whose decimals differ from the app's network is dropped: its amount would be misread.
  */
 export function toPortfolio(
   { balances, nfts }: Holdings,
@@ -119,7 +114,7 @@ export function toPortfolio(
   return {
     tokens,
     nfts: nfts.filter((nft) => nft.caipNetworkId === caipNetworkId),
-    // more decimals first, or 0.30 of 0.1 + 0.2 would lose a cent
+    // six decimals first, or rounding errors of the sum could cost a cent
     total: toFixedDecimals(total.toFixed(6), 2),
   }
 }
@@ -129,32 +124,38 @@ function toRank(token: TokenBalance): number {
 }
 
 function toValue({ value, price = 0, quantity }: TokenBalance): number {
-  const worth = value ?? price * Number(quantity.numeric)
-  return worth < mostValue ? worth : 0
+  const usd = value ?? price * Number(quantity.numeric)
+  return usd < maxValue ? usd : 0
 }
 
-export type ReadServedBalanceRequest = {
-  readonly address: string
-  readonly network: Network
-  readonly force?: boolean | undefined
-  readonly signal: AbortSignal
+type StoredHoldings = {
+  readonly holdings: Holdings
+  /** Milliseconds since the request. */
+  readonly age: number
+}
+
+/** Returns the persisted holdings of an address while they are fresh. [S3.23] */
+function readStoredHoldings(modal: Modal, key: string): StoredHoldings | undefined {
+  const known = readCached(modal, 'portfolios', key, portfolioLimits)
+  try {
+    return known && { holdings: toHoldings(modal, known.value), age: known.age }
+  } catch {
+    return undefined // not written by this version: request again
+  }
 }
 
 /**
- * The native balance from the token balances of the service, by chain and native symbol [S7.29]. Undefined where the
- * service does not serve the network: its nodes know. Throws as `callBlockchain` does.
+ * Persists a response to a request made `at` (milliseconds since the epoch) if the account is still connected:
+ * disconnecting clears what was stored of an account.
  */
-export async function readServedBalance(
+function storeHoldings(
   modal: Modal,
-  { address, network, force, signal }: ReadServedBalanceRequest,
-): Promise<ReadAmount | undefined> {
-  const { caipNetworkId, nativeCurrency } = network
-  const { symbol } = nativeCurrency
-  if (!(await isChainServed(modal, caipNetworkId, signal))) return undefined
-  const { balances, askedAt } = await readHoldings(modal, { address, caipNetworkId, force })
-  const native = balances.find(
-    (token) => token.caipNetworkId === caipNetworkId && token.address === undefined && token.symbol === symbol,
-  )
-  // who holds none is not told of it
-  return { amount: { balance: native?.quantity.numeric ?? zeroBalance, symbol }, askedAt }
+  { address, caipNetworkId }: { readonly address: string; readonly caipNetworkId: CaipNetworkId },
+  reply: unknown,
+  at: number,
+): void {
+  const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
+  const live = namespace ? getLiveConnections(modal.getState(), namespace) : []
+  if (live.some(({ accounts }) => accounts.some((account) => account.address === address)))
+    storeCached(modal, 'portfolios', `${caipNetworkId}:${address}`, reply, { ...portfolioLimits, at })
 }

@@ -91,7 +91,7 @@ test('[S9.2] balance and portfolio of one answer are fresh for 30 s from when th
   const paths = () => service.paths().length
   await fetchBalance(modal)
   await clock.advance(29_000)
-  // the answer that the balance came from, 29 s old by now
+  // the response that the balance came from, now 29 s old
   await fetchPortfolio(modal)
   expect(paths()).toBe(1)
   numeric = '2'
@@ -132,7 +132,7 @@ test('[S3.23] [S9.2] portfolio and balance are kept for 30 s between visits, and
   first.modal.destroy()
   const { storage, clock } = first
   await clock.advance(29_999)
-  // the same account again, without a word that could be stale: restored, as a reload would
+  // restores the same account, as a reload would
   const restore = async () => {
     const world = await setUp(undefined, { storage, clock })
     return { ...world, portfolio: await fetchPortfolio(world.modal), balance: await fetchBalance(world.modal) }
@@ -292,7 +292,7 @@ test('while it is shown a portfolio is looked at every 10 s, but not while the p
   service.answer = down
   await clock.advance(40_000)
   service.answer = answerHoldings
-  // a failure is no reason to wait longer
+  // a failure does not delay the next poll
   await clock.advance(10_000)
   const count = service.paths().length
   expect(modal.getState().namespaces.eip155?.portfolio?.status).toBe('ready')

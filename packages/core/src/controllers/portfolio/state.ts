@@ -2,39 +2,42 @@ import type { ErrorCode } from '../../errors/codes.js'
 import type { Holdings, Nft, TokenBalance } from '../../service/blockchain/types.js'
 import type { CaipAddress } from '../../utils/caip.js'
 
-/** What an account holds on its network. */
+/** The tokens and NFTs of an account on its network, and their total value. */
 export type Portfolio = {
-  /** The native currency first, then what is worth most. */
+  /** The native currency first, then by value, highest first. */
   readonly tokens: readonly TokenBalance[]
   readonly nfts: readonly Nft[]
-  /** USD, a decimal text with 2 decimals. [S9.8] */
+  /** USD, a decimal string with two decimals. [S9.8] */
   readonly total: string
 }
 
-/** Absent before it is first asked for. `CHAIN_NOT_SUPPORTED`: the service does not serve the network. */
+/**
+ * Portfolio of the active account; absent until first requested. `CHAIN_NOT_SUPPORTED`: the service does not serve the
+ * network.
+ */
 export type PortfolioState = {
   readonly status: 'loading' | 'ready' | 'failed'
-  /** Whose it is. */
+  /** The account that the portfolio belongs to. */
   readonly caipAddress: CaipAddress
-  /** What is known of this account, also after a failure. */
+  /** The last known portfolio of this account; kept after a failure. */
   readonly last?: Portfolio | undefined
   readonly code?: ErrorCode | undefined
 }
 
 /** Milliseconds. */
 export const portfolioLimits = {
-  /** An answer counts as fresh for this long. [S9.2] */
+  /** How long a response counts as fresh. [S9.2] */
   cache: 30_000,
-  /** Accounts whose holdings are kept between visits. [S3.23] */
+  /** Max accounts whose holdings are persisted. [S3.23] */
   stored: 2,
-  /** Between two looks while something shows it. */
+  /** Polling interval while the portfolio is watched. */
   poll: 10_000,
 } as const
 
-/** What the service said, and when it was asked, in milliseconds since the epoch: it is fresh from then on. */
-export type KnownHoldings = Holdings & { readonly askedAt: number }
+/** Holdings from the service. They age from `requestedAt`, the time of the request in milliseconds since the epoch. */
+export type KnownHoldings = Holdings & { readonly requestedAt: number }
 
-/** A reading of holdings that runs, or has come. */
+/** A request for holdings, pending or done. */
 export type HoldingsRead = {
   /** Milliseconds since the epoch. */
   readonly startedAt: number
@@ -51,31 +54,31 @@ export type BalanceState =
   | { readonly status: 'failed'; readonly last?: BalanceAmount | undefined }
 
 export type BalanceAmount = {
-  /** Exact decimal text in whole units, e.g. `'1.204'`. */
+  /** Exact decimal string in whole units, e.g. `'1.204'`. */
   readonly balance: string
   readonly symbol: string
-  /** Of the token that shows in place of the native currency, where the option `tokens` names one for the network. */
+  /** Balance of the token shown in place of the native currency, where the option `tokens` has one for the network. */
   readonly token?: ShownAmount | undefined
 }
 
-/** What is shown as the balance: that of the native currency, or of a token. */
+/** The displayed balance: of the native currency or of a token. */
 export type ShownAmount = {
   readonly balance: string
   readonly symbol: string
   readonly image?: string | undefined
 }
 
-/** What was read, and when it was asked for, in milliseconds since the epoch: it is fresh from then on. */
-export type ReadAmount<amount = BalanceAmount> = { readonly amount: amount; readonly askedAt: number }
+/** A balance read. It ages from `requestedAt`, the time of the request in milliseconds since the epoch. */
+export type ReadAmount<amount = BalanceAmount> = { readonly amount: amount; readonly requestedAt: number }
 
 export const balanceLimits = {
-  /** Milliseconds: no new try for this long after a failure. [S9.1] */
+  /** Milliseconds without another attempt after a failure. [S9.1] */
   block: 30_000,
-  /** Milliseconds: a balance counts as fresh for this long. [S9.2] */
+  /** Milliseconds for which a balance counts as fresh. [S9.2] */
   cache: 30_000,
-  /** Balances that are kept between visits. [S3.23] */
+  /** Max balances that are persisted. [S3.23] */
   stored: 6,
 } as const
 
-/** Shown for test networks and networks that this modal does not have. [S9.8] */
+/** Shown for test networks and networks that are not configured. [S9.8] */
 export const zeroBalance = '0.00'

@@ -163,7 +163,7 @@ describe('opened', () => {
       { type: 'amountTyped', amount: '6' },
     ] as const)
       expect(reduceSend(read, event)).toBe(read)
-    // the address that was given is looked at once
+    // a preset address is checked once
     const checked = reduceSend(read, { type: 'receiverTyped', to: '0xb', receiver: { status: 'checking' } })
     expect(checked).toMatchObject({ receiver: { status: 'checking' } })
     expect(reduceSend(checked, { type: 'receiverTyped', to: '0xc', receiver: { status: 'checking' } })).toBe(checked)

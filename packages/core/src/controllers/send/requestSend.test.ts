@@ -9,12 +9,10 @@ import { requestSend, reviewSend, submitSend } from './submit.js'
 
 const request = { view: 'WalletSend', arguments: { amount: '1', to: receiver } } as const
 
-// what is awaited below are answers, not files
-
-/** Asked for by the app, and as its view begins it. */
+/** Requested by the app, and started as the view does. */
 async function ask(world: TransferWorld) {
   const outcome = requestSend(world.modal, request)
-  // told even where the test looks later
+  // avoids an unhandled rejection if the test awaits it later
   outcome.catch(() => undefined)
   const { view, params } = getRoute(world.modal.getState())
   if (view === 'WalletSend') await startSend(world.modal, params)
@@ -39,7 +37,7 @@ test('resolves with the hash as soon as the wallet has sent it', async () => {
   expect(await state(outcome)).toBe('open')
   world.sendings[0]?.held.resolve(hash)
   expect(await outcome).toEqual({ hash })
-  // the same words again are another transfer
+  // the same values again are another transfer
   const again = ask(world)
   await settle()
   expect(await state(again)).toBe('open')

@@ -16,7 +16,6 @@ import { getSendProblem, leaveSendPreview, reviewSend, submitSend } from './subm
 
 const { server } = createMoneyServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-// what is awaited below are answers, not files
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
@@ -24,7 +23,7 @@ const send = ({ modal }: TransferWorld): ModalState['send'] => modal.getState().
 const problem = ({ modal }: TransferWorld) => getSendProblem(modal.getState())
 const native = { caipNetworkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
 
-/** A form that is filled in, or its preview. */
+/** A completed form, or its preview. */
 async function fill(world: TransferWorld, amount = '1', to = receiver): Promise<void> {
   open(world.modal, { view: 'WalletSend' })
   await startSend(world.modal)
@@ -42,7 +41,7 @@ describe('the one button', () => {
     const world = await createTransferWorld()
     expect(problem(world)).toBe('noToken')
     await startSend(world.modal)
-    // there is but one token
+    // there is only one token
     expect([send(world)?.token, problem(world)]).toEqual([expect.objectContaining(native), 'noAmount'])
     for (const [amount, expected] of [
       ['x', 'badAmount'],
@@ -126,7 +125,7 @@ describe('a name', () => {
   const named = (address: string) =>
     HttpResponse.json({ name: 'ada.shop.id', addresses: { 60: { address } }, attributes: [] })
   const setUp = async (kept: Pick<TestModalOptions, 'storage' | 'clock'> = {}) => {
-    // balances come from the chain
+    // balances come from the nodes
     server.use(at.get('/v1/supported-chains', () => HttpResponse.json({ http: [], ws: [] })))
     const world = await createTransferWorld({
       ...kept,

@@ -15,11 +15,11 @@ import { getAtomicHolding } from '../transfers/holding.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
 import { resumeTransfers, type SendingStep } from '../transfers/trackSending.js'
 import { sendTransfer } from '../transfers/transfer.js'
-import { getSendFormProblem, type SendFormProblem, withSending } from './form.js'
-import { readSendFee, setSendStep, toSendFault, toSendTransfer } from './lookups.js'
-import { type SendState, type SendStepEvent, type SentTransfer, sendKeys, sendWait, toFault } from './state.js'
+import { getSendFormProblem, type SendFormProblem } from './form.js'
+import { readSendFee, setSendStep, toSendTransfer } from './lookups.js'
+import { type SendState, type SendStepEvent, type SentTransfer, sendKeys, sendWait, toSendError } from './state.js'
 
-/** What `open` is given to have the visitor send something, and to hear of it. */
+/** An `open` request for the send view, with preset values. */
 export type SendRequest = {
   readonly view: 'WalletSend'
   readonly arguments: NonNullable<Views['WalletSend']>
@@ -27,30 +27,32 @@ export type SendRequest = {
 }
 
 /**
- * Opens the form of a transfer, filled in with what the app gives, which the visitor sees and cannot change. Resolves as soon as the
- * wallet has sent it, or it was found on the network: whether the network takes it is shown to the visitor, and is to be asked of the network by the hash. Who closes
- * the modal while the wallet is being asked may still agree there: the promise waits for what the wallet says.
+ * Opens the send form with values that the user sees and cannot change. Resolves as soon as the wallet has sent the
+ * transfer, or it was found on the network. The UI shows the confirmation; apps can follow it by the hash. If the user
+ * closes the modal while a request to the wallet is pending, they can still confirm it there, so the promise stays
+ * pending.
  *
- * Throws `MODAL_CLOSED` where the visitor leaves without sending, `ABORTED` where another view or the end of the modal takes the place
- * of the form, `OUTCOME_UNKNOWN` where it may have been sent and was not found, `TIMED_OUT` after an hour, and what `open` throws.
+ * Throws `MODAL_CLOSED` if the user leaves without sending, `ABORTED` if another view replaces the form or the modal is
+ * destroyed, `OUTCOME_UNKNOWN` if it may have been sent and was not found, `TIMED_OUT` after an hour, and what `open`
+ * throws.
  */
 export async function requestSend(modal: Modal, request: SendRequest): Promise<SentTransfer> {
-  // a copy: the transfer that it leads to is known by it
-  const wish = { ...request.arguments }
-  open(modal, { ...request, arguments: wish })
+  // a copy, so that its identity marks the transfer
+  const preset = { ...request.arguments }
+  open(modal, { ...request, arguments: preset })
   const attempt = beginAttempt(modal, { deadline: sendWait })
   let stop: (() => void) | undefined
   try {
     return await attempt.race(
       new Promise<SentTransfer>((resolve, reject) => {
         const check = ({ send, modal: { open: isOpen }, router }: ModalState): void => {
-          const own = send?.wish === wish ? send : undefined
-          if (own?.hash !== undefined) resolve({ hash: own.hash })
-          else if (own?.step === 'sending' || own?.step === 'looking') return
-          else if (own?.step === 'lost') reject(new OutcomeUnknownError({ details: own.error?.message }))
-          else if (!isOpen) reject(new ModalClosedError({ details: own?.error?.message }))
-          else if (!router.stack.some(({ params }) => params === wish))
-            reject(new AbortedError({ details: 'Another view took the place of the form.' }))
+          const requested = send?.wish === preset ? send : undefined
+          if (requested?.hash !== undefined) resolve({ hash: requested.hash })
+          else if (requested?.step === 'sending' || requested?.step === 'looking') return
+          else if (requested?.step === 'lost') reject(new OutcomeUnknownError({ details: requested.error?.message }))
+          else if (!isOpen) reject(new ModalClosedError({ details: requested?.error?.message }))
+          else if (!router.stack.some(({ params }) => params === preset))
+            reject(new AbortedError({ details: 'Another view replaced the form.' }))
         }
         stop = modal.subscribe(check)
       }),
@@ -61,28 +63,27 @@ export async function requestSend(modal: Modal, request: SendRequest): Promise<S
   }
 }
 
-/** Shows what will be sent, and asks what it costs. Does nothing while something is wrong with the form. Never rejects. */
+/** Shows the preview and reads the fee. Does nothing while the form has a problem. Never rejects. */
 export async function reviewSend(modal: Modal): Promise<void> {
   const state = modal.getState()
   if (state.send?.step !== 'form' || getSendFormProblem(state)) return
   const send = setSendStep(modal, { type: 'reviewed' })
   if (send?.step !== 'preview') return
   push(modal, { view: 'WalletSendPreview', params: undefined })
-  await withSending(
-    async () => {
-      const current = modal.getState().send
-      // who has left it meanwhile asks for nothing
-      if (current?.id === send.id && current.step === 'preview') await readSendFee(modal, current)
-    },
-    (error) => setSendStep(modal, { type: 'feeFailed', error }, send.id),
-  )
+  await readSendFee(modal, send)
+}
+
+/** Returns from the preview to the form. */
+export function leaveSendPreview(modal: Modal): void {
+  abortAttempt(modal, sendKeys.fee)
+  setSendStep(modal, { type: 'left' })
 }
 
 /**
- * Has the wallet send what the preview shows, and waits until the network has it; then what the account holds is read anew. One
- * press sends once: while something is under way this does nothing. Only where the wallet clearly refused does the preview stay, to be tried
- * again. After any other failure `send` is `looking`, while the network is searched for the transaction: it ends as `confirming`, as `void`
- * where it can't go through any more, or as `lost`. Never rejects.
+ * Sends the previewed transfer with the wallet and waits for the network; then refreshes the holdings. Does nothing
+ * while a transfer is pending, so that a double click sends once. Stays in the preview for a retry only if the wallet
+ * clearly refused. After any other failure `send.step` is `looking` while the network is searched for the transaction,
+ * and ends as `confirming`, `void` (can't go through any more) or `lost`. Never rejects.
  */
 export async function submitSend(modal: Modal): Promise<void> {
   resumeTransfers(modal)
@@ -91,16 +92,16 @@ export async function submitSend(modal: Modal): Promise<void> {
   if (send?.step !== 'preview' || !transfer || getSendProblem(modal.getState())) return
   if (setSendStep(modal, { type: 'sending' }, send.id)?.step !== 'sending') return
   try {
-    await goToNetwork(modal, send)
+    await switchToPreset(modal, send)
   } catch (cause) {
-    const error = toSendFault(cause)
+    const error = toSendError(cause)
     track(modal, 'SEND_ERROR', { ...toProperties(send), code: error.code, message: error.message })
     setSendStep(modal, { type: 'refused', error }, send.id)
     return
   }
   let refreshing: Promise<unknown> | undefined
   await sendTransfer(modal, { ...transfer, kind: 'send' }, (step) => {
-    report(modal, send, step)
+    trackStep(modal, send, step)
     if (step.type === 'confirmed' || step.type === 'failed')
       refreshing = refreshHoldings(modal, transfer.namespace).catch(modal[internals].warn)
     return setSendStep(modal, toEvent(step), send.id) !== undefined
@@ -108,38 +109,55 @@ export async function submitSend(modal: Modal): Promise<void> {
   await refreshing
 }
 
-/** Back to the preview of a transfer that can't go through any more, to be sent again. Never rejects. */
+/** Returns to the preview of a transfer that can't go through any more, to retry it. Never rejects. */
 export async function sendAgain(modal: Modal): Promise<void> {
   const send = setSendStep(modal, { type: 'again' })
   if (send?.step !== 'preview' || send.fee.status !== 'loading') return
-  await withSending(
-    () => readSendFee(modal, send),
-    (error) => setSendStep(modal, { type: 'feeFailed', error }, send.id),
-  )
+  await readSendFee(modal, send)
 }
 
-/** A network that `open` has named. One that was left meanwhile is not gone back to: what is shown has to hold. */
-async function goToNetwork(modal: Modal, { namespace, caipNetworkId, wish }: SendState): Promise<void> {
-  const isGiven = wish && 'caipNetworkId' in wish && wish.caipNetworkId === caipNetworkId
-  if (isGiven && getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)
+/** Problems that prevent sending: those of the form, then those of the preview. */
+export type SendProblem =
+  | SendFormProblem
+  /** It is uncertain whether an earlier transaction of the account was sent. */
+  | 'earlier'
+  /** The fee is not known (yet). */
+  | 'noFee'
+  /** The balance does not cover the fee, or the amount and the fee together. */
+  | 'noFeeMoney'
+
+/** Returns the first problem of a transfer, or undefined. */
+export function getSendProblem(state: ModalState): SendProblem | undefined {
+  const { send } = state
+  const isEarlier = send?.step === 'preview' && hasUncertainTransfer(state, send)
+  return getSendFormProblem(state) ?? (isEarlier ? 'earlier' : getFeeProblem(state))
+}
+
+/**
+ * Switches to the preset network of the app. Never to another one that the user has left: that fails in
+ * `requireSender`.
+ */
+async function switchToPreset(modal: Modal, { namespace, caipNetworkId, wish }: SendState): Promise<void> {
+  const isPreset = wish && 'caipNetworkId' in wish && wish.caipNetworkId === caipNetworkId
+  if (isPreset && getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)
     await switchNetwork(modal, { network: caipNetworkId })
 }
 
 function toEvent(step: SendingStep): SendStepEvent {
   switch (step.type) {
     case 'unsent':
-      return { type: 'refused', error: toFault(step.error) }
+      return { type: 'refused', error: toSendError(step.error) }
     case 'lost':
     case 'void':
     case 'unconfirmed':
     case 'failed':
-      return { type: step.type, error: toFault(step.error) }
+      return { type: step.type, error: toSendError(step.error) }
     default:
       return step
   }
 }
 
-function report(modal: Modal, send: SendState, step: SendingStep): void {
+function trackStep(modal: Modal, send: SendState, step: SendingStep): void {
   const properties = toProperties(send)
   if (step.type === 'confirmed') track(modal, 'SEND_SUCCESS', { ...properties, hash: step.hash })
   if (step.type !== 'unsent' && step.type !== 'failed' && step.type !== 'lost' && step.type !== 'void') return
@@ -151,24 +169,7 @@ function toProperties({ caipNetworkId, token }: SendState) {
   return { network: caipNetworkId, symbol: token?.symbol ?? '' }
 }
 
-/** What stands in the way of sending: what is wrong with the form, then with the fee. */
-export type SendProblem =
-  | SendFormProblem
-  /** The preview: an earlier transaction of the account may or may not have been sent. */
-  | 'earlier'
-  /** The preview: the fee is not known yet, or cannot be. */
-  | 'noFee'
-  /** The preview: there is too little for the amount and the fee together, or for the fee. */
-  | 'noFeeMoney'
-
-/** The first problem of a transfer, or undefined. */
-export function getSendProblem(state: ModalState): SendProblem | undefined {
-  const { send } = state
-  const isEarlier = send?.step === 'preview' && hasUncertainTransfer(state, send)
-  return getSendFormProblem(state) ?? (isEarlier ? 'earlier' : getFeeProblem(state))
-}
-
-/** Of a preview. A smart account may have its fee paid by others. */
+/** Returns a fee problem of the preview. None for smart accounts, whose fee may be sponsored. */
 function getFeeProblem(state: ModalState): SendProblem | undefined {
   const { send } = state
   if (send?.step !== 'preview') return undefined
@@ -181,10 +182,4 @@ function getFeeProblem(state: ModalState): SendProblem | undefined {
   if (native === undefined || isSmart) return undefined
   const amount = token && token.address === undefined ? parseAmount(send.amount, token.decimals) : undefined
   return BigInt(fee.value) + (amount ?? 0n) > native ? 'noFeeMoney' : undefined
-}
-
-/** Back to the form, as it was filled in. */
-export function leaveSendPreview(modal: Modal): void {
-  abortAttempt(modal, sendKeys.fee)
-  setSendStep(modal, { type: 'left' })
 }

@@ -5,18 +5,21 @@ import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { fetchSmartSessions, revokeSmartSession } from '../../service/blockchain/sessions.js'
 import { toCaipAddress } from '../../utils/caip.js'
-import { askWithin } from '../login/approval.js'
+import { requestInFlow } from '../login/approval.js'
 import { callFeature, getFeature, requireConnection, signMessage } from '../requests/wallet.js'
 import { type SmartSessionsState, sessionDelays, sessionKeys } from './state.js'
 
+/** The only namespace with smart sessions. */
+const namespace = 'eip155'
+
 /**
- * Reads the permissions that the active EVM account has granted on its network into `state.smartSessions`, or why they could not be
- * read. What is known of the same account shows meanwhile. Throws `NOT_STARTED` or `NOT_CONNECTED`.
+ * Loads the permissions that the active EVM account has granted on its network into `state.smartSessions`, and keeps
+ * the known ones of the same account meanwhile. Failures go to its `error`. Throws `NOT_STARTED` or `NOT_CONNECTED`.
  */
 export async function listSmartSessions(modal: Modal): Promise<void> {
   assertStarted(modal)
-  // no more than who is connected is needed, with or without its wallet
-  const connection = getConnection(modal.getState(), 'eip155')
+  // only needs the address, so not `requireConnection`
+  const connection = getConnection(modal.getState(), namespace)
   if (!connection) throw new NotConnectedError()
   const caipAddress = toCaipAddress(connection.caipNetworkId, connection.accounts[0].address)
   const attempt = beginAttempt(modal, { key: sessionKeys.list, deadline: sessionDelays.call })
@@ -38,12 +41,10 @@ export async function listSmartSessions(modal: Modal): Promise<void> {
   }
 }
 
-const namespace = 'eip155'
-
 /**
- * Takes a permission back: in the wallet, where it keeps permissions itself, then at the service, for which the account signs
- * [S7.21]. How it failed is in `state.smartSessions.revoking.error`. One at a time; does nothing for what is not in the list. Throws
- * `NOT_STARTED` or `NOT_CONNECTED`.
+ * Revokes a permission: in the wallet, if that manages permissions, then at the service, for which the account signs a
+ * message [S7.21]. Failures go to `state.smartSessions.revoking.error`. Does nothing for unknown permissions, or while
+ * one is being revoked. Throws `NOT_STARTED` or `NOT_CONNECTED`.
  */
 export async function endSmartSession(modal: Modal, { pci }: { readonly pci: string }): Promise<void> {
   const { connection, connector, account } = requireConnection(modal, { namespace })
@@ -61,11 +62,11 @@ export async function endSmartSession(modal: Modal, { pci }: { readonly pci: str
   try {
     const { context } = session
     if (context !== undefined && getFeature(connector, namespace, 'permissions:revoke'))
-      await attempt.race(askWithin(modal, () => callFeature(modal, 'permissions:revoke', { ...request, context })))
+      await attempt.race(requestInFlow(modal, () => callFeature(modal, 'permissions:revoke', { ...request, context })))
     signal.throwIfAborted()
-    // as the service writes an account: in small letters
+    // the service expects the account in lower case
     const message = `Revoke session ${pci} of ${caipAddress.toLowerCase()}`
-    const signature = await attempt.race(askWithin(modal, () => signMessage(modal, { ...request, message })))
+    const signature = await attempt.race(requestInFlow(modal, () => signMessage(modal, { ...request, message })))
     signal.throwIfAborted()
     await attempt.race(revokeSmartSession(modal, { address: caipAddress, pci, signature, signal }))
     signal.throwIfAborted()
@@ -88,8 +89,7 @@ export async function endSmartSession(modal: Modal, { pci }: { readonly pci: str
   }
 }
 
-/** Writes what is known of the permissions; nothing where there is nothing yet to change. */
-export function setSessions(
+function setSessions(
   modal: Modal,
   change: (before: SmartSessionsState | undefined) => SmartSessionsState | undefined,
 ): void {

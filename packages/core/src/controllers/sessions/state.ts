@@ -3,15 +3,15 @@ import type { SmartSession } from '../../service/blockchain/types.js'
 import type { CaipAddress } from '../../utils/caip.js'
 import type { AskError } from '../connection/state.js'
 
-/** The permissions that an account has granted. */
+/** The permissions (smart sessions) that an account has granted. */
 export type SmartSessionsState = {
   readonly status: 'loading' | 'ready' | 'failed'
-  /** Whose they are. */
+  /** The account that granted them. */
   readonly caipAddress: CaipAddress
   readonly sessions: readonly SmartSession[]
-  /** Why they could not be read. */
+  /** Why loading failed. */
   readonly error?: AskError | undefined
-  /** The one that is being taken back, or could not be. */
+  /** The one that is being revoked, or failed to be. */
   readonly revoking?: { readonly pci: string; readonly error?: AskError | undefined } | undefined
 }
 
@@ -29,12 +29,15 @@ export type SessionGroups = {
   readonly revoked: readonly SmartSession[]
 }
 
-/** Permissions by what has become of them, the newest end first. `now` in milliseconds since the epoch. What was taken back is never expired. */
+/**
+ * Groups permissions by status, latest end first. A revoked one never counts as expired. `now`: milliseconds since the
+ * epoch.
+ */
 export function groupSmartSessions(sessions: readonly SmartSession[], now: number): SessionGroups {
   const sorted = sessions.toSorted((a, b) => toEnd(b) - toEnd(a))
   return {
-    active: sorted.filter((session) => !isRevoked(session) && !isOver(session, now)),
-    expired: sorted.filter((session) => !isRevoked(session) && isOver(session, now)),
+    active: sorted.filter((session) => !isRevoked(session) && !isExpired(session, now)),
+    expired: sorted.filter((session) => !isRevoked(session) && isExpired(session, now)),
     revoked: sorted.filter(isRevoked),
   }
 }
@@ -43,11 +46,11 @@ function toEnd({ revokedAt, expiration }: SmartSession): number {
   return revokedAt || expiration
 }
 
-/** Services write 0 for what has not been taken back. */
+/** Services use 0 for permissions that are not revoked. */
 function isRevoked({ revokedAt }: SmartSession): boolean {
   return revokedAt !== undefined && revokedAt > 0
 }
 
-function isOver({ expiration }: SmartSession, now: number): boolean {
+function isExpired({ expiration }: SmartSession, now: number): boolean {
   return expiration * 1_000 <= now
 }

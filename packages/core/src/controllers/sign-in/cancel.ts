@@ -13,11 +13,11 @@ import { toProperties } from './signIn.js'
 import { siwxDeadlines } from './state.js'
 
 /**
- * The visitor does not want to sign in [S4.24]. Where that is required the wallet goes back to the network, or the page to
- * the chain family, that last had a session and still has it; without one, or where the wallet does not go back, it is
- * disconnected, at once when called again meanwhile. Where it is not required the modal just closes.
+ * Cancels the sign-in [S4.24]. If sign-in is required, switches back to the last network (of any namespace) that still
+ * has a session; without one, or if the wallet does not switch, disconnects the wallet; a second call disconnects it at
+ * once. If sign-in is not required, closes the modal.
  *
- * Throws `NOT_STARTED`, or `DISCONNECT_FAILED` when a wallet does not confirm that it let go.
+ * Throws `NOT_STARTED`, or `DISCONNECT_FAILED` if the wallet does not confirm.
  */
 export async function cancelSignIn(modal: Modal): Promise<void> {
   const account = getSignInAccount(modal.getState())
@@ -26,31 +26,31 @@ export async function cancelSignIn(modal: Modal): Promise<void> {
     return
   }
   const memory = getSiwxMemory(modal)
-  const isAgain = memory.isLeaving
-  if (!isAgain) track(modal, 'CLICK_CANCEL_SIWX', toProperties(account))
-  // what it leaves is told by itself: who goes back to a session has nothing under way
+  const isRepeated = memory.isCanceling
+  if (!isRepeated) track(modal, 'CLICK_CANCEL_SIWX', toProperties(account))
+  // the state follows from the abort
   modal[internals].attempts.get('siwx:sign')?.abort(new AbortedError())
   if (!isSignInRequired(modal)) {
     close(modal, { force: true })
     return
   }
   const { namespace, connectorId } = account.connection
-  memory.isLeaving = true
+  memory.isCanceling = true
   try {
-    if (!isAgain && (await goBack(modal))) return
-    // the other call may have been faster
+    if (!isRepeated && (await switchToSession(modal))) return
+    // a concurrent call may have disconnected it already
     if (getConnection(modal.getState(), namespace)?.connectorId === connectorId)
       await disconnect(modal, { namespace, connectorId })
   } finally {
-    memory.isLeaving = false
+    memory.isCanceling = false
   }
 }
 
-/** Back to where there is a session. False where there is no such place, or the wallet does not go there. */
-async function goBack(modal: Modal): Promise<boolean> {
+/** Switches to a network with a session. False if there is none or the wallet does not switch. */
+async function switchToSession(modal: Modal): Promise<boolean> {
   const { warn } = modal[internals]
   try {
-    const network = await findNetwork(modal)
+    const network = await findSignedInNetwork(modal)
     if (!network) return false
     await switchNetwork(modal, { network })
     return true
@@ -60,8 +60,8 @@ async function goBack(modal: Modal): Promise<boolean> {
   }
 }
 
-/** The network, of an account that is still connected, that last had a session and has it now. */
-async function findNetwork(modal: Modal): Promise<CaipNetworkId | undefined> {
+/** Finds the last network that still has a session, of an account that is still connected. */
+async function findSignedInNetwork(modal: Modal): Promise<CaipNetworkId | undefined> {
   const { env } = modal
   const { signal } = modal[internals]
   const current = getSignInAccount(modal.getState())?.caipAddress
@@ -70,8 +70,8 @@ async function findNetwork(modal: Modal): Promise<CaipNetworkId | undefined> {
     const { namespace, reference, address } = splitCaipAddress(caipAddress) ?? {}
     if (!namespace || caipAddress === current) continue
     if (getConnection(modal.getState(), namespace)?.accounts[0].address !== address) continue
-    const looking = findSession(modal, siwx, caipAddress)
-    const session = await waitFor(looking, { env, signal, deadline: siwxDeadlines.check })
+    const lookup = findSession(modal, siwx, caipAddress)
+    const session = await waitFor(lookup, { env, signal, deadline: siwxDeadlines.check })
     if (session) return `${namespace}:${reference}`
   }
   return undefined

@@ -17,7 +17,7 @@ const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const statusOf = ({ modal }: SiwxWorld): string | undefined => modal.getState().namespaces.eip155?.connection.status
 
-/** Signed in on mainnet by a session that counts there only, and asked again on Optimism. */
+/** Signed in with a session for mainnet only, and asked again on Optimism. */
 async function createMovedWorld(): Promise<SiwxWorld> {
   const world = await createAskedWorld({ isRequired: true, isChainBound: true })
   await signIn(world.modal)

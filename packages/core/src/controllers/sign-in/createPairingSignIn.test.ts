@@ -22,7 +22,7 @@ function createWorld(): World {
   return { ...world, test: own, events }
 }
 
-/** Starts a pairing on EVM alone, and lets it come to its wallet. */
+/** Starts a pairing for EVM only, and passes it to the wallet. */
 async function startOnEvm(world: World): Promise<{ readonly flow: Promise<unknown>; readonly signIn: PairingSignIn }> {
   const flow = startPairing(world.modal, { namespace: 'eip155' })
   await siwxSettled()

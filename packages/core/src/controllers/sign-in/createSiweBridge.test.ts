@@ -11,10 +11,10 @@ import { requireSiwx } from './sessions.js'
 import { signIn } from './signIn.js'
 
 type World = TestModal & {
-  /** Who is signed in on the server. */
+  /** The server's session. */
   readonly server: { session: SiweSession | null; isTaken: boolean; refusesSignOut: boolean; looks: number }
   readonly asked: SiweMessageFields[]
-  readonly told: string[]
+  readonly events: string[]
 }
 
 const window = {
@@ -26,7 +26,7 @@ const window = {
 function createWorld(more: Partial<SiweConfig> = {}): World {
   const server: World['server'] = { session: null, isTaken: true, refusesSignOut: false, looks: 0 }
   const asked: SiweMessageFields[] = []
-  const told: string[] = []
+  const events: string[] = []
   const siweConfig: SiweConfig = {
     getNonce: async (address) => `nonce for ${address}`,
     createMessage(fields) {
@@ -48,12 +48,12 @@ function createWorld(more: Partial<SiweConfig> = {}): World {
       server.session = null
       return true
     },
-    onSignIn: (session) => told.push(`in ${session.chainId}`),
-    onSignOut: () => told.push('out'),
+    onSignIn: (session) => events.push(`in ${session.chainId}`),
+    onSignOut: () => events.push('out'),
     ...more,
   }
   const world = createTestModal({ siweConfig, env: { window: () => window } })
-  return { ...world, server, asked, told }
+  return { ...world, server, asked, events }
 }
 
 const connectorId = 'org.example.wallet'
@@ -87,7 +87,7 @@ test('a sign-in of the older kind asks, checks and keeps as it did', async () =>
       exp: '2099-01-01T00:00:00Z',
     },
   ])
-  expect([world.server.session, world.told]).toEqual([{ address: alice.address, chainId: 1 }, ['in 1']])
+  expect([world.server.session, world.events]).toEqual([{ address: alice.address, chainId: 1 }, ['in 1']])
 })
 
 test('a signature that the server does not take is refused', async () => {
@@ -128,7 +128,7 @@ test.each([
   if (flag === 'signOutOnAccountChange') world.wallet.emit('change', { namespace: 'eip155', accounts: [bob] })
   else await switchNetwork(world.modal, { network: 'eip155:10' })
   await siwxSettled()
-  expect([statusOf(world), world.server.session === null, world.told.includes('out')]).toEqual([status, value, value])
+  expect([statusOf(world), world.server.session === null, world.events.includes('out')]).toEqual([status, value, value])
 })
 
 test.each([

@@ -1,3 +1,3 @@
-export { finishSignedIn, startSignIn } from './follow.js'
+export { finishSignedIn, startSignIn } from './flow.js'
 export { createPairingSignIn } from './pairingSignIn.js'
 export { endSignIns } from './signOut.js'

@@ -8,10 +8,13 @@ import { requireSiwx } from './sessions.js'
 import { toFields, toSignInError } from './signIn.js'
 import { type PairingSignInRun, siwxDeadlines } from './state.js'
 
-/** No account is known yet: the wallet puts its own in its place. */
-const nobody = `0x${'0'.repeat(40)}`
+/** Stands in for the account, which is not known yet; the wallet replaces it. */
+const placeholderAddress = `0x${'0'.repeat(40)}`
 
-/** Prepares one on the EVM networks of this modal; undefined where no message can be made, as the server does not answer. */
+/**
+ * Prepares a sign-in on the configured EVM networks. Undefined if no message can be created, e.g. if the server does
+ * not respond.
+ */
 export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Promise<PairingSignInRun | undefined> {
   const { warn } = modal[internals]
   const state = modal.getState()
@@ -22,15 +25,15 @@ export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Pr
   const [chainId] = chainIds
   if (!chainId) return undefined
 
-  const make = async (): Promise<SiwxMessageFields> => {
+  const create = async (): Promise<SiwxMessageFields> => {
     const siwx = await requireSiwx(modal)
-    return toFields(await siwx.createMessage({ accountAddress: nobody, chainId }))
+    return toFields(await siwx.createMessage({ accountAddress: placeholderAddress, chainId }))
   }
-  const makeInTime = (): Promise<SiwxMessageFields> =>
-    waitFor(make(), { env: modal.env, signal, deadline: siwxDeadlines.pairing })
+  const createInTime = (): Promise<SiwxMessageFields> =>
+    waitFor(create(), { env: modal.env, signal, deadline: siwxDeadlines.pairing })
   let first: SiwxMessageFields | undefined
   try {
-    first = await makeInTime()
+    first = await createInTime()
   } catch (cause) {
     if (!signal.aborted) warn(cause)
     return undefined
@@ -42,7 +45,7 @@ export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Pr
       async createMessage() {
         const ready = first
         first = undefined
-        return ready ?? makeInTime()
+        return ready ?? createInTime()
       },
       onSigned: (sessions) => signed.push(...sessions),
     },
@@ -50,7 +53,7 @@ export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Pr
   }
 }
 
-/** One after the other: all of them bear one nonce, and one that is taken may be enough. */
+/** Submits the sessions one by one: they share a nonce, and one accepted session may be enough. */
 async function settle(modal: Modal, sessions: readonly SiwxSession[]): Promise<void> {
   const { signal, warn } = modal[internals]
   if (sessions.length === 0) return

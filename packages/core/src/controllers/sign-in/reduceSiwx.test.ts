@@ -44,7 +44,7 @@ const checkingOther = { status: 'checking', caipAddress: other } as const
 
 const signedInHere = states.signedIn
 
-/** What each event makes of each state; what is absent stays the very same. */
+/** The state after each event. Events that are not listed return the same state. */
 const table: { readonly [state in keyof typeof states]: { readonly [event in keyof typeof events]?: SiwxState } } = {
   idle: { same: states.checking, network: checkingThere, account: checkingOther },
   checking: {

@@ -12,8 +12,8 @@ import { cancelSignIn } from './cancel.js'
 import { signIn } from './signIn.js'
 import { signOut } from './signOut.js'
 
-// Random visits: whatever visitors, wallets and other tabs do, and in whichever order, the visitor ends up in one of the few
-// states that are documented, and always has a way out.
+// Random sequences of actions by users, wallets and other tabs: the sign-in always ends up in a documented state, and the user can always
+// leave.
 
 const numRuns = readConfigureGlobal().numRuns ?? 100
 
@@ -89,7 +89,7 @@ function check(world: SiwxWorld, isRequired: boolean): void {
   const { modal, test: own, wallet } = world
   const { siwx, modal: flags } = modal.getState()
   const view = viewOf(world)
-  // nothing is being looked for for ever, and nobody is asked about what is not connected
+  // no check runs forever, and nobody is asked to sign in without a connection
   if (!isConnected(world)) {
     expect([siwx.status, view]).toEqual(['idle', undefined])
     return
@@ -102,11 +102,11 @@ function check(world: SiwxWorld, isRequired: boolean): void {
       data.accountAddress === wallet.accounts[0].address &&
       (!own.isChainBound || data.chainId === wallet.caipNetworkId),
   )
-  // the state says what the app's side knows
+  // the state matches the app's sessions
   expect(siwx.status === 'signedIn').toBe(hasSession)
   if (hasSession) expect(view).toBeUndefined()
   if (view === 'SIWXSignMessage') {
-    // Esc leaves where sign-in is not required, and shakes where it is
+    // Esc closes the modal if sign-in is optional, and shakes it if required
     const isClosed = close(modal)
     expect(isClosed).toBe(!isRequired)
   }
@@ -130,7 +130,7 @@ test(
             await siwxSettled()
           }
           check(world, isRequired)
-          // and cancelling always is a way out: closed, and where it is required not connected without a session
+          // canceling always closes the modal, and disconnects if sign-in is required and there is no session
           if (viewOf(world) === 'SIWXSignMessage') {
             await cancelSignIn(world.modal)
             await siwxSettled()

@@ -30,7 +30,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (cause) => cause.code,
   )
 
-/** Asked to sign in, by a wallet that asks before it signs. */
+/** The sign-in view is open, with a wallet that waits before it signs. */
 const createSigningWorld = (): Promise<SiwxWorld> =>
   createAskedWorld({ wallets: [createTestWallet({ asks: ['sign'] })] })
 

@@ -12,12 +12,12 @@ import { callFeature, getFeature } from '../requests/wallet.js'
 import { track } from '../shell/events.js'
 import { isSignInShown } from '../shell/router.js'
 import type { SiwxEventProperties } from '../shell/state.js'
-import { isUnanswered, openSignIn, startSignIn } from './follow.js'
+import { isUnanswered, openSignIn, startSignIn } from './flow.js'
 import {
   checkSession,
   findSession,
   getSiwxMemory,
-  isOver,
+  isExpired,
   rememberSignedIn,
   requireSignInAccount,
   requireSiwx,
@@ -26,77 +26,20 @@ import {
 } from './sessions.js'
 import { siwxDeadlines } from './state.js'
 
-/**
- * A session that the app's side has taken. Where that did not answer the last time, the signature of then is sent again, if
- * it did not come through after all; no wallet is asked a second time.
- */
-export async function obtainSession(modal: Modal, account: SignInAccount, signal: AbortSignal): Promise<SiwxSession> {
-  const { env } = modal
-  const siwx = await requireSiwx(modal)
-  const unsent = findUnsent(modal, account)
-  if (unsent) {
-    const looking = findSession(modal, siwx, account.caipAddress)
-    const found = await waitFor(looking, { env, signal, deadline: siwxDeadlines.check })
-    if (found) {
-      getSiwxMemory(modal).unsent = undefined
-      return found
-    }
-  }
-  const session = unsent ?? (await askSignature(modal, siwx, { account, signal }))
-  await hand(modal, siwx, session, signal)
-  return session
-}
-
-function findUnsent(modal: Modal, { address, connection }: SignInAccount): SiwxSession | undefined {
-  const { unsent } = getSiwxMemory(modal)
-  if (!unsent || isOver(modal, unsent)) return undefined
-  const { accountAddress, chainId } = unsent.data
-  const isSame = isSameAddress(connection.namespace, accountAddress, address) && chainId === connection.caipNetworkId
-  return isSame ? unsent : undefined
-}
-
-async function hand(modal: Modal, siwx: Siwx, session: SiwxSession, signal: AbortSignal): Promise<void> {
-  const memory = getSiwxMemory(modal)
-  memory.unsent = undefined
-  const handing = (async () => siwx.addSession(session))()
-  try {
-    await waitFor(handing, { env: modal.env, signal, deadline: siwxDeadlines.verify })
-  } catch (cause) {
-    if (isUnanswered(cause)) memory.unsent = session
-    // it may be taken after all, when nobody waits any more
-    handing.then(
-      () => checkSession(modal),
-      () => undefined, // told already
-    )
-    throw cause
-  }
-}
-
-/** What is told of a sign-in: never who it is. [S8.58] */
-export function toProperties({ connection, isSmartAccount }: SignInAccount): SiwxEventProperties {
-  return { network: connection.caipNetworkId, isSmartAccount }
-}
-
-/** What the app's side says without a code of ours: `SERVER_ERROR` where nobody answered, else `SIGN_IN_FAILED`. */
-export function toSignInError(cause: unknown): LatchkeyError {
-  if (isLatchkeyError(cause)) return cause
-  const details = cause instanceof Error ? cause.message : String(cause)
-  return isUnanswered(cause) ? new ServerError({ cause, details }) : new SignInFailedError({ cause, details })
-}
-
 export type SignInOptions = { readonly signal?: AbortSignal | undefined }
 
-/** Milliseconds: as long as all parts together may take. */
+/** Milliseconds: the sum of all steps. */
 const signInDeadline = deadlines.approval + siwxDeadlines.check + siwxDeadlines.message + siwxDeadlines.verify
 
 /**
- * Signs the active account in: makes the message, has the wallet sign it, hands the signature over, and closes the view that
- * asks [S4.22]. Where it fails the view is there again and says so [S4.23]; leaving the view ends the attempt. A signature
- * that nobody took, as the server did not answer, is sent again by the next call without asking the wallet. Who has signed in
- * already is not asked.
+ * Signs in the active account: creates the message, requests the wallet's signature, submits it, and closes the sign-in
+ * view [S4.22]. A failure shows the view again with the error [S4.23]; leaving the view ends the attempt. If the server
+ * did not respond, the next call submits the same signature without asking the wallet again. Resolves at once if the
+ * account is already signed in.
  *
  * Throws `NOT_STARTED`, `SIWX_NOT_ENABLED`, `NO_ACTIVE_ADDRESS`, `NO_ACTIVE_NETWORK`, `ABORTED`, `ACCOUNT_CHANGED`,
- * `TIMED_OUT`, what `signMessage` throws, what the app's side throws where that has a code, else `SIGN_IN_FAILED`.
+ * `TIMED_OUT`, the errors of `signMessage`, and the errors of the app's side if they have a code, else
+ * `SIGN_IN_FAILED`.
  */
 export async function signIn(modal: Modal, { signal }: SignInOptions = {}): Promise<SiwxSession> {
   const account = requireSignInAccount(modal)
@@ -115,7 +58,7 @@ export async function signIn(modal: Modal, { signal }: SignInOptions = {}): Prom
   track(modal, 'CLICK_SIGN_SIWX_MESSAGE', properties)
   setSiwx(modal, { type: 'asked', caipAddress })
   try {
-    const session = await attempt.race(obtainSession(modal, account, attempt.signal))
+    const session = await attempt.race(createSession(modal, account, attempt.signal))
     attempt.signal.throwIfAborted()
     if (unwatch) unwatch()
     track(modal, 'SIWX_AUTH_SUCCESS', properties)
@@ -125,53 +68,112 @@ export async function signIn(modal: Modal, { signal }: SignInOptions = {}): Prom
   } catch (cause) {
     if (unwatch) unwatch()
     const error = toSignInError(cause)
-    // a newer attempt tells its own story
-    if (attempt.isLatest()) fail(modal, account, error)
+    // a newer attempt reports its own outcome
+    if (attempt.isLatest()) failSignIn(modal, account, error)
     throw error
   } finally {
     attempt.end()
   }
 }
 
-function fail(modal: Modal, account: SignInAccount, { code, shortMessage: message }: LatchkeyError): void {
-  const { caipAddress } = account
-  // what the visitor ended, or the account of before, has nobody to tell
-  const isLeft = code === 'ABORTED' || code === 'ACCOUNT_CHANGED'
-  if (!isLeft) track(modal, 'SIWX_AUTH_ERROR', { ...toProperties(account), code, message })
-  setSiwx(modal, { type: 'failed', caipAddress, error: isLeft ? undefined : { code, message } })
-  // who has signed in meanwhile, in another tab, is not asked
-  const isSettled = modal.getState().siwx.status === 'signedIn' || isSignInShown(modal.getState())
-  if (!isLeft && !isSettled) openSignIn(modal)
+/**
+ * Creates a session and submits it to the app's side. If the server did not respond the last time, submits the earlier
+ * signature again (unless it arrived after all) instead of asking the wallet again.
+ */
+async function createSession(modal: Modal, account: SignInAccount, signal: AbortSignal): Promise<SiwxSession> {
+  const { env } = modal
+  const siwx = await requireSiwx(modal)
+  const unsent = findUnsent(modal, account)
+  if (unsent) {
+    const lookup = findSession(modal, siwx, account.caipAddress)
+    const found = await waitFor(lookup, { env, signal, deadline: siwxDeadlines.check })
+    if (found) {
+      getSiwxMemory(modal).unsent = undefined
+      return found
+    }
+  }
+  const session = unsent ?? (await requestSignature(modal, siwx, { account, signal }))
+  await submitSession(modal, siwx, session, signal)
+  return session
 }
 
-/** Makes a message and has the wallet of the account sign it, in its own sign-in form where it has one. */
-export async function askSignature(
+function findUnsent(modal: Modal, { address, connection }: SignInAccount): SiwxSession | undefined {
+  const { unsent } = getSiwxMemory(modal)
+  if (!unsent || isExpired(modal, unsent)) return undefined
+  const { accountAddress, chainId } = unsent.data
+  const isSame = isSameAddress(connection.namespace, accountAddress, address) && chainId === connection.caipNetworkId
+  return isSame ? unsent : undefined
+}
+
+/** Creates a message and requests the wallet's signature, with its sign-in feature if it has one. */
+async function requestSignature(
   modal: Modal,
   siwx: Siwx,
   { account, signal }: { readonly account: SignInAccount; readonly signal: AbortSignal },
 ): Promise<SiwxSession> {
   const { address, connection } = account
   const { namespace, connectorId, caipNetworkId: chainId } = connection
-  const made = await waitFor((async () => siwx.createMessage({ accountAddress: address, chainId }))(), {
+  const created = await waitFor((async () => siwx.createMessage({ accountAddress: address, chainId }))(), {
     env: modal.env,
     signal,
     deadline: siwxDeadlines.message,
   })
-  const message = made.toString()
-  const data = toFields(made)
+  const message = created.toString()
+  const data = toFields(created)
   if (message === '' || message === String({}))
-    throw new SignInFailedError({ details: 'createMessage() gave no text to sign.' })
+    throw new SignInFailedError({ details: 'createMessage() returned no text to sign.' })
   const connector = modal[internals].connectors.get(connectorId)
   const request = { namespace, connectorId, address, message, signal }
   const signature: unknown =
     connector && getFeature(connector, namespace, 'signIn:sign')
       ? await callFeature(modal, 'signIn:sign', { ...request, data })
       : await callFeature(modal, 'message:sign', request)
-  if (typeof signature !== 'string' || signature === '') throw new InvalidWalletReplyError({ details: 'No signature.' })
+  if (typeof signature !== 'string' || signature === '')
+    throw new InvalidWalletReplyError({ details: 'The wallet returned no signature.' })
   return { data, message, signature }
 }
 
-const names = [
+async function submitSession(modal: Modal, siwx: Siwx, session: SiwxSession, signal: AbortSignal): Promise<void> {
+  const memory = getSiwxMemory(modal)
+  memory.unsent = undefined
+  const submission = (async () => siwx.addSession(session))()
+  try {
+    await waitFor(submission, { env: modal.env, signal, deadline: siwxDeadlines.verify })
+  } catch (cause) {
+    if (isUnanswered(cause)) memory.unsent = session
+    // it may still be accepted after the timeout
+    submission.then(
+      () => checkSession(modal),
+      () => undefined, // already thrown
+    )
+    throw cause
+  }
+}
+
+function failSignIn(modal: Modal, account: SignInAccount, { code, shortMessage: message }: LatchkeyError): void {
+  const { caipAddress } = account
+  // don't report what the user has ended, or an account that is no longer active
+  const isLeft = code === 'ABORTED' || code === 'ACCOUNT_CHANGED'
+  if (!isLeft) track(modal, 'SIWX_AUTH_ERROR', { ...toProperties(account), code, message })
+  setSiwx(modal, { type: 'failed', caipAddress, error: isLeft ? undefined : { code, message } })
+  // the user may have signed in from another tab meanwhile
+  const isSettled = modal.getState().siwx.status === 'signedIn' || isSignInShown(modal.getState())
+  if (!isLeft && !isSettled) openSignIn(modal)
+}
+
+/** Returns the event properties of a sign-in, without the address. [S8.58] */
+export function toProperties({ connection, isSmartAccount }: SignInAccount): SiwxEventProperties {
+  return { network: connection.caipNetworkId, isSmartAccount }
+}
+
+/** Converts an error of the app's side: `SERVER_ERROR` if it did not respond, else `SIGN_IN_FAILED`. */
+export function toSignInError(cause: unknown): LatchkeyError {
+  if (isLatchkeyError(cause)) return cause
+  const details = cause instanceof Error ? cause.message : String(cause)
+  return isUnanswered(cause) ? new ServerError({ cause, details }) : new SignInFailedError({ cause, details })
+}
+
+const fieldNames = [
   'accountAddress',
   'chainId',
   'domain',
@@ -187,8 +189,8 @@ const names = [
   'serializedMessage',
 ] as const satisfies readonly (keyof SiwxMessageFields)[]
 
-/** The fields of a message that the app made in its own way, as plain data. [S3.16] */
+/** Returns the fields of the app's message as plain data. [S3.16] */
 export function toFields(message: SiwxMessage): SiwxMessageFields {
-  const entries = names.map((name) => [name, message[name]] as const)
+  const entries = fieldNames.map((name) => [name, message[name]] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as SiwxMessageFields
 }

@@ -19,7 +19,7 @@ async function createAsked(isRequired = false): Promise<World> {
 }
 
 async function sign({ modal }: World): Promise<void> {
-  signIn(modal).catch(() => undefined) // the state says what became of it
+  signIn(modal).catch(() => undefined) // the state has the outcome
   await siwxSettled()
 }
 
@@ -40,7 +40,7 @@ test('who has logged in by email is asked to sign in once all chain families are
   await settle()
   login.last('login').approve('CONNECT')
   await siwxSettled()
-  // EVM is there, and has no session: one question at a time
+  // EVM is connected without a session: one request at a time
   expect([viewOf(world), getConnection(modal.getState()) !== undefined, modal.getState().siwx.status]).toEqual([
     'Connect',
     true,

@@ -9,10 +9,10 @@ import { checkSession, decline, forgetDeclined, getSiwxMemory, requireSignInAcco
 import { isSameAccount, siwxDeadlines } from './state.js'
 
 /**
- * Signs the active account out; its wallet stays connected. Where sign-in is required it is asked for again at once.
+ * Signs out the active account; its wallet stays connected. If sign-in is required, the user is asked again at once.
  *
- * Throws `NOT_STARTED`, `SIWX_NOT_ENABLED`, `NO_ACTIVE_ADDRESS`, `NO_ACTIVE_NETWORK`, or `SIGN_OUT_FAILED`: then the session
- * may still be good.
+ * Throws `NOT_STARTED`, `SIWX_NOT_ENABLED`, `NO_ACTIVE_ADDRESS`, `NO_ACTIVE_NETWORK`, or `SIGN_OUT_FAILED`, after which
+ * the session may still be valid.
  */
 export async function signOut(modal: Modal): Promise<void> {
   const { caipAddress } = requireSignInAccount(modal)
@@ -27,14 +27,14 @@ export async function signOut(modal: Modal): Promise<void> {
   })
   memory.signedIn = memory.signedIn.filter((item) => !isSameAccount(item, caipAddress))
   memory.unsent = undefined
-  // who signs out does not want to be asked again at the next visit
+  // no automatic prompt on the next visit
   decline(modal, caipAddress)
   await checkSession(modal)
 }
 
 /**
- * What disconnecting means to sign-in: the accounts are asked anew when they come back, and signed out unless the app keeps
- * them signed in. A sign-out that fails is told; the page is free all the same.
+ * Ends the sign-ins of disconnected accounts: signs them out, unless `signOutOnDisconnect` is false, and asks again
+ * when they reconnect. A failure shows a toast.
  */
 export async function endSignIns(modal: Modal, connections: readonly Connection[]): Promise<void> {
   const memory = getSiwxMemory(modal)
@@ -61,8 +61,8 @@ export async function endSignIns(modal: Modal, connections: readonly Connection[
   }
 }
 
-/** Ends the sessions of an account on these networks. Rejects where one of them could not be ended. */
-export async function revokeAccount(siwx: Siwx, caipAddresses: readonly CaipAddress[]): Promise<void> {
+/** Revokes the sessions of an account on these networks. Rejects if one of them fails. */
+async function revokeAccount(siwx: Siwx, caipAddresses: readonly CaipAddress[]): Promise<void> {
   await Promise.all(
     caipAddresses.map(async (caipAddress) => {
       const { namespace, reference, address } = splitCaipAddress(caipAddress) ?? {}

@@ -5,15 +5,15 @@ import { internals, type Modal } from '../../modal/modal.js'
 import type { SiweConfig, SiweMessageFields, SiweSession } from '../../modal/options/siweConfig.js'
 import { type CaipNetworkId, isSameAddress, parseCaipNetworkId } from '../../utils/caip.js'
 
-/** Milliseconds between two looks at the session, unless told. */
-const lookInterval = 300_000
+/** Default of `sessionRefetchIntervalMs`. */
+const defaultInterval = 300_000
 
-/** A sign-in of the older kind in the form of the newer. It knows EVM only: accounts elsewhere count as signed in. */
+/** Adapts a `siweConfig` to SIWX. It supports EVM only; accounts of other namespaces count as signed in. */
 export function createSiweBridge(modal: Modal, config: SiweConfig): Siwx {
   const { env } = modal
-  const { sessionRefetchIntervalMs: interval = lookInterval } = config
+  const { sessionRefetchIntervalMs: interval = defaultInterval } = config
 
-  async function leave(): Promise<void> {
+  async function signOut(): Promise<void> {
     if (!(await config.signOut())) throw new SignOutFailedError()
     config.onSignOut?.()
   }
@@ -47,18 +47,18 @@ export function createSiweBridge(modal: Modal, config: SiweConfig): Siwx {
       if (!isEvm(chainId)) return [toSession(chainId, address)]
       const session = await config.getSession()
       if (!session) return []
-      if (isKept(config, session, { chainId, address })) return [toSession(chainId, address)]
-      await leave()
+      if (isStillValid(config, session, { chainId, address })) return [toSession(chainId, address)]
+      await signOut()
       return []
     },
 
     async revokeSession(chainId) {
-      if (isEvm(chainId) && (await config.getSession())) await leave()
+      if (isEvm(chainId) && (await config.getSession())) await signOut()
     },
 
     async setSessions(sessions) {
-      // the server keeps the one that there is: none can be put there, but it can be ended
-      if (sessions.length === 0 && (await config.getSession())) await leave()
+      // a session can only be ended here; the server creates them
+      if (sessions.length === 0 && (await config.getSession())) await signOut()
     },
 
     getRequired: () => config.required ?? true,
@@ -66,17 +66,17 @@ export function createSiweBridge(modal: Modal, config: SiweConfig): Siwx {
 
     onChange(listener) {
       const { timers } = modal[internals]
-      const wait = (): void =>
+      const schedule = (): void =>
         setTimer(
           modal,
           'siwe',
           () => {
-            wait()
+            schedule()
             listener()
           },
           interval,
         )
-      wait()
+      schedule()
       return () => timers.get('siwe')?.()
     },
   }
@@ -86,8 +86,8 @@ const isEvm = (chainId: CaipNetworkId): boolean => parseCaipNetworkId(chainId)?.
 
 const toReference = (chainId: CaipNetworkId): number => Number(parseCaipNetworkId(chainId)?.reference)
 
-/** Whether a session of the server goes on for the account and network that are there now. */
-function isKept(
+/** Whether a session of the server is still valid for the current account and network. */
+function isStillValid(
   { signOutOnAccountChange = true, signOutOnNetworkChange = true }: SiweConfig,
   session: SiweSession,
   { chainId, address }: { readonly chainId: CaipNetworkId; readonly address: string },
@@ -128,7 +128,7 @@ function toMessage(chainId: CaipNetworkId, fields: SiweMessageFields, text: stri
   }
 }
 
-/** The server knows its text and signature, this page does not. */
+/** Creates a session without message and signature, which only the server has. */
 function toSession(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
   const data: SiwxMessageFields = { accountAddress, chainId, domain: '', uri: '', version: '1', nonce: '' }
   return { data, message: '', signature: '' }

@@ -257,7 +257,7 @@ test('a session of another account, or one that is over, counts for nothing', as
   expect(world.modal.getState().siwx.status).toBe('signedOut')
 })
 
-/** The page as it was left, loaded again. */
+/** Reloads the page with its storage. */
 async function reload(world: Awaited<ReturnType<typeof createAskedWorld>>): Promise<typeof world> {
   const { storage, test: own, wallet } = world
   world.modal.destroy()

@@ -5,83 +5,83 @@ import type { AskError } from '../connection/state.js'
 
 /** Whether the active account has signed in. [S1.3] */
 export type SiwxState =
-  /** Nobody to ask: sign-in is not configured, nothing is connected, or the network is not one of this modal. */
+  /** Not applicable: sign-in is not configured, nothing is connected, or the network is not configured. */
   | { readonly status: 'idle' }
-  /** Sessions are being looked for. */
+  /** Checks for a session. */
   | { readonly status: 'checking'; readonly caipAddress: CaipAddress }
   | {
       readonly status: 'signedOut'
       readonly caipAddress: CaipAddress
-      /** How the last try failed. */
+      /** Why the last attempt failed. */
       readonly error?: AskError | undefined
     }
-  /** The wallet is being asked, or its signature checked. */
+  /** Waits for the wallet's signature, or for its verification. */
   | { readonly status: 'signing'; readonly caipAddress: CaipAddress }
   | { readonly status: 'signedIn'; readonly caipAddress: CaipAddress; readonly session: SiwxSession }
 
-/** What sign-in keeps for this visit, beside the state. */
-export type SiwxMemory = {
-  /** Accounts that had a session, with their networks; the newest first. */
-  signedIn: readonly CaipAddress[]
-  /** The account that is still to be asked, once nothing else is being asked. */
-  due: CaipAddress | undefined
-  /** A signature that could not be handed over, as nobody answered. */
-  unsent: SiwxSession | undefined
-  /** Whether the visitor has cancelled, and the wallet is asked to go back to a network with a session. */
-  isLeaving: boolean
-}
-
-/** How long the app's side of a sign-in has, in milliseconds. Wallets have `deadlines.approval`. */
+/** Timeouts of the app's side of a sign-in, in milliseconds. Wallets have `deadlines.approval`. */
 export const siwxDeadlines = {
-  /** To look for a session. [S8.14] */
+  /** To check for a session. [S8.14] */
   check: 10_000,
-  /** To make a message: a server gives its nonce. */
+  /** To create a message, whose nonce comes from the server. */
   message: 10_000,
-  /** The same while a code waits to be shown for it. */
+  /** The same, before a pairing code is shown. */
   pairing: 5_000,
-  /** To check a signature: nodes may be asked, several times. */
+  /** To verify a signature, which may take several requests to nodes. */
   verify: 40_000,
   revoke: 10_000,
 } as const
 
-/** A sign-in that goes with the consent of a pairing. */
+/** Data about sign-in that is not part of the state. */
+export type SiwxMemory = {
+  /** Accounts that had a session, with their networks; newest first. */
+  signedIn: readonly CaipAddress[]
+  /** The account to ask for sign-in, once no other request is pending. */
+  due: CaipAddress | undefined
+  /** A signed session that could not be submitted, because the server did not respond. */
+  unsent: SiwxSession | undefined
+  /** Whether the user has canceled, and the wallet is switching back to a network with a session. */
+  isCanceling: boolean
+}
+
+/** A sign-in as part of a pairing (one-click auth). */
 export type PairingSignInRun = {
-  /** What the connector is given. */
+  /** Passed to the connector. */
   readonly request: PairingSignIn
   /**
-   * Hands over what the wallet has signed, while a notice says so [S4.25]. If none of it is accepted, the user is asked to sign in
-   * as usual. Never rejects.
+   * Submits the signed messages, with a loading toast [S4.25]. If none is accepted, the user is asked to sign in as
+   * usual. Never rejects.
    */
   settle(): Promise<void>
 }
 
-/** What happens to a sign-in. Each names the account that it is about: what is about another changes nothing. */
+/** Events of a sign-in. Those of another account are ignored. */
 export type SiwxEvent =
-  /** Another account or network is the active one; none without a connection on a network of this modal. */
+  /** The active account or network changed; undefined without a connection on a configured network. */
   | { readonly type: 'account'; readonly caipAddress: CaipAddress | undefined }
-  /** The sessions were looked for: one that is good, or none. */
+  /** The check is done; `session`: the valid one, if any. */
   | { readonly type: 'checked'; readonly caipAddress: CaipAddress; readonly session: SiwxSession | undefined }
   | { readonly type: 'asked'; readonly caipAddress: CaipAddress }
-  /** The session is kept. */
+  /** The app's side has accepted the session. */
   | { readonly type: 'signed'; readonly caipAddress: CaipAddress; readonly session: SiwxSession }
-  /** Without an error it was left. */
+  /** Without an error: the user has left. */
   | { readonly type: 'failed'; readonly caipAddress: CaipAddress; readonly error: AskError | undefined }
 
-/** Where a sign-in is after an event. Gives the same state where nothing changed. */
+/** Applies an event to the sign-in. Returns the same state if nothing changed. */
 export function reduceSiwx(state: SiwxState, event: SiwxEvent): SiwxState {
-  if (event.type === 'account') return follow(state, event.caipAddress)
-  if (state.status === 'idle' || !isOf(event, state)) return state
+  if (event.type === 'account') return setAccount(state, event.caipAddress)
+  if (state.status === 'idle' || !isSameAccount(event.caipAddress, state.caipAddress)) return state
   const { caipAddress } = state
   switch (event.type) {
     case 'checked':
       if (event.caipAddress !== caipAddress) return state
       if (event.session) return { status: 'signedIn', caipAddress, session: event.session }
-      // who is signing right now has none yet, and what failed stays to be read
+      // keep a pending signature, and the error of a failed one
       return state.status === 'signing' || state.status === 'signedOut' ? state : { status: 'signedOut', caipAddress }
     case 'asked':
       return state.status === 'signing' || state.status === 'signedIn' ? state : { status: 'signing', caipAddress }
     case 'signed':
-      // whether it counts on the network that the wallet is on by now, only the sessions tell
+      // the network has changed meanwhile: check whether the session is valid there
       return event.caipAddress === caipAddress
         ? { status: 'signedIn', caipAddress, session: event.session }
         : { status: 'checking', caipAddress }
@@ -91,23 +91,19 @@ export function reduceSiwx(state: SiwxState, event: SiwxEvent): SiwxState {
   }
 }
 
-function follow(state: SiwxState, caipAddress: CaipAddress | undefined): SiwxState {
-  if (caipAddress === undefined) return state.status === 'idle' ? state : { status: 'idle' }
-  if (state.status !== 'idle' && state.caipAddress === caipAddress) return state
-  // the wallet is being asked for this very account: another network does not end that
-  if (state.status === 'signing' && isSameAccount(state.caipAddress, caipAddress))
-    return { status: 'signing', caipAddress }
-  return { status: 'checking', caipAddress }
-}
-
-function isOf(event: { readonly caipAddress: CaipAddress }, state: { readonly caipAddress: CaipAddress }): boolean {
-  return isSameAccount(event.caipAddress, state.caipAddress)
-}
-
-/** Whether two CAIP-10 ids name one address of one chain family, on whichever networks. */
+/** Whether two CAIP-10 ids have the same address and namespace, on any network. */
 export function isSameAccount(a: CaipAddress, b: CaipAddress): boolean {
   const [left, right] = [splitCaipAddress(a), splitCaipAddress(b)]
   return (
     left !== null && left.namespace === right?.namespace && isSameAddress(left.namespace, left.address, right.address)
   )
+}
+
+function setAccount(state: SiwxState, caipAddress: CaipAddress | undefined): SiwxState {
+  if (caipAddress === undefined) return state.status === 'idle' ? state : { status: 'idle' }
+  if (state.status !== 'idle' && state.caipAddress === caipAddress) return state
+  // a network change does not end a pending signature of the same account
+  if (state.status === 'signing' && isSameAccount(state.caipAddress, caipAddress))
+    return { status: 'signing', caipAddress }
+  return { status: 'checking', caipAddress }
 }

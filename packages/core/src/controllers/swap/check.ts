@@ -28,33 +28,10 @@ import { requireNetwork } from '../requests/wallet.js'
 import { toMinimum } from './details.js'
 import type { SwapOffer, SwapState } from './state.js'
 
-// What the service says is a claim. All of it is compared with what the user saw, by the adapter and on the app's own nodes, before a
-// wallet sees any of it. What cannot be compared is refused.
+// The service is not trusted: before a transaction reaches the wallet, the adapter compares it with what the user saw,
+// using the app's own nodes. What cannot be checked is refused.
 
-/** What the user saw and agreed to. `amount` may be less than was offered, where the gas takes more: the minimum shrinks with it. */
-export function toTrade(
-  { from, to }: SwapState,
-  offer: SwapOffer,
-  amount: bigint = BigInt(offer.fromAmount),
-): SwapTrade {
-  if (!from || !to) throw new TypeError('No tokens are chosen.')
-  const [{ address, decimals }, shown] = [from, BigInt(offer.fromAmount)]
-  return {
-    from: { address, decimals },
-    to: { address: to.address, decimals: to.decimals },
-    amount,
-    minimum: (toMinimum(offer.toAmount) * amount) / shown,
-    router: offer.router.address,
-  }
-}
-
-/** What the adapter takes; core knows the shape of no chain. */
-export function toTransaction({ to, data, value, gas }: BuiltTransaction): Transaction {
-  const transaction: object = { to: assertCaipAddress(to).address, data, value, ...(gas && { gas }) }
-  return transaction as Transaction
-}
-
-/** The contract that a quote goes through. Throws `SWAP_UNSAFE` or `SWAP_NOT_CHECKED`. */
+/** Finds the contract that a quote goes through. Throws `SWAP_UNSAFE` or `SWAP_NOT_CHECKED`. */
 export function findSwapRouter(
   modal: Modal,
   {
@@ -63,102 +40,73 @@ export function findSwapRouter(
     signal,
   }: { readonly caipNetworkId: CaipNetworkId; readonly named: CaipAddress | undefined; readonly signal: AbortSignal },
 ): Promise<SwapRouter> {
-  if (named !== undefined) assertHere(named, caipNetworkId)
+  if (named !== undefined) assertOnNetwork(named, caipNetworkId)
   const address = named && assertCaipAddress(named).address
   const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  return ask(modal, 'swap:router', { network: network ?? caipNetworkId, signal }, (find, base) =>
+  return callSwapFeature(modal, 'swap:router', { network: network ?? caipNetworkId, signal }, (find, base) =>
     find({ ...base, routers: getRouters(modal, caipNetworkId), named: address }),
   )
 }
 
-export type CheckSwapRequest = {
+type CheckSwapRequest = {
   readonly swap: SwapState
   readonly trade: SwapTrade
   readonly tx: BuiltTransaction
   readonly signal: AbortSignal
 }
 
-/** Throws `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` or `SWAP_FAILED` where a transaction is not just the swap that the user saw. */
-export function checkSwap(modal: Modal, { swap, trade, tx, signal }: CheckSwapRequest): Promise<void> {
-  assertBuilt(tx, swap)
-  const { account, network } = toCheck(modal, swap)
-  const rest = { account, trade, routers: getRouters(modal, swap.caipNetworkId), transaction: toTransaction(tx) }
+/**
+ * Checks that a transaction is exactly the swap that the user saw. Throws `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` or
+ * `SWAP_FAILED`.
+ */
+export function checkSwap(modal: Modal, request: CheckSwapRequest): Promise<void> {
+  const { network, claim } = toClaim(modal, request)
+  const { signal } = request
   const now = modal.env.now()
-  return ask(modal, 'swap:check', { network, signal }, (check, base) => check({ ...base, ...rest, now }))
+  return callSwapFeature(modal, 'swap:check', { network, signal }, (check, base) => check({ ...base, ...claim, now }))
 }
 
-/** The same of the approval that a swap needs. `next` is the swap itself, where the router is not pinned. */
+/**
+ * Checks the approval for a swap. `next` is the swap itself, if the router is not pinned. Throws as `checkSwap` does.
+ */
 export function checkApproval(
   modal: Modal,
-  { swap, trade, tx, signal, next }: CheckSwapRequest & { readonly next: BuiltTransaction | undefined },
+  { next, ...request }: CheckSwapRequest & { readonly next: BuiltTransaction | undefined },
 ): Promise<{ readonly clears: boolean }> {
-  assertBuilt(tx, swap)
-  if (next) assertBuilt(next, swap)
-  const { account, network } = toCheck(modal, swap)
-  const rest = { account, trade, routers: getRouters(modal, swap.caipNetworkId), transaction: toTransaction(tx) }
-  return ask(modal, 'swap:approval', { network, signal }, (check, base) =>
-    check({ ...base, ...rest, swap: next && toTransaction(next) }),
+  if (next) assertBuilt(next, request.swap)
+  const { network, claim } = toClaim(modal, request)
+  const { signal } = request
+  return callSwapFeature(modal, 'swap:approval', { network, signal }, (check, base) =>
+    check({ ...base, ...claim, swap: next && toTransaction(next) }),
   )
 }
 
-function getRouters(modal: Modal, caipNetworkId: CaipNetworkId): readonly string[] | undefined {
-  return modal[internals].options.swapRouters?.[caipNetworkId]
+/** Returns the trade that the user saw. A lower `amount`, left over after gas, lowers the minimum in proportion. */
+export function toTrade(
+  { from, to }: SwapState,
+  offer: SwapOffer,
+  amount: bigint = BigInt(offer.fromAmount),
+): SwapTrade {
+  if (!from || !to) throw new TypeError('No tokens chosen.')
+  const { address, decimals } = from
+  return {
+    from: { address, decimals },
+    to: { address: to.address, decimals: to.decimals },
+    amount,
+    minimum: (toMinimum(offer.toAmount) * amount) / BigInt(offer.fromAmount),
+    router: offer.router.address,
+  }
 }
 
-function toCheck(modal: Modal, { address, caipNetworkId }: SwapState) {
-  const connection = getConnection(modal.getState(), 'eip155')
-  const [account] = connection?.accounts ?? []
-  if (connection?.caipNetworkId !== caipNetworkId || account?.address !== address) throw new AccountChangedError()
-  return { account, network: toOwnNodes(modal, requireNetwork(modal, connection)) }
+/** Converts the service's transaction to the opaque one that the adapter takes. */
+export function toTransaction({ to, data, value, gas }: BuiltTransaction): Transaction {
+  const transaction: object = { to: assertCaipAddress(to).address, data, value, ...(gas && { gas }) }
+  return transaction as Transaction
 }
 
-/** The network without the nodes of the service that built the swap: its own word for it proves nothing. */
-function toOwnNodes(modal: Modal, network: Network): Network {
-  const { blockchainApi = '' } = modal[internals].options.services
-  const { default: first, chainDefault } = network.rpcUrls
-  const all = [...first.http, ...(chainDefault?.http ?? [])]
-  const http = all.filter((url) => toHost(url) !== toHost(blockchainApi))
-  if (http.length === all.length) return network
-  if (http.length > 0) return { ...network, rpcUrls: { default: { http } } }
-  throw new SwapNotCheckedError({
-    details: `All nodes of ${network.caipNetworkId} are of services.blockchainApi. Add one of your own to its rpcUrls.`,
-  })
-}
+type SwapPair = { readonly from: CaipAddress; readonly to: CaipAddress }
 
-function toHost(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url
-}
-
-/** Without the feature nothing is checked, so nothing is swapped. */
-function ask<name extends 'swap:router' | 'swap:check' | 'swap:approval', reply>(
-  modal: Modal,
-  feature: name,
-  { network, signal }: { readonly network: Network | CaipNetworkId; readonly signal: AbortSignal },
-  run: (
-    ask: AdapterFeatures[name],
-    base: { readonly network: Network; readonly signal: AbortSignal },
-  ) => Promise<reply>,
-): Promise<reply> {
-  return askAdapter(modal, feature, { network, deadline: deadlines.read, signal }, run).catch((cause: unknown) => {
-    const isMissing = isLatchkeyError(cause) && cause.code === 'FEATURE_NOT_SUPPORTED'
-    throw isMissing ? new SwapNotCheckedError({ cause, details: `The adapter has no ${feature}.` }) : cause
-  })
-}
-
-function assertBuilt(tx: BuiltTransaction, { caipNetworkId, address }: SwapState): void {
-  for (const place of [tx.from, tx.to]) assertHere(place, caipNetworkId)
-  if (!isSameAddress('eip155', assertCaipAddress(tx.from).address, address))
-    throw new SwapUnsafeError({ details: 'It is of another account.' })
-}
-
-function assertHere(place: CaipAddress, caipNetworkId: CaipNetworkId): void {
-  const { namespace, reference } = assertCaipAddress(place)
-  if (`${namespace}:${reference}` !== caipNetworkId) throw new SwapUnsafeError({ details: 'It is of another network.' })
-}
-
-export type SwapPair = { readonly from: CaipAddress; readonly to: CaipAddress }
-
-export type SwapCalls = {
+type SwapCalls = {
   prices(addresses: readonly CaipAddress[]): Promise<readonly TokenPrice[]>
   quotes(request: SwapPair & { readonly amount: bigint; readonly gasPrice: bigint }): Promise<readonly SwapQuote[]>
   /** Atomic units. */
@@ -167,7 +115,7 @@ export type SwapCalls = {
   buildTransaction(
     request: SwapPair & {
       readonly amount: bigint
-      /** The least that it may give, and what it is expected to. */
+      /** Min and expected amounts received. */
       readonly minimum: bigint
       readonly expected: bigint
       readonly disableEstimate?: boolean | undefined
@@ -176,16 +124,16 @@ export type SwapCalls = {
   buildApproval(request: SwapPair & { readonly amount: bigint }): Promise<BuiltTransaction>
 }
 
-export type SwapCallsOptions = {
+type SwapCallsOptions = {
   readonly caipNetworkId: CaipNetworkId
-  /** Whose swap it is. */
+  /** The account that swaps. */
   readonly address: string
   readonly signal: AbortSignal
 }
 
 /**
- * The calls that a swap makes. On a network that the service does not serve nothing is asked: what would be read is empty, and
- * what cannot be empty throws `GAS_PRICE_NOT_SUPPORTED` or `SWAP_NOT_SUPPORTED`. [S5.13]
+ * Creates the service calls of a swap. On a network that the service does not serve they send no requests: lists are
+ * empty, and the rest throws `GAS_PRICE_NOT_SUPPORTED` or `SWAP_NOT_SUPPORTED`. [S5.13]
  */
 export function createSwapCalls(modal: Modal, { caipNetworkId, address, signal }: SwapCallsOptions): SwapCalls {
   const userAddress = toCaipAddress(caipNetworkId, address)
@@ -208,4 +156,66 @@ export function createSwapCalls(modal: Modal, { caipNetworkId, address, signal }
       return (await buildSwapApproval(modal, { ...request, userAddress, signal })).tx
     },
   }
+}
+
+function getRouters(modal: Modal, caipNetworkId: CaipNetworkId): readonly string[] | undefined {
+  return modal[internals].options.swapRouters?.[caipNetworkId]
+}
+
+/** The claim to check: that the transaction does what the trade says, for the account of the swap. */
+function toClaim(modal: Modal, { swap, trade, tx }: CheckSwapRequest) {
+  assertBuilt(tx, swap)
+  const { address, caipNetworkId } = swap
+  const connection = getConnection(modal.getState(), 'eip155')
+  const [account] = connection?.accounts ?? []
+  if (connection?.caipNetworkId !== caipNetworkId || account?.address !== address) throw new AccountChangedError()
+  return {
+    network: withoutServiceNodes(modal, requireNetwork(modal, connection)),
+    claim: { account, trade, routers: getRouters(modal, caipNetworkId), transaction: toTransaction(tx) },
+  }
+}
+
+/** Removes the nodes of the service that built the swap: they must not vouch for it. */
+function withoutServiceNodes(modal: Modal, network: Network): Network {
+  const { blockchainApi = '' } = modal[internals].options.services
+  const { default: first, chainDefault } = network.rpcUrls
+  const all = [...first.http, ...(chainDefault?.http ?? [])]
+  const http = all.filter((url) => toHost(url) !== toHost(blockchainApi))
+  if (http.length === all.length) return network
+  if (http.length > 0) return { ...network, rpcUrls: { default: { http } } }
+  throw new SwapNotCheckedError({
+    details: `All RPC URLs of ${network.caipNetworkId} belong to services.blockchainApi. Add another one to its rpcUrls.`,
+  })
+}
+
+function toHost(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
+
+/** Calls a check of the adapter. Throws `SWAP_NOT_CHECKED` if the adapter does not have it. */
+function callSwapFeature<name extends 'swap:router' | 'swap:check' | 'swap:approval', reply>(
+  modal: Modal,
+  feature: name,
+  { network, signal }: { readonly network: Network | CaipNetworkId; readonly signal: AbortSignal },
+  run: (
+    ask: AdapterFeatures[name],
+    base: { readonly network: Network; readonly signal: AbortSignal },
+  ) => Promise<reply>,
+): Promise<reply> {
+  return askAdapter(modal, feature, { network, deadline: deadlines.read, signal }, run).catch((cause: unknown) => {
+    const isMissing = isLatchkeyError(cause) && cause.code === 'FEATURE_NOT_SUPPORTED'
+    throw isMissing ? new SwapNotCheckedError({ cause, details: `The adapter has no ${feature}.` }) : cause
+  })
+}
+
+function assertBuilt(tx: BuiltTransaction, { caipNetworkId, address }: SwapState): void {
+  for (const party of [tx.from, tx.to]) assertOnNetwork(party, caipNetworkId)
+  if (!isSameAddress('eip155', assertCaipAddress(tx.from).address, address))
+    throw new SwapUnsafeError({ details: 'The transaction is for another account.' })
+}
+
+function assertOnNetwork(address: CaipAddress, caipNetworkId: CaipNetworkId): void {
+  const { namespace, reference } = assertCaipAddress(address)
+  if (`${namespace}:${reference}` !== caipNetworkId)
+    throw new SwapUnsafeError({ details: 'The transaction is for another network.' })
 }

@@ -9,32 +9,32 @@ import { type CaipAddress, type CaipNetworkId, toCaipAddress } from '../../utils
 import { getTokens } from '../portfolio/portfolio.js'
 import { isSameToken, type SwapFault, type SwapState, swapLimits } from './state.js'
 
-/** Whether swaps are offered on a network: one of the list [S6.9], or an EVM network that the app's own service serves. */
+/** Whether swaps are available on a network: a listed one [S6.9], or an EVM network that the service serves. */
 export async function isSwapSupported(modal: Modal, id: CaipNetworkId, signal: AbortSignal): Promise<boolean> {
   if (!hasBlockchainApi(modal) || !id.startsWith('eip155:')) return false
   return swapNetworkIds.includes(id) || isChainServed(modal, id, signal)
 }
 
-/** The numbers of an offer. Amounts are exact decimal texts in whole units, values are USD; what is not known is absent. */
+/** Details of an offer. Amounts are exact decimal strings in whole units, values are USD. Unknown fields are absent. */
 export type SwapDetails = {
   readonly fromAmount: string
   readonly toAmount: string
-  /** What the network still takes for a success, after the slippage. */
+  /** Minimum received after slippage; the transaction fails below it. */
   readonly minimum: string
-  /** The contract that swaps, and whether the app knows it. */
+  /** The contract that swaps, and whether it is pinned. */
   readonly router: SwapRouter
-  /** Whole units that one whole unit gives. */
+  /** Whole units received per whole unit spent. */
   readonly rate: number
   readonly fromValue?: number | undefined
   readonly toValue?: number | undefined
-  /** Per cent of the value that the swap loses; 0 where it loses nothing. */
+  /** Loss of value in percent; at least 0. */
   readonly impact?: number | undefined
-  /** Of the gas, in the native currency. */
+  /** Gas cost in the native currency. */
   readonly cost?: string | undefined
   readonly costValue?: number | undefined
 }
 
-/** What there is to say of the offer of a swap; undefined without one. */
+/** Returns the details of the current offer; undefined without one. */
 export function getSwapDetails({ swap }: ModalState): SwapDetails | undefined {
   const offer = swap && 'offer' in swap.quote ? swap.quote.offer : undefined
   if (!swap?.from || !swap.to || !offer) return undefined
@@ -42,7 +42,7 @@ export function getSwapDetails({ swap }: ModalState): SwapDetails | undefined {
   const fromAmount = toDecimal(BigInt(offer.fromAmount), from.decimals)
   const toAmount = toDecimal(BigInt(offer.toAmount), to.decimals)
   const fromValue = toValue(swap, from, fromAmount)
-  const toValueOf = toValue(swap, to, toAmount)
+  const receivedValue = toValue(swap, to, toAmount)
   const native = swap.tokens.find(({ address }) => address === undefined)
   const cost = gasPrice && native ? toDecimal(BigInt(gasPrice) * swapLimits.gas, native.decimals) : undefined
   return {
@@ -52,24 +52,19 @@ export function getSwapDetails({ swap }: ModalState): SwapDetails | undefined {
     router: offer.router,
     rate: Number(toAmount) / Number(fromAmount),
     fromValue,
-    toValue: toValueOf,
-    impact: fromValue && toValueOf !== undefined ? Math.max(0, (1 - toValueOf / fromValue) * 100) : undefined,
+    toValue: receivedValue,
+    impact: fromValue && receivedValue !== undefined ? Math.max(0, (1 - receivedValue / fromValue) * 100) : undefined,
     cost,
     costValue: native && cost ? toValue(swap, native, cost) : undefined,
   }
 }
 
-function toValue({ prices }: SwapState, token: Token, amount: string): number | undefined {
-  const price = prices[toSwapAddress(token).toLowerCase()] ?? token.price
-  return price === undefined ? undefined : price * Number(amount)
-}
-
-/** Why the swap that is shown cannot be reviewed yet: the first reason. */
+/** A problem that prevents the swap. */
 export type SwapIssue =
   | { readonly kind: 'noToken' | 'noAmount' | 'badAmount' | 'noBalance' | 'noGas' | 'waiting' }
   | { readonly kind: 'failed'; readonly error: SwapFault }
 
-/** What keeps a swap from being sent; undefined where nothing does. */
+/** Returns the first problem of the swap, or undefined. */
 export function getSwapIssue(state: ModalState): SwapIssue | undefined {
   const { swap } = state
   if (!swap?.from || !swap.to) return { kind: 'noToken' }
@@ -88,25 +83,33 @@ export function getSwapIssue(state: ModalState): SwapIssue | undefined {
   return funds !== undefined && gas > funds ? { kind: 'noGas' } : undefined
 }
 
-/** Atomic units of a token that the account has; undefined where the portfolio is not known. */
+/** Returns the account's balance of a token in atomic units; undefined if the portfolio is not loaded. */
 export function getSwapBalance(state: ModalState, token: Token): bigint | undefined {
   const held = getSwapHolding(state, token)
   return held === undefined ? undefined : (parseAmount(held, token.decimals) ?? undefined)
 }
 
-/** How much of a token the account has, in whole units as decimal text; undefined where the portfolio is not known. */
+/**
+ * Returns the account's balance of a token as a decimal string in whole units; undefined if the portfolio is not
+ * loaded.
+ */
 export function getSwapHolding(state: ModalState, token: Token): string | undefined {
   const portfolio = state.namespaces.eip155?.portfolio
   if (!portfolio?.last || !portfolio.caipAddress.startsWith(`${token.caipNetworkId}:`)) return undefined
   return getTokens(state, 'eip155').find((other) => isSameToken(other, token))?.quantity.numeric ?? '0'
 }
 
-/** The least that a swap may give after the slippage, in atomic units, of what was offered. [S9.5] */
+/** Returns the minimum received after slippage, in atomic units. [S9.5] */
 export function toMinimum(toAmount: string): bigint {
   return (BigInt(toAmount) * BigInt(100 - swapLimits.slippage)) / 100n
 }
 
-/** How the calls that convert name a token. */
+/** Returns the id of a token in the service's swap calls. */
 export function toSwapAddress({ caipNetworkId, address }: Pick<Token, 'caipNetworkId' | 'address'>): CaipAddress {
   return address === undefined ? nativeTokenAddress(caipNetworkId) : toCaipAddress(caipNetworkId, address)
+}
+
+function toValue({ prices }: SwapState, token: Token, amount: string): number | undefined {
+  const price = prices[toSwapAddress(token).toLowerCase()] ?? token.price
+  return price === undefined ? undefined : price * Number(amount)
 }

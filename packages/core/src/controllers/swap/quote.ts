@@ -9,91 +9,79 @@ import { type SwapOffer, type SwapState, swapLimits, type Unquoted } from './sta
 import { attemptSwap, setSwap, setSwapStep } from './update.js'
 
 /**
- * Asks what the swap gives now. A newer question ends an older one. Does nothing while the swap is under way. Never rejects: a
- * fault is in `swap.quote`.
+ * Fetches a quote for the swap. A newer call aborts an older one. Does nothing while a transaction is pending. Never
+ * rejects: failures go to `swap.quote`.
  */
 export async function fetchSwapQuote(modal: Modal): Promise<void> {
   const { swap } = modal.getState()
   if (swap?.list !== 'ready' || swap.step !== 'form') return
   const { id, from, to, amount } = swap
-  const tell = (quote: Unquoted): void => void setSwap(modal, { type: 'unquoted', quote }, id)
+  const setQuote = (quote: Unquoted): void => void setSwap(modal, { type: 'unquoted', quote }, id)
   if (!from || !to || amount === '') {
     abortAttempt(modal, 'swap-quote')
-    tell({ status: 'none' })
+    setQuote({ status: 'none' })
     return
   }
   return attemptSwap(
     modal,
     'swap-quote',
     async (attempt) => {
-      // an offer stays while a newer one is asked for
-      tell({ status: 'loading', offer: 'offer' in swap.quote ? swap.quote.offer : undefined })
+      // keep the last offer while loading
+      setQuote({ status: 'loading', offer: 'offer' in swap.quote ? swap.quote.offer : undefined })
       await readSwapQuote(modal, swap, attempt)
     },
-    (error) => tell({ status: 'failed', error }),
+    (error) => setQuote({ status: 'failed', error }),
   )
 }
 
-/** Calls what asks for the price of the swap every 10 seconds while the page can be seen, and at once when it is seen again; until `signal` ends it. */
-export function watchSwapQuote(modal: Modal, fetchQuote: () => unknown, signal: AbortSignal): void {
+/**
+ * Fetches a quote every 10 s until `signal` aborts. Pauses while the page is hidden, and fetches when it becomes
+ * visible again.
+ */
+export function watchSwapQuote(modal: Modal, signal: AbortSignal): void {
   if (signal.aborted) return
   let cancel: (() => void) | undefined
   const page = modal.env.window()?.document
   const isHidden = (): boolean => page?.visibilityState === 'hidden'
-  const wait = (): void => {
+  const schedule = (): void => {
     cancel?.()
     cancel = modal.env.setTimeout(() => {
       cancel = undefined
-      // asked again when it is seen
-      if (!isHidden()) ask()
+      // resumes when the page becomes visible
+      if (!isHidden()) poll()
     }, swapLimits.refresh)
   }
-  const ask = (): void => {
-    fetchQuote()
-    wait()
+  const poll = (): void => {
+    void fetchSwapQuote(modal)
+    schedule()
   }
   const onVisible = (): void => {
-    if (!isHidden() && !cancel) ask()
+    if (!isHidden() && !cancel) poll()
   }
   page?.addEventListener('visibilitychange', onVisible, { signal })
   signal.addEventListener('abort', () => cancel?.(), { once: true })
-  wait()
+  schedule()
 }
 
-/** Asks what the swap gives now, and what its tokens are worth; of no amount nothing. Throws what `readSwapOffer` throws; who does not know the worth is told no error. */
-export async function readSwapQuote(modal: Modal, swap: SwapState, attempt: Attempt): Promise<void> {
-  const { from, amount, id } = swap
-  if (!from || !parseAmount(amount, from.decimals)) {
-    setSwap(modal, { type: 'unquoted', quote: { status: 'none' } }, id)
-    return
-  }
-  const { signal } = attempt
-  fetchSwapPrices(modal, { swap, signal }).catch((cause: unknown) => {
-    if (!signal.aborted) modal[internals].warn(cause)
-  })
-  const reading = await attempt.race(readSwapOffer(modal, swap, signal))
-  if (attempt.isLatest() && reading) setSwapStep(modal, { type: 'quoted', ...reading }, id)
-}
-
-export type SwapReading = { readonly offer: SwapOffer; readonly gasPrice: string }
+type OfferReading = { readonly offer: SwapOffer; readonly gasPrice: string }
 
 /**
- * What the amount that was typed gives, at the newest price. What would take the gas as well is asked for less the gas.
- * Undefined where there is nothing to ask for. Throws `NO_LIQUIDITY`, `GAS_PRICE_NOT_SUPPORTED`,
- * `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` and what the service throws.
+ * Reads an offer for the typed amount, reduced by the gas if the balance does not cover both. Undefined without tokens
+ * or amount. Throws `NO_LIQUIDITY`, `GAS_PRICE_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` and the errors of the
+ * service.
  */
 export async function readSwapOffer(
   modal: Modal,
   { from, to, amount: text, caipNetworkId, address }: SwapState,
   signal: AbortSignal,
-): Promise<SwapReading | undefined> {
+): Promise<OfferReading | undefined> {
   const typed = from && parseAmount(text, from.decimals)
   if (!from || !to || !typed) return undefined
   const calls = createSwapCalls(modal, { caipNetworkId, address, signal })
   const pair = { from: toSwapAddress(from), to: toSwapAddress(to) }
   const { standard: gasPrice } = await calls.gasPrice()
   const gas = from.address === undefined ? gasPrice * swapLimits.gas : 0n
-  const amount = toSpent(typed, getSwapBalance(modal.getState(), from), gas)
+  const amount = reduceByGas(typed, getSwapBalance(modal.getState(), from), gas)
   const [quotes, allowance] = await Promise.all([
     calls.quotes({ ...pair, amount, gasPrice }),
     from.address === undefined ? amount : calls.allowance(pair.from),
@@ -113,14 +101,32 @@ export async function readSwapOffer(
   return { offer, gasPrice: gasPrice.toString() }
 }
 
-/** What is left of an amount when the gas comes out of the same balance; where it covers neither, the amount. */
-function toSpent(amount: bigint, balance: bigint | undefined, gas: bigint): bigint {
+/**
+ * Reads an offer, and in parallel the token prices; nothing without an amount. Throws as `readSwapOffer` does. A
+ * failure to read prices is only logged.
+ */
+async function readSwapQuote(modal: Modal, swap: SwapState, attempt: Attempt): Promise<void> {
+  const { from, amount, id } = swap
+  if (!from || !parseAmount(amount, from.decimals)) {
+    setSwap(modal, { type: 'unquoted', quote: { status: 'none' } }, id)
+    return
+  }
+  const { signal } = attempt
+  fetchSwapPrices(modal, { swap, signal }).catch((cause: unknown) => {
+    if (!signal.aborted) modal[internals].warn(cause)
+  })
+  const reading = await attempt.race(readSwapOffer(modal, swap, signal))
+  if (attempt.isLatest() && reading) setSwapStep(modal, { type: 'quoted', ...reading }, id)
+}
+
+/** Reduces an amount so that the balance covers the gas, too. Unchanged if the balance can't cover the gas. */
+function reduceByGas(amount: bigint, balance: bigint | undefined, gas: bigint): bigint {
   if (balance === undefined || amount > balance || amount + gas <= balance) return amount
   return balance > gas ? balance - gas : amount
 }
 
-/** Reads what the tokens of the swap, and the native currency that pays for it, are worth. Throws what the service throws. */
-export async function fetchSwapPrices(
+/** Reads the prices of the tokens and of the native currency into the state. Throws the errors of the service. */
+async function fetchSwapPrices(
   modal: Modal,
   { swap, signal }: { readonly swap: SwapState; readonly signal: AbortSignal },
 ): Promise<void> {

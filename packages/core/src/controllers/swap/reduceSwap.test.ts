@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SwapToken } from '../../service/blockchain/types.js'
-import { takeSwapToken } from './form.js'
+import { setSwapToken } from './form.js'
 import {
   reduceSwap,
   reduceSwapStep,
@@ -75,7 +75,7 @@ const stepEvents = {
 } as const satisfies { readonly [name: string]: SwapStepEvent }
 
 const reductions: readonly (readonly [event: string, reduce: (state: SwapState) => SwapState | undefined])[] = [
-  ['chosen', (state) => takeSwapToken(state, { side: 'from', token: dai })],
+  ['chosen', (state) => setSwapToken(state, { side: 'from', token: dai })],
   ...Object.entries(formEvents).map(([name, event]) => [name, (state: SwapState) => reduceSwap(state, event)] as const),
   ...Object.entries(stepEvents).map(
     ([name, event]) => [name, (state: SwapState) => reduceSwapStep(state, event)] as const,
@@ -84,7 +84,7 @@ const reductions: readonly (readonly [event: string, reduce: (state: SwapState) 
 
 type Row = { readonly [event in 'chosen' | keyof typeof formEvents | keyof typeof stepEvents]?: string }
 
-/** The step and the quote that an event leads to. What is not named changes nothing. */
+/** The step and the quote after each event. Events that are not listed change nothing. */
 const table: { readonly [state in keyof typeof states]: Row } = {
   form: {
     typed: 'form none',
@@ -153,14 +153,14 @@ for (const [name, row] of Object.entries(table) as readonly [
     })
 
 test('the token of the other side changes places with the one that is chosen', () => {
-  const after = takeSwapToken(base, { side: 'from', token: { ...usd, address: '0xaB' } })
+  const after = setSwapToken(base, { side: 'from', token: { ...usd, address: '0xaB' } })
   expect([after?.from?.symbol, after?.to?.symbol]).toEqual(['USDL', 'ETH'])
 })
 
 test('an amount loses the decimals that a token does not have, and nothing else', () => {
   const fine = { ...base, amount: '1.123456789' }
   expect(reduceSwap(fine, { type: 'flipped' })?.amount).toBe('1.123456')
-  expect(takeSwapToken(fine, { side: 'from', token: dai })?.amount).toBe('1')
+  expect(setSwapToken(fine, { side: 'from', token: dai })?.amount).toBe('1')
   expect(reduceSwap({ ...base, from: dai }, { type: 'typed', amount: '1,5' })?.amount).toBe('1,5')
 })
 

@@ -14,32 +14,33 @@ import { checkApproval, checkSwap, createSwapCalls, toTrade, toTransaction } fro
 import { toMinimum, toSwapAddress } from './details.js'
 import { fetchSwapQuote, readSwapOffer } from './quote.js'
 import { type SwapOffer, type SwapState, type SwapStepEvent, swapLimits } from './state.js'
-import { requireSwap, setSwapStep, toSwapFault } from './update.js'
+import { requireSwap, setSwapStep, toSwapError } from './update.js'
 
 /**
- * Has the visitor allow that the swap takes the token, and waits until the network has it. Some tokens allow nothing new while an
- * older approval stands: that is taken back first, and the wallet asks twice. Does nothing while something of the swap is under way. What
- * fails is in `swap.error` as well. Where the wallet fails without a clear refusal, the approval is looked for on the network: see `sendSwap`.
+ * Requests the token approval for the swap from the wallet, and waits until it is confirmed. Some tokens require that
+ * an older approval is revoked first; then the wallet asks twice. Does nothing while a transaction is pending. Errors
+ * also go to `swap.error`. If the wallet fails without a clear refusal, the network is searched for the approval, see
+ * `sendSwap`.
  *
- * Throws `NOT_CONNECTED`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`, `SWAP_FAILED`,
- * `TIMED_OUT` and what the wallet reports.
+ * Throws `NOT_CONNECTED`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`,
+ * `SWAP_FAILED`, `TIMED_OUT` and the errors of the wallet.
  */
 export async function approveSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
   const { id, from, to } = swap
   const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
   if (swap.step !== 'form' || !from?.address || !to || !offer) return
-  // one that may have been sent is looked for, not sent again
+  // never send again while an earlier transaction may have been sent
   resumeTransfers(modal)
   if (hasUncertainTransfer(modal.getState(), { ...swap, namespace: 'eip155' })) return
   if (setSwapStep(modal, { type: 'approving' }, id)?.step !== 'approving') return
   abortAttempt(modal, 'swap-quote')
   const finish = async (): Promise<void> => {
     setSwapStep(modal, { type: 'approved' }, id)
-    // asks the network what it now allows
+    // reads the new allowance
     await fetchSwapQuote(modal)
   }
-  // what the network takes late leads back to the form: the wallet isn't asked for more by itself
+  // a late confirmation returns to the form: no further wallet request without a click
   const onLate = (): void => void finish()
   const send = ({ tx }: SwapApproval) => sendBuilt(modal, { tx, swap, kind: 'approval', onLate })
   try {
@@ -49,32 +50,31 @@ export async function approveSwap(modal: Modal): Promise<void> {
       if ((await send(approval)) !== 'confirmed') return
       setSwapStep(modal, { type: 'cleared' }, id)
       approval = await buildApproval(modal, swap, offer)
-      if (approval.clears) throw new SwapFailedError({ details: 'The token still takes no new approval.' })
+      if (approval.clears) throw new SwapFailedError({ details: 'The token still does not accept a new approval.' })
     }
     if ((await send(approval)) !== 'confirmed') return
   } catch (cause) {
-    const error = toLatchkeyError(cause)
-    setSwapStep(modal, { type: 'failed', error: toSwapFault(error) }, id)
-    throw error
+    throw failSwap(modal, swap, cause)
   }
   await finish()
 }
 
 /**
- * Sends the swap that is shown, and waits until the network has it; then what the account holds is read anew. An offer that no
- * longer holds is asked for again first: where it got worse by more than the slippage nothing is sent. Does nothing while something
- * of the swap is under way: one press sends once. What fails is in `swap.error` as well.
+ * Sends the displayed swap and waits until it is confirmed; then refreshes the holdings. Refreshes an outdated offer
+ * first, and sends nothing if it got worse by more than the slippage. Does nothing while a transaction is pending, so
+ * that a double click sends once. Errors also go to `swap.error`.
  *
- * Throws `NOT_CONNECTED`, `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`,
- * `ACCOUNT_CHANGED`, `SWAP_FAILED` and what the wallet reports before it has sent. After any other failure of the wallet the network is
- * searched for the transaction: `swap` then is `looking`, and ends as `confirming`, as `void` where it can't go through any more, or as
- * `lost`. Where nobody knows what became of what was sent, `swap` stays `confirming` and has the error.
+ * Throws `NOT_CONNECTED`, `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `INVALID_REPLY`, `SWAP_UNSAFE`,
+ * `SWAP_NOT_CHECKED`, `ACCOUNT_CHANGED`, `SWAP_FAILED` and errors of the wallet from before it has sent. After any
+ * other failure of the wallet `swap.step` is `looking` while the network is searched for the transaction, and ends as
+ * `confirming`, `void` (can't go through any more) or `lost`. If the outcome of a sent transaction is unknown, the step
+ * stays `confirming` and `swap.error` is set.
  */
 export async function sendSwap(modal: Modal): Promise<void> {
   const swap = requireSwap(modal)
   const offer = 'offer' in swap.quote ? swap.quote.offer : undefined
   if (swap.step !== 'form' || !offer || offer.needsApproval) return
-  // one that may have been sent is looked for, not sent again
+  // never send again while an earlier transaction may have been sent
   resumeTransfers(modal)
   if (hasUncertainTransfer(modal.getState(), { ...swap, namespace: 'eip155' })) return
   if (setSwapStep(modal, { type: 'sending' }, swap.id)?.step !== 'sending') return
@@ -87,103 +87,35 @@ export async function sendSwap(modal: Modal): Promise<void> {
     const outcome = await sendBuilt(modal, { tx, swap, kind: 'swap', onLate: () => void finish() })
     if (outcome === 'confirmed') await finish()
   } catch (cause) {
-    throw fail(modal, swap, cause)
+    throw failSwap(modal, swap, cause)
   } finally {
     attempt.end()
   }
 }
 
-/** Back to the form of a swap, or an approval, that can't go through any more. */
+/** Returns to the form after a swap or an approval that can't go through any more. */
 export async function swapAgain(modal: Modal): Promise<void> {
   const { id } = modal.getState().swap ?? {}
   if (id === undefined || setSwapStep(modal, { type: 'again' }, id)?.step !== 'form') return
   await fetchSwapQuote(modal)
 }
 
-function fail(modal: Modal, { id }: SwapState, cause: unknown): Error {
-  const error = toLatchkeyError(cause)
-  setSwapStep(modal, { type: 'failed', error: toSwapFault(error) }, id)
-  return error
-}
-
-export type SendBuiltRequest = {
+type SwapApproval = {
   readonly tx: BuiltTransaction
-  readonly swap: SwapState
-  readonly kind: 'swap' | 'approval'
-  /** The outcome became known after `sendBuilt` had resolved with `unknown`. */
-  readonly onLate: (outcome: 'confirmed' | 'over') => void
-}
-
-/**
- * Has the wallet sign and send, where it still is on the account and network of the swap, and waits until the network has it. Resolves with
- * `unknown` where it may have been sent and was not found, or not confirmed; then `swap` is `looking`, `lost` or `confirming`.
- *
- * Throws `ACCOUNT_CHANGED`, `SWAP_FAILED` where the network has refused it, and what the wallet reports before it has sent.
- */
-export function sendBuilt(
-  modal: Modal,
-  { tx, swap, kind, onLate }: SendBuiltRequest,
-): Promise<'confirmed' | 'void' | 'unknown'> {
-  const { address, caipNetworkId, id } = swap
-  const connection = getConnection(modal.getState(), 'eip155')
-  if (connection?.caipNetworkId !== caipNetworkId || connection.accounts[0].address !== address)
-    return Promise.reject(new AccountChangedError())
-  const transaction = toTransaction(tx)
-  const request = { namespace: 'eip155', caipNetworkId, address, kind, transaction } as const
-  return new Promise((resolve, reject) => {
-    let isOpen = true
-    const onStep = (step: SendingStep): boolean => {
-      const event = toEvent(step, kind)
-      const isShown = event ? setSwapStep(modal, event, id) !== undefined : modal.getState().swap?.id === id
-      if (step.type === 'lost' || step.type === 'unconfirmed') {
-        isOpen = false
-        resolve('unknown')
-      } else if (step.type === 'confirmed' || step.type === 'void') {
-        if (isOpen) resolve(step.type)
-        else onLate(step.type === 'confirmed' ? 'confirmed' : 'over')
-      } else if (step.type === 'unsent' || step.type === 'failed') {
-        const error = step.type === 'unsent' ? step.error : new SwapFailedError({ details: step.error.details })
-        if (isOpen) reject(error)
-        else setSwapStep(modal, { type: 'failed', error: toSwapFault(error) }, id)
-      }
-      return isShown
-    }
-    void trackSending(modal, request, onStep)
-  })
-}
-
-/** The step as the swap knows it; what ends an approval, or fails, is the caller's. */
-function toEvent(step: SendingStep, kind: SendBuiltRequest['kind']): SwapStepEvent | undefined {
-  switch (step.type) {
-    case 'confirmed':
-      return kind === 'swap' ? step : undefined
-    case 'looking':
-    case 'sent':
-      return step
-    case 'lost':
-    case 'void':
-    case 'unconfirmed':
-      return { type: step.type, error: toSwapFault(step.error) }
-    default:
-      return undefined
-  }
-}
-
-export type SwapApproval = {
-  readonly tx: BuiltTransaction
-  /** It takes back what was allowed before, which some tokens ask for before they allow anew. */
+  /** Whether it revokes an older approval, which some tokens require before a new one. */
   readonly clears: boolean
 }
 
 /**
- * Has the service build what allows the router to take just the amount, and checks it: it is an approval of the token that is given,
- * for the router that was shown, of that amount or of nothing. Where the router is not pinned, the swap that follows is looked at too.
+ * Requests an approval transaction from the service and checks it: it must approve the spent token for the displayed
+ * router, for exactly the amount or for zero. If the router is not pinned, the swap that follows is checked, too.
  *
- * Throws `SWAP_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `SWAP_FAILED`, `TIMED_OUT` and what the service throws.
+ * Throws `SWAP_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `SWAP_FAILED`, `TIMED_OUT` and the errors of the
+ * service.
  */
-export async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOffer): Promise<SwapApproval> {
+async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOffer): Promise<SwapApproval> {
   const { from, to, caipNetworkId, address } = swap
-  if (!from?.address || !to) throw new TypeError('Only tokens are approved.')
+  if (!from?.address || !to) throw new TypeError('The native currency needs no approval.')
   const attempt = beginAttempt(modal, { deadline: deadlines.read })
   const { signal } = attempt
   try {
@@ -195,7 +127,7 @@ export async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOf
     const [tx, next] = await attempt.race(
       Promise.all([
         calls.buildApproval(pair),
-        // the chain would refuse it before the approval
+        // no gas estimate: it would fail before the approval
         offer.router.isPinned
           ? undefined
           : calls.buildTransaction({ ...pair, minimum, expected, disableEstimate: true }),
@@ -209,25 +141,25 @@ export async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOf
 }
 
 /**
- * Has the service build the swap of an offer that the user saw, and checks it. An offer that no longer holds is asked for again
- * first: where it got worse by more than the slippage, or goes through another contract, it is shown instead.
+ * Requests the swap transaction for an offer that the user saw, and checks it. Refreshes an outdated offer first, and
+ * shows the new one instead if it got worse by more than the slippage or goes through another contract.
  *
- * Throws `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `SWAP_FAILED` and what the
- * service throws.
+ * Throws `PRICE_CHANGED`, `NO_LIQUIDITY`, `SWAP_NOT_SUPPORTED`, `SWAP_UNSAFE`, `SWAP_NOT_CHECKED`, `SWAP_FAILED` and
+ * the errors of the service.
  */
-export async function buildSwap(
+async function buildSwap(
   modal: Modal,
   { swap, offer, attempt }: { readonly swap: SwapState; readonly offer: SwapOffer; readonly attempt: Attempt },
 ): Promise<BuiltTransaction> {
   const { id, from, to, caipNetworkId, address } = swap
   const { signal } = attempt
-  if (!from || !to) throw new SwapFailedError({ details: 'No tokens are chosen.' })
+  if (!from || !to) throw new SwapFailedError({ details: 'No tokens chosen.' })
   const isOld = modal.env.now() - offer.at >= swapLimits.refresh
   const newer = isOld ? await readSwapOffer(modal, swap, signal) : undefined
   if (newer) setSwapStep(modal, { type: 'quoted', ...newer }, id)
   const current = newer?.offer ?? offer
   const [spent, shown] = [BigInt(current.fromAmount), BigInt(offer.fromAmount)]
-  // by the price: what the gas leaves may have changed as well
+  // compare prices, not amounts: the amount left after gas may have changed, too
   if (BigInt(current.toAmount) * shown < toMinimum(offer.toAmount) * spent) throw new PriceChangedError()
   if (!isSameAddress('eip155', current.router.address, offer.router.address))
     throw new PriceChangedError({ details: `The swap now goes through ${current.router.address}.` })
@@ -239,4 +171,75 @@ export async function buildSwap(
   const tx = await calls.buildTransaction({ ...pair, amount, minimum: trade.minimum, expected })
   await checkSwap(modal, { swap, trade, tx, signal })
   return tx
+}
+
+type SendBuiltRequest = {
+  readonly tx: BuiltTransaction
+  readonly swap: SwapState
+  readonly kind: 'swap' | 'approval'
+  /** Called if the outcome becomes known after `sendBuilt` has resolved with `unknown`. */
+  readonly onLate: () => void
+}
+
+/**
+ * Sends a transaction with the wallet, if it is still on the account and network of the swap, and waits for the
+ * network. Resolves with `unknown` if the transaction may have been sent but was not found or not confirmed; then the
+ * step is `looking`, `lost` or `confirming`.
+ *
+ * Throws `ACCOUNT_CHANGED`, `SWAP_FAILED` if it failed on the network, and errors of the wallet from before it has
+ * sent.
+ */
+function sendBuilt(
+  modal: Modal,
+  { tx, swap, kind, onLate }: SendBuiltRequest,
+): Promise<'confirmed' | 'void' | 'unknown'> {
+  const { address, caipNetworkId, id } = swap
+  const connection = getConnection(modal.getState(), 'eip155')
+  if (connection?.caipNetworkId !== caipNetworkId || connection.accounts[0].address !== address)
+    return Promise.reject(new AccountChangedError())
+  const transaction = toTransaction(tx)
+  const request = { namespace: 'eip155', caipNetworkId, address, kind, transaction } as const
+  return new Promise((resolve, reject) => {
+    let isPending = true
+    const onStep = (step: SendingStep): boolean => {
+      const event = toEvent(step, kind)
+      const isShown = event ? setSwapStep(modal, event, id) !== undefined : modal.getState().swap?.id === id
+      if (step.type === 'lost' || step.type === 'unconfirmed') {
+        isPending = false
+        resolve('unknown')
+      } else if (step.type === 'confirmed' || step.type === 'void') {
+        if (isPending) resolve(step.type)
+        else onLate()
+      } else if (step.type === 'unsent' || step.type === 'failed') {
+        const error = step.type === 'unsent' ? step.error : new SwapFailedError({ details: step.error.details })
+        if (isPending) reject(error)
+        else setSwapStep(modal, { type: 'failed', error: toSwapError(error) }, id)
+      }
+      return isShown
+    }
+    void trackSending(modal, request, onStep)
+  })
+}
+
+/** Converts a step to a swap event. Undefined for failures and confirmed approvals, which the caller handles. */
+function toEvent(step: SendingStep, kind: SendBuiltRequest['kind']): SwapStepEvent | undefined {
+  switch (step.type) {
+    case 'confirmed':
+      return kind === 'swap' ? step : undefined
+    case 'looking':
+    case 'sent':
+      return step
+    case 'lost':
+    case 'void':
+    case 'unconfirmed':
+      return { type: step.type, error: toSwapError(step.error) }
+    default:
+      return undefined
+  }
+}
+
+function failSwap(modal: Modal, { id }: SwapState, cause: unknown): Error {
+  const error = toLatchkeyError(cause)
+  setSwapStep(modal, { type: 'failed', error: toSwapError(error) }, id)
+  return error
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors/codes.js'
 import type { SwapToken, Token } from '../../service/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 
-/** What the visitor wants to swap, as `open` was told. Tokens by address or symbol, the amount in whole units. [S2.4] */
+/** Values that the app passed to `open`: tokens by address or symbol, the amount in whole units. [S2.4] */
 export type SwapWish = {
   readonly amount?: string | undefined
   readonly fromToken?: string | undefined
@@ -12,33 +12,42 @@ export type SwapWish = {
 
 export type SwapSide = 'from' | 'to'
 
-/** What one token gives of the other right now. Amounts are atomic units as decimal digits. */
-export type SwapOffer = {
-  /** Less than was typed where the fee has to come out of it: `isReduced`. */
-  readonly fromAmount: string
-  readonly toAmount: string
-  readonly isReduced: boolean
-  /** The contract that swaps, and whether the app knows it. */
-  readonly router: SwapRouter
-  /** The router may not take the token yet. */
-  readonly needsApproval: boolean
-  /** Milliseconds since the epoch. */
-  readonly at: number
+/** A swap of one account on one network. */
+export type SwapState = {
+  /** Distinguishes this swap from earlier ones. */
+  readonly id: number
+  readonly address: string
+  readonly caipNetworkId: CaipNetworkId
+  /** Values that the app passed to `open`. Compared by identity. */
+  readonly wish?: SwapWish | undefined
+  readonly list: 'loading' | 'ready' | 'failed'
+  /** The swappable tokens; the native currency first. */
+  readonly tokens: readonly SwapToken[]
+  readonly from?: SwapToken | undefined
+  readonly to?: SwapToken | undefined
+  /** As typed, in whole units. */
+  readonly amount: string
+  readonly quote: SwapQuoteState
+  /** Wei per unit of gas, as decimal digits. */
+  readonly gasPrice?: string | undefined
+  /** USD per whole unit, by `toSwapAddress` in lower case. */
+  readonly prices: { readonly [address: string]: number }
+  readonly step: SwapStep
+  /** The last request to the wallet. */
+  readonly asked?: 'clearing' | 'approving' | 'sending' | undefined
+  /** Id of the entry in `openTransfers` while the network is searched. */
+  readonly transferId?: string | undefined
+  /** Hash of the swap transaction, once sent. */
+  readonly hash?: string | undefined
+  /** Why the list failed to load, or the last approval or transaction failed. */
+  readonly error?: SwapFault | undefined
 }
 
-export type SwapFault = { readonly code: ErrorCode; readonly message: string }
-
-/** An offer stays while a newer one is asked for. */
-export type SwapQuoteState =
-  | { readonly status: 'none' }
-  | { readonly status: 'loading'; readonly offer?: SwapOffer | undefined }
-  | { readonly status: 'ready'; readonly offer: SwapOffer }
-  | { readonly status: 'failed'; readonly error: SwapFault }
-
 /**
- * How far the swap has come: while it is no form nothing of it can be changed. `clearing`: what the token allowed before is taken
- * back, as it allows nothing new before that. `looking`: the wallet failed without saying whether it has sent what `asked` names, and the
- * network is searched for it. `lost`: it was not found, and may still go through. `void`: it can't go through any more.
+ * Step of a swap; only a `form` can be edited. `clearing`: an older approval is revoked, which some tokens require
+ * before a new one. `looking`: the wallet failed in a way that leaves open whether it has sent the transaction in
+ * `asked`, so the network is searched for it. `lost`: not found, but may still go through. `void`: can't go through any
+ * more.
  */
 export type SwapStep =
   | 'form'
@@ -51,56 +60,46 @@ export type SwapStep =
   | 'confirming'
   | 'done'
 
-/** A swap of one account on one network. */
-export type SwapState = {
-  /** Tells this swap from the one before. */
-  readonly id: number
-  readonly address: string
-  readonly caipNetworkId: CaipNetworkId
-  readonly wish?: SwapWish | undefined
-  readonly list: 'loading' | 'ready' | 'failed'
-  /** What can be swapped; the native currency first. */
-  readonly tokens: readonly SwapToken[]
-  readonly from?: SwapToken | undefined
-  readonly to?: SwapToken | undefined
-  /** As it was typed. */
-  readonly amount: string
-  readonly quote: SwapQuoteState
-  /** Wei per unit of gas, as decimal digits. */
-  readonly gasPrice?: string | undefined
-  /** USD per whole unit, by `toSwapAddress` in lower case. */
-  readonly prices: { readonly [address: string]: number }
-  readonly step: SwapStep
-  /** What the wallet was asked for last. */
-  readonly asked?: 'clearing' | 'approving' | 'sending' | undefined
-  /** The id among `openTransfers` of one that is looked for. */
-  readonly transferId?: string | undefined
-  /** Of the transaction that swaps, once it is sent. */
-  readonly hash?: string | undefined
-  /** Why there is no list, or what became of the last approval or sending. */
-  readonly error?: SwapFault | undefined
+/** The state of the quote. The last offer stays while a newer one loads. */
+export type SwapQuoteState =
+  | { readonly status: 'none' }
+  | { readonly status: 'loading'; readonly offer?: SwapOffer | undefined }
+  | { readonly status: 'ready'; readonly offer: SwapOffer }
+  | { readonly status: 'failed'; readonly error: SwapFault }
+
+/** A current offer. Amounts are atomic units as decimal digits. */
+export type SwapOffer = {
+  /** Less than typed if the fee has to come out of it: `isReduced`. */
+  readonly fromAmount: string
+  readonly toAmount: string
+  readonly isReduced: boolean
+  /** The contract that swaps, and whether it is pinned. */
+  readonly router: SwapRouter
+  /** The router is not allowed to spend the token yet. */
+  readonly needsApproval: boolean
+  /** Milliseconds since the epoch. */
+  readonly at: number
 }
 
+export type SwapFault = { readonly code: ErrorCode; readonly message: string }
+
 export const swapLimits = {
-  /** Milliseconds from the last key to the question. */
+  /** Milliseconds from the last keystroke to the quote request. */
   debounce: 200,
-  /** Milliseconds for which an offer holds. */
+  /** Milliseconds for which an offer is valid. */
   refresh: 10_000,
-  /** Units of gas that a swap is taken to need. */
+  /** Estimated gas units of a swap. */
   gas: 150_000n,
-  /** Per cent that the price may move against the visitor. [S9.5] */
+  /** Max price change against the user, in percent. [S9.5] */
   slippage: 1,
-  /** Per cent of the value from which a loss by the price is pointed out. */
+  /** Price impact in percent from which the UI warns. */
   impact: 5,
 } as const
 
-/** What is known of the price, as long as there is no new offer. */
+/** A quote state without a new offer. */
 export type Unquoted = Exclude<SwapState['quote'], { readonly status: 'ready' }>
 
-/**
- * What happens to the form of a swap; for what becomes of it see reduceSwapStep.ts. What does not fit the step that it is in changes
- * nothing.
- */
+/** Events of the form. Those that don't fit the current step are ignored. */
 export type SwapEvent =
   | {
       readonly type: 'opened'
@@ -115,13 +114,13 @@ export type SwapEvent =
   | { readonly type: 'typed'; readonly amount: string }
   | { readonly type: 'unquoted'; readonly quote: Unquoted }
 
-/** The swap after an event. Gives the same state where nothing changed. */
+/** Applies a form event. Returns the same state if nothing changed. */
 export function reduceSwap(state: SwapState | undefined, event: SwapEvent): SwapState | undefined {
   if (event.type === 'opened') return open(state, event)
   if (!state) return state
   switch (event.type) {
     case 'listing':
-      return state.list === 'failed' ? { ...clearSwap(state), list: 'loading' } : state
+      return state.list === 'failed' ? { ...clearQuote(state), list: 'loading' } : state
     case 'listed':
       return state.list === 'loading' ? list(state, event.tokens) : state
     case 'listFailed':
@@ -131,16 +130,106 @@ export function reduceSwap(state: SwapState | undefined, event: SwapEvent): Swap
   }
 }
 
+/** Events after the form. Those that don't fit the current step are ignored. */
+export type SwapStepEvent =
+  | { readonly type: 'priced'; readonly prices: SwapState['prices'] }
+  | { readonly type: 'quoted'; readonly offer: SwapOffer; readonly gasPrice: string }
+  | { readonly type: 'approving' }
+  | { readonly type: 'clearing' }
+  | { readonly type: 'cleared' }
+  | { readonly type: 'approved' }
+  | { readonly type: 'sending' }
+  /** It is unknown whether it was sent: the network is searched for it. */
+  | { readonly type: 'looking'; readonly transferId: string }
+  | { readonly type: 'lost'; readonly error: SwapFault }
+  | { readonly type: 'void'; readonly error: SwapFault }
+  /** The user returns to the form after a transaction that can't go through any more. */
+  | { readonly type: 'again' }
+  | { readonly type: 'sent'; readonly hash: string }
+  /** The outcome is not known yet. */
+  | { readonly type: 'unconfirmed'; readonly error: SwapFault }
+  | { readonly type: 'confirmed'; readonly hash: string }
+  /** The approval or the swap failed. */
+  | { readonly type: 'failed'; readonly error: SwapFault }
+
+/** Applies a step event. Returns the same state if nothing changed. */
+export function reduceSwapStep(state: SwapState, event: SwapStepEvent): SwapState {
+  switch (event.type) {
+    case 'priced':
+      return { ...state, prices: { ...state.prices, ...event.prices } }
+    case 'quoted':
+      // `sendSwap` refreshes an outdated quote, too
+      return state.quote.status !== 'none' && (state.step === 'form' || state.step === 'sending')
+        ? { ...state, quote: { status: 'ready', offer: event.offer }, gasPrice: event.gasPrice }
+        : state
+    case 'approving':
+    case 'sending':
+      return state.step === 'form' && 'offer' in state.quote && state.quote.offer
+        ? { ...clearQuote(state, { status: 'ready', offer: state.quote.offer }), step: event.type, asked: event.type }
+        : state
+    case 'clearing':
+      return state.step === 'approving' ? { ...state, step: 'clearing', asked: 'clearing' } : state
+    case 'cleared':
+      return state.step === 'clearing' ? { ...state, step: 'approving', asked: 'approving' } : state
+    case 'approved':
+      return state.step === 'approving' || state.step === 'clearing' ? { ...state, step: 'form' } : state
+    case 'looking':
+      return isUnknown(state)
+        ? { ...clearQuote(state, state.quote), step: 'looking', transferId: event.transferId }
+        : state
+    case 'lost':
+    case 'void':
+      return state.step === 'looking' ? { ...state, step: event.type, error: event.error } : state
+    case 'again':
+      return state.step === 'void' ? { ...clearQuote(state, state.quote), step: 'form' } : state
+    case 'sent': {
+      if (!isUnknown(state) && state.step !== 'confirming') return state
+      const sent = clearQuote(state, state.quote)
+      // an approval keeps its own step until confirmed
+      return state.asked === 'clearing' || state.asked === 'approving'
+        ? { ...sent, step: state.asked }
+        : { ...sent, step: 'confirming', hash: event.hash }
+    }
+    case 'unconfirmed':
+      if (state.step === 'approving' || state.step === 'clearing') return { ...state, step: 'lost', error: event.error }
+      return state.step === 'confirming' ? { ...state, error: event.error } : state
+    case 'confirmed':
+      return state.step === 'confirming' ? { ...clearQuote(state, state.quote), step: 'done', hash: event.hash } : state
+    case 'failed':
+      return state.step === 'form' || state.step === 'done' ? state : { ...state, step: 'form', error: event.error }
+  }
+}
+
+type TokenId = Pick<Token, 'caipNetworkId' | 'address'>
+
+/** Whether both are the same token on the same network. EVM addresses are not case-sensitive. */
+export function isSameToken(a: TokenId, b: TokenId): boolean {
+  return a.caipNetworkId === b.caipNetworkId && a.address?.toLowerCase() === b.address?.toLowerCase()
+}
+
+/** Removes the error and replaces the quote (default: none). */
+export function clearQuote(
+  { error: _, ...state }: SwapState,
+  quote: SwapState['quote'] = { status: 'none' },
+): SwapState {
+  return { ...state, quote }
+}
+
+/** Cuts the amount to the decimals of its token. */
+export function fitAmount(swap: SwapState): SwapState {
+  return swap.from ? { ...swap, amount: cutDecimals(swap.amount, swap.from.decimals) } : swap
+}
+
 type FormEvent = Extract<SwapEvent, { type: 'flipped' | 'typed' | 'unquoted' }>
 
 function change(state: SwapState, event: FormEvent): SwapState {
   switch (event.type) {
     case 'flipped':
-      return fitSwap({ ...clearSwap(state), from: state.to, to: state.from })
+      return fitAmount({ ...clearQuote(state), from: state.to, to: state.from })
     case 'typed':
-      return event.amount === state.amount ? state : fitSwap({ ...clearSwap(state), amount: event.amount })
+      return event.amount === state.amount ? state : fitAmount({ ...clearQuote(state), amount: event.amount })
     case 'unquoted':
-      // of what nobody asks for any more there is no answer
+      // a quote that is no longer requested is ignored
       return state.quote.status === 'none' && event.quote.status !== 'loading'
         ? state
         : { ...state, quote: event.quote }
@@ -150,13 +239,13 @@ function change(state: SwapState, event: FormEvent): SwapState {
 function open(state: SwapState | undefined, { type: _, ...target }: Extract<SwapEvent, { type: 'opened' }>): SwapState {
   const isSame = state?.address === target.address && state.caipNetworkId === target.caipNetworkId
   const isBusy = state !== undefined && state.step !== 'form' && state.step !== 'done' && !state.error
-  const isOver =
+  const isFinished =
     state?.step === 'done' ||
     state?.step === 'lost' ||
     state?.step === 'void' ||
     (state?.step === 'confirming' && state.error !== undefined)
-  // coming back to the form finds it as it was left
-  if (isSame && (isBusy || (!isOver && (target.wish === undefined || target.wish === state.wish)))) return state
+  // keep the form as the user left it
+  if (isSame && (isBusy || (!isFinished && (target.wish === undefined || target.wish === state.wish)))) return state
   const fresh: SwapState = {
     ...target,
     id: (state?.id ?? 0) + 1,
@@ -176,8 +265,8 @@ function list(state: SwapState, tokens: readonly SwapToken[]): SwapState {
   const from = findSwapToken(tokens, wish?.fromToken) ?? native
   const to = findSwapToken(tokens, wish?.toToken)
   const isOne = from && to && isSameToken(from, to)
-  return fitSwap({
-    ...clearSwap(state),
+  return fitAmount({
+    ...clearQuote(state),
     list: 'ready',
     tokens,
     from: isOne && !wish?.fromToken ? undefined : from,
@@ -186,113 +275,23 @@ function list(state: SwapState, tokens: readonly SwapToken[]): SwapState {
   })
 }
 
-/** What becomes of a form that is filled in. What does not fit the step that the swap is in changes nothing. */
-export type SwapStepEvent =
-  | { readonly type: 'priced'; readonly prices: SwapState['prices'] }
-  | { readonly type: 'quoted'; readonly offer: SwapOffer; readonly gasPrice: string }
-  | { readonly type: 'approving' }
-  | { readonly type: 'clearing' }
-  | { readonly type: 'cleared' }
-  | { readonly type: 'approved' }
-  | { readonly type: 'sending' }
-  /** Nobody knows whether it was sent: the network is searched for it. */
-  | { readonly type: 'looking'; readonly transferId: string }
-  | { readonly type: 'lost'; readonly error: SwapFault }
-  | { readonly type: 'void'; readonly error: SwapFault }
-  /** Back to the form, after something that can't go through any more. */
-  | { readonly type: 'again' }
-  | { readonly type: 'sent'; readonly hash: string }
-  /** Nobody knows yet what became of it. */
-  | { readonly type: 'unconfirmed'; readonly error: SwapFault }
-  | { readonly type: 'confirmed'; readonly hash: string }
-  /** The approval or the swap did not happen. */
-  | { readonly type: 'failed'; readonly error: SwapFault }
-
-/** The swap after an event. Gives the same state where nothing changed. */
-export function reduceSwapStep(state: SwapState, event: SwapStepEvent): SwapState {
-  switch (event.type) {
-    case 'priced':
-      return { ...state, prices: { ...state.prices, ...event.prices } }
-    case 'quoted':
-      // the sending itself asks, too
-      return state.quote.status !== 'none' && (state.step === 'form' || state.step === 'sending')
-        ? { ...state, quote: { status: 'ready', offer: event.offer }, gasPrice: event.gasPrice }
-        : state
-    case 'approving':
-    case 'sending':
-      return state.step === 'form' && 'offer' in state.quote && state.quote.offer
-        ? { ...clearSwap(state, { status: 'ready', offer: state.quote.offer }), step: event.type, asked: event.type }
-        : state
-    case 'clearing':
-      return state.step === 'approving' ? { ...state, step: 'clearing', asked: 'clearing' } : state
-    case 'cleared':
-      return state.step === 'clearing' ? { ...state, step: 'approving', asked: 'approving' } : state
-    case 'approved':
-      return state.step === 'approving' || state.step === 'clearing' ? { ...state, step: 'form' } : state
-    case 'looking':
-      return isUnknown(state)
-        ? { ...clearSwap(state, state.quote), step: 'looking', transferId: event.transferId }
-        : state
-    case 'lost':
-    case 'void':
-      return state.step === 'looking' ? { ...state, step: event.type, error: event.error } : state
-    case 'again':
-      return state.step === 'void' ? { ...clearSwap(state, state.quote), step: 'form' } : state
-    case 'sent': {
-      if (!isUnknown(state) && state.step !== 'confirming') return state
-      const sent = clearSwap(state, state.quote)
-      // an approval shows as itself until the network has it
-      return state.asked === 'clearing' || state.asked === 'approving'
-        ? { ...sent, step: state.asked }
-        : { ...sent, step: 'confirming', hash: event.hash }
-    }
-    case 'unconfirmed':
-      if (state.step === 'approving' || state.step === 'clearing') return { ...state, step: 'lost', error: event.error }
-      return state.step === 'confirming' ? { ...state, error: event.error } : state
-    case 'confirmed':
-      return state.step === 'confirming' ? { ...clearSwap(state, state.quote), step: 'done', hash: event.hash } : state
-    case 'failed':
-      return state.step === 'form' || state.step === 'done' ? state : { ...state, step: 'form', error: event.error }
-  }
-}
-
-/** The wallet was asked, and there is no hash. */
+/** Whether the wallet was asked and there is no hash yet. */
 function isUnknown({ step }: SwapState): boolean {
   return step === 'clearing' || step === 'approving' || step === 'sending' || step === 'looking' || step === 'lost'
 }
 
-/** Without what was said of the swap as it was before. */
-export function clearSwap(
-  { error: _, ...state }: SwapState,
-  quote: SwapState['quote'] = { status: 'none' },
-): SwapState {
-  return { ...state, quote }
-}
-
-/** The token of an address or, where there is none, of a symbol. */
-export function findSwapToken(tokens: readonly SwapToken[], wanted: string | undefined): SwapToken | undefined {
-  if (!wanted) return undefined
-  const text = wanted.toLowerCase()
+/** Finds a token by address, or else by symbol. */
+function findSwapToken(tokens: readonly SwapToken[], id: string | undefined): SwapToken | undefined {
+  if (!id) return undefined
+  const text = id.toLowerCase()
   return (
     tokens.find(({ address }) => address?.toLowerCase() === text) ??
     tokens.find(({ symbol }) => symbol.toLowerCase() === text)
   )
 }
 
-/** The swap with an amount that has no more decimals than its token. */
-export function fitSwap(swap: SwapState): SwapState {
-  return swap.from ? { ...swap, amount: cutDecimals(swap.amount, swap.from.decimals) } : swap
-}
-
-type Place = Pick<Token, 'caipNetworkId' | 'address'>
-
-/** Whether both are one token on one network. Addresses of EVM are the same in any case of their letters. */
-export function isSameToken(a: Place, b: Place): boolean {
-  return a.caipNetworkId === b.caipNetworkId && a.address?.toLowerCase() === b.address?.toLowerCase()
-}
-
-/** A typed amount without the decimals that a token does not have: cut, never rounded. Other texts stay as they are. */
-export function cutDecimals(text: string, decimals: number): string {
+/** Cuts extra decimals of a typed amount; never rounds. Leaves invalid amounts unchanged. */
+function cutDecimals(text: string, decimals: number): string {
   const [, whole, fraction] = /^(\d*)\.(\d*)$/.exec(text) ?? []
   if (whole === undefined || fraction === undefined || fraction.length <= decimals) return text
   return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`

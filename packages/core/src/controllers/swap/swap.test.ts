@@ -182,7 +182,7 @@ test('two presses send once, and nothing can be changed meanwhile', async () => 
   setSwapAmount(world.modal, '2')
   flipSwap(world.modal)
   expect(swapOf(world)).toMatchObject({ amount: '1', from: { symbol: 'ETH' }, step: 'sending' })
-  // a screen of the wallet's own leads back to the review
+  // the wallet's own screen returns to the review
   expect(world.modal[internals].transactions).toHaveLength(1)
   agree('0xabc')
   await Promise.all([first, second])

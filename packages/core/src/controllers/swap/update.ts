@@ -1,5 +1,4 @@
 import { NotConnectedError } from '../../errors/connection.js'
-import type { LatchkeyError } from '../../errors/LatchkeyError.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { type Attempt, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
@@ -14,17 +13,17 @@ import {
   type SwapStepEvent,
 } from './state.js'
 
-/** Tells the form of the swap what happened; with `id` only that swap. Gives what it then is. */
+/** Applies a form event to the swap (with `id`: only to that one). Returns the new state; undefined for another id. */
 export function setSwap(modal: Modal, event: SwapEvent, id?: number | undefined): SwapState | undefined {
   return updateSwap(modal, (swap) => reduceSwap(swap, event), id)
 }
 
-/** Tells the swap with this `id`, if that is still the one, what became of it. Gives what it then is. */
+/** Applies a step event to the swap with this `id`. Returns the new state; undefined for another id. */
 export function setSwapStep(modal: Modal, event: SwapStepEvent, id: number): SwapState | undefined {
   return updateSwap(modal, (swap) => swap && reduceSwapStep(swap, event), id)
 }
 
-/** Puts what `reduce` makes of the swap in its place; with `id` only of that swap. Gives what it then is. */
+/** Updates the swap (with `id`: only that one). Returns the new state; undefined for another id. */
 export function updateSwap(
   modal: Modal,
   reduce: (swap: SwapState | undefined) => SwapState | undefined,
@@ -39,7 +38,10 @@ export function updateSwap(
   return store.getState().swap
 }
 
-/** Does what waits for an answer; of two with one `key` only the newer lives. A fault of that one goes to `fail`. Never rejects. */
+/**
+ * Runs an attempt that replaces an older one with the same `key`. Passes the error of the latest one to `fail`. Never
+ * rejects.
+ */
 export async function attemptSwap(
   modal: Modal,
   key: string,
@@ -50,24 +52,24 @@ export async function attemptSwap(
   try {
     await run(attempt)
   } catch (cause) {
-    const error = toSwapFault(toLatchkeyError(cause))
-    if (attempt.isLatest()) fail(error)
+    if (attempt.isLatest()) fail(toSwapError(cause))
   } finally {
     attempt.end()
   }
 }
 
-/** The swap, of the account and network that are active. Throws `NOT_CONNECTED` where there is none of them. */
+/** Returns the swap of the active account and network. Throws `NOT_CONNECTED` if there is none. */
 export function requireSwap(modal: Modal): SwapState {
   const state = modal.getState()
   const { swap } = state
   const connection = getConnection(state, 'eip155')
   if (swap?.caipNetworkId !== connection?.caipNetworkId || swap?.address !== connection?.accounts[0].address || !swap)
-    throw new NotConnectedError({ details: 'No swap was begun with this account on this network.' })
+    throw new NotConnectedError({ details: 'No swap was started with this account on this network.' })
   return swap
 }
 
-/** An error as plain data. */
-export function toSwapFault({ code, details, shortMessage }: LatchkeyError): SwapFault {
+/** Converts a thrown value to the error in the state. */
+export function toSwapError(cause: unknown): SwapFault {
+  const { code, details, shortMessage } = toLatchkeyError(cause)
   return { code, message: details ?? shortMessage }
 }

@@ -4,7 +4,7 @@ import { parseAmount } from '../../utils/amounts.js'
 import { isSameAddress, type Namespace } from '../../utils/caip.js'
 import { getTokens } from '../portfolio/portfolio.js'
 
-/** What the active account of a chain family has of a token; undefined where that is not known. */
+/** Returns the balance of a token of a namespace's active account; undefined if unknown. */
 export function getHolding(
   state: ModalState,
   namespace: Namespace,
@@ -17,7 +17,7 @@ export function getHolding(
   })
 }
 
-/** What the active account of a chain family has of a token, where that is known: a native balance that was not read counts as unknown, not as none. */
+/** Like `getHolding`, but a native balance that was not read yet is unknown instead of zero. */
 export function getKnownHolding(
   state: ModalState,
   namespace: Namespace,
@@ -35,12 +35,12 @@ function isNativeRead(
   const { portfolio, balance } = state.namespaces[namespace] ?? {}
   if (portfolio?.last?.tokens.some((held) => held.caipNetworkId === caipNetworkId && held.address === undefined))
     return true
-  // a test network is not asked for the balance that buttons show
+  // on test networks the displayed balance is not read, but always zero
   const isTest = state.networks.some((network) => network.caipNetworkId === caipNetworkId && network.testnet)
   return !isTest && balance !== undefined && 'last' in balance && balance.last !== undefined
 }
 
-/** What the active account of a chain family has of a token, in atomic units; undefined where that is not known. */
+/** Like `getKnownHolding`, in atomic units. */
 export function getAtomicHolding(
   state: ModalState,
   namespace: Namespace,

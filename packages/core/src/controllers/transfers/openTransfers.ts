@@ -4,39 +4,35 @@ import { isSameAddress, parseCaipNetworkId } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import type { OpenTransfer, OpenTransferStatus, Sender } from './state.js'
 
-/** The oldest ones are forgotten. */
+/** The oldest ones are dropped. */
 const maxCount = 20
-/** Milliseconds: whoever hasn't looked after a week never will. */
+
+/** Milliseconds. */
 const maxAge = 7 * 24 * 3_600_000
-const final: readonly OpenTransferStatus[] = ['confirmed', 'failed', 'void']
+
+const finalStatuses: readonly OpenTransferStatus[] = ['confirmed', 'failed', 'void']
 
 /**
- * A transaction of the same account on the same network whose outcome the user hasn't seen, to be shown before they send another one: those
- * that may or may not have been sent come first. One that the wallet is being asked for doesn't count.
+ * Returns an earlier transaction of the same account and network whose outcome the user hasn't seen, to show before
+ * they send another one. Prefers those that may or may not have been sent; excludes those that wait for the wallet.
  */
 export function getEarlierTransfer(state: ModalState, sender: Sender): OpenTransfer | undefined {
-  const own = state.openTransfers?.filter((transfer) => transfer.status !== 'asking' && isOf(transfer, sender)) ?? []
-  return own.find(isUncertain) ?? own[0]
+  const earlier =
+    state.openTransfers?.filter((transfer) => transfer.status !== 'asking' && isFrom(transfer, sender)) ?? []
+  return earlier.find(isUncertain) ?? earlier[0]
 }
 
-/** Whether a transaction of this account may or may not have been sent: another one would risk paying twice. */
+/** Whether it is uncertain if an earlier transaction of this account was sent: another one could pay twice. */
 export function hasUncertainTransfer(state: ModalState, sender: Sender): boolean {
-  return state.openTransfers?.some((transfer) => isUncertain(transfer) && isOf(transfer, sender)) ?? false
+  return state.openTransfers?.some((transfer) => isUncertain(transfer) && isFrom(transfer, sender)) ?? false
 }
 
-function isUncertain({ status }: OpenTransfer): boolean {
-  return status === 'looking' || status === 'lost'
-}
-
-function isOf(transfer: OpenTransfer, { namespace, caipNetworkId, address }: Sender): boolean {
-  return transfer.caipNetworkId === caipNetworkId && isSameAddress(namespace, transfer.address, address)
-}
-
-/** Forgets a transaction: the user has seen what became of it, or has checked it elsewhere. */
+/** Removes a transaction once the user has seen its outcome or has checked it elsewhere. */
 export function dismissTransfer(modal: Modal, { id }: Pick<OpenTransfer, 'id'>): void {
   write(modal, (transfers) => transfers.filter((transfer) => transfer.id !== id))
 }
 
+/** Adds a transaction with a new id and the current time. Returns it. */
 export function addOpenTransfer(modal: Modal, transfer: Omit<OpenTransfer, 'id' | 'at'>): OpenTransfer {
   const id = Array.from(modal.env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const added = { ...transfer, id: `${id}${modal.env.now().toString(36)}`, at: modal.env.now() }
@@ -44,35 +40,43 @@ export function addOpenTransfer(modal: Modal, transfer: Omit<OpenTransfer, 'id' 
   return added
 }
 
-/** Changes one that is still there; one that was dismissed stays away. */
+/** Changes a transaction; does nothing if it was dismissed. */
 export function updateOpenTransfer(modal: Modal, id: string, changes: Partial<OpenTransfer>): void {
   write(modal, (transfers) =>
     transfers.map((transfer) => (transfer.id === id ? { ...transfer, ...changes } : transfer)),
   )
 }
 
-/** Puts those that an earlier page has left behind into the state. Returns them. */
+/** Restores the transactions of earlier page loads from storage into the state. Returns them. */
 export function restoreOpenTransfers(modal: Modal): readonly OpenTransfer[] {
   const { store, persistence } = modal[internals]
   const known = store.getState().openTransfers ?? []
   const restored = parseOpenTransfers(persistence.read().openTransfers)
     .filter(({ id, at }) => modal.env.now() - at < maxAge && !known.some((transfer) => transfer.id === id))
-    // nobody waits for what the wallet says any more
+    // the wallet's response is no longer awaited
     .map((transfer) => ({ ...transfer, status: transfer.hash ? 'unconfirmed' : 'lost' }) as const)
   if (restored.length > 0) store.setState((state) => ({ ...state, openTransfers: [...restored, ...known] }))
   return restored
 }
 
-/** Both the state and the storage, where another tab may have written. */
+function isUncertain({ status }: OpenTransfer): boolean {
+  return status === 'looking' || status === 'lost'
+}
+
+function isFrom(transfer: OpenTransfer, { namespace, caipNetworkId, address }: Sender): boolean {
+  return transfer.caipNetworkId === caipNetworkId && isSameAddress(namespace, transfer.address, address)
+}
+
+/** Updates the state and the storage. Keeps entries that other tabs have stored. */
 function write(modal: Modal, change: (transfers: readonly OpenTransfer[]) => readonly OpenTransfer[]): void {
   const { store, persistence } = modal[internals]
   const before = store.getState().openTransfers ?? []
   const after = change(before)
   store.setState((state) => ({ ...state, openTransfers: after }))
   persistence.update((data) => {
-    const own = [...before, ...after].map(({ id }) => id)
-    const others = parseOpenTransfers(data.openTransfers).filter(({ id }) => !own.includes(id))
-    return { ...data, openTransfers: [...others, ...after.filter(({ status }) => !final.includes(status))] }
+    const ownIds = [...before, ...after].map(({ id }) => id)
+    const others = parseOpenTransfers(data.openTransfers).filter(({ id }) => !ownIds.includes(id))
+    return { ...data, openTransfers: [...others, ...after.filter(({ status }) => !finalStatuses.includes(status))] }
   })
 }
 
@@ -84,7 +88,7 @@ function parseOpenTransfer(value: unknown): OpenTransfer | null {
   if (!isRecord(value)) return null
   const { id, kind, caipNetworkId, address, mark, hash, signedId, isAnswered, at } = value
   const network = parseCaipNetworkId(caipNetworkId)
-  const isSound =
+  const isValid =
     network !== null &&
     typeof id === 'string' &&
     typeof address === 'string' &&
@@ -93,7 +97,7 @@ function parseOpenTransfer(value: unknown): OpenTransfer | null {
     (signedId === undefined || typeof signedId === 'string') &&
     (mark === undefined || isMark(mark)) &&
     (kind === 'send' || kind === 'pay' || kind === 'swap' || kind === 'approval')
-  if (!isSound) return null
+  if (!isValid) return null
   return {
     id,
     kind,

@@ -1,26 +1,27 @@
 import type { TransactionMark } from '../../contracts/features.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 
-/** Whose transfer it is, and where. */
+/** The account that sends, and its network. */
 export type Sender = {
   readonly namespace: Namespace
   readonly caipNetworkId: CaipNetworkId
   readonly address: string
 }
 
-/** What is to be sent to whom. */
+/** A transfer of the native currency or a token. */
 export type Transfer = Sender & {
-  /** An address. */
+  /** Address of the receiver. */
   readonly to: string
   /** Atomic units. */
   readonly amount: bigint
-  /** The native currency where absent. */
+  /** Default: the native currency. */
   readonly token?: { readonly address: string; readonly decimals: number } | undefined
 }
 
 /**
- * How far a transaction has come. `asking`: the wallet is asked. `looking`: the wallet failed, and the network is searched for it. `lost`: it
- * was not found, and may still go through. `unconfirmed`: sent, but not seen in a block. The others are final.
+ * Status of a transaction. `asking`: waits for the wallet. `looking`: the wallet failed, so the network is searched for
+ * the transaction. `lost`: not found, but may still go through. `unconfirmed`: sent, but not seen in a block.
+ * `confirmed`, `failed` and `void` are final.
  */
 export type OpenTransferStatus =
   | 'asking'
@@ -32,17 +33,17 @@ export type OpenTransferStatus =
   | 'failed'
   | 'void'
 
-/** A transaction that a wallet was asked for, as long as nobody has seen how it ended. */
+/** A transaction that was requested from a wallet, until the user has seen its outcome. */
 export type OpenTransfer = Sender & {
   readonly id: string
   readonly kind: 'send' | 'pay' | 'swap' | 'approval'
   readonly status: OpenTransferStatus
-  /** Absent where the adapter can't look for transactions. */
+  /** Identifies the transaction on the network; absent if the adapter can't search for transactions. */
   readonly mark?: TransactionMark | undefined
   readonly hash?: string | undefined
-  /** The id of what the wallet has signed, where it was to be sent by the app. */
+  /** Id of the signed transaction, if the app sends it instead of the wallet. */
   readonly signedId?: string | undefined
-  /** The wallet has answered, so it won't sign any more. */
+  /** The wallet has responded, so it won't sign any more. */
   readonly isAnswered: boolean
   /** Milliseconds since the epoch. */
   readonly at: number

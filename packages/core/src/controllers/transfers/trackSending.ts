@@ -11,61 +11,44 @@ import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { pause } from '../../rpc/wait.js'
 import { isSameAddress } from '../../utils/caip.js'
-import { askWithin } from '../login/approval.js'
+import { requestInFlow } from '../login/approval.js'
 import { askAdapter, confirmTransaction, findTransaction } from '../requests/network.js'
 import { callFeature, requireConnection, requireNetwork } from '../requests/wallet.js'
 import { addOpenTransfer, dismissTransfer, restoreOpenTransfers, updateOpenTransfer } from './openTransfers.js'
 import type { OpenTransfer, Sender } from './state.js'
 
-/**
- * The account that a transfer was prepared for, as long as it is the active one and its wallet on the network: what the visitor has
- * seen is what is sent. Throws `NOT_CONNECTED`, `ACCOUNT_CHANGED` or `CHAIN_NOT_SWITCHED`.
- */
-export function requireSender(
-  modal: Modal,
-  { namespace, caipNetworkId, address }: Sender,
-): { readonly account: Account; readonly network: Network; readonly connectorId: string } {
-  const { connection, account } = requireConnection(modal, { namespace })
-  if (!isSameAddress(namespace, account.address, address))
-    throw new AccountChangedError({ details: `Prepared for ${address}; the wallet is on ${account.address}.` })
-  if (connection.caipNetworkId !== caipNetworkId)
-    throw new ChainNotSwitchedError({
-      details: `Prepared for ${caipNetworkId}; the wallet is on ${connection.caipNetworkId}.`,
-    })
-  return { account, network: requireNetwork(modal, connection), connectorId: connection.connectorId }
-}
-
-export type SendingRequest = Sender & {
+type SendingRequest = Sender & {
   readonly kind: OpenTransfer['kind']
   readonly transaction: Transaction
 }
 
-/** What happens to a transaction that a wallet was asked for. */
+/** Progress of a transaction that was requested from a wallet. */
 export type SendingStep =
   /** Nothing was sent. */
   | { readonly type: 'unsent'; readonly error: LatchkeyError }
-  /** The wallet failed without saying whether it was sent, or has not answered: the network is searched for it. */
+  /**
+   * The wallet failed in a way that leaves this open, or has not responded: the network is searched for the
+   * transaction.
+   */
   | { readonly type: 'looking'; readonly transferId: string }
-  /** It was not found, and may still go through. */
+  /** Not found, but may still go through. */
   | { readonly type: 'lost'; readonly error: LatchkeyError }
-  /** It was not sent, or can't go through any more. */
+  /** Was not sent, or can't go through any more. */
   | { readonly type: 'void'; readonly error: LatchkeyError }
   | { readonly type: 'sent'; readonly hash: string }
-  /** It was sent, and nobody knows yet what became of it. */
+  /** Sent, but the outcome is not known yet. */
   | { readonly type: 'unconfirmed'; readonly hash: string; readonly error: LatchkeyError }
   | { readonly type: 'confirmed'; readonly hash: string }
-  /** The network has refused it. */
+  /** Failed on the network. */
   | { readonly type: 'failed'; readonly hash: string; readonly error: LatchkeyError }
 
-/** Shows a step. Returns whether the user sees it: what nobody shows stays among `openTransfers`. */
+/** Shows a step. Returns whether the user sees it; otherwise the transaction stays in `openTransfers`. */
 export type OnSendingStep = (step: SendingStep) => boolean
 
-type Answer = { readonly hash: string } | { readonly error: LatchkeyError }
-
 /**
- * Has a wallet send a transaction, once, and finds out what became of it. Only a clear refusal counts as "not sent"; after anything else the
- * network is searched for the transaction. Resolves when the outcome is known, or when the search has ended without one; `onStep` hears of
- * what is learned later, too. Never rejects.
+ * Requests a transaction from the wallet, once, and tracks its outcome. Only a clear refusal counts as "not sent";
+ * after any other failure the network is searched for the transaction. Resolves when the outcome is known or the search
+ * has ended without one; `onStep` is also called for later steps. Never rejects.
  */
 export async function trackSending(modal: Modal, request: SendingRequest, onStep: OnSendingStep): Promise<void> {
   const { kind, namespace, caipNetworkId, address, transaction } = request
@@ -73,7 +56,7 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
   let connectorId: string
   try {
     mark = await readMark(modal, request)
-    // reading took its time
+    // the account may have changed while the mark was read
     connectorId = requireSender(modal, request).connectorId
   } catch (cause) {
     onStep({ type: 'unsent', error: toLatchkeyError(cause) })
@@ -89,35 +72,49 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
     Object.assign(signed, { id, mark: mark && { ...mark, ...more } })
     updateOpenTransfer(modal, transfer.id, { signedId: id, mark: signed.mark })
   }
-  const sending = askWithin(modal, () =>
+  const sending = requestInFlow(modal, () =>
     callFeature(modal, 'transaction:send', {
       ...{ namespace, connectorId, address, transaction, onSigned },
-      // a late answer of the wallet ends the search
+      // a late response of the wallet still ends the search
       deadline: deadlines.lateAnswer,
     }),
   )
-  const answer = sending.then(
-    (hash): Answer => ({ hash }),
-    async (cause: unknown): Promise<Answer> => ({ error: await untilSettled(toLatchkeyError(cause)) }),
+  const reply = sending.then(
+    (hash): WalletReply => ({ hash }),
+    async (cause: unknown): Promise<WalletReply> => ({ error: await untilSettled(toLatchkeyError(cause)) }),
   )
-  return follow(modal, { transfer, answer, signed, onStep })
+  return track(modal, { transfer, reply, signed, onStep })
 }
 
-/** Of a request that the user has left: what the wallet says of it in the end, where it does. */
-async function untilSettled(error: LatchkeyError): Promise<LatchkeyError> {
-  const settled = 'settled' in error ? error.settled : undefined
-  return settled instanceof Promise ? settled.then(() => error, toLatchkeyError) : error
-}
-
-/** Looks for the transactions that an earlier page, or another one, has left without an outcome. Never rejects. */
+/**
+ * Resumes tracking the transactions that earlier page loads or other tabs have left without an outcome. Never throws.
+ */
 export function resumeTransfers(modal: Modal): void {
   for (const transfer of restoreOpenTransfers(modal))
-    void follow(modal, { transfer, signed: { id: transfer.signedId, mark: transfer.mark }, onStep: () => false })
+    void track(modal, { transfer, signed: { id: transfer.signedId, mark: transfer.mark }, onStep: () => false })
 }
 
-/** Searches again for a transaction that was not found, or not confirmed. */
+/** Retries the search for a transaction that was not found or not confirmed. */
 export function lookAgain(modal: Modal, { id }: Pick<OpenTransfer, 'id'>): void {
   modal[internals].searches?.get(id)?.()
+}
+
+/**
+ * Returns the account that a transfer was prepared for. Throws `NOT_CONNECTED`, `ACCOUNT_CHANGED` if it is no longer
+ * active, or `CHAIN_NOT_SWITCHED` if its wallet is on another network: the user must get what they have reviewed.
+ */
+export function requireSender(
+  modal: Modal,
+  { namespace, caipNetworkId, address }: Sender,
+): { readonly account: Account; readonly network: Network; readonly connectorId: string } {
+  const { connection, account } = requireConnection(modal, { namespace })
+  if (!isSameAddress(namespace, account.address, address))
+    throw new AccountChangedError({ details: `Prepared for ${address}; the wallet is on ${account.address}.` })
+  if (connection.caipNetworkId !== caipNetworkId)
+    throw new ChainNotSwitchedError({
+      details: `Prepared for ${caipNetworkId}; the wallet is on ${connection.caipNetworkId}.`,
+    })
+  return { account, network: requireNetwork(modal, connection), connectorId: connection.connectorId }
 }
 
 async function readMark(modal: Modal, request: SendingRequest): Promise<TransactionMark | undefined> {
@@ -128,54 +125,76 @@ async function readMark(modal: Modal, request: SendingRequest): Promise<Transact
   )
 }
 
+/** For a request that the user has abandoned: waits for the wallet's own error, if it reports one. */
+async function untilSettled(error: LatchkeyError): Promise<LatchkeyError> {
+  const settled = 'settled' in error ? error.settled : undefined
+  return settled instanceof Promise ? settled.then(() => error, toLatchkeyError) : error
+}
+
+type WalletReply = { readonly hash: string } | { readonly error: LatchkeyError }
+
 type Signed = { readonly id?: string | undefined; readonly mark: TransactionMark | undefined }
 
-type FollowOptions = {
+type TrackOptions = {
   readonly transfer: OpenTransfer
-  /** What the wallet answers; absent where nobody asks it any more. */
-  readonly answer?: Promise<Answer> | undefined
-  /** What is known of the transaction; more once the wallet has signed it. */
+  /** The wallet's response; absent if it is no longer awaited. */
+  readonly reply?: Promise<WalletReply> | undefined
+  /** Identifies the transaction; gains the id once the wallet has signed. */
   readonly signed: Signed
   readonly onStep: OnSendingStep
 }
 
-/** Goes on until the outcome is known. Resolves earlier, where a search has ended without one. */
-function follow(modal: Modal, { transfer, answer, signed, onStep }: FollowOptions): Promise<void> {
+const statuses: { readonly [type in SendingStep['type']]?: OpenTransfer['status'] } = {
+  looking: 'looking',
+  lost: 'lost',
+  void: 'void',
+  sent: 'confirming',
+  unconfirmed: 'unconfirmed',
+  confirmed: 'confirmed',
+  failed: 'failed',
+}
+
+function isFinal({ type }: SendingStep): boolean {
+  return type === 'unsent' || type === 'void' || type === 'confirmed' || type === 'failed'
+}
+
+/** Runs until the outcome is known. Resolves earlier if a search ends without one. */
+function track(modal: Modal, { transfer, reply, signed, onStep }: TrackOptions): Promise<void> {
   const { id, address, caipNetworkId, namespace } = transfer
-  const { signal: ended } = modal[internals]
-  let known: Answer | undefined
-  /** The hash, once the wallet or the network has it: whatever the wallet says later, it was sent. */
+  const { signal: destroyed } = modal[internals]
+  let received: WalletReply | undefined
+  // once the wallet or the network has a hash, the transaction was sent, whatever the wallet reports later
   let hash = transfer.hash
-  let isWaiting = answer !== undefined
-  /** Ends whatever is waited for: another answer, or another search, makes it pointless. */
+  let isWaiting = reply !== undefined
+  // aborts the current wait
   let interrupt: AbortController | undefined
-  void answer?.then((value) => {
-    known = value
+  void reply?.then((value) => {
+    received = value
     updateOpenTransfer(modal, id, { isAnswered: true })
     if (hash === undefined) interrupt?.abort()
   })
   const searches = modal[internals].searches ?? new Map<string, () => void>()
   modal[internals].searches = searches
 
-  /** Undefined where something else happened meanwhile. */
+  /** Undefined if interrupted. */
   const untilInterrupted = async <value>(run: (signal: AbortSignal) => Promise<value>): Promise<value | undefined> => {
     const controller = new AbortController()
     const abort = (): void => controller.abort()
     interrupt = controller
-    ended.addEventListener('abort', abort)
-    if (ended.aborted) abort()
+    destroyed.addEventListener('abort', abort)
+    if (destroyed.aborted) abort()
     try {
       return await run(controller.signal)
     } catch (cause) {
       if (controller.signal.aborted) return undefined
       throw cause
     } finally {
-      ended.removeEventListener('abort', abort)
+      destroyed.removeEventListener('abort', abort)
       interrupt = undefined
     }
   }
-  /** Until the user has it looked for again, or the wallet answers. */
-  const rest = (): Promise<unknown> =>
+  /** Waits until the user retries or the wallet responds. */
+  const untilRetry = (): Promise<unknown> =>
     untilInterrupted(
       (signal) =>
         new Promise<void>((resolve) => {
@@ -188,7 +207,7 @@ function follow(modal: Modal, { transfer, answer, signed, onStep }: FollowOption
     const show = (step: SendingStep): void => {
       const status = statuses[step.type]
       if (status) updateOpenTransfer(modal, id, { status, ...('hash' in step && { hash: step.hash }) })
-      // nobody shows it: the user finds it where they send the next one
+      // if not, the user finds it when they send the next one
       const isSeen = onStep(step)
       if (isFinal(step)) {
         searches.delete(id)
@@ -196,9 +215,9 @@ function follow(modal: Modal, { transfer, answer, signed, onStep }: FollowOption
       }
       if (isFinal(step) || step.type === 'lost' || step.type === 'unconfirmed') resolve()
     }
-    /** Undefined where the search was interrupted. */
+    /** Undefined if interrupted. */
     const search = async (): Promise<SendingStep | undefined> => {
-      const error = known && 'error' in known ? known.error : undefined
+      const error = received && 'error' in received ? received.error : undefined
       show({ type: 'looking', transferId: id })
       try {
         const { mark, id: signedId } = signed
@@ -207,7 +226,7 @@ function follow(modal: Modal, { transfer, answer, signed, onStep }: FollowOption
           findTransaction(modal, {
             ...{ caipNetworkId, address, mark, signal },
             id: signedId,
-            canStillSign: answer ? known === undefined : !transfer.isAnswered,
+            canStillSign: reply ? received === undefined : !transfer.isAnswered,
           }),
         )
         if (trace?.status === 'found') return { type: 'sent', hash: trace.id }
@@ -228,44 +247,32 @@ function follow(modal: Modal, { transfer, answer, signed, onStep }: FollowOption
         return { type: 'unconfirmed', hash: sent, error: toLatchkeyError(cause) }
       }
     }
-    /** Whether it was sent: as far as it is known, else by a search. */
-    const learn = async (): Promise<SendingStep | undefined> => {
+    /** Finds out whether it was sent: from the wallet, or else by a search. */
+    const resolveSent = async (): Promise<SendingStep | undefined> => {
       if (isWaiting) {
         isWaiting = false
-        await untilInterrupted((signal) => (known ? Promise.resolve() : pause(modal.env, deadlines.approval, signal)))
+        await untilInterrupted((signal) =>
+          received ? Promise.resolve() : pause(modal.env, deadlines.approval, signal),
+        )
       }
       if (hash !== undefined) return { type: 'sent', hash }
-      if (known && 'hash' in known) return { type: 'sent', hash: known.hash }
-      return known && isUnsent(known.error) ? { type: 'unsent', error: known.error } : search()
+      if (received && 'hash' in received) return { type: 'sent', hash: received.hash }
+      return received && isUnsent(received.error) ? { type: 'unsent', error: received.error } : search()
     }
     const run = async (): Promise<void> => {
-      let step = await learn()
-      while (!ended.aborted) {
+      let step = await resolveSent()
+      while (!destroyed.aborted) {
         if (step?.type === 'sent') hash = step.hash
         if (step) show(step)
         if (step && isFinal(step)) return
         if (step?.type === 'sent') step = await confirm(step.hash)
         else {
-          if (step) await rest()
-          step = await learn()
+          if (step) await untilRetry()
+          step = await resolveSent()
         }
       }
       resolve()
     }
     void run()
   })
-}
-
-const statuses: { readonly [type in SendingStep['type']]?: OpenTransfer['status'] } = {
-  looking: 'looking',
-  lost: 'lost',
-  void: 'void',
-  sent: 'confirming',
-  unconfirmed: 'unconfirmed',
-  confirmed: 'confirmed',
-  failed: 'failed',
-}
-
-function isFinal({ type }: SendingStep): boolean {
-  return type === 'unsent' || type === 'void' || type === 'confirmed' || type === 'failed'
 }

@@ -11,7 +11,7 @@ import { getHolding } from './holding.js'
 import type { Transfer } from './state.js'
 import { type OnSendingStep, requireSender, trackSending } from './trackSending.js'
 
-/** Builds a transfer, has the wallet send it, once, and finds out what became of it; see `trackSending`. Never rejects. */
+/** Builds a transfer, requests it from the wallet, once, and tracks its outcome; see `trackSending`. Never rejects. */
 export async function sendTransfer(
   modal: Modal,
   transfer: Transfer & { readonly kind: 'send' | 'pay' },
@@ -32,8 +32,8 @@ export async function sendTransfer(
 }
 
 /**
- * What a transfer costs at most, in atomic units of the native currency of its network, which need not be the one that the wallet is
- * on. Throws where it would fail.
+ * Returns the max fee of a transfer in atomic units of the native currency. Its network need not be the wallet's
+ * current one. Throws if the transfer would fail.
  */
 export async function fetchTransferFee(modal: Modal, transfer: Transfer, signal?: AbortSignal): Promise<bigint> {
   const { namespace, caipNetworkId, address, to, amount, token } = transfer
@@ -43,7 +43,7 @@ export async function fetchTransferFee(modal: Modal, transfer: Transfer, signal?
   )
 }
 
-/** Whether one can send to a text on a network: an address of it with its checksum right. */
+/** Whether a text is an address of the network with a valid checksum. */
 export function checkReceiver(
   modal: Modal,
   { caipNetworkId, to }: { readonly caipNetworkId: CaipNetworkId; readonly to: string },
@@ -58,8 +58,8 @@ export function checkReceiver(
 }
 
 /**
- * A token by its address, or without one the native currency: as the account's holdings know it, else as it calls itself. Throws
- * `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED` or `INVALID_PARAMS` where there is none.
+ * Reads a token by its address (default: the native currency), from the account's holdings or else from the token
+ * itself. Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, or `INVALID_PARAMS` if there is no such token.
  */
 export async function readToken(
   modal: Modal,

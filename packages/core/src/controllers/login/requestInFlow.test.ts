@@ -7,13 +7,13 @@ import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { signMessage } from '../requests/wallet.js'
 import { close, goBack, open, push } from '../shell/router.js'
-import { askWithin } from './approval.js'
+import { requestInFlow } from './approval.js'
 
 type Outcome = { readonly signature?: string; readonly code?: string }
 
-/** The visitor is in a flow that needs a signature. */
+/** A flow that needs a signature. */
 function sign(modal: Modal): Promise<Outcome> {
-  return askWithin(modal, () => signMessage(modal, { message: 'Hello' })).then(
+  return requestInFlow(modal, () => signMessage(modal, { message: 'Hello' })).then(
     (signature) => ({ signature }),
     ({ code }) => ({ code }),
   )

@@ -7,9 +7,7 @@ import { close, goBack, open } from '../shell/router.js'
 import { setSendAmount, setSendReceiver, startSend } from './form.js'
 import { reviewSend, submitSend } from './submit.js'
 
-// what is awaited below are answers, not files
-
-/** The preview of an embedded wallet, which asks on a screen of its own. */
+/** The preview with an embedded wallet, which asks for approval on its own screen. */
 async function preview(): Promise<LoginWorld> {
   const world = await createLoggedInWorld()
   const { evm, modal } = world
@@ -19,7 +17,7 @@ async function preview(): Promise<LoginWorld> {
     'address:check': async () => true,
     'transaction:confirm': async () => ({ status: 'confirmed' }),
   })
-  // what it asks to sign and what it asks to send go the same way
+  // sending asks for approval in the same way as signing
   const connector = modal[internals].connectors.get('embeddedWallet')
   Object.assign(connector?.features ?? {}, { 'transaction:send': connector?.features['message:sign'] })
   open(modal, { view: 'Account' })
@@ -33,7 +31,9 @@ async function preview(): Promise<LoginWorld> {
   await settle()
   return world
 }
+
 const views = ({ modal }: LoginWorld): readonly string[] => modal.getState().router.stack.map(({ view }) => view)
+
 const step = ({ modal }: LoginWorld): string | undefined => modal.getState().send?.step
 
 test('[S4.19] after the screen of an embedded wallet the visitor sees what becomes of what was sent', async () => {

@@ -1,0 +1,68 @@
+import type { LatchkeyError } from '../../errors/LatchkeyError.js'
+import { NoAuthConnectorError } from '../../errors/login.js'
+import { ChainsNotSupportedError } from '../../errors/pairing.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { beginAttempt } from '../../modal/attempts.js'
+import { getPairingNamespaces } from '../../modal/connections.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import type { Namespace } from '../../utils/caip.js'
+import { readField } from '../../utils/records.js'
+import { connectChains } from '../connection/flow.js'
+import { getAuthConnector } from '../requests/embeddedWallet.js'
+import type { LoginError } from './state.js'
+
+export type StepOptions<reply> = {
+  /** A newer step replaces an older one with the same key. */
+  readonly key: string
+  /** Milliseconds. */
+  readonly deadline: number
+  readonly request: (signal: AbortSignal) => Promise<reply>
+  /** Handles the reply. Returns the next step to run, if any. */
+  readonly onReply: (reply: reply) => (() => Promise<void>) | undefined
+  readonly onError: (error: LatchkeyError) => void
+}
+
+/**
+ * Runs a step of a login flow and the steps that follow. Ignores a reply that arrives after the user has left or
+ * started over. Resolves when the flow waits for the user or is done. Never rejects.
+ */
+export async function runStep<reply>(modal: Modal, options: StepOptions<reply>): Promise<void> {
+  const { key, deadline, request, onReply, onError } = options
+  const attempt = beginAttempt(modal, { key, deadline })
+  let next: (() => Promise<void>) | undefined
+  try {
+    // async, so that a connector that throws synchronously rejects
+    const reply = await attempt.race((async () => request(attempt.signal))())
+    attempt.signal.throwIfAborted()
+    next = onReply(reply)
+  } catch (cause) {
+    const error = toLatchkeyError(cause)
+    if (attempt.isLatest()) onError(error)
+  } finally {
+    attempt.end()
+  }
+  await next?.()
+}
+
+type ConnectNamespacesOptions = {
+  /** Undefined: all namespaces that both the wallet and the modal support. */
+  readonly namespace: Namespace | undefined
+  readonly signal: AbortSignal
+}
+
+/** Connects the embedded wallet after a login in its namespaces. A failure in one does not stop the others. */
+export async function connectNamespaces(modal: Modal, { namespace, signal }: ConnectNamespacesOptions): Promise<void> {
+  const meta = getAuthConnector(modal)?.meta
+  if (!meta) throw new NoAuthConnectorError()
+  const [first, ...rest] = getPairingNamespaces(modal.getState(), meta, namespace)
+  if (!first) throw new ChainsNotSupportedError()
+  const { failures } = await connectChains(modal, { connectorId: meta.id, namespaces: [first, ...rest], signal })
+  for (const failure of Object.values(failures)) modal[internals].warn(failure)
+}
+
+/** Converts an error for the state, with the remaining seconds if it has them. */
+export function toLoginError(error: LatchkeyError): LoginError {
+  const { code, shortMessage: message } = error
+  const retryAfter = readField(error, 'retryAfter')
+  return typeof retryAfter === 'number' && retryAfter > 0 ? { code, message, retryAfter } : { code, message }
+}
