@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createMemory, createRig } from '../test/createRig.js'
 import { base, mainnet, solanaDevnet, solanaMainnet, toNetwork } from '../test/networks.js'
-import { createFrameMemory } from './storage/createFrameMemory.js'
+import { createFrameMemory } from './storage/frameMemory.js'
 
 const { signal } = new AbortController()
 

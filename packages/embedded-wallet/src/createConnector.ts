@@ -7,12 +7,27 @@ import {
   type Namespace,
   type PluginContext,
 } from '@latchkey/core'
-import { icon } from './icon.js'
-import type { LoginFeatures } from './login/loginFeatures.js'
-import { name } from './name.js'
 import { findResult, withoutResult } from './social/resultAddress.js'
-import type { Wallet } from './wallet.js'
-import { wasUsed } from './wasUsed.js'
+import type { LoginFeatures, Wallet } from './wallet.js'
+
+/** An envelope, for rows of the wallet list. A data URL: no page of anybody is asked for it. */
+export const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%235b6cff'/%3E%3Cg fill='none' stroke='%23fff' stroke-width='3'%3E%3Crect x='9' y='12' width='22' height='16' rx='3'/%3E%3Cpath d='m10 14 10 8 10-8'/%3E%3C/g%3E%3C/svg%3E"
+
+/** What the wallet is called where wallets are listed. */
+export const name = 'Embedded wallet'
+
+/**
+ * Whether somebody has logged in on this page before, read as {@link hasLogin} does, for which nothing else has to be loaded. False
+ * where the browser refuses storage.
+ */
+export function hadLogin({ env, options }: Pick<PluginContext, 'env' | 'options'>): boolean {
+  try {
+    return env.storage()?.getItem(`${options.id}/wallet/emailLoginUsed`) === 'true'
+  } catch {
+    return false // blocked
+  }
+}
 
 export type ConnectorOptions = {
   readonly context: PluginContext
@@ -21,10 +36,12 @@ export type ConnectorOptions = {
   readonly load: (meta: ConnectorMeta, emit: ConnectorListeners['emit'], result: string | undefined) => Promise<Wallet>
 }
 
-const families: readonly Namespace[] = ['eip155', 'solana']
+const supportedNamespaces: readonly Namespace[] = ['eip155', 'solana']
+
 /** All abilities are of what is loaded later; as one text, as that weighs least. */
 const later =
   'login:reopen,email:login,email:approveDevice,email:verify,email:verifyPrimary,email:verifySecondary,email:update,account:type,farcaster:start,farcaster:wait,social:reopen,social:login,theme:sync,approval:place,approval:reject'
+
 /** Of a screen that is not loaded to be hidden. */
 const screen = /^the|^app/
 
@@ -32,7 +49,7 @@ const screen = /^the|^app/
 export function createConnector({ context, accountUrl, load: loadWallet }: ConnectorOptions): Connector {
   const { on, emit, clear } = createConnectorEvents(context)
   const has = (namespace: Namespace) => context.getNetworks().some((network) => network.chainNamespace === namespace)
-  const [first = 'eip155', ...others] = families.filter(has)
+  const [first = 'eip155', ...others] = supportedNamespaces.filter(has)
   const meta: ConnectorMeta = {
     id: 'embeddedWallet',
     type: 'AUTH',
@@ -60,7 +77,7 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
   }
   const names = result === undefined ? later : `${later},social:resume`
   // it loads the frame at once for who has logged in before [S4.31]
-  if (wasUsed(context)) load().catch(context.warn)
+  if (hadLogin(context)) load().catch(context.warn)
 
   return {
     meta,

@@ -1,6 +1,5 @@
 import { apiVersion, type ConnectorPlugin, loadModule } from '@latchkey/core'
-import { createConnector } from './createConnector.js'
-import { name } from './name.js'
+import { createConnector, name } from './createConnector.js'
 import type { EmbeddedWalletOptions } from './options.js'
 
 /**

@@ -1,9 +1,16 @@
-import type { CaipNetworkId, ConnectorListeners, ConnectorMeta, Namespace, PluginContext } from '@latchkey/core'
-import { FrameLoadFailedError } from '@latchkey/core/plugin'
+import type {
+  CaipNetworkId,
+  ConnectorListeners,
+  ConnectorMeta,
+  ErrorCode,
+  Namespace,
+  PluginContext,
+} from '@latchkey/core'
+import { FrameLoadFailedError, raiseAlert } from '@latchkey/core/plugin'
 import { createWallet } from './createWallet.js'
 import { createFrameClient } from './frame/createFrameClient.js'
+import type { FrameTimeout } from './frame/frameClient.js'
 import type { EmbeddedWalletOptions } from './options.js'
-import { reportTimeout } from './reportTimeout.js'
 import type { Wallet } from './wallet.js'
 
 export type RemoteOptions = {
@@ -46,4 +53,21 @@ export function createRemote({ meta, context, options, emit, result }: RemoteOpt
 function assertWebUrl(option: string, value: string): void {
   const isWeb = URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol)
   if (!isWeb) throw new FrameLoadFailedError({ details: `embeddedWallet({ ${option} }) is no http or https URL.` })
+}
+
+const codes: { readonly [reason in FrameTimeout]: ErrorCode } = {
+  iframe_load_failed: 'FRAME_LOAD_FAILED',
+  iframe_request_timeout: 'FRAME_REQUEST_TIMED_OUT',
+  unverified_domain: 'UNVERIFIED_DOMAIN',
+}
+
+/** Tells the developer, and the app, that the frame cannot be used. [S8.20] [S8.21] [S8.22] */
+export function reportTimeout(
+  context: PluginContext,
+  onTimeout?: ((reason: FrameTimeout) => void) | undefined,
+): (reason: FrameTimeout) => void {
+  return (reason) => {
+    raiseAlert(context, codes[reason])
+    onTimeout?.(reason)
+  }
 }

@@ -1,15 +1,22 @@
-import type { ConnectorListeners, ConnectorMeta, PluginContext, ThemeState } from '@latchkey/core'
-import { createAccess } from './families/createAccess.js'
-import { createAccountTypes } from './families/createAccountTypes.js'
-import { createFamilies } from './families/createFamilies.js'
-import { createPlaces } from './families/createPlaces.js'
-import type { FrameClient } from './frame/frameClient.js'
+import type {
+  ConnectorListeners,
+  ConnectorMeta,
+  Namespace,
+  PluginContext,
+  Route,
+  Social,
+  ThemeState,
+  User,
+} from '@latchkey/core'
+import type { CallPayload, FrameClient } from './frame/frameClient.js'
 import { createEmailFeatures } from './login/createEmailFeatures.js'
 import { createLogin } from './login/createLogin.js'
-import { toLoginRoute } from './login/toLoginRoute.js'
-import { toThemePayload } from './login/toThemePayload.js'
-import { createApprovals } from './policy/createApprovals.js'
-import { createRequester } from './policy/createRequester.js'
+import { createAccess } from './namespaces/createAccess.js'
+import { createAccountTypes } from './namespaces/createAccountTypes.js'
+import { createConnections } from './namespaces/createConnections.js'
+import { createNamespaces } from './namespaces/createNamespaces.js'
+import { createApprovals } from './requests/createApprovals.js'
+import { createRequester } from './requests/createRequester.js'
 import { createSocialFeatures } from './social/createSocialFeatures.js'
 import { getLoginKind } from './storage/loginKinds.js'
 import type { Wallet } from './wallet.js'
@@ -26,7 +33,7 @@ export type WalletOptions = {
 /** The wallet behind a frame: one login for all chain families. */
 export function createWallet({ meta, context, client, emit, result }: WalletOptions): Wallet {
   const { warn, getTheme } = context
-  const places = createPlaces(warn)
+  const places = createConnections(warn)
   const approvals = createApprovals({ env: context.env, emit })
 
   const login = createLogin({
@@ -51,7 +58,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
   const requester = createRequester({ client, context, places, approvals, emit, onLoggedOut: login.drop })
   const types = createAccountTypes({ client, places })
   const access = createAccess({ client, context, login, places, types })
-  const families = createFamilies({
+  const families = createNamespaces({
     login,
     types,
     emit,
@@ -103,4 +110,38 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
       client.destroy()
     },
   }
+}
+
+/** The modal's look as frames know it: the mode that is seen, and the two colours that have a name of their own there. */
+export function toThemePayload(
+  { mode, variables }: ThemeState,
+  { env }: Pick<PluginContext, 'env'>,
+): CallPayload<'SYNC_THEME'> {
+  const isDark = env.window()?.matchMedia?.('(prefers-color-scheme: dark)').matches
+  const seen = mode ?? (isDark === undefined ? undefined : isDark ? 'dark' : 'light')
+  const { '--lk-accent': accent, '--lk-bg': background } = variables
+  return {
+    ...(seen && { themeMode: seen }),
+    themeVariables: Object.fromEntries(Object.entries(variables).filter((entry) => entry[1] !== undefined)) as {
+      readonly [name: string]: string
+    },
+    w3mThemeVariables: {
+      ...(accent && { '--w3m-accent': accent }),
+      ...(background && { '--w3m-background': background }),
+    },
+  }
+}
+
+export type LoginRouteOptions = {
+  readonly namespace: Namespace
+  /** Where the login was made; by email where none is known. */
+  readonly kind: Social | undefined
+  readonly user: User
+}
+
+/** Where a visitor logs in again whose login has ended. [S4.6] */
+export function toLoginRoute({ namespace, kind, user: { email } }: LoginRouteOptions): Route {
+  if (kind === 'farcaster') return { view: 'ConnectingFarcaster', params: undefined }
+  if (kind) return { view: 'ConnectingSocial', params: { provider: kind } }
+  return { view: 'EmailLogin', params: { namespace, ...(email && { email }) } }
 }

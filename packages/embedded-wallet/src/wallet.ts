@@ -1,12 +1,12 @@
 import type {
   Abilities,
   CaipNetworkId,
+  ConnectorFeatures,
   ConnectRequest,
   ConnectResult,
   Namespace,
   NamespaceRequest,
 } from '@latchkey/core'
-import type { LoginFeatures } from './login/loginFeatures.js'
 
 /** The part of the connector that speaks to the frame: loaded when somebody logs in, or did before. */
 export type Wallet = {
@@ -22,3 +22,15 @@ export type Wallet = {
   getNetworkId(namespace?: Namespace | undefined): CaipNetworkId | undefined
   destroy(): void
 }
+
+/** What a login, its account, its email and its screen have as abilities; all of it is loaded with the wallet, or later. */
+export type LoginFeatures = Pick<
+  ConnectorFeatures,
+  | Extract<
+      keyof ConnectorFeatures,
+      `email:${string}` | `social:${string}` | `farcaster:${string}` | `approval:${string}`
+    >
+  | 'account:type'
+  | 'login:reopen'
+  | 'theme:sync'
+>

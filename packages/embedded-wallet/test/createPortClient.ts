@@ -1,13 +1,13 @@
 import type { PluginContext } from '@latchkey/core'
 import { AbortedError, RequestAbortedError } from '@latchkey/core/plugin'
 import { createCalls } from '../src/frame/calls/createCalls.js'
-import { createGreeting } from '../src/frame/calls/createGreeting.js'
+import { createInitialSync } from '../src/frame/calls/createInitialSync.js'
 import { createMessages } from '../src/frame/calls/createMessages.js'
 import { toRpcPayload } from '../src/frame/calls/toRpcPayload.js'
 import type { FrameClient, FrameClientEvents, FrameRect } from '../src/frame/frameClient.js'
-import { createListeners } from '../src/frame/link/createListeners.js'
-import { parseFrameEvent } from '../src/protocol/parseFrameEvent.js'
-import { createFrameMemory } from '../src/storage/createFrameMemory.js'
+import { createListeners } from '../src/listeners.js'
+import { parseFrameEvent } from '../src/protocol/wire.js'
+import { createFrameMemory } from '../src/storage/frameMemory.js'
 
 export type PortClient = FrameClient & {
   /** Where it was shown last. */
@@ -34,7 +34,7 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
     watch: () => () => undefined, // a port does not fall silent
     onTimeout: () => undefined,
   })
-  const greeting = createGreeting({ context, projectId: 'test', memory, calls })
+  const greeting = createInitialSync({ context, projectId: 'test', memory, calls })
   const messages = createMessages({ context, memory, calls, greeting, emit, isReady })
   port.onmessage = ({ data }) => {
     const event = parseFrameEvent(data)

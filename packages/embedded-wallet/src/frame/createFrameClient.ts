@@ -1,8 +1,8 @@
 import { AbortedError, FrameLoadFailedError, waitFor } from '@latchkey/core/plugin'
-import { createFrameMemory } from '../storage/createFrameMemory.js'
-import { hasLogin } from '../storage/hasLogin.js'
+import { createListeners } from '../listeners.js'
+import { createFrameMemory, hasLogin } from '../storage/frameMemory.js'
 import { createCalls } from './calls/createCalls.js'
-import { createGreeting } from './calls/createGreeting.js'
+import { createInitialSync } from './calls/createInitialSync.js'
 import { createMessages } from './calls/createMessages.js'
 import { toRpcPayload } from './calls/toRpcPayload.js'
 import type {
@@ -12,11 +12,10 @@ import type {
   CallReply,
   FrameClient,
   FrameClientEvents,
+  FrameClientOptions,
   FrameTimeout,
 } from './frameClient.js'
-import type { FrameClientOptions } from './frameClientOptions.js'
-import { createListeners } from './link/createListeners.js'
-import type { FrameLink } from './link/frameLink.js'
+import type { FrameLink } from './link/createFrameLink.js'
 import { openFrame } from './openFrame.js'
 
 /** Speaks with the secure frame. The frame comes with the first need for it, or at once after an earlier login. [S4.31] */
@@ -56,7 +55,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     watch: () => frame.get().watch(),
     onTimeout,
   })
-  const greeting = createGreeting({ context, projectId, memory, calls })
+  const greeting = createInitialSync({ context, projectId, memory, calls })
   const messages = createMessages({ context, memory, calls, greeting, emit, isReady })
   const frame = openFrame(options, (link) => {
     if (link.isReady()) greeting.begin()

@@ -1,10 +1,18 @@
-import type { AppPayloads, MessageName } from '../protocol/appPayloads.js'
-import type { FrameReplies } from '../protocol/framePayloads.js'
-import type { FrameChainId, FrameUser, RpcPayload } from '../protocol/values.js'
+import type { CaipNetworkId, Namespace, PluginContext } from '@latchkey/core'
+import type {
+  AppPayloads,
+  FrameChainId,
+  FrameReplies,
+  FrameUser,
+  MessageName,
+  RpcPayload,
+} from '../protocol/messages.js'
 import type { FrameMemory } from '../storage/frameMemory.js'
 
 export type CallName = Exclude<MessageName, 'RPC_REQUEST' | 'RPC_ABORT'>
+
 export type CallPayload<name extends CallName> = AppPayloads[name]
+
 export type CallReply<name extends CallName> = FrameReplies[name]
 
 /** Why the frame could not be used, as the callback for it is told. [S8.20] [S8.21] [S8.22] */
@@ -32,6 +40,20 @@ export type CallOptions = {
    * wait is given up.
    */
   readonly limit?: number | undefined
+}
+
+export type FrameClientOptions = {
+  readonly context: PluginContext
+  /** Address of the frame's page; its query is kept, and ours is added. */
+  readonly url: string
+  /** Where messages go to and come from; the origin of `url` unless that redirects. */
+  readonly origin?: string | undefined
+  readonly projectId: string
+  /** The network that the app is on in a chain family; of the whole app where no family is named. */
+  getChain(namespace?: Namespace): CaipNetworkId | undefined
+  getRpcUrl(chain: CaipNetworkId): string | undefined
+  readonly enableLogger?: boolean | undefined
+  onTimeout?(reason: FrameTimeout): void
 }
 
 /** The app's end of the secure frame. Every method gives up when its signal aborts, and rejects with its reason. */
@@ -67,3 +89,26 @@ export type FrameClient = {
   ): () => void
   destroy(): void
 }
+
+/** Milliseconds. [S9.16] [S9.1] */
+export const frameTimeouts = {
+  /** For READY, from the first message that waits for it. */
+  load: 20_000,
+  /** For the five messages of a login, from when they are sent; for all others it is a silent limit. */
+  request: 120_000,
+  /** For what the visitor has to approve, beyond the five minutes that an approval lives. */
+  approval: 600_000,
+  signOut: 3_000,
+  /** For the frame to say whether it dropped a request that the user has left. */
+  leaving: 3_000,
+  /** After READY, for frames without a handshake; and for frames with one to take the port. */
+  settle: 500,
+  /** For the frame to say which networks have smart accounts, before it counts as open without. */
+  exchange: 5_000,
+  /** Between two pings to a frame that is waited for. */
+  beat: 5_000,
+  /** For the answer to the last of them. */
+  lastBeat: 1_000,
+  /** Between two mails. */
+  cooldown: 30_000,
+} as const

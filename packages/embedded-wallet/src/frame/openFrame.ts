@@ -1,8 +1,8 @@
+import type { CaipNetworkId } from '@latchkey/core'
 import { AbortedError, FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
 import { acquireLink, type HeldLink } from './element/acquireLink.js'
-import type { FrameClientOptions } from './frameClientOptions.js'
-import type { FrameLink } from './link/frameLink.js'
-import { toFrameUrl } from './toFrameUrl.js'
+import type { FrameClientOptions } from './frameClient.js'
+import type { FrameLink } from './link/createFrameLink.js'
 
 export type OpenFrame = {
   /** The way to the frame where it was needed already. */
@@ -63,4 +63,28 @@ function parseUrl(url: string): URL {
     throw new FrameLoadFailedError({ details: `"${url.slice(0, 200)}" is no address of a secure site.` })
   address.hash = ''
   return address
+}
+
+export type FrameUrlOptions = {
+  readonly url: string
+  readonly projectId: string
+  /** Where the app starts. */
+  readonly chain: CaipNetworkId | undefined
+  readonly rpcUrl: string | undefined
+  readonly enableLogger: boolean
+}
+
+/** Version of the secure site's interface that we speak. */
+const siteVersion = '4'
+
+/** The address of the frame's page with what it needs to start. [S4.40] */
+export function toFrameUrl({ url, projectId, chain, rpcUrl, enableLogger }: FrameUrlOptions): string {
+  const address = new URL(url)
+  const { searchParams } = address
+  searchParams.set('projectId', projectId)
+  searchParams.set('chainId', chain ?? 'eip155:1')
+  searchParams.set('version', siteVersion)
+  searchParams.set('enableLogger', String(enableLogger))
+  if (rpcUrl) searchParams.set('rpcUrl', rpcUrl)
+  return address.href
 }

@@ -1,7 +1,7 @@
 import type { PluginContext, Social, User } from '@latchkey/core'
 import { RpcError, waitFor } from '@latchkey/core/plugin'
 import type { FrameClient } from '../frame/frameClient.js'
-import { hasLogin } from '../storage/hasLogin.js'
+import { hasLogin } from '../storage/frameMemory.js'
 import { parseSocial } from '../storage/loginKinds.js'
 
 export type LoginOptions = {

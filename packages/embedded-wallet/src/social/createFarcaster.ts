@@ -1,8 +1,7 @@
 import { isLatchkeyError } from '@latchkey/core'
 import { FarcasterFailedError, pause } from '@latchkey/core/plugin'
-import type { LoginFeatures } from '../login/loginFeatures.js'
-import { socialLimits } from './socialLimits.js'
-import type { SocialOptions } from './socialOptions.js'
+import type { LoginFeatures } from '../wallet.js'
+import { type SocialOptions, socialTimeouts } from './socialOptions.js'
 
 export type Farcaster = {
   readonly startFarcaster: LoginFeatures['farcaster:start']
@@ -17,7 +16,7 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
   /** The frame begins anew, and forgets the link. */
   const leave = async (): Promise<void> => {
     try {
-      await pause(env, socialLimits.reload, context.signal)
+      await pause(env, socialTimeouts.reload, context.signal)
       // somebody is logged in: by another way, or by the link after all
       if (!login.isIn()) await client.call('RELOAD', undefined, context)
     } catch (cause) {
@@ -41,7 +40,7 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
       signal.throwIfAborted()
       return reply
     } catch (cause) {
-      if (!signal.aborted) throw toFarcasterFault(cause)
+      if (!signal.aborted) throw toFarcasterError(cause)
       leaving ??= leave()
       throw signal.reason
     }
@@ -50,7 +49,7 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
     startFarcaster: ({ signal }) => attempt(signal, () => client.call('GET_FARCASTER_URI', undefined, { signal })),
     waitForFarcaster: ({ signal }) =>
       attempt(signal, async () => {
-        await client.call('CONNECT_FARCASTER', undefined, { signal, limit: socialLimits.login })
+        await client.call('CONNECT_FARCASTER', undefined, { signal, limit: socialTimeouts.login })
         login.begin('farcaster')
       }),
   }
@@ -59,7 +58,7 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
 const isLost = (cause: unknown): boolean => isLatchkeyError(cause) && cause.code === 'REQUEST_ABORTED'
 
 /** What the frame said no to is a login that failed, and why; all else is as it came. [S8.7] */
-function toFarcasterFault(cause: unknown): unknown {
+function toFarcasterError(cause: unknown): unknown {
   if (!isLatchkeyError(cause) || cause.code !== 'FRAME_FAILED') return cause
   return new FarcasterFailedError({ cause, details: cause.shortMessage })
 }

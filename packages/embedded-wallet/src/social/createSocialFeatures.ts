@@ -1,9 +1,7 @@
 import { lazily, loadModule } from '@latchkey/core'
 import { PopupBlockedError } from '@latchkey/core/plugin'
-import type { LoginFeatures } from '../login/loginFeatures.js'
-import { isWebView } from './isWebView.js'
-import { dropLateLogin } from './leftLogin.js'
-import { openPopup } from './openPopup.js'
+import type { LoginFeatures } from '../wallet.js'
+import { dropExpiredRedirect } from './pendingRedirect.js'
 import type { SocialOptions } from './socialOptions.js'
 
 /** Logins at providers and with Farcaster. */
@@ -17,7 +15,7 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
   const { env, warn } = options.context
   const { memory } = options.client
   // one that was come back to is told to be late
-  if (options.result === undefined) dropLateLogin(memory, env)
+  if (options.result === undefined) dropExpiredRedirect(memory, env)
   const load = lazily(async () => (await loadModule(() => import('./createSocials.js'))).createSocials(options))
   let popup: Window | undefined
 
@@ -52,4 +50,41 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
       }
     },
   }
+}
+
+/** CSS pixels. [S9.16] */
+const [width, height] = [600, 800]
+
+export type OpenPopupOptions = {
+  readonly window: Window
+  /** Of the secure site, whose waiting page comes first. */
+  readonly origin: string
+  /** By which that page finds its way to the provider where it has lost sight of this one. */
+  readonly id: string
+}
+
+/**
+ * Opens the window of a login, in the middle of the page's own. To be called within a press, before anything is waited for. Throws
+ * `POPUP_BLOCKED`. [S4.10]
+ */
+export function openPopup({ window, origin, id }: OpenPopupOptions): Window {
+  const { screenX = 0, screenY = 0, outerWidth = width, outerHeight = height } = window
+  const left = Math.round(screenX + (outerWidth - width) / 2)
+  const top = Math.round(screenY + (outerHeight - height) / 2)
+  const features = `popup,width=${width},height=${height},left=${left},top=${top}`
+  const popup = window.open(`${origin}/loading?popup=${id}`, '_blank', features)
+  if (!popup || popup.closed) throw new PopupBlockedError()
+  return popup
+}
+
+/** Browsers within apps, by how they call themselves; on Android all of them add `wv`. */
+const names = /; wv\)|Telegram|FBA[NV]\/|Instagram|MicroMessenger|\bLine\/|Snapchat/
+
+/** Those of iOS lack the name of the browser that they are made of. */
+const bareWebKit = /\((?:iPhone|iPad|iPod).*AppleWebKit(?!.*Safari\/)/
+
+/** Whether the page is shown within another app, where no popup can open, or would take the page's own place. */
+export function isWebView(window: Window): boolean {
+  const { userAgent } = window.navigator
+  return names.test(userAgent) || bareWebKit.test(userAgent) || 'TelegramWebviewProxy' in window
 }

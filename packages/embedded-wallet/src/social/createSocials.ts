@@ -1,8 +1,7 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { createFarcaster, type Farcaster } from './createFarcaster.js'
 import { logInByPopup, type PopupLoginRequest } from './logInByPopup.js'
-import { logInByRedirect } from './logInByRedirect.js'
-import { resumeLogin } from './resumeLogin.js'
+import { logInByRedirect, resumeLogin } from './logInByRedirect.js'
 import type { SocialOptions } from './socialOptions.js'
 
 export type Socials = Farcaster & {

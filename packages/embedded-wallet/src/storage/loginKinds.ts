@@ -2,7 +2,7 @@ import type { Social } from '@latchkey/core'
 import type { FrameMemory } from './frameMemory.js'
 
 /** As many accounts as a visitor may have had here; the oldest go first. */
-const most = 20
+const maxAccounts = 20
 
 const socials: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
@@ -12,10 +12,10 @@ export function getLoginKind(memory: FrameMemory, address: string): Social | und
 }
 
 /** Keeps where the login of these accounts was made, beyond its end. */
-export function noteLoginKind(memory: FrameMemory, addresses: readonly string[], kind: Social | undefined): void {
+export function storeLoginKind(memory: FrameMemory, addresses: readonly string[], kind: Social | undefined): void {
   const own = addresses.map(toKey)
   const others = read(memory).filter(([address]) => !own.includes(address))
-  const entries = [...(kind ? own.map((address) => [address, kind] as const) : []), ...others].slice(0, most)
+  const entries = [...(kind ? own.map((address) => [address, kind] as const) : []), ...others].slice(0, maxAccounts)
   if (entries.length > 0) memory.set('loginKinds', entries.map((entry) => entry.join('=')).join(','))
   else memory.delete('loginKinds')
 }

@@ -1,7 +1,7 @@
 import { FrameLoadFailedError, RequestAbortedError } from '@latchkey/core/plugin'
 import { createTestClock } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
-import type { FrameReply } from '../../protocol/framePayloads.js'
+import type { FrameReply } from '../../protocol/messages.js'
 import type { FrameTimeout } from '../frameClient.js'
 import { type Call, createCalls } from './createCalls.js'
 

@@ -1,12 +1,10 @@
 import { type Env, isLatchkeyError } from '@latchkey/core'
 import { FrameRequestTimedOutError, RequestAbortedError } from '@latchkey/core/plugin'
-import type { AppPayloads, MessageName } from '../../protocol/appPayloads.js'
-import type { FrameReply } from '../../protocol/framePayloads.js'
-import { appPrefix } from '../../protocol/wireNames.js'
-import type { FrameTimeout } from '../frameClient.js'
-import { frameLimits } from '../frameLimits.js'
-import type { FrameLink } from '../link/frameLink.js'
-import { toFault } from './toFault.js'
+import type { AppPayloads, FrameReply, MessageName } from '../../protocol/messages.js'
+import { appPrefix } from '../../protocol/names.js'
+import { type FrameTimeout, frameTimeouts } from '../frameClient.js'
+import { toFrameError } from '../frameErrors.js'
+import type { FrameLink } from '../link/createFrameLink.js'
 
 export type Call<name extends MessageName = MessageName> = {
   readonly name: name
@@ -53,7 +51,7 @@ type Waiting = {
 }
 
 /** The five of a login: when these have no answer in time, the frame counts as dead. [S9.16] */
-const limited: readonly MessageName[] = [
+const loginMessages: readonly MessageName[] = [
   'CONNECT_EMAIL',
   'CONNECT_DEVICE',
   'CONNECT_OTP',
@@ -61,7 +59,7 @@ const limited: readonly MessageName[] = [
   'GET_SOCIAL_REDIRECT_URI',
 ]
 /** Those that wait for the frame without a limit to its coming; only to their own answer. */
-const patient: readonly MessageName[] = ['SYNC_DAPP_DATA', 'SYNC_THEME', 'SET_PREFERRED_ACCOUNT']
+const untimedMessages: readonly MessageName[] = ['SYNC_DAPP_DATA', 'SYNC_THEME', 'SET_PREFERRED_ACCOUNT']
 
 export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }: CallsOptions): Calls {
   const waiting = new Map<string, Waiting>()
@@ -86,7 +84,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
     tellAborted(id, item)
     item.left = item.call.signal.reason
     item.cancelLimit?.()
-    item.cancelLimit = env.setTimeout(() => take(id)?.reject(item.left), frameLimits.leaving)
+    item.cancelLimit = env.setTimeout(() => take(id)?.reject(item.left), frameTimeouts.leaving)
   }
   const abort: Calls['abort'] = ({ isAll } = { isAll: false }) => {
     for (const [id, item] of [...waiting]) {
@@ -113,7 +111,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       // the map is in the order in which they were sent
       waiting.delete(id)
       waiting.set(id, item)
-      item.cancelLimit ??= env.setTimeout(() => expire(id), toLimit(item.call))
+      item.cancelLimit ??= env.setTimeout(() => expire(id), toTimeout(item.call))
     } catch (cause) {
       take(id)?.reject(cause)
     }
@@ -123,7 +121,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
     if (!item) return
     tellAborted(id, item)
     item.reject(new FrameRequestTimedOutError({ details: item.call.name }))
-    if (limited.includes(item.call.name) && item.call.limit === undefined) fail('iframe_request_timeout')
+    if (loginMessages.includes(item.call.name) && item.call.limit === undefined) fail('iframe_request_timeout')
   }
   return {
     abort,
@@ -153,8 +151,8 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
         }
         waiting.set(id, item)
         signal.addEventListener('abort', onAbort, { once: true })
-        const isPatient = patient.includes(name)
-        if (isPatient) item.cancelLimit = env.setTimeout(() => expire(id), frameLimits.request)
+        const isPatient = untimedMessages.includes(name)
+        if (isPatient) item.cancelLimit = env.setTimeout(() => expire(id), frameTimeouts.request)
         whenReady({ isTimed: !isPatient }).then(
           () => send(id),
           (cause: unknown) => void take(id)?.reject(cause),
@@ -166,7 +164,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       if (!item?.isSent || item.call.name !== reply.name) return
       take(reply.id)
       if (reply.kind === 'success') return item.resolve(reply.payload)
-      const fault = toFault(reply.name, reply.fault)
+      const fault = toFrameError(reply.name, reply.fault)
       const isDropped = item.left !== undefined && 'rpcCode' in fault && fault.rpcCode === 4001
       item.reject(isDropped ? new RequestAbortedError({ cause: item.left, isUnsent: true }) : (item.left ?? fault))
       if (fault.code === 'UNVERIFIED_DOMAIN') fail('unverified_domain')
@@ -181,7 +179,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
 }
 
 /** Milliseconds from when it was sent. */
-function toLimit({ name, isSafe, limit }: Call): number {
+function toTimeout({ name, isSafe, limit }: Call): number {
   if (limit !== undefined) return limit
-  return name === 'RPC_REQUEST' && !isSafe ? frameLimits.approval : frameLimits.request
+  return name === 'RPC_REQUEST' && !isSafe ? frameTimeouts.approval : frameTimeouts.request
 }

@@ -1,22 +1,24 @@
 import type { PluginContext } from '@latchkey/core'
 import { InvalidEmailError, isEmail, TimedOutError, waitFor } from '@latchkey/core/plugin'
-import { clearLogin } from '../../storage/clearLogin.js'
-import type { FrameMemory } from '../../storage/frameMemory.js'
-import { hasLogin } from '../../storage/hasLogin.js'
-import { getLastChain } from '../../storage/lastChain.js'
-import { assertCooledDown } from '../../storage/loginStamp.js'
-import type { CallName, CallOptions, CallPayload, CallReply, FrameClientEvents } from '../frameClient.js'
-import { frameLimits } from '../frameLimits.js'
-import type { Listeners } from '../link/createListeners.js'
+import type { Listeners } from '../../listeners.js'
+import { clearLogin, type FrameMemory, getLastChain, hasLogin } from '../../storage/frameMemory.js'
+import {
+  type CallName,
+  type CallOptions,
+  type CallPayload,
+  type CallReply,
+  type FrameClientEvents,
+  frameTimeouts,
+} from '../frameClient.js'
 import type { Call, Calls } from './createCalls.js'
-import type { Greeting } from './createGreeting.js'
-import { noteReply, type Success } from './noteReply.js'
+import type { InitialSync } from './createInitialSync.js'
+import { assertCooledDown, type Success, storeReply } from './storeReply.js'
 
 export type MessagesOptions = {
   readonly context: PluginContext
   readonly memory: FrameMemory
   readonly calls: Calls
-  readonly greeting: Greeting
+  readonly greeting: InitialSync
   readonly emit: Listeners<FrameClientEvents>['emit']
   readonly isReady: () => boolean
 }
@@ -44,7 +46,7 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
 
   const ask: Messages['ask'] = async (name, payload, signal, limit) => {
     const reply = await calls.ask({ name, payload, signal, limit } as Call)
-    noteReply(memory, env, { name, payload: reply } as Pick<Success, 'name' | 'payload'>)
+    storeReply(memory, env, { name, payload: reply } as Pick<Success, 'name' | 'payload'>)
     return reply as CallReply<typeof name>
   }
   const reconcile = async (stored: string | number): Promise<void> => {
@@ -121,7 +123,7 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
       // goes on where it takes longer, so that the frame hears of it before anything else
       const told = ask('SIGN_OUT', payload, ended)
       try {
-        await waitFor(told, { env, signal, deadline: frameLimits.signOut })
+        await waitFor(told, { env, signal, deadline: frameTimeouts.signOut })
       } catch (cause) {
         if (!(cause instanceof TimedOutError)) throw cause
         warn(cause)

@@ -1,5 +1,4 @@
-import { createFrameLink, type FrameLinkOptions } from '../link/createFrameLink.js'
-import type { FrameLink } from '../link/frameLink.js'
+import { createFrameLink, type FrameLink, type FrameLinkOptions } from '../link/createFrameLink.js'
 
 export type AcquireOptions = Omit<FrameLinkOptions, 'id' | 'name' | 'onFrame'> & {
   /** Who may share a frame: those with the same address, origin and project. */
@@ -16,7 +15,7 @@ type Hold = { readonly key: string; readonly link: FrameLink; users: number }
 type FrameElement = HTMLElement & { [holdName]?: Hold }
 
 /** More frames than that are not of modals. */
-const most = 100
+const maxFrames = 100
 
 /**
  * The frame of this key, found by its id in the page, or a new one. An id that is taken by another address, another project
@@ -25,7 +24,7 @@ const most = 100
 export function acquireLink({ key, ...options }: AcquireOptions): HeldLink {
   const { document } = options.window
   let number = 1
-  for (; number < most; number++) {
+  for (; number < maxFrames; number++) {
     const element: FrameElement | null = document.getElementById(toName('w3m-iframe', number))
     if (!element) break
     const hold = element[holdName]

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { frameReplies } from '../../protocol/frameEvents.js'
+import { frameReplies } from '../../protocol/schemas.js'
 import { createEventReader } from './createEventReader.js'
 
 test('[S8.36] what cannot be read is a warning, one of each kind, and few kinds whatever comes', () => {

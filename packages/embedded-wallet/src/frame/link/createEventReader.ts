@@ -1,8 +1,8 @@
 import { InvalidWalletReplyError } from '@latchkey/core/plugin'
-import { frameEvents, frameReplies } from '../../protocol/frameEvents.js'
-import type { FrameEvent } from '../../protocol/framePayloads.js'
-import { parseFrameEvent } from '../../protocol/parseFrameEvent.js'
-import { framePrefix } from '../../protocol/wireNames.js'
+import type { FrameEvent } from '../../protocol/messages.js'
+import { framePrefix } from '../../protocol/names.js'
+import { frameEvents, frameReplies } from '../../protocol/schemas.js'
+import { parseFrameEvent } from '../../protocol/wire.js'
 
 /** Reads what a frame says. What only looks like one of its events is named to the developer, once per kind. [S8.36] */
 export function createEventReader(warn: (cause: unknown) => void): (data: unknown) => FrameEvent | null {

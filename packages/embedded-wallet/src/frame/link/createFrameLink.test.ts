@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openConsole } from '../testing/openConsole.js'
-import { openPages, type Pages } from '../testing/openPages.js'
+import { openConsole, openPages, type Pages } from '../testing/openPages.js'
 
 let pages: Pages
 beforeAll(async () => {

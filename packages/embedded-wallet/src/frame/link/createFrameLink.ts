@@ -1,16 +1,45 @@
 import type { Env, LatchkeyError } from '@latchkey/core'
 import { FrameFailedError, FrameLoadFailedError, RequestAbortedError } from '@latchkey/core/plugin'
-import type { FrameEvent } from '../../protocol/framePayloads.js'
-import { parseFrameEvent } from '../../protocol/parseFrameEvent.js'
-import { handshakeVersion, portNames } from '../../protocol/wireNames.js'
-import { createStage } from '../element/createStage.js'
-import type { FrameRect } from '../frameClient.js'
-import { frameLimits } from '../frameLimits.js'
+import { createListeners } from '../../listeners.js'
+import type { FrameEvent, FrameReply } from '../../protocol/messages.js'
+import { handshakeVersion, portNames } from '../../protocol/names.js'
+import { parseFrameEvent } from '../../protocol/wire.js'
+import { createFrameDialog } from '../element/createFrameDialog.js'
+import { type FrameRect, frameTimeouts } from '../frameClient.js'
 import { createEventReader } from './createEventReader.js'
-import { createListeners } from './createListeners.js'
-import { createPulse } from './createPulse.js'
-import type { FrameLink, FrameLinkEvents } from './frameLink.js'
+import { createHeartbeat } from './createHeartbeat.js'
 import { type OfferedPort, offerPort } from './offerPort.js'
+
+export type FrameLinkEvents = {
+  /** The frame can be spoken to: its first document, or a new one. Messages sent here are the first that it gets. */
+  ready: undefined
+  /** The document that was spoken to is gone: nothing that was sent to it will be answered. */
+  lost: LatchkeyError
+  /** The frame took the port late: what was sent before without an answer has to be sent again. */
+  moved: undefined
+  reply: FrameReply
+  sessionUpdate: Extract<FrameEvent, { readonly kind: 'sessionUpdate' }>
+  closeRequest: undefined
+}
+
+/** The way to the frame, which modals of the same project share. */
+export type FrameLink = {
+  isReady(): boolean
+  /** Loads the frame unless that is under way or done. */
+  load(): void
+  /**
+   * Resolves once the frame can be spoken to, and loads it where need be. `isTimed`: for 20 s at most from then on, after
+   * which all who wait are rejected with `FRAME_LOAD_FAILED`.
+   */
+  whenReady(options: { readonly isTimed: boolean }): Promise<void>
+  /** Sends a message; only where the frame can be spoken to. */
+  post(message: object): void
+  /** Looks whether the frame is alive, as far as it can tell, until undone: for as long as somebody waits for an answer. */
+  watch(): () => void
+  place(rect: FrameRect | null): void
+  on<event extends keyof FrameLinkEvents>(event: event, listener: (data: FrameLinkEvents[event]) => void): () => void
+  destroy(): void
+}
 
 export type FrameLinkOptions = {
   readonly env: Env
@@ -45,7 +74,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   /** READY came again: from the same document, or from one whose `load` has not come yet. */
   let again: { readonly version: string | undefined } | undefined
 
-  const stage = createStage({
+  const stage = createFrameDialog({
     ...options,
     onLoad() {
       const early = again
@@ -60,7 +89,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     onCloseRequest: () => emit('closeRequest', undefined),
   })
 
-  const pulse = createPulse({ env, ping: () => port?.post({ type: portNames.ping }), onDead: lose })
+  const pulse = createHeartbeat({ env, ping: () => port?.post({ type: portNames.ping }), onDead: lose })
 
   const stopWaiting = (): void => {
     cancelLoad?.()
@@ -100,7 +129,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     limitLoad()
   }
   const limitLoad = (): void => {
-    cancelLoad ??= env.setTimeout(() => fail(new FrameLoadFailedError()), frameLimits.load)
+    cancelLoad ??= env.setTimeout(() => fail(new FrameLoadFailedError()), frameTimeouts.load)
   }
   const becomeReady = (): void => {
     stopWaiting()
@@ -113,7 +142,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     stopWaiting()
     closePort()
     state = 'greeting'
-    cancelSettle = env.setTimeout(becomeReady, frameLimits.settle)
+    cancelSettle = env.setTimeout(becomeReady, frameTimeouts.settle)
     if (version !== handshakeVersion) return
     port = offerPort({
       window,
@@ -139,7 +168,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     if (!frameWindow || message.source !== frameWindow) return
     if (message.origin !== origin) {
       if (state === 'loading' && parseFrameEvent(message.data)?.kind === 'ready')
-        fail(toForeign(origin, message.origin))
+        fail(toForeignOriginError(origin, message.origin))
       return
     }
     const event = isOnPort ? parseFrameEvent(message.data) : read(message.data)
@@ -202,7 +231,7 @@ function createAttempt(): Attempt {
   return { promise, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) }
 }
 
-function toForeign(origin: string, other: string): FrameLoadFailedError {
+function toForeignOriginError(origin: string, other: string): FrameLoadFailedError {
   return new FrameLoadFailedError({
     details: `The secure frame should be of ${origin} and is of ${other}. If its address redirects there, set \`frameOrigin\`.`,
   })

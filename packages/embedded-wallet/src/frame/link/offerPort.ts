@@ -1,5 +1,5 @@
 import { isRecord } from '@latchkey/core'
-import { portNames } from '../../protocol/wireNames.js'
+import { portNames } from '../../protocol/names.js'
 
 export type OfferPortOptions = {
   readonly window: Window & typeof globalThis

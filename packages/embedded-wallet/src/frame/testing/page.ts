@@ -2,8 +2,7 @@
 import type { PluginContext } from '@latchkey/core'
 import { createEnv } from '@latchkey/core/plugin'
 import { createFrameClient } from '../createFrameClient.js'
-import type { FrameClient } from '../frameClient.js'
-import type { FrameClientOptions } from '../frameClientOptions.js'
+import type { FrameClient, FrameClientOptions } from '../frameClient.js'
 
 type Clock = {
   now(): number

@@ -1,5 +1,5 @@
-import type { FrameReplies } from '../../protocol/framePayloads.js'
-import { framePrefix } from '../../protocol/wireNames.js'
+import type { FrameReplies } from '../../protocol/messages.js'
+import { framePrefix } from '../../protocol/names.js'
 
 const user = { address: '0x6666666666666666666666666666666666666666', chainId: 666, email: 'eve@example.com' }
 

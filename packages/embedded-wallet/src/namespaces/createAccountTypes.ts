@@ -1,0 +1,110 @@
+import {
+  type Account,
+  type AccountType,
+  type CaipNetworkId,
+  type ConnectorFeatures,
+  type LoginAccountType,
+  parseCaipNetworkId,
+} from '@latchkey/core'
+import {
+  ChainNotSupportedError,
+  FeatureNotSupportedError,
+  InvalidWalletReplyError,
+  isAddress,
+  isSameAddress,
+  RpcError,
+} from '@latchkey/core/plugin'
+import type { FrameClient, FrameClientEvents } from '../frame/frameClient.js'
+import { toNamedError } from '../frame/frameErrors.js'
+import type { FrameMemory } from '../storage/frameMemory.js'
+import type { Connection, Connections } from './createConnections.js'
+
+export type AccountTypesOptions = {
+  readonly client: FrameClient
+  readonly places: Connections
+}
+
+/** The kind of account that the login uses on EVM: the key itself, or a contract that it owns. [S4.14] */
+export type AccountTypes = {
+  /** What the app prefers from now on. */
+  prefer(type: AccountType | undefined): void
+  /** What the frame is asked for on a network: the smart account unless the other is preferred, where there is one. */
+  get(caipNetworkId: CaipNetworkId): LoginAccountType
+  /** Whether the frame has smart accounts there. */
+  isEnabled(caipNetworkId: CaipNetworkId): boolean
+  /** Chain ids with smart accounts. */
+  getNetworks(): readonly number[]
+  readonly change: ConnectorFeatures['account:type']
+  destroy(): void
+}
+
+export function createAccountTypes({ client, places }: AccountTypesOptions): AccountTypes {
+  let wish: AccountType | undefined
+
+  const get: AccountTypes['get'] = (caipNetworkId) => toAccountType(client.memory, { caipNetworkId, wish })
+
+  const isEnabled: AccountTypes['isEnabled'] = (caipNetworkId) =>
+    toAccountType(client.memory, { caipNetworkId, wish: 'smartAccount' }) === 'smartAccount'
+
+  /** What signs is an address: one that the frame has not named as such is not taken for the account of that kind. */
+  const find = (place: Connection, { address, type }: FrameClientEvents['account']): Account | undefined => {
+    const known = (kind: AccountType): Account | undefined => place.accounts.find((account) => account.type === kind)
+    if (!address) return known(type)
+    const own = place.accounts.find((account) => isSameAddress('eip155', account.address, address))
+    if (own) return own
+    return known(type) || !isAddress('eip155', address) ? known('eoa') : { namespace: 'eip155', address, type }
+  }
+  const stop = client.on('account', (told) => {
+    const place = places.get('eip155')
+    const active = place && find(place, told)
+    if (!active) return
+    wish = active.type
+    const others = place.accounts.filter((account) => account !== active)
+    places.set('eip155', { ...place, accounts: [active, ...others] })
+  })
+
+  return {
+    get,
+    isEnabled,
+    getNetworks: () => getSmartAccountNetworks(client.memory),
+    prefer(type) {
+      wish = type ?? wish
+    },
+    async change({ namespace, type, signal }) {
+      signal.throwIfAborted()
+      if (namespace !== 'eip155')
+        throw new FeatureNotSupportedError({ feature: 'account:type', by: `The embedded wallet on ${namespace}` })
+      const place = places.get('eip155')
+      if (!place) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in first.' })
+      const { caipNetworkId } = place
+      if (type === 'smartAccount' && !isEnabled(caipNetworkId))
+        throw new ChainNotSupportedError({ details: `The embedded wallet has no smart accounts on ${caipNetworkId}.` })
+      await client.open(signal)
+      const reply = await client.call('SET_PREFERRED_ACCOUNT', { type }, { signal }).catch((cause: unknown) => {
+        throw toNamedError(cause)
+      })
+      signal.throwIfAborted()
+      const [active] = places.get('eip155')?.accounts ?? []
+      if (active?.type !== type || !isSameAddress('eip155', active.address, reply.address))
+        throw new InvalidWalletReplyError({ details: `SET_PREFERRED_ACCOUNT: ${reply.address} is no ${type}.` })
+      return { type, address: active.address }
+    },
+    destroy: stop,
+  }
+}
+
+/** Chain ids of EVM on which the frame has smart accounts. [S3.7] */
+export function getSmartAccountNetworks(memory: FrameMemory): readonly number[] {
+  const ids = (memory.get('smartAccountNetworks') ?? '').split(',').map(Number)
+  return ids.filter((id) => Number.isSafeInteger(id) && id > 0)
+}
+
+/** Which account the frame is asked for: the smart one unless the other is preferred, where the network has any. [S4.14] */
+export function toAccountType(
+  memory: FrameMemory,
+  { caipNetworkId, wish }: { readonly caipNetworkId: CaipNetworkId; readonly wish: AccountType | undefined },
+): 'eoa' | 'smartAccount' {
+  const { namespace, reference } = parseCaipNetworkId(caipNetworkId) ?? {}
+  const isEnabled = namespace === 'eip155' && getSmartAccountNetworks(memory).includes(Number(reference))
+  return isEnabled && wish !== 'eoa' ? 'smartAccount' : 'eoa'
+}

@@ -1,0 +1,187 @@
+import {
+  type Abilities,
+  type Connector,
+  type ConnectorListeners,
+  type ConnectRequest,
+  type ConnectResult,
+  loadModule,
+  type Namespace,
+} from '@latchkey/core'
+import { AbortedError, AdapterNotFoundError } from '@latchkey/core/plugin'
+import type { Login } from '../login/createLogin.js'
+import type { Access } from './createAccess.js'
+import type { AccountTypes } from './createAccountTypes.js'
+import type { Connection, Connections } from './createConnections.js'
+import { createEvmProvider } from './createEvmProvider.js'
+import type { NamespaceProvider, ProviderOptions } from './namespaceProvider.js'
+
+export type FeatureSource = {
+  readonly namespace: Namespace
+  readonly places: Connections
+  readonly access: Access
+  /** Whose abilities are offered. */
+  readonly template: Connector
+  /** A connector whose wallet gives up when the signal aborts. */
+  readonly create: (signal: AbortSignal) => Promise<Connector>
+  /** The wallet itself, of the family's own interface; what is asked of it is given up when the signal aborts. */
+  readonly createInner: (signal: AbortSignal) => unknown
+}
+
+type Eip1193 = {
+  readonly request: (call: { readonly method: string; readonly params: readonly unknown[] }) => Promise<unknown>
+}
+
+type Ability = (request: { readonly signal: AbortSignal }) => Promise<unknown>
+
+/** A key pair signs one thing at a time: bundles are for accounts that are contracts. */
+const smartAccountFeatures: readonly string[] = ['calls:send', 'calls:status']
+
+/**
+ * What the wallet can do in a chain family: what the family's adapter can do with it. Each request has a connector of its
+ * own, so that one that is given up leaves the frame's screen too, and no other with it.
+ */
+export function toFeatures({ namespace, places, access, template, create, createInner }: FeatureSource): Abilities {
+  const isSmart = places.get(namespace)?.accounts[0].type === 'smartAccount'
+  const names = Object.keys(template.features).filter((name) => isSmart || !smartAccountFeatures.includes(name))
+  const toAbility =
+    (name: string): Ability =>
+    async (request) => {
+      request.signal.throwIfAborted()
+      const own = await create(request.signal)
+      try {
+        const ability = own.features[name as keyof Abilities] as Ability
+        return await ability(request)
+      } finally {
+        own.destroy()
+      }
+    }
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, toAbility(name)])) as Abilities),
+    // permissions are granted by accounts that are contracts, and kept by the secure site
+    ...(isSmart &&
+      namespace === 'eip155' && {
+        'permissions:revoke': async ({ context, account, signal }) => {
+          signal.throwIfAborted()
+          const params = [{ permissionsContext: context, address: account.address }]
+          await (createInner(signal) as Eip1193).request({ method: 'wallet_revokePermissions', params })
+        },
+      }),
+    'network:switch': ({ network, signal }) => access.switchTo(network, signal),
+  }
+}
+
+export type NamespacesOptions = {
+  readonly link: Omit<ProviderOptions, 'namespace'>
+  readonly login: Login
+  readonly types: AccountTypes
+  readonly emit: ConnectorListeners['emit']
+}
+
+/** The wallet of the login in each chain family. */
+export type Namespaces = {
+  connect(request: ConnectRequest): Promise<ConnectResult>
+  getFeatures(namespace: Namespace): Abilities
+  getProvider(namespace: Namespace): Promise<unknown>
+  destroy(): void
+}
+
+type NamespaceEntry = NamespaceProvider & {
+  /** What the family's adapter makes of the wallet; asked for its abilities alone. */
+  template: Connector | undefined
+}
+
+/** Solana's is loaded with the first visitor who has a use for it. */
+const providers: { readonly [namespace in Namespace]?: () => Promise<(link: ProviderOptions) => NamespaceProvider> } = {
+  eip155: async () => createEvmProvider,
+  solana: async () => (await loadModule(() => import('./createSolanaWallet.js'))).createSolanaWallet,
+}
+
+export function createNamespaces({ link, login, types, emit }: NamespacesOptions): Namespaces {
+  const { meta, context, places, access } = link
+  const families = new Map<Namespace, NamespaceEntry>()
+  let isDestroyed = false
+
+  const getFamily = async (namespace: Namespace): Promise<NamespaceEntry> => {
+    const known = families.get(namespace)
+    if (known) return known
+    const load = Object.hasOwn(providers, namespace) ? providers[namespace] : undefined
+    if (!load) throw new AdapterNotFoundError({ namespace })
+    const createProvider = await load()
+    if (isDestroyed) throw new AbortedError()
+    // somebody else may have waited for the same
+    return families.get(namespace) ?? create(namespace, createProvider)
+  }
+  const create = (
+    namespace: Namespace,
+    createProvider: (link: ProviderOptions) => NamespaceProvider,
+  ): NamespaceEntry => {
+    const own = createProvider({ ...link, namespace })
+    const stop = places.watch(namespace, ({ accounts, network, isConnected }) => {
+      const place = places.get(namespace)
+      if (!place) emit('disconnect', { namespace })
+      else if (isConnected)
+        emit('change', {
+          namespace,
+          ...(accounts && { accounts: place.accounts }),
+          ...(accounts && place.isDeployed !== undefined && { smartAccountDeployed: place.isDeployed }),
+          ...(network && { caipNetworkId: place.caipNetworkId }),
+        })
+    })
+    const family: NamespaceEntry = {
+      ...own,
+      template: undefined,
+      destroy() {
+        stop()
+        own.destroy()
+        family.template?.destroy()
+      },
+    }
+    families.set(namespace, family)
+    return family
+  }
+  /** A connector over the wallet, as the family's adapter makes it. */
+  const wrap = async (namespace: Namespace, signal: AbortSignal): Promise<Connector> => {
+    const createConnector = context.getAdapter(namespace)?.createConnector
+    if (!createConnector) throw new AdapterNotFoundError({ namespace })
+    return createConnector({ ...meta, namespaces: [namespace] }, (await getFamily(namespace)).createInner(signal))
+  }
+  const toResult = (namespace: Namespace, { accounts, caipNetworkId, isDeployed }: Connection): ConnectResult => ({
+    accounts,
+    caipNetworkId,
+    user: login.getUser(),
+    ...(namespace === 'eip155' && { smartAccountEnabledNetworks: types.getNetworks() }),
+    ...(isDeployed !== undefined && { smartAccountDeployed: isDeployed }),
+  })
+
+  return {
+    async connect(request) {
+      const { namespace, signal } = request
+      signal.throwIfAborted()
+      const family = await getFamily(namespace)
+      // first, so that what cannot be loaded leaves nothing half connected
+      family.template ??= await wrap(namespace, context.signal)
+      const place = await access.connect(request)
+      signal.throwIfAborted()
+      if (isDestroyed) throw new AbortedError()
+      return toResult(namespace, place)
+    },
+    getFeatures(namespace) {
+      const { template, createInner } = families.get(namespace) ?? {}
+      if (!template || !createInner) return {}
+      return toFeatures({
+        namespace,
+        template,
+        places,
+        access,
+        create: (signal) => wrap(namespace, signal),
+        createInner,
+      })
+    },
+    getProvider: async (namespace) => (await getFamily(namespace)).provider,
+    destroy() {
+      isDestroyed = true
+      for (const family of families.values()) family.destroy()
+      families.clear()
+    },
+  }
+}

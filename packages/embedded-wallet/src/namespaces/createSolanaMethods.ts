@@ -1,0 +1,161 @@
+import { type CaipNetworkId, isRecord, type StandardAccount } from '@latchkey/core'
+import { ChainNotSupportedError, InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
+import { base58 } from '@scure/base'
+import { findStandardChain } from '../networks.js'
+import { invalidParams } from '../requests/parameters.js'
+import type { ProviderOptions } from './namespaceProvider.js'
+
+export type MessageInput = { readonly account: StandardAccount; readonly message: Uint8Array }
+
+export type TransactionInput = {
+  readonly account: StandardAccount
+  readonly transaction: Uint8Array
+  /** E.g. `solana:devnet`; where the wallet is unless told. */
+  readonly chain?: string | undefined
+  readonly options?: object | undefined
+}
+
+export type SolanaMethods = {
+  signMessage(
+    ...inputs: readonly MessageInput[]
+  ): Promise<readonly { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[]>
+  /** Several with one consent. */
+  signTransaction(
+    ...inputs: readonly TransactionInput[]
+  ): Promise<readonly { readonly signedTransaction: Uint8Array }[]>
+  signAndSendTransaction(...inputs: readonly TransactionInput[]): Promise<readonly { readonly signature: Uint8Array }[]>
+}
+
+/** What the visitor is asked for on Solana: bytes here, base58 on the wire. */
+export function createSolanaMethods(
+  { context, places, requester }: ProviderOptions,
+  signal?: AbortSignal,
+): SolanaMethods {
+  const ask = (method: string, params: object, caipNetworkId?: CaipNetworkId): Promise<unknown> =>
+    requester.request('solana', { method, params }, { signal, caipNetworkId })
+
+  const getOwn = (account: StandardAccount | undefined): string => {
+    const [active] = places.get('solana')?.accounts ?? []
+    if (!active) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in.' })
+    if (account?.address === active.address) return active.address
+    throw invalidParams(`account: not the account of this wallet, ${active.address}.`)
+  }
+  /** The network that is meant: where the wallet is, if that bears the name. */
+  const getChain = (name: unknown): CaipNetworkId | undefined => {
+    const current = places.get('solana')?.caipNetworkId
+    if (name === undefined) return current
+    const own = context.getNetworks().filter(({ chainNamespace }) => chainNamespace === 'solana')
+    const ids = [...(current ? [current] : []), ...own.map(({ caipNetworkId }) => caipNetworkId)]
+    const chain = findStandardChain(name, ids)
+    if (chain) return chain
+    throw new ChainNotSupportedError({ details: `The app has no network ${String(name).slice(0, 50)}.` })
+  }
+  const readInput = ({ account, transaction, chain }: TransactionInput) => {
+    const address = getOwn(account)
+    const bytes = parseSolanaTransaction(transaction, base58.decode(address))
+    return { address, chain: getChain(chain), transaction: base58.encode(bytes) }
+  }
+  const signOne = async (input: ReturnType<typeof readInput>): Promise<Uint8Array> => {
+    const { transaction, chain } = input
+    const reply = await ask('solana_signTransaction', { transaction, pubkey: input.address }, chain)
+    return readBytes(readReply(reply, 'transaction'), 'transaction')
+  }
+  const signAll = async (inputs: readonly ReturnType<typeof readInput>[]): Promise<readonly Uint8Array[]> => {
+    const [first] = inputs
+    if (inputs.some(({ chain }) => chain !== first?.chain))
+      throw invalidParams('The transactions are of several networks.')
+    const transactions = inputs.map(({ transaction }) => transaction)
+    const reply = await ask('solana_signAllTransactions', { transactions, pubkey: first?.address }, first?.chain)
+    const signed = readReply(reply, 'transactions')
+    if (!Array.isArray(signed) || signed.length !== inputs.length)
+      throw new InvalidWalletReplyError({ details: `transactions: not ${inputs.length}.` })
+    return signed.map((item) => readBytes(item, 'transactions'))
+  }
+
+  return {
+    signMessage: (...inputs) =>
+      inOrder(inputs, async ({ account, message }) => {
+        const pubkey = getOwn(account)
+        if (!(message instanceof Uint8Array)) throw invalidParams('message: no bytes.')
+        const signedMessage = Uint8Array.from(message)
+        const reply = await ask('solana_signMessage', { message: base58.encode(signedMessage), pubkey })
+        return { signedMessage, signature: readSignature(reply) }
+      }),
+    async signTransaction(...inputs) {
+      const asked = inputs.map(readInput)
+      const signed = asked.length > 1 ? await signAll(asked) : await inOrder(asked, signOne)
+      return signed.map((signedTransaction) => ({ signedTransaction }))
+    },
+    async signAndSendTransaction(...inputs) {
+      const asked = inputs.map((input) => ({ ...readInput(input), options: input.options }))
+      return inOrder(asked, async ({ transaction, address, chain, options }) => {
+        const params = { transaction, pubkey: address, ...(options && { options }) }
+        return { signature: readSignature(await ask('solana_signAndSendTransaction', params, chain)) }
+      })
+    },
+  }
+}
+
+function readReply(reply: unknown, field: string): unknown {
+  return isRecord(reply) ? reply[field] : undefined
+}
+
+function readBytes(text: unknown, field: string): Uint8Array {
+  try {
+    const bytes = base58.decode(text as string)
+    if (bytes.length > 0) return bytes
+  } catch {
+    // said below, as of an answer without bytes
+  }
+  throw new InvalidWalletReplyError({ details: `${field}: no bytes in base58.` })
+}
+
+function readSignature(reply: unknown): Uint8Array {
+  const signature = readBytes(readReply(reply, 'signature'), 'signature')
+  if (signature.length !== 64) throw new InvalidWalletReplyError({ details: 'signature: not 64 bytes.' })
+  return signature
+}
+
+/** One after the other, as the frame shows one screen. */
+async function inOrder<input, output>(
+  inputs: readonly input[],
+  run: (input: input) => Promise<output>,
+): Promise<readonly output[]> {
+  const outputs: output[] = []
+  for (const input of inputs) outputs.push(await run(input))
+  return outputs
+}
+
+/** No node takes more bytes in a packet. */
+const maxBytes = 1_232
+
+const signatureLength = 64
+
+const keyLength = 32
+
+/**
+ * A serialised transaction, legacy or version 0, that a key is to sign: a copy, as the app may go on to change its own.
+ * Throws `INVALID_PARAMS` for anything else. What it does is read and shown by the vault.
+ */
+export function parseSolanaTransaction(transaction: unknown, publicKey: Uint8Array): Uint8Array {
+  if (!(transaction instanceof Uint8Array) || transaction.length === 0 || transaction.length > maxBytes)
+    throw invalidParams('The transaction is not one of Solana, as bytes.')
+  const bytes = Uint8Array.from(transaction)
+  const isSigner = readSigners(bytes).some((key) => key.every((byte, index) => byte === publicKey[index]))
+  if (!isSigner) throw invalidParams('The transaction asks for no signature of this wallet.')
+  return bytes
+}
+
+/** The keys that have to sign; none where the bytes are no transaction. Counts of these fit into one byte each. */
+function readSigners(bytes: Uint8Array): readonly Uint8Array[] {
+  const [signatures = 0] = bytes
+  const message = bytes.subarray(1 + signatures * signatureLength)
+  const [first = 255] = message
+  // the highest bit says that a version comes first, of which there is one: 0
+  if (signatures > 127 || (first > 127 && first !== 128)) return []
+  const header = first === 128 ? message.subarray(1) : message
+  const [required = 0, , , count = 0] = header
+  const keys = header.subarray(4, 4 + count * keyLength)
+  if (required !== signatures || count > 127 || required > count || keys.length !== count * keyLength) return []
+  return Array.from({ length: required }, (_, index) => keys.subarray(index * keyLength, (index + 1) * keyLength))
+}

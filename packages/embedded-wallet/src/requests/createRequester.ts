@@ -1,0 +1,152 @@
+import {
+  type CaipNetworkId,
+  type ConnectorListeners,
+  isLatchkeyError,
+  isRecord,
+  lazily,
+  loadModule,
+  type Namespace,
+  type PluginContext,
+  parseCaipNetworkId,
+} from '@latchkey/core'
+import { ActionNotAllowedError, RpcError } from '@latchkey/core/plugin'
+import type { FrameClient } from '../frame/frameClient.js'
+import { toNamedError } from '../frame/frameErrors.js'
+import type { Connections } from '../namespaces/createConnections.js'
+import { toFrameChainId } from '../networks.js'
+import type { RpcPayload } from '../protocol/messages.js'
+import type { Approvals } from './createApprovals.js'
+import type { EvmRequest } from './evm/parseEvmRequest.js'
+import { type Policy, toPolicy } from './toPolicy.js'
+
+export type RequesterOptions = {
+  readonly client: FrameClient
+  readonly context: PluginContext
+  readonly places: Connections
+  readonly approvals: Approvals
+  readonly emit: ConnectorListeners['emit']
+  /** The frame has said that nobody is logged in. */
+  readonly onLoggedOut: () => void
+}
+
+export type WalletCall = { readonly method: string; readonly params?: unknown }
+
+export type RequestOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Where the wallet is unless told. */
+  readonly caipNetworkId?: CaipNetworkId | undefined
+}
+
+/** Asks the frame, and through it the visitor, for what the policy allows. */
+export type Requester = {
+  /**
+   * Throws `ACTION_NOT_ALLOWED`, `UNAUTHORIZED`, `INVALID_PARAMS`, `USER_REJECTED`, `REQUEST_ABORTED`,
+   * `FRAME_REQUEST_TIMED_OUT`, `INVALID_WALLET_REPLY`, the reason of the signal, or what else the frame fails with.
+   */
+  request(namespace: Namespace, call: WalletCall, options?: RequestOptions): Promise<unknown>
+  /** The visitor has left: all that waits for a decision is rejected. [S4.37] */
+  rejectAll(): void
+}
+
+export function createRequester({
+  client,
+  context,
+  places,
+  approvals,
+  emit,
+  onLoggedOut,
+}: RequesterOptions): Requester {
+  const loadEvm = lazily(async () => (await loadModule(() => import('./evm/parseEvmRequest.js'))).parseEvmRequest)
+  const rejectAll = (): void => {
+    approvals.rejectAll()
+    client.abortRequests()
+  }
+  const send = async (payload: RpcPayload, isSafe: boolean, signal: AbortSignal): Promise<unknown> => {
+    await client.open(signal)
+    try {
+      return await client.request(payload, { signal, isSafe })
+    } catch (cause) {
+      if (isLatchkeyError(cause) && cause.isUnsent) throw cause
+      signal.throwIfAborted()
+      throw toNamedError(cause)
+    }
+  }
+  const ask = async (payload: RpcPayload, namespace: Namespace, policy: Policy, signal?: AbortSignal) => {
+    try {
+      return policy === 'safe'
+        ? await send(payload, true, signal ?? context.signal)
+        : await approvals.ask({ namespace, signal, show: (own) => send(payload, false, own) })
+    } catch (cause) {
+      // after what was asked has ended by itself: all else that waits ends with the login
+      if (isLatchkeyError(cause) && cause.code === 'UNAUTHORIZED') onLoggedOut()
+      throw cause
+    }
+  }
+  return {
+    rejectAll,
+    async request(namespace, { method, params }, { signal, ...options } = {}) {
+      signal?.throwIfAborted()
+      const policy = toPolicy(namespace, method)
+      if (policy === 'refused' || policy === 'local') {
+        emit('notAllowed', { namespace, method: String(method) })
+        rejectAll()
+        throw new ActionNotAllowedError({ details: String(method).slice(0, 100) })
+      }
+      const readEvm = namespace === 'eip155' ? await loadEvm() : undefined
+      signal?.throwIfAborted()
+      const place = places.get(namespace)
+      if (!place) throw new RpcError(4100, 'UNAUTHORIZED', { details: `Nothing is connected on ${namespace}.` })
+      const caipNetworkId = options.caipNetworkId ?? place.caipNetworkId
+      const network = context.getNetworks().find((known) => known.caipNetworkId === caipNetworkId)
+      const { accounts } = place
+      const chainId = Number(parseCaipNetworkId(caipNetworkId)?.reference)
+      const own = { address: accounts[0].address, accounts, chainId, now: context.env.now() }
+      const call = readEvm?.({ method, params }, own) ?? toPlainCall(params)
+      const payload = {
+        method,
+        params: call.params,
+        chainNamespace: namespace,
+        chainId: toFrameChainId(caipNetworkId),
+        rpcUrl: network?.rpcUrls.default.http[0],
+      }
+      await assertCapabilities({
+        chainId,
+        required: call.required,
+        ask: (chainIds) =>
+          ask(
+            { ...payload, method: 'wallet_getCapabilities', params: [accounts[0].address, chainIds] },
+            namespace,
+            'safe',
+            signal,
+          ),
+      })
+      return call.readReply(await ask(payload, namespace, policy, signal))
+    },
+  }
+}
+
+/** Of families whose requests are read where they are made. */
+function toPlainCall(params: unknown): Omit<EvmRequest, 'params'> & { readonly params: unknown } {
+  return { params, required: [], readReply: (reply) => reply }
+}
+
+export type CapabilityNeeds = {
+  readonly required: readonly string[]
+  readonly chainId: number
+  /** `wallet_getCapabilities` of the account on this chain. */
+  readonly ask: (chainIds: readonly string[]) => Promise<unknown>
+}
+
+/** Throws `CAPABILITY_NOT_SUPPORTED` for what the app insists on and the wallet does not know there. [EIP-5792] */
+export async function assertCapabilities({ required, chainId, ask }: CapabilityNeeds): Promise<void> {
+  if (required.length === 0) return
+  const id = `0x${chainId.toString(16)}`
+  const reply = await ask([id])
+  // 0x0 is every chain
+  const known = [id, '0x0'].flatMap((own) => (isRecord(reply) && isRecord(reply[own]) ? Object.keys(reply[own]) : []))
+  const missing = required.find((name) => !known.includes(name))
+  if (missing !== undefined)
+    throw new RpcError(5700, 'CAPABILITY_NOT_SUPPORTED', {
+      details: `The wallet has no ${missing.slice(0, 40)} there.`,
+    })
+}

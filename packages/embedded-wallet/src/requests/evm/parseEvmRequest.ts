@@ -1,0 +1,70 @@
+import { invalidParams, parseHexBytes } from '../parameters.js'
+import type { EvmContext } from './evmContext.js'
+import { type Bundle, listRequired, parseBundle, parseBundleId } from './parseBundle.js'
+import { parseGrant, parseRevocation } from './parseGrant.js'
+import { parseAssetQuery, parseCapabilityQuery } from './parseQuery.js'
+import { parseReply } from './parseReply.js'
+import { parsePersonalSign, parseTypedData } from './parseSigning.js'
+import { parseTransaction } from './parseTransaction.js'
+import { parseOperationHash, parseUserOperation } from './parseUserOperation.js'
+
+export type EvmRequest = {
+  /** As the frame is given them. */
+  readonly params: readonly unknown[]
+  /** What the wallet has to know of, or must not do it: capabilities by name. [EIP-5792] */
+  readonly required: readonly string[]
+  /** The answer as the app gets it. Throws `INVALID_WALLET_REPLY`. */
+  readReply(reply: unknown): unknown
+}
+
+/** Reads a request of EVM before anybody is asked, and its answer before anybody is told. Loaded with the first of them. */
+export function parseEvmRequest(
+  { method, params: given }: { readonly method: string; readonly params?: unknown },
+  context: EvmContext,
+): EvmRequest {
+  const params = parseEvmParams(method, given, context)
+  return {
+    params,
+    required: method === 'wallet_sendCalls' ? listRequired(params[0] as Bundle) : [],
+    readReply: (reply) => parseReply(method, reply, params),
+  }
+}
+
+/**
+ * The parameters of a request as the frame is given them. Throws `INVALID_PARAMS` before anybody is asked: for another
+ * account, another chain, and what is not of the method's form. [EIP-1193] [EIP-1474]
+ */
+export function parseEvmParams(method: string, params: unknown, context: EvmContext): readonly unknown[] {
+  const list = params === undefined || params === null ? [] : params
+  if (!Array.isArray(list)) throw invalidParams(`${method}: the parameters are no list.`)
+  switch (method) {
+    case 'personal_sign':
+      return parsePersonalSign(list, context)
+    case 'eth_signTypedData_v4':
+      return parseTypedData(list, context)
+    case 'eth_sendTransaction':
+      return parseTransaction(list, context)
+    case 'eth_sendRawTransaction':
+      return [parseHexBytes(`${method}: transaction`, list[0])]
+    case 'wallet_sendCalls':
+      return parseBundle(list, context)
+    case 'wallet_getCallsStatus':
+      return parseBundleId(list)
+    case 'wallet_getCapabilities':
+      return parseCapabilityQuery(list, context)
+    case 'wallet_getAssets':
+      return parseAssetQuery(list, context)
+    case 'eth_sendUserOperation':
+    case 'eth_estimateUserOperationGas':
+      return parseUserOperation(method, list, context)
+    case 'eth_getUserOperationReceipt':
+    case 'eth_getUserOperationByHash':
+      return parseOperationHash(method, list)
+    case 'wallet_grantPermissions':
+      return parseGrant(list, context)
+    case 'wallet_revokePermissions':
+      return parseRevocation(list, context)
+    default:
+      return list
+  }
+}

@@ -1,0 +1,57 @@
+import { isRecord } from '@latchkey/core'
+import { invalidParams, toJson } from '../parameters.js'
+import { type EvmContext, getType, parseOwn, parseOwnChain } from './evmContext.js'
+
+const maxPermissions = 20
+
+/**
+ * `[{ chainId, address?, expiry, signer?, permissions }]` of `wallet_grantPermissions`: of the wallet's smart account, for a time
+ * to come. Which of them there are, and what they let be done, is read and kept by who signs. Throws `INVALID_PARAMS`. [ERC-7715]
+ */
+export function parseGrant([request]: readonly unknown[], context: EvmContext): readonly unknown[] {
+  if (!isRecord(request)) throw invalidParams('wallet_grantPermissions: the request is no object.')
+  const { chainId = context.chainId, address, expiry, permissions, signer } = request
+  const isFuture = typeof expiry === 'number' && Number.isSafeInteger(expiry) && expiry * 1_000 > (context.now ?? 0)
+  if (!isFuture) throw invalidParams('wallet_grantPermissions: expiry is no time to come, in seconds.')
+  const isList = Array.isArray(permissions) && permissions.length > 0 && permissions.length <= maxPermissions
+  if (!isList || !permissions.every(isPermission))
+    throw invalidParams(
+      `wallet_grantPermissions: permissions is no list of 1 to ${maxPermissions}, each with type and data.`,
+    )
+  if (signer !== undefined && !isRecord(signer)) throw invalidParams('wallet_grantPermissions: signer is no object.')
+  return [
+    {
+      ...toJson('wallet_grantPermissions', request),
+      chainId: parseOwnChain('wallet_grantPermissions: chainId', chainId, context),
+      address: parseSmart(address, context),
+    },
+  ]
+}
+
+/** What an app takes back of a permission: its context, alone or in an object. */
+export function parseRevocation([given]: readonly unknown[], context: EvmContext): readonly unknown[] {
+  if (isContext(given)) return [{ permissionsContext: given, address: parseSmart(undefined, context) }]
+  if (!isRecord(given)) throw invalidParams('wallet_revokePermissions: there is no context of a permission.')
+  // the accounts themselves are the login's (EIP-2255): they go with it
+  if (Object.hasOwn(given, 'eth_accounts'))
+    throw invalidParams('wallet_revokePermissions: the account belongs to the login, and ends with it.')
+  const { permissionsContext = given['context'] ?? given['permissionContext'], address } = given
+  if (isContext(permissionsContext)) return [{ permissionsContext, address: parseSmart(address, context) }]
+  throw invalidParams('wallet_revokePermissions: there is no context of a permission.')
+}
+
+function parseSmart(address: unknown, context: EvmContext): string {
+  const smart = context.accounts?.find(({ type }) => type === 'smartAccount')?.address
+  const own =
+    address === undefined || address === null ? (smart ?? context.address) : parseOwn('address', address, context)
+  if (getType(own, context) === 'smartAccount') return own
+  throw invalidParams(`address: ${own} is no smart account.`)
+}
+
+function isPermission(value: unknown): boolean {
+  return isRecord(value) && typeof value['type'] === 'string' && value['type'].length <= 100 && isRecord(value['data'])
+}
+
+function isContext(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 100_000
+}

@@ -1,0 +1,79 @@
+import { isRecord } from '@latchkey/core'
+import { invalidParams, parseHexBytes, parseQuantity } from '../parameters.js'
+import { type EvmContext, isEvmAddress, parseOwn, parseOwnChain } from './evmContext.js'
+
+/** Legacy, with access list, and with a priority fee. Not blobs (3), and not what hands the account to other code (4). */
+const types: readonly string[] = ['0x0', '0x1', '0x2']
+
+const quantities = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'] as const
+
+/** What no field of ours says, and what would change what the transaction does. */
+const refused = ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars'] as const
+
+/**
+ * `[transaction]` of `eth_sendTransaction`, with the fields that are known here and no others. `from` and `chainId` are
+ * the wallet's own where they are absent. Throws `INVALID_PARAMS` for any other account or chain, and for what is no
+ * transaction; nobody was asked then.
+ */
+export function parseTransaction(params: readonly unknown[], context: EvmContext): readonly [Record<string, unknown>] {
+  const [given] = params
+  if (!isRecord(given)) throw invalidParams('eth_sendTransaction: the transaction is no object.')
+  const odd = refused.find((name) => isGiven(given[name]))
+  if (odd) throw invalidParams(`eth_sendTransaction: ${odd} is not allowed.`)
+  const { from, to, chainId, data, input, type, accessList } = given
+  const bytes = readData(data, input)
+  if (isGiven(to) ? !isEvmAddress(to) : !bytes || bytes === '0x')
+    throw invalidParams('eth_sendTransaction: to is no address, and there is no code to deploy.')
+  if (isGiven(given['gasPrice']) && isGiven(given['maxFeePerGas']))
+    throw invalidParams('eth_sendTransaction: gasPrice or maxFeePerGas, not both.')
+  return [
+    {
+      from: isGiven(from) ? parseOwn('eth_sendTransaction: from', from, context) : context.address,
+      chainId: parseOwnChain('eth_sendTransaction: chainId', isGiven(chainId) ? chainId : context.chainId, context),
+      ...(isGiven(to) && { to }),
+      ...(bytes && { data: bytes }),
+      ...Object.fromEntries(
+        quantities
+          .filter((name) => isGiven(given[name]))
+          .map((name) => [name, parseQuantity(`eth_sendTransaction: ${name}`, given[name])]),
+      ),
+      ...(isGiven(type) && { type: readType(type) }),
+      ...(isGiven(accessList) && { accessList: readAccessList(accessList) }),
+    },
+  ]
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+/** `input` is the newer name; apps that send both mean the same by them. */
+function readData(data: unknown, input: unknown): string | undefined {
+  const [first, second] = [data, input]
+    .filter(isGiven)
+    .map((value) => parseHexBytes('eth_sendTransaction: data', value))
+  if (second !== undefined && first?.toLowerCase() !== second.toLowerCase())
+    throw invalidParams('eth_sendTransaction: data and input differ.')
+  return first
+}
+
+function readType(type: unknown): string {
+  const value = parseQuantity('eth_sendTransaction: type', type)
+  if (types.includes(value)) return value
+  throw invalidParams(`eth_sendTransaction: transactions of type ${value} are not allowed.`)
+}
+
+function readAccessList(list: unknown): readonly unknown[] {
+  const isKey = (key: unknown): boolean => typeof key === 'string' && /^0x[\da-f]{64}$/i.test(key)
+  const isSound =
+    Array.isArray(list) &&
+    list.every(
+      (entry) =>
+        isRecord(entry) &&
+        isEvmAddress(entry['address']) &&
+        Array.isArray(entry['storageKeys']) &&
+        entry['storageKeys'].every(isKey),
+    )
+  if (!isSound) throw invalidParams('eth_sendTransaction: accessList is none (EIP-2930).')
+  return list.map(({ address, storageKeys }) => ({ address, storageKeys }))
+}
