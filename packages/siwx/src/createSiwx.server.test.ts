@@ -5,7 +5,7 @@ import { createStorage } from '../test/createStorage.js'
 import { createTestServer, type TestServer } from '../test/createTestServer.js'
 import { createBitcoinSigner, createEvmSigner, createSolanaSigner, signWith, type TestSigner } from '../test/signers.js'
 import { recaps } from '../test/wallets.js'
-import { toMessageText } from './message/toMessageText.js'
+import { toMessageText } from './message/messageText.js'
 
 const origin = 'https://app.example.org:8443'
 const location = { host: 'app.example.org:8443', origin, href: `${origin}/shop` }

@@ -1,5 +1,5 @@
 import type { SiwxMessageFields } from '@latchkey/core'
-import { createMessage } from '../src/message/createMessage.js'
+import { createMessage } from '../src/message/messageText.js'
 import type { TestAccount } from './testAccounts.js'
 
 /** What `POST …/nonce` gives. */

@@ -16,6 +16,8 @@ import {
   webUrl,
 } from 'fast-check'
 import { getAddress } from 'viem'
+import { toMessageText } from '../src/message/messageText.js'
+import type { KeptSession } from '../src/sessions/sessions.js'
 
 export const evm: SiwxMessageFields = {
   domain: 'app.example:8443',
@@ -50,15 +52,20 @@ export const holding: number = Date.parse('2026-11-21T00:00:00.000Z')
 
 const letters = (alphabet: string): Arbitrary<string> =>
   mapToConstant({ num: alphabet.length, build: (index) => alphabet.charAt(index) })
+
 const text = (unit: Arbitrary<string>, minLength: number, maxLength: number): Arbitrary<string> =>
   string({ unit, minLength, maxLength })
+
 const alphanumeric = letters('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
 const time = date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((value) =>
   value.toISOString(),
 )
+
 const host = tuple(domain(), option(integer({ min: 1, max: 65_535 }), { nil: undefined })).map(([name, port]) =>
   port === undefined ? name : `${name}:${port}`,
 )
+
 const maybe = <value>(arbitrary: Arbitrary<value>): Arbitrary<value | undefined> =>
   option(arbitrary, { nil: undefined })
 
@@ -93,13 +100,21 @@ export const anyEvm: Arbitrary<SiwxMessageFields> = fieldsOf(
   integer({ min: 0, max: 2 ** 31 }).map((id) => `eip155:${id}`),
   text(letters("abcXYZ 019-._~:/?#[]@!$&'()*+,;="), 1, 80),
 )
+
 export const anySolana: Arbitrary<SiwxMessageFields> = fieldsOf(
   text(letters('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'), 32, 44),
   text(alphanumeric, 1, 32).map((reference) => `solana:${reference}`),
   line,
 )
+
 export const anyBitcoin: Arbitrary<SiwxMessageFields> = fieldsOf(
   text(letters('023456789acdefghjklmnpqrstuvwxyz'), 38, 58).map((data) => `bc1${data}`),
   text(letters('0123456789abcdef'), 32, 32).map((hash) => `bip122:${hash}`),
   line,
 )
+
+/** A session of these fields that somebody found good. */
+export function toKept(change: Partial<SiwxMessageFields> = {}, by: KeptSession['by'] = 'key'): KeptSession {
+  const data = { ...evm, ...change }
+  return { data, message: toMessageText(data), signature: '0x12', by }
+}

@@ -1,9 +1,24 @@
-import type { Env } from '@latchkey/core'
-import { HttpStatusError, RateLimitedError, readText, ServerError, TimedOutError, waitFor } from '@latchkey/core/plugin'
-import { toRefusal } from './toRefusal.js'
+import { type Env, isRecord } from '@latchkey/core'
+import {
+  HttpStatusError,
+  RateLimitedError,
+  readText,
+  ServerError,
+  SignInRefusedError,
+  TimedOutError,
+  waitFor,
+} from '@latchkey/core/plugin'
+
+/** The server's refusal, where it names what is not good. Its words are cut. */
+export function toRefusal(reply: unknown): SignInRefusedError | undefined {
+  if (!isRecord(reply) || typeof reply['field'] !== 'string') return undefined
+  const { field, error, message } = reply
+  const words = [error, message].filter((item) => typeof item === 'string' && item !== '')
+  return new SignInRefusedError({ field: field.slice(0, 100), details: words.join(': ').slice(0, 500) })
+}
 
 /** Milliseconds that a call may take, reading included; checking a signature may have nodes asked. */
-export const httpDeadlines = { usual: 10_000, verify: 35_000 } as const
+export const httpTimeouts = { usual: 10_000, verify: 35_000 } as const
 
 export type HttpOptions = {
   readonly url: string
@@ -35,7 +50,7 @@ export function createHttp({
   credentials,
   getToken,
 }: HttpOptions): (call: HttpCall) => Promise<unknown> {
-  return async ({ method, path, params, body, deadline = httpDeadlines.usual }) => {
+  return async ({ method, path, params, body, deadline = httpTimeouts.usual }) => {
     signal.throwIfAborted()
     const ending = new AbortController()
     const token = getToken()
@@ -60,11 +75,11 @@ export function createHttp({
       const isLate = cause instanceof TimedOutError
       throw new ServerError({ cause, details: isLate ? `${path} gave no answer in time.` : `${path} was not reached.` })
     })
-    return read(path, reply)
+    return parseResponse(path, reply)
   }
 }
 
-function read(path: string, { status, text }: { readonly status: number; readonly text: string }): unknown {
+function parseResponse(path: string, { status, text }: { readonly status: number; readonly text: string }): unknown {
   if (status === 429) throw new RateLimitedError({ details: path })
   if (status >= 500 || status === 408) throw new ServerError({ details: `${path} answered HTTP ${status}.` })
   const isOk = status >= 200 && status < 300

@@ -6,11 +6,10 @@ import {
   type SiwxSession,
 } from '@latchkey/core'
 import { SignInRefusedError } from '@latchkey/core/plugin'
-import { isRecap, parseRecap } from './parseRecap.js'
-import { toMessageText } from './toMessageText.js'
-import { toRecapStatements } from './toRecapStatements.js'
+import { toMessageText } from './messageText.js'
+import { isRecap, parseRecap, toRecapStatements } from './recap.js'
 
-const prefix = 'did:pkh:'
+const didPrefix = 'did:pkh:'
 
 /**
  * That the capability object of a session says what its text says, and has its signature: the text is written anew from
@@ -24,8 +23,8 @@ export function checkCacao({ cacao, message, signature }: SiwxSession): void {
   if (s.t !== 'eip191' && s.t !== 'eip1271') throw refuse('signature', 'A signature of this type is not known.')
   if (s.s !== signature) throw refuse('signature', 'The CACAO has another one.')
   const issuer: unknown = p.iss
-  const isAccount = typeof issuer === 'string' && issuer.startsWith(prefix)
-  const account = isAccount ? parseCaipAddress(issuer.slice(prefix.length)) : null
+  const isAccount = typeof issuer === 'string' && issuer.startsWith(didPrefix)
+  const account = isAccount ? parseCaipAddress(issuer.slice(didPrefix.length)) : null
   if (account?.namespace !== 'eip155') throw refuse('chainId', 'Its issuer is no account of EVM.')
 
   const fields: SiwxMessageFields = {

@@ -1,10 +1,7 @@
-import { answerRequest } from './http/answerRequest.js'
-import { toFault } from './http/toResponse.js'
+import { answerRequest, toErrorResponse } from './http/answerRequest.js'
 import { resolveOptions } from './resolveOptions.js'
 import { issueNonce } from './routes/issueNonce.js'
-import { listSessions } from './routes/listSessions.js'
-import { readSignedIn } from './routes/readSignedIn.js'
-import { signOut } from './routes/signOut.js'
+import { listSessions, readSignedIn, signOut } from './routes/sessions.js'
 import { verifySignIn } from './routes/verifySignIn.js'
 import { SiwxRefusal } from './SiwxRefusal.js'
 import type { SiwxHandlers, SiwxHandlersOptions } from './siwxHandlers.js'
@@ -44,7 +41,7 @@ export function createSiwxHandlers(options: SiwxHandlersOptions): SiwxHandlers {
     handle: async (request, context) => {
       const route = routes.get(new URL(request.url).pathname.split('/').at(-1) ?? '')
       if (route) return route(request, context)
-      return toFault(new SiwxRefusal('There is nothing here.', { status: 404, code: 'NOT_FOUND' }))
+      return toErrorResponse(new SiwxRefusal('There is nothing here.', { status: 404, code: 'NOT_FOUND' }))
     },
     getSignedIn: async (request) => (await readSignedIn(setup, request)).signedIn,
     protect: (answer) =>

@@ -22,7 +22,7 @@ export type ToNodeListenerOptions = {
 }
 
 /** Bytes that are kept, one more than any handler takes, and bytes after which nobody is listened to any more. */
-const most = { kept: 65_537, read: 1_048_576 } as const
+const maxBytes = { kept: 65_537, read: 1_048_576 } as const
 
 /**
  * A handler for `node:http` and what is built on it, such as Express: before anything that reads bodies.
@@ -66,12 +66,12 @@ async function toRequest(request: NodeRequest): Promise<Request> {
 
 /** Reads on where nothing is kept any more: an answer to what is still being sent would be lost. */
 async function readBody(request: NodeRequest): Promise<Uint8Array<ArrayBuffer>> {
-  const body = new Uint8Array(most.kept)
+  const body = new Uint8Array(maxBytes.kept)
   let length = 0
   for await (const chunk of request) {
-    body.set(chunk.subarray(0, Math.max(0, most.kept - length)), Math.min(length, most.kept))
+    body.set(chunk.subarray(0, Math.max(0, maxBytes.kept - length)), Math.min(length, maxBytes.kept))
     length += chunk.length
-    if (length > most.read) throw new RangeError('The body does not end.')
+    if (length > maxBytes.read) throw new RangeError('The body does not end.')
   }
   return body.slice(0, length)
 }

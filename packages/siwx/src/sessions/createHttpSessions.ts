@@ -1,11 +1,11 @@
 import { isLatchkeyError, isRecord, type SiwxSession } from '@latchkey/core'
 import { ServerError, type SignInRefusedError } from '@latchkey/core/plugin'
-import { createHttp, httpDeadlines } from '../http/createHttp.js'
-import { createTokenPlace } from '../http/createTokenPlace.js'
-import { parseTerms } from '../http/parseTerms.js'
+import { createHttp, httpTimeouts } from '../http/createHttp.js'
+import { createTokenStore } from '../http/createTokenStore.js'
+import { parseTime } from '../message/time.js'
+import { maxSessions } from './createListSessions.js'
 import { parseSession } from './parseSession.js'
-import { mostSessions } from './sessionList.js'
-import type { KeptSession, Sessions, SessionsContext } from './sessions.js'
+import type { KeptSession, Sessions, SessionsContext, SignInTerms } from './sessions.js'
 import { watchStorageKey } from './watchStorageKey.js'
 
 export type HttpSessionsOptions = {
@@ -28,7 +28,7 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
     const { credentials = 'include', tokenKey, onToken } = options
     const page = env.window()?.location?.href
     const url = new URL(options.url, page).href
-    const token = createTokenPlace({ env, warn, key: tokenKey, onToken })
+    const token = createTokenStore({ env, warn, key: tokenKey, onToken })
     const call = createHttp({ url, env, signal, credentials, getToken: token.get })
     /** What other tabs are told by: no account stands in it. */
     const mark = `${id}/siwx-changed`
@@ -42,7 +42,7 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
 
     const add: Sessions['add'] = async ({ data, message, signature, cacao }) => {
       const body = { data, message, signature, cacao }
-      const reply = await call({ method: 'POST', path: '/verify', body, deadline: httpDeadlines.verify }).catch(
+      const reply = await call({ method: 'POST', path: '/verify', body, deadline: httpTimeouts.verify }).catch(
         async (cause: unknown) => {
           // a wallet that signed for several networks used one nonce; an answer that was lost has used it as well
           if (!isRefused(cause, 'nonce')) throw cause
@@ -59,7 +59,7 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
       const reply = await call({ method: 'GET', path: '/session', params })
       const sessions = isRecord(reply) ? reply['sessions'] : undefined
       if (!Array.isArray(sessions)) throw new ServerError({ details: '/session is not in the shape { sessions }.' })
-      return sessions.slice(0, mostSessions).flatMap((item) => parseSession(item) ?? [])
+      return sessions.slice(0, maxSessions).flatMap((item) => parseSession(item) ?? [])
     }
     const signOut = async (body: { readonly chainId?: string; readonly address?: string }): Promise<void> => {
       await call({ method: 'POST', path: '/sign-out', body })
@@ -95,4 +95,19 @@ function isRefused(cause: unknown, field: string): boolean {
 
 function isSame(a: SiwxSession, b: SiwxSession): boolean {
   return a.message === b.message && a.signature === b.signature
+}
+
+const timeFields = ['issuedAt', 'expirationTime', 'notBefore'] as const
+
+/** What a server wants the next message to bear; null where it gave no good nonce, or a time that is none. */
+export function parseTerms(value: unknown): SignInTerms | null {
+  if (!isRecord(value)) return null
+  const { nonce, issuedAt, expirationTime, notBefore, requestId } = value
+  if (typeof nonce !== 'string' || !/^[a-z0-9]{8,128}$/i.test(nonce) || typeof issuedAt !== 'string') return null
+  for (const name of timeFields) {
+    const time = value[name]
+    if (time !== undefined && (typeof time !== 'string' || parseTime(time) === null)) return null
+  }
+  if (requestId !== undefined && typeof requestId !== 'string') return null
+  return { nonce, issuedAt, expirationTime, notBefore, requestId } as SignInTerms
 }

@@ -1,7 +1,6 @@
 import { isRecord, StorageUnavailableError } from '@latchkey/core'
-import { createListSessions } from './createListSessions.js'
+import { createListSessions, maxSessions } from './createListSessions.js'
 import { parseSession } from './parseSession.js'
-import { mostSessions } from './sessionList.js'
 import type { KeptSession, Sessions, SessionsContext } from './sessions.js'
 import { watchStorageKey } from './watchStorageKey.js'
 
@@ -57,7 +56,7 @@ export function createLocalSessions({ key }: LocalSessionsOptions = {}): (contex
 }
 
 function parseList(data: unknown): readonly KeptSession[] {
-  return Array.isArray(data) ? data.slice(0, mostSessions).flatMap((item) => parseSession(item) ?? []) : []
+  return Array.isArray(data) ? data.slice(0, maxSessions).flatMap((item) => parseSession(item) ?? []) : []
 }
 
 function parseJson(text: string | null): unknown {

@@ -1,8 +1,7 @@
 import type { SiwxSetup } from '../resolveOptions.js'
 import { SiwxRefusal } from '../SiwxRefusal.js'
 import type { RequestContext, SiwxHandler } from '../siwxHandlers.js'
-import { readOrigin, requireOrigin } from './requireOrigin.js'
-import { toFault } from './toResponse.js'
+import { readOrigin, requireOrigin } from './readRequest.js'
 
 export type Answer = (request: Request, context: RequestContext) => Response | Promise<Response>
 
@@ -18,7 +17,7 @@ export function answerRequest(setup: SiwxSetup, method: 'GET' | 'POST', answer: 
       response = request.method === 'OPTIONS' ? toPreflight(setup, request) : await run(request, context)
     } catch (cause) {
       if (!(cause instanceof SiwxRefusal) || cause.status >= 500) setup.warn(cause)
-      response = toFault(cause)
+      response = toErrorResponse(cause)
       if (response.status === 405) response.headers.set('allow', `${method}, OPTIONS`)
     }
     return withHeaders(response, origin)
@@ -58,4 +57,22 @@ function withHeaders(response: Response, origin: string | undefined): Response {
   }
   const { status, statusText, body } = response
   return new Response(body, { status, statusText, headers })
+}
+
+/** An answer of JSON. */
+export function toJson(value: unknown, init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers)
+  headers.set('content-type', 'application/json; charset=utf-8')
+  return new Response(JSON.stringify(value), { ...init, headers })
+}
+
+/** What is told of a fault: a refusal as it is, nothing of all else. */
+export function toErrorResponse(cause: unknown): Response {
+  const { status, code, field, message, retryAfter } =
+    cause instanceof SiwxRefusal
+      ? cause
+      : new SiwxRefusal('Something broke here.', { status: 500, code: 'SERVER_ERROR' })
+  const headers = new Headers()
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
+  return toJson({ error: code, ...(field !== undefined && { field }), message }, { status, headers })
 }

@@ -1,13 +1,37 @@
 import type { SiwxSetup } from '../resolveOptions.js'
-import { hashSecret } from '../secrets.js'
+
+/** As many random bytes, base64url. */
+export function createSecret(bytes: number): string {
+  return toBase64Url(globalThis.crypto.getRandomValues(new Uint8Array(bytes)))
+}
+
+/** Random letters and digits, as nonces of EIP-4361 have to be: five bits each. */
+export function createNonce(characters: number): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+  return Array.from(globalThis.crypto.getRandomValues(new Uint8Array(characters)), (byte) => alphabet[byte % 32]).join(
+    '',
+  )
+}
+
+/** SHA-256, base64url: what is stored of a secret, so that who reads the database is nobody. */
+export async function hashSecret(secret: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
 
 /** Characters of 256 random bits, base64url. */
-const secretForm = /^[\w-]{43}$/
+const secretPattern = /^[\w-]{43}$/
 
 /** The id of the session that a request comes with: the hash of its cookie or token. Undefined without one. */
 export async function readSessionId({ cookie }: SiwxSetup, request: Request): Promise<string | undefined> {
   const secret = cookie ? readCookie(request, cookie.name) : readToken(request)
-  return secret !== undefined && secretForm.test(secret) ? hashSecret(secret) : undefined
+  return secret !== undefined && secretPattern.test(secret) ? hashSecret(secret) : undefined
 }
 
 /** What a browser keeps, for as many milliseconds; of a secret that is undefined, it forgets it. */

@@ -1,11 +1,9 @@
-import { readJson } from '../http/readJson.js'
-import { requireOrigin } from '../http/requireOrigin.js'
-import { toJson } from '../http/toResponse.js'
+import { toJson } from '../http/answerRequest.js'
+import { createNonce } from '../http/credential.js'
+import { readJson, requireOrigin } from '../http/readRequest.js'
 import type { SiwxSetup } from '../resolveOptions.js'
-import { SiwxRefusal } from '../SiwxRefusal.js'
-import { createNonce } from '../secrets.js'
+import { SiwxRefusal, whileAvailable } from '../SiwxRefusal.js'
 import type { RequestContext } from '../siwxHandlers.js'
-import { whileAvailable } from '../whileAvailable.js'
 
 /** 120 bits each, where EIP-4361 asks for about 40 and OWASP for 64. */
 const characters = 24

@@ -1,16 +1,12 @@
-import { readSessionId, toCookieHeader } from '../http/credential.js'
-import { readJson } from '../http/readJson.js'
-import { requireOrigin } from '../http/requireOrigin.js'
-import { toJson } from '../http/toResponse.js'
+import { toJson } from '../http/answerRequest.js'
+import { createSecret, hashSecret, readSessionId, toCookieHeader } from '../http/credential.js'
+import { readJson, requireOrigin } from '../http/readRequest.js'
 import type { SiwxSetup } from '../resolveOptions.js'
-import { SiwxRefusal } from '../SiwxRefusal.js'
-import { createSecret, hashSecret } from '../secrets.js'
+import { SiwxRefusal, whileAvailable } from '../SiwxRefusal.js'
 import type { NonceEntry } from '../stores/nonceStore.js'
 import type { SignedIn } from '../stores/sessionStore.js'
-import { checkFields } from '../verify/checkFields.js'
-import { checkSignature } from '../verify/checkSignature.js'
+import { checkFields, checkSignature } from '../verify/checkSignIn.js'
 import { parseSignIn } from '../verify/parseSignIn.js'
-import { whileAvailable } from '../whileAvailable.js'
 
 /** Bytes of what a browser holds. */
 const secretLength = 32

@@ -11,8 +11,7 @@ import {
   createSolanaAccount,
   type TestAccount,
 } from '../../../test/testAccounts.js'
-import { createMemoryNonceStore } from '../stores/createMemoryNonceStore.js'
-import type { NonceStore } from '../stores/nonceStore.js'
+import { createMemoryNonceStore, type NonceStore } from '../stores/nonceStore.js'
 
 const accounts = [createEvmAccount(), createSolanaAccount(), createBitcoinAccount()]
 const origin = 'https://app.example.org:8443'

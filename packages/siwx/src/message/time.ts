@@ -1,3 +1,5 @@
+import type { SiwxMessageFields } from '@latchkey/core'
+
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
@@ -10,4 +12,11 @@ export function parseTime(text: string): number | null {
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
   const time = Date.parse(text.toUpperCase())
   return Number.isNaN(time) ? null : time
+}
+
+/** Whether a sign-in holds at a time, in milliseconds since the epoch: begun, and not over. Never where a time is none. */
+export function isSessionTime({ notBefore, expirationTime }: SiwxMessageFields, now: number): boolean {
+  const start = notBefore === undefined ? Number.NEGATIVE_INFINITY : parseTime(notBefore)
+  const end = expirationTime === undefined ? Number.POSITIVE_INFINITY : parseTime(expirationTime)
+  return start !== null && end !== null && start <= now && now < end
 }

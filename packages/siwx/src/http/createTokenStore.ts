@@ -1,6 +1,6 @@
 import { type Env, StorageUnavailableError, type SyncStorage } from '@latchkey/core'
 
-export type TokenPlaceOptions = {
+export type TokenStoreOptions = {
   readonly env: Env
   readonly warn: (cause: unknown) => void
   /** Where in the storage; only in memory without it. */
@@ -8,13 +8,13 @@ export type TokenPlaceOptions = {
   readonly onToken: ((token: string | undefined) => void) | undefined
 }
 
-export type TokenPlace = {
+export type TokenStore = {
   get(): string | undefined
   set(token: string | undefined): void
 }
 
 /** Keeps the token of a session, for this visit or between visits. With a key, other tabs have the same one. */
-export function createTokenPlace({ env, warn, key, onToken }: TokenPlaceOptions): TokenPlace {
+export function createTokenStore({ env, warn, key, onToken }: TokenStoreOptions): TokenStore {
   let memory: string | undefined
   let isBlocked = key === undefined
   const attempt = <result>(run: (storage: SyncStorage) => result): result | undefined => {

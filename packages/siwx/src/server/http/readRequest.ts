@@ -1,8 +1,25 @@
 import { isRecord } from '@latchkey/core'
 import { SiwxRefusal } from '../SiwxRefusal.js'
 
+/** The origin that the browser says the page has, where it is allowed; undefined for another, and for none. */
+export function readOrigin(request: Request, origins: readonly string[]): string | undefined {
+  const origin = request.headers.get('origin')
+  return origin !== null && origins.includes(origin) ? origin : undefined
+}
+
+/** Every browser says it with a POST, and no page can say another's. Throws 403 for others, and for none. */
+export function requireOrigin(request: Request, origins: readonly string[]): string {
+  const origin = readOrigin(request, origins)
+  if (origin !== undefined) return origin
+  throw new SiwxRefusal('The header Origin names no page that may sign in here.', {
+    status: 403,
+    code: 'ORIGIN_NOT_ALLOWED',
+    field: 'origin',
+  })
+}
+
 /** Bytes of the longest body that is read. */
-const most = 65_536
+const maxBodyBytes = 65_536
 
 /**
  * The object that a body holds. Refuses other types than JSON: a form of a foreign page can send those without asking first.
@@ -32,9 +49,9 @@ async function readText(request: Request): Promise<string> {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
     if (done) return text + decoder.decode()
     length += value.byteLength
-    if (length > most) {
+    if (length > maxBodyBytes) {
       void reader?.cancel().catch(() => undefined) // the client has gone
-      throw new SiwxRefusal(`A body has at most ${most} bytes.`, { status: 413, code: 'BODY_TOO_LARGE' })
+      throw new SiwxRefusal(`A body has at most ${maxBodyBytes} bytes.`, { status: 413, code: 'BODY_TOO_LARGE' })
     }
     text += decoder.decode(value, { stream: true })
   }

@@ -1,8 +1,57 @@
-import type { CaipNetworkId, SiwxMessageFields } from '@latchkey/core'
-import { findFault } from './findFault.js'
-import { type MessageFault, requiredFields, type TaggedField, tags } from './messageField.js'
-import { accountNames, type SignInNamespace } from './signInNamespace.js'
-import { longestMessage } from './toMessageText.js'
+import { type CaipNetworkId, parseCaipNetworkId, type SiwxMessage, type SiwxMessageFields } from '@latchkey/core'
+import { SignInRefusedError } from '@latchkey/core/plugin'
+import {
+  accountNames,
+  findInvalidField,
+  isSignInNamespace,
+  type MessageFault,
+  requiredFields,
+  type SignInNamespace,
+  type TaggedField,
+  tags,
+} from './fields.js'
+
+/** The fields, and as a string the text to sign. Throws `SIGN_IN_REFUSED` where no text can be made of them. */
+export function createMessage(fields: SiwxMessageFields): SiwxMessage {
+  const text = toMessageText(fields)
+  return { ...fields, toString: () => text }
+}
+
+/** Characters of the longest text. */
+export const maxMessageLength = 32_768
+
+/**
+ * The text to sign: EIP-4361 on EVM, CAIP-122 elsewhere; on Solana the very text that the Wallet Standard makes of these
+ * fields. Throws `SIGN_IN_REFUSED` where a field could not be read back from it, as with a line break. [S3.16]
+ */
+export function toMessageText(fields: SiwxMessageFields): string {
+  const namespace = parseCaipNetworkId(fields.chainId)?.namespace
+  if (!isSignInNamespace(namespace))
+    throw new SignInRefusedError({ field: 'chainId', details: `Nobody signs in on ${fields.chainId}.` })
+  const fault = findInvalidField(fields, namespace)
+  if (fault) throw new SignInRefusedError({ field: fault.field, details: fault.reason })
+
+  const { domain, accountAddress, statement, resources } = fields
+  const isEvm = namespace === 'eip155'
+  const lines = [`${domain} wants you to sign in with your ${accountNames[namespace]} account:`, accountAddress, '']
+  if (statement !== undefined) lines.push(statement, '')
+  else if (isEvm) lines.push('') // EIP-4361 leaves the empty line of a statement that is not there
+  for (const [field, tag] of tags) {
+    const value = fields[field]
+    if (value === undefined) continue
+    lines.push(`${tag}: ${field === 'chainId' && isEvm ? value.slice('eip155:'.length) : value}`)
+  }
+  if (resources) lines.push('Resources:', ...resources.map((resource) => `- ${resource}`))
+  const text = lines.join('\n')
+  if (text.length > maxMessageLength) throw new SignInRefusedError({ field: 'message', details: 'It is too long.' })
+  return text
+}
+
+/** The fields of a text, or null where it is not one to the letter; {@link readMessageText} says why. */
+export function parseMessageText(text: string, namespace: SignInNamespace): SiwxMessageFields | null {
+  const reading = readMessageText(text, namespace)
+  return reading.isValid ? reading.fields : null
+}
 
 export type MessageReading =
   | {
@@ -16,7 +65,7 @@ export type MessageReading =
 /** Reads a text to the letter: each line in its place, each once, nothing after the last. [EIP-4361] [CAIP-122] */
 export function readMessageText(text: string, namespace: SignInNamespace): MessageReading {
   const fail = (fault: MessageFault): MessageReading => ({ isValid: false, ...fault })
-  if (typeof text !== 'string' || text.length > longestMessage)
+  if (typeof text !== 'string' || text.length > maxMessageLength)
     return fail({ field: 'message', reason: 'It is no text, or too long.' })
   const lines = text.split('\n')
 
@@ -42,11 +91,12 @@ export function readMessageText(text: string, namespace: SignInNamespace): Messa
     chainId: (namespace === 'eip155' ? `eip155:${chainId}` : chainId) as CaipNetworkId,
     ...(below.resources && { resources: below.resources }),
   } as SiwxMessageFields
-  const fault = findFault(fields, namespace)
+  const fault = findInvalidField(fields, namespace)
   return fault ? fail(fault) : { isValid: true, fields, scheme }
 }
 
 type Tagged = { readonly [field in TaggedField]?: string }
+
 type Below = { readonly values: Tagged; readonly resources: readonly string[] | undefined }
 
 function readTags(lines: readonly string[]): Below | MessageFault {

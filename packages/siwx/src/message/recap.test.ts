@@ -1,8 +1,7 @@
 import { assert, json, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { recaps } from '../../test/wallets.js'
-import { isRecap, parseRecap } from './parseRecap.js'
-import { toRecapStatements } from './toRecapStatements.js'
+import { isRecap, parseRecap, toRecapStatements } from './recap.js'
 
 const encode = (value: unknown, form: 'base64' | 'base64url' = 'base64url'): string =>
   `urn:recap:${Buffer.from(JSON.stringify(value)).toString(form).replaceAll('=', '')}`

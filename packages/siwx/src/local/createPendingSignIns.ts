@@ -2,9 +2,9 @@ import { type CaipNetworkId, type Env, parseCaipNetworkId, type SiwxMessageField
 import { isSameAddress } from '@latchkey/core/plugin'
 
 /** How many messages may wait for their signature, and for how many milliseconds. */
-const limits = { most: 50, wait: 3_600_000 } as const
+const pendingLimits = { most: 50, wait: 3_600_000 } as const
 
-type Asked = {
+type PendingSignIn = {
   readonly fields: SiwxMessageFields
   /** Milliseconds since the epoch. */
   readonly until: number
@@ -23,7 +23,7 @@ export type Claim = {
   burn(): void
 }
 
-export type Requests = {
+export type PendingSignIns = {
   /** Remembers what is asked for. Without `address`, any account of the chain family may answer, on each network once. */
   add(fields: SiwxMessageFields, address: string | undefined): void
   /** Undefined where nothing of this nonce waits, or it is taken. Of several at once, one gets it. */
@@ -31,16 +31,17 @@ export type Requests = {
 }
 
 /** Messages that wait to be signed, each good for one sign-in. */
-export function createRequests({ now }: Pick<Env, 'now'>): Requests {
-  const waiting = new Map<string, Asked>()
+export function createPendingSignIns({ now }: Pick<Env, 'now'>): PendingSignIns {
+  const waiting = new Map<string, PendingSignIn>()
 
   const prune = (): void => {
-    for (const [nonce, { until }] of waiting) if (until <= now() || waiting.size > limits.most) waiting.delete(nonce)
+    for (const [nonce, { until }] of waiting)
+      if (until <= now() || waiting.size > pendingLimits.most) waiting.delete(nonce)
   }
 
   return {
     add(fields, address) {
-      waiting.set(fields.nonce, { fields, address, until: now() + limits.wait, used: new Set() })
+      waiting.set(fields.nonce, { fields, address, until: now() + pendingLimits.wait, used: new Set() })
       prune()
     },
     claim({ nonce, chainId, accountAddress }) {

@@ -1,0 +1,67 @@
+import { type CaipNetworkId, isRecord, parseCaipNetworkId } from '@latchkey/core'
+import { isSameAddress } from '@latchkey/core/plugin'
+import { toJson } from '../http/answerRequest.js'
+import { readSessionId, toCookieHeader } from '../http/credential.js'
+import { readJson } from '../http/readRequest.js'
+import type { SiwxSetup } from '../resolveOptions.js'
+import { SiwxRefusal, whileAvailable } from '../SiwxRefusal.js'
+import type { SignedIn } from '../stores/sessionStore.js'
+
+export type BrowserSession = { readonly id: string | undefined; readonly signedIn: readonly SignedIn[] }
+
+/** Who is signed in with what the request bears. Throws 503 where the store does not answer. */
+export async function readSignedIn(setup: SiwxSetup, request: Request): Promise<BrowserSession> {
+  const id = await readSessionId(setup, request)
+  if (id === undefined) return { id, signedIn: [] }
+  const list = setup.sessions.list({ id, now: setup.now() })
+  return { id, signedIn: await whileAvailable('The store of sessions', list) }
+}
+
+/** The sign-ins of this browser that hold for what the query names. */
+export async function listSessions(setup: SiwxSetup, request: Request): Promise<Response> {
+  const query = parseAccountQuery(Object.fromEntries(new URL(request.url).searchParams))
+  const { signedIn } = await readSignedIn(setup, request)
+  const sessions = signedIn
+    .filter((one) => isSignedInFor(one, query))
+    .map(({ data, message, signature, cacao, by }) => ({ data, message, signature, ...(cacao && { cacao }), by }))
+  return toJson({ sessions })
+}
+
+/** Ends the sign-ins that hold for what the body names, all of this browser where it names nothing. */
+export async function signOut(setup: SiwxSetup, request: Request): Promise<Response> {
+  const query = parseAccountQuery(await readJson(request))
+  const { id, signedIn } = await readSignedIn(setup, request)
+  const ended = signedIn.filter((one) => isSignedInFor(one, query))
+  if (id !== undefined && ended.length > 0) {
+    const accounts = ended.map(({ data }) => ({ chainId: data.chainId, address: data.accountAddress }))
+    await whileAvailable('The store of sessions', setup.sessions.remove({ id, accounts }))
+  }
+  const isOver = ended.length === signedIn.length
+  const headers = new Headers()
+  if (setup.cookie && isOver) headers.set('set-cookie', toCookieHeader(setup.cookie, { secret: undefined, maxAge: 0 }))
+  return new Response(null, { status: 204, headers })
+}
+
+/** Undefined: whichever. */
+export type AccountQuery = { readonly chainId?: CaipNetworkId | undefined; readonly address?: string | undefined }
+
+/** Throws 400 where it names a network or an address that is none. */
+export function parseAccountQuery(value: unknown): AccountQuery {
+  const { chainId, address } = isRecord(value) ? value : {}
+  if (chainId !== undefined && !parseCaipNetworkId(chainId)) throw refuse('chainId')
+  if (address !== undefined && !(typeof address === 'string' && /^\w{8,128}$/.test(address))) throw refuse('address')
+  return { chainId: chainId as CaipNetworkId | undefined, address }
+}
+
+/** Whether a sign-in holds for it. That of a key holds on every network of its chain family, that of a contract on its own. */
+export function isSignedInFor({ data, by }: SignedIn, { chainId, address }: AccountQuery): boolean {
+  const own = parseCaipNetworkId(data.chainId)
+  if (!own) return false
+  if (address !== undefined && !isSameAddress(own.namespace, address, data.accountAddress)) return false
+  if (chainId === undefined || chainId === data.chainId) return true
+  return by === 'key' && parseCaipNetworkId(chainId)?.namespace === own.namespace
+}
+
+function refuse(field: string): SiwxRefusal {
+  return new SiwxRefusal(`${field} is none.`, { status: 400, code: 'BAD_REQUEST', field })
+}
