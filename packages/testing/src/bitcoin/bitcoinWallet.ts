@@ -1,8 +1,5 @@
-import type { LoggedRequest } from '../evm/provider/loggedRequest.js'
-import type { WalletStorage } from '../evm/state/walletStorage.js'
-import type { BitcoinAsk } from './engine/bitcoinAsk.js'
-import type { BitcoinScript } from './engine/bitcoinScript.js'
-import type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from './keys/bitcoinAddress.js'
+import type { LoggedRequest, WalletStorage } from '../scripted/wallet.js'
+import type { AnyScript } from '../scripted/walletScript.js'
 
 /** How a page finds the wallet and speaks to it. */
 export type BitcoinShape = 'wallet-standard' | 'sats-connect' | 'leather' | 'okx' | 'unisat' | 'xverse'
@@ -68,7 +65,7 @@ export type BitcoinWallet = {
   /** Removes the site from the wallet's list of connected sites. */
   readonly disconnectSite: () => void
 
-  /** Every request so far, oldest first; `method` is the verb, the same in all shapes. */
+  /** Every request so far, oldest first; `method` is the action, the same in all shapes. */
   readonly requests: readonly LoggedRequest[]
   /** How often the user was asked. */
   readonly prompts: number
@@ -79,4 +76,61 @@ export type BitcoinWallet = {
   readonly isConnected: boolean
   /** How many listeners sites have on it. */
   readonly listenerCount: number
+}
+
+/** What its user is asked. */
+export type BitcoinAsk = {
+  readonly kind: 'connect' | 'sign' | 'send' | 'switch'
+  readonly method: BitcoinVerb
+  readonly params: unknown
+  readonly account: string
+  readonly network: BitcoinNetworkName
+  /** One line for the user, free of control characters. */
+  readonly summary: string
+}
+
+/** What sites ask for, by one name in all shapes. */
+export type BitcoinVerb =
+  | 'connect'
+  | 'accounts'
+  | 'network'
+  | 'disconnect'
+  | 'signMessage'
+  | 'signPsbt'
+  | 'sendTransfer'
+  | 'switchNetwork'
+
+/** Faults; `methods` are by action, the same in all shapes: `connect`, `signPsbt`, … */
+export type BitcoinScript = AnyScript & {
+  /** Signs with another key, or another message, or other bytes of the same length. */
+  readonly wrongSignature?: 'key' | 'message' | 'garbage' | undefined
+  /** Signs messages in this way, whatever was asked for. */
+  readonly scheme?: 'ecdsa' | 'bip322' | undefined
+  /** How signatures and PSBTs are written, where the shape has texts. */
+  readonly encoding?: 'hex' | 'base64' | undefined
+  /** Whether signed PSBTs come back final, whatever was asked for. */
+  readonly finalize?: boolean | undefined
+  /** Tells the payment address as the one for ordinals, and the other way round. */
+  readonly swapAddresses?: boolean | undefined
+  /** Signs a transaction whose first output pays to the wallet itself. */
+  readonly replaceOutput?: boolean | undefined
+  /** Answers that it has let go, and has not. */
+  readonly ignoreRevoke?: boolean | undefined
+  /** Answers that it has switched the network, and has not. */
+  readonly lieAboutSwitch?: boolean | undefined
+}
+
+export type BitcoinAddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2tr'
+
+export type BitcoinNetworkName = 'mainnet' | 'testnet' | 'signet' | 'regtest'
+
+/** An address as the wallet tells of it. */
+export type BitcoinAddress = {
+  readonly address: string
+  readonly type: BitcoinAddressType
+  readonly purpose: 'payment' | 'ordinals'
+  /** Hex, 33 bytes. */
+  readonly publicKey: string
+  /** BIP-32, as if it were derived. */
+  readonly path: string
 }

@@ -1,7 +1,5 @@
-import type { CaseText, ConformanceCase } from './conformanceCase.js'
-import { describe } from './describe.js'
-import { Finding } from './fail.js'
-import { NotApplicableError } from './notApplicable.js'
+import { describe, Finding } from './checks.js'
+import { type CaseText, type ConformanceCase, NotApplicableError } from './runConformance.js'
 import { createWaiting, type Waiting } from './waiting.js'
 
 export type Awaitable<value = void> = value | Promise<value>

@@ -1,10 +1,31 @@
 import type { Account, Network } from '@latchkey/core'
-import { describe } from './describe.js'
-import { check } from './fail.js'
-import type { AnyFeature, AnyFeatureCheck } from './featureCheck.js'
-import { never } from './never.js'
-import { need } from './notApplicable.js'
-import type { Waiting } from './waiting.js'
+import { check, describe } from './checks.js'
+import type { Awaitable } from './defineCase.js'
+import { need } from './runConformance.js'
+import { never, type Waiting } from './waiting.js'
+
+type Feature = (request: never) => Promise<unknown>
+
+/** Proves that a feature works: what to ask for, and whether the answer holds. */
+export type FeatureCheck<feature extends Feature> = {
+  /** What the request carries beside account, network and signal. */
+  readonly request: Omit<Parameters<feature>[0], 'account' | 'network' | 'signal'>
+  /** Whether the signature verifies, a node knows the transaction, … */
+  readonly verify: (answer: Awaited<ReturnType<feature>>, request: Parameters<feature>[0]) => Awaitable<boolean>
+}
+
+/** By the feature's name. */
+export type FeatureChecks<features> = {
+  readonly [name in keyof features]?: features[name] extends Feature ? FeatureCheck<features[name]> | undefined : never
+}
+
+/** The same where the name is not known beforehand. */
+export type AnyFeatureCheck = {
+  readonly request: object
+  readonly verify: (answer: unknown, request: unknown) => Awaitable<boolean>
+}
+
+export type AnyFeature = (request: object) => Promise<unknown>
 
 /** Ends the case where something stands in the place of a feature. */
 export function expectFunctions(features: object): void {

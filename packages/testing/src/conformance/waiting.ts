@@ -1,8 +1,8 @@
-import { describe } from './describe.js'
-import { check, fail } from './fail.js'
+import { check, describe, fail } from './checks.js'
 
 /** Milliseconds within which an abort has to take effect. */
 export const promptness = 100
+
 /** Milliseconds after which what has not happened counts as not happening. */
 const quiet = 60
 
@@ -74,4 +74,9 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
+}
+
+/** For calls that nobody cancels. */
+export function never(): AbortSignal {
+  return new AbortController().signal
 }

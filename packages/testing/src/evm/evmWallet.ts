@@ -1,12 +1,7 @@
 import type { Address, Hex, LocalAccount } from 'viem'
-import type { AnnounceOptions } from './announce/announceProvider.js'
-import type { ProviderInfo } from './announce/providerDetail.js'
-import type { AskRequest } from './provider/createPrompter.js'
-import type { Eip1193Provider } from './provider/eip1193Provider.js'
-import type { LoggedRequest } from './provider/loggedRequest.js'
-import type { WalletScript } from './script/walletScript.js'
-import type { WalletChain } from './state/walletChain.js'
-import type { WalletStorage } from './state/walletStorage.js'
+import type { LoggedRequest, WalletStorage } from '../scripted/wallet.js'
+import type { WalletScript } from '../scripted/walletScript.js'
+import type { AnnounceOptions, ProviderInfo } from './announce/announceProvider.js'
 
 export type EvmWalletOptions = {
   /** As it is announced, and as the user reads it. */
@@ -74,4 +69,34 @@ export type EvmWallet = {
   /** Whether the site sees accounts now. */
   readonly isConnected: boolean
   readonly isLocked: boolean
+}
+
+export type RequestArguments = {
+  readonly method: string
+  readonly params?: readonly unknown[] | object | undefined
+}
+
+/** https://eips.ethereum.org/EIPS/eip-1193 */
+export type Eip1193Provider = {
+  request(args: RequestArguments): Promise<unknown>
+  on(event: string, listener: (...args: never[]) => void): Eip1193Provider
+  removeListener(event: string, listener: (...args: never[]) => void): Eip1193Provider
+}
+
+export type WalletChain = {
+  readonly id: number
+  readonly name?: string | undefined
+  readonly rpcUrl: string
+  /** Symbol of the native currency, for the texts of prompts. Default ETH. */
+  readonly symbol?: string | undefined
+}
+
+export type AskRequest = {
+  readonly kind: 'connect' | 'sign' | 'send' | 'upgrade' | 'switch' | 'add'
+  readonly method: string
+  readonly params: unknown
+  readonly account: Address
+  readonly chainId: number
+  /** One line for the user, free of control characters. */
+  readonly summary: string
 }

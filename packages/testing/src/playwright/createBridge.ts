@@ -1,9 +1,8 @@
 import type { BrowserContext, Frame } from '@playwright/test'
 import { createRemoteWindow } from './createRemoteWindow.js'
-import { decodeValue } from './decodeValue.js'
-import { encodeValue } from './encodeValue.js'
 import type { Arrival, PageReply, PageRequest } from './remoteObject.js'
 import { type PageBridge, runInPage } from './runInPage.js'
+import { decodeValue, encodeValue } from './values.js'
 
 export type Bridge = {
   /** For one wallet: stands for the window of every page of the context, now and later. */

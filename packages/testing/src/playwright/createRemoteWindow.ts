@@ -1,6 +1,5 @@
-import { encodeValue } from './encodeValue.js'
-import type { Arrival, RemoteObject } from './remoteObject.js'
-import { toRemoteTree } from './toRemoteTree.js'
+import { type Arrival, type RemoteObject, toRemoteTree } from './remoteObject.js'
+import { encodeValue } from './values.js'
 
 /**
  * A window for one wallet of the test: what it announces, registers or places there is told as an arrival.

@@ -1,3 +1,5 @@
+import { encodeValue } from './values.js'
+
 /** An object of the test as a page sees it: its plain values, and the names of its methods, by path. */
 export type RemoteObject = {
   readonly id: number
@@ -27,4 +29,19 @@ export type PageReply = {
   readonly thrown?: unknown
   /** The `accounts` of a wallet of the Wallet Standard, as they are now. */
   readonly accounts?: unknown
+}
+
+/** What a page can see of an object: methods by name, objects that have some, and all else as values. */
+export function toRemoteTree(value: unknown): RemoteTree {
+  if (typeof value === 'function') return { kind: 'method' }
+  if (!hasMethods(value)) return { kind: 'value', value: encodeValue(value) }
+  return {
+    kind: 'object',
+    fields: Object.fromEntries(Object.entries(value).map(([name, item]) => [name, toRemoteTree(item)])),
+  }
+}
+
+function hasMethods(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) return false
+  return Object.values(value).some((item) => typeof item === 'function' || hasMethods(item))
 }

@@ -1,6 +1,5 @@
-import type { decodeValue } from './decodeValue.js'
-import type { encodeValue } from './encodeValue.js'
 import type { Arrival, PageReply, PageRequest, RemoteObject, RemoteTree } from './remoteObject.js'
+import type { decodeValue, encodeValue } from './values.js'
 
 export type PageTools = {
   readonly name: string

@@ -1,9 +1,7 @@
-import { createRpcError } from '../evm/errors/createRpcError.js'
-import type { Prompter } from '../evm/provider/createPrompter.js'
-import type { LoggedRequest } from '../evm/provider/loggedRequest.js'
-import { rejected } from '../evm/provider/rejected.js'
-import type { AnyScript, ScriptRunner } from '../evm/script/createScriptRunner.js'
-import type { MethodBehaviour } from '../evm/script/walletScript.js'
+import type { Prompter } from './createPrompter.js'
+import { createRejection, createRpcError } from './rpc.js'
+import type { LoggedRequest } from './wallet.js'
+import type { AnyScript, MethodBehaviour, ScriptRunner } from './walletScript.js'
 
 export type CallerOptions<request> = {
   readonly script: Pick<ScriptRunner<AnyScript>, 'next' | 'untilReleased'>
@@ -30,7 +28,7 @@ export function createCaller<request>({ script, prompter, log }: CallerOptions<r
     call.handle(async (request) => {
       if (approved && !shown) await prompter.hold(Promise.resolve())
       if (approved || shown) return
-      if (!(await prompter.ask(request))) throw rejected()
+      if (!(await prompter.ask(request))) throw createRejection()
     })
 
   const behave = async (behaviour: MethodBehaviour | undefined, call: ScriptedCall<request>): Promise<unknown> => {
@@ -42,7 +40,7 @@ export function createCaller<request>({ script, prompter, log }: CallerOptions<r
         return Promise.reject(behaviour.value)
       case 'reject':
         if (prompts) await prompter.hold(Promise.resolve())
-        throw rejected(behaviour.code)
+        throw createRejection(behaviour.code)
       case 'pending':
         if (prompter.isOpen()) throw createRpcError(-32_002, `Request of type '${method}' already pending.`)
         return run(call, false, false)

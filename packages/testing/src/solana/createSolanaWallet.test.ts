@@ -12,9 +12,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSolanaWallet } from './createSolanaWallet.js'
-import type { SolanaAskRequest } from './solanaAskRequest.js'
-import type { SolanaFeature } from './solanaFeature.js'
-import type { SolanaWallet, SolanaWalletOptions } from './solanaWallet.js'
+import type { SolanaAskRequest, SolanaFeature, SolanaWallet, SolanaWalletOptions } from './solanaWallet.js'
 
 const [first, second] = [solanaDevKeypair(0), solanaDevKeypair(1)]
 

@@ -1,13 +1,10 @@
 import type { StandardWallet } from '@latchkey/core'
-import type { Emitter } from '../evm/provider/createEmitter.js'
 import type { Caller } from '../scripted/createCaller.js'
-import { connect } from './methods/connect.js'
-import { signIn } from './methods/signIn.js'
-import { signMessage } from './methods/signMessage.js'
-import { signAndSendTransactions, signTransactions } from './methods/signTransactions.js'
+import type { Emitter } from '../scripted/createEmitter.js'
+import { connect, signIn } from './methods/connect.js'
+import { signAndSendTransactions, signMessage, signTransactions } from './methods/sign.js'
 import type { WalletContext, WalletMethod } from './methods/walletMethod.js'
-import type { SolanaAskRequest } from './solanaAskRequest.js'
-import type { SolanaFeature } from './solanaFeature.js'
+import type { SolanaAskRequest, SolanaFeature } from './solanaWallet.js'
 
 export type StandardWalletOptions = {
   readonly name: string

@@ -1,9 +1,6 @@
 import type { StandardWallet } from '@latchkey/core'
-import type { LoggedRequest } from '../evm/provider/loggedRequest.js'
-import type { WalletStorage } from '../evm/state/walletStorage.js'
-import type { SolanaAskRequest } from './solanaAskRequest.js'
-import type { SolanaFeature } from './solanaFeature.js'
-import type { SolanaWalletScript } from './solanaWalletScript.js'
+import type { LoggedRequest, WalletStorage } from '../scripted/wallet.js'
+import type { AnyScript } from '../scripted/walletScript.js'
 
 export type SolanaWalletOptions = {
   /** As it registers, and as the user reads it; also the key under which `storage` keeps the wallet's memory. */
@@ -73,4 +70,50 @@ export type SolanaWallet = {
   readonly isLocked: boolean
   /** How many listeners the site has on it now. */
   readonly listenerCount: number
+}
+
+export type SolanaAskRequest = {
+  readonly kind: 'connect' | 'sign' | 'send' | 'signIn'
+  readonly method: SolanaFeature
+  /** The inputs of the feature's method. */
+  readonly params: unknown
+  /** Base58. */
+  readonly account: string
+  /** One line for the user, free of control characters. */
+  readonly summary: string
+}
+
+/** A feature of the Wallet Standard that the wallet can have. */
+export type SolanaFeature =
+  | 'standard:connect'
+  | 'standard:disconnect'
+  | 'standard:events'
+  | 'solana:signMessage'
+  | 'solana:signTransaction'
+  | 'solana:signAndSendTransaction'
+  | 'solana:signIn'
+
+/** What the wallet does to what it signs. */
+export type SolanaLie =
+  /** A signature with one bit turned. */
+  | 'wrongSignature'
+  /** The signature of another key; a sign-in names its account, too. */
+  | 'otherAccount'
+  /** Signs another message, or other words, and says so. */
+  | 'otherMessage'
+  /** Sets the newest blockhash before it signs, as wallets do whose user took long. */
+  | 'replacedBlockhash'
+  /** Sets a price for compute units, as wallets do when the chain is busy. */
+  | 'addedBudget'
+  /** Adds a transfer to somebody. */
+  | 'addedInstruction'
+  /** Has somebody else pay the fee. */
+  | 'otherPayer'
+
+export type SolanaWalletScript = AnyScript & {
+  /** Locks the wallet. Connecting then waits for `unlock()`, or is refused with -32002. */
+  readonly locked?: 'wait' | 'pending' | undefined
+  /** Lets `standard:disconnect` succeed, and keeps the permission. */
+  readonly ignoreDisconnect?: boolean | undefined
+  readonly lie?: SolanaLie | undefined
 }

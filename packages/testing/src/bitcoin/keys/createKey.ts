@@ -2,7 +2,7 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { hex } from '@scure/base'
 import { crypto, initEccLib, type Network, networks, payments } from 'bitcoinjs-lib'
 import { type ECPairAPI, ECPairFactory, type ECPairInterface } from 'ecpair'
-import type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from './bitcoinAddress.js'
+import type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from '../bitcoinWallet.js'
 
 /** A key with its address, able to sign. */
 export type BitcoinKey = BitcoinAddress & {

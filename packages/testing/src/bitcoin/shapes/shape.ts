@@ -1,7 +1,7 @@
-import type { BitcoinVerbs } from '../engine/bitcoinVerbs.js'
+import type { BitcoinActions } from '../engine/bitcoinActions.js'
 
 export type ShapeOptions = {
-  readonly verbs: BitcoinVerbs
+  readonly actions: BitcoinActions
   readonly name: string
   readonly icon: string
   /** Of a wallet of the registry. */
@@ -13,4 +13,39 @@ export type Shape = {
   readonly provider: object
   /** Returns its undoing. */
   readonly place: (page: EventTarget, registry?: boolean | undefined) => () => void
+}
+
+/** An entry of the registry `window.btc_providers` (WBIP 4). */
+export type RegistryEntry = {
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  readonly methods?: readonly string[] | undefined
+}
+
+type Page = EventTarget & { btc_providers?: RegistryEntry[] } & Record<string, unknown>
+
+/** Puts an object at a dotted path of the window. Returns its undoing. */
+export function placeAt(page: EventTarget, path: string, value: object): () => void {
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  let owner = page as unknown as Record<string, unknown>
+  for (const name of names) {
+    owner[name] ??= {}
+    owner = owner[name] as Record<string, unknown>
+  }
+  owner[last] = value
+  return () => {
+    if (owner[last] === value) delete owner[last]
+  }
+}
+
+/** Adds an entry to the registry of a page. Returns its undoing. */
+export function addToRegistry(page: EventTarget, entry: RegistryEntry): () => void {
+  const target = page as Page
+  target.btc_providers ??= []
+  target.btc_providers.push(entry)
+  return () => {
+    target.btc_providers = target.btc_providers?.filter((other) => other !== entry) ?? []
+  }
 }

@@ -1,6 +1,6 @@
 import { address as addresses, Psbt, Transaction } from 'bitcoinjs-lib'
-import { createRpcError } from '../../evm/errors/createRpcError.js'
-import type { BitcoinNetworkName } from '../keys/bitcoinAddress.js'
+import { createRpcError } from '../../scripted/rpc.js'
+import type { BitcoinNetworkName } from '../bitcoinWallet.js'
 import { type BitcoinKey, toNetwork } from '../keys/createKey.js'
 import { signBitcoinPsbt } from './signBitcoinPsbt.js'
 

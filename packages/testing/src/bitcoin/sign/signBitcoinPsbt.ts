@@ -1,5 +1,5 @@
 import { Psbt, Transaction } from 'bitcoinjs-lib'
-import { createRpcError } from '../../evm/errors/createRpcError.js'
+import { createRpcError } from '../../scripted/rpc.js'
 import type { BitcoinKey } from '../keys/createKey.js'
 
 export type PsbtToSign = {

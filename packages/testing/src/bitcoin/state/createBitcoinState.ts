@@ -1,5 +1,5 @@
-import type { WalletStorage } from '../../evm/state/walletStorage.js'
-import type { BitcoinAddressType, BitcoinNetworkName } from '../keys/bitcoinAddress.js'
+import type { WalletStorage } from '../../scripted/wallet.js'
+import type { BitcoinAddressType, BitcoinNetworkName } from '../bitcoinWallet.js'
 import { type BitcoinKey, createKey } from '../keys/createKey.js'
 
 /** What the wallet remembers. */

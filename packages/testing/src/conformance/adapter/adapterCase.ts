@@ -1,7 +1,7 @@
 import type { AdapterInstance, Connector } from '@latchkey/core'
-import type { CaseText, ConformanceCase } from '../conformanceCase.js'
 import { type CaseRun, defineCase } from '../defineCase.js'
-import { need } from '../notApplicable.js'
+import { expectAnswer, getCheck, getFeature } from '../features.js'
+import { type CaseText, type ConformanceCase, need } from '../runConformance.js'
 import type { Waiting } from '../waiting.js'
 import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
 import { createWorld, type World } from './createWorld.js'
@@ -53,4 +53,11 @@ export async function announce(
   await come(page.outside)
   await wait.until('A connector for the wallet that came', () => instance.getConnectors().length > before)
   return instance.getConnectors()
+}
+
+/** What a feature of the adapter gives to the request of its check, which has to like it. */
+export async function toAnswer(rig: AdapterRig, { instance }: AtWork, wait: Waiting, name: string): Promise<unknown> {
+  const feature = getFeature(instance.features, name)
+  const ownCheck = getCheck(rig.checks, name)
+  return expectAnswer(wait, { name, feature, check: ownCheck, account: rig.account, network: rig.network })
 }

@@ -1,6 +1,6 @@
 import type { Account, AdapterFeatures, ChainAdapter, Env, Network } from '@latchkey/core'
 import type { Awaitable, Rig, Subject } from '../defineCase.js'
-import type { FeatureChecks } from '../featureCheck.js'
+import type { FeatureChecks } from '../features.js'
 
 /** What a case does to the page and the chain. Cases that need a control which is absent are not applicable. */
 export type AdapterControls = {

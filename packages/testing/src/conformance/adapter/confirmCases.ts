@@ -1,15 +1,11 @@
 import { isRecord } from '@latchkey/core'
 import { AbortedError } from '@latchkey/core/plugin'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectReason } from '../expectReason.js'
-import { check } from '../fail.js'
+import { check, describe, expectReason } from '../checks.js'
 import { getCheck, getFeature } from '../features.js'
-import { need } from '../notApplicable.js'
+import { type ConformanceCase, need } from '../runConformance.js'
 import { promptness, type Waiting } from '../waiting.js'
-import { type AtWork, adapterCase, withInstance } from './adapterCase.js'
+import { type AtWork, adapterCase, toAnswer, withInstance } from './adapterCase.js'
 import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
-import { toAnswer } from './toAnswer.js'
 
 /** The feature 'transaction:confirm'. */
 export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [

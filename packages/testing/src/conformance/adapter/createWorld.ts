@@ -1,5 +1,5 @@
 import type { Env, PluginContext } from '@latchkey/core'
-import { plainContext } from '../../plugin/plainContext.js'
+import { plainContext } from '../../plugin/createTestContext.js'
 import type { AdapterRig } from './adapterSubject.js'
 import { createPage, type Page } from './createPage.js'
 

@@ -1,12 +1,8 @@
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { check } from '../fail.js'
+import { check, describe, isImageUrl } from '../checks.js'
 import { expectFunctions, getOthers } from '../features.js'
-import { isImageUrl } from '../isImageUrl.js'
-import { need } from '../notApplicable.js'
-import { adapterCase, withInstance } from './adapterCase.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { adapterCase, toAnswer, withInstance } from './adapterCase.js'
 import type { AdapterSubject } from './adapterSubject.js'
-import { toAnswer } from './toAnswer.js'
 
 /** Features of core that have cases of their own. */
 const own = ['balance:read', 'gas:estimate', 'network:image', 'transaction:confirm']

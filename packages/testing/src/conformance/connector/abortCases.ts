@@ -1,15 +1,11 @@
 import { AbortedError } from '@latchkey/core/plugin'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectReason } from '../expectReason.js'
-import { check } from '../fail.js'
+import { check, describe, expectReason } from '../checks.js'
+import type { ConformanceCase } from '../runConformance.js'
 import { promptness } from '../waiting.js'
 import { watchUnhandled } from '../watchUnhandled.js'
-import { abortWhileAsked } from './abortWhileAsked.js'
-import { connect, connectorCase } from './connectorCase.js'
+import { connect, connectorCase, watchConnector } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
-import { openPrompt, type PromptOptions } from './openPrompt.js'
-import { watchConnector } from './watchConnector.js'
+import { abortWhileAsked, openPrompt, type PromptOptions } from './openPrompt.js'
 
 /** What becomes of a connect that nobody waits for any more. */
 export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [

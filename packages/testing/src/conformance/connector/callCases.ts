@@ -1,10 +1,7 @@
 import { type CallBundle, type CallBundleStatus, isRecord, parseCaipNetworkId } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import { never } from '../never.js'
-import { need } from '../notApplicable.js'
+import { check, describe, expectCode } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { never } from '../waiting.js'
 import { connectorCase, toConnected } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
 

@@ -1,9 +1,7 @@
 import { type AccountType, parseCaipNetworkId } from '@latchkey/core'
 import { isAddress } from '@latchkey/core/plugin'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
+import { check, describe, expectCode } from '../checks.js'
+import type { ConformanceCase } from '../runConformance.js'
 import { connect, connectorCase, connectSilently, expectSilent, toConnected } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
 

@@ -1,10 +1,9 @@
-import type { Account, Connector, ConnectResult } from '@latchkey/core'
+import type { Account, Connector, ConnectorEvents, ConnectResult } from '@latchkey/core'
 import { isSameAddress } from '@latchkey/core/plugin'
-import type { CaseText, ConformanceCase } from '../conformanceCase.js'
+import { check } from '../checks.js'
 import { type CaseRun, defineCase } from '../defineCase.js'
-import { check } from '../fail.js'
-import { never } from '../never.js'
-import type { Waiting } from '../waiting.js'
+import type { CaseText, ConformanceCase } from '../runConformance.js'
+import { never, type Waiting } from '../waiting.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
 
 export function connectorCase(text: CaseText, run: CaseRun<ConnectorRig>): ConformanceCase<ConnectorSubject> {
@@ -42,4 +41,29 @@ export async function expectSilent(rig: ConnectorRig, wait: Waiting, expected: A
 
 export function disconnect({ connector, namespace }: ConnectorRig): ReturnType<Connector['disconnect']> {
   return connector.disconnect({ namespace, signal: never() })
+}
+
+export type SeenEvents = {
+  readonly changes: readonly ConnectorEvents['change'][]
+  readonly disconnects: readonly ConnectorEvents['disconnect'][]
+  readonly count: () => number
+  readonly stop: () => void
+}
+
+/** Notes all that a connector emits. */
+export function watchConnector(connector: Connector): SeenEvents {
+  const changes: ConnectorEvents['change'][] = []
+  const disconnects: ConnectorEvents['disconnect'][] = []
+  const stops = [
+    connector.on('change', (change) => void changes.push(change)),
+    connector.on('disconnect', (event) => void disconnects.push(event)),
+  ]
+  return {
+    changes,
+    disconnects,
+    count: () => changes.length + disconnects.length,
+    stop: () => {
+      for (const stop of stops) stop()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Connector, ConnectorFeatures, Namespace, Network } from '@latchkey/core'
 import type { Awaitable, Rig, Subject } from '../defineCase.js'
-import type { FeatureChecks } from '../featureCheck.js'
+import type { FeatureChecks } from '../features.js'
 
 /**
  * What a case does in the place of the wallet's user. Cases that need a control which is absent are not applicable, and

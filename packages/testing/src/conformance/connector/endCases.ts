@@ -1,12 +1,8 @@
 import { isRecord } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import { need } from '../notApplicable.js'
-import { connectorCase, connectSilently, disconnect, toConnected } from './connectorCase.js'
+import { check, describe, expectCode } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { connectorCase, connectSilently, disconnect, toConnected, watchConnector } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
-import { watchConnector } from './watchConnector.js'
 
 /** The wallet's own interface, and the ends of a connection and of a connector. */
 export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [

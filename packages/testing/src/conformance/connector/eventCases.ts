@@ -1,13 +1,9 @@
 import type { ConnectorEvents, Namespace } from '@latchkey/core'
 import { isAddress, isSameAddress } from '@latchkey/core/plugin'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import { need } from '../notApplicable.js'
-import { connectorCase, connectSilently, toConnected } from './connectorCase.js'
+import { check, describe, expectCode } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { connectorCase, connectSilently, toConnected, watchConnector } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
-import { watchConnector } from './watchConnector.js'
 
 /** What a connector tells of its wallet. */
 export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [

@@ -1,15 +1,11 @@
 import type { ConnectorFeatures } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import type { AnyFeatureCheck } from '../featureCheck.js'
-import { expectAnswer, expectFunctions, getCheck, getFeature, getOthers } from '../features.js'
-import { never } from '../never.js'
-import type { Waiting } from '../waiting.js'
-import { abortWhileAsked } from './abortWhileAsked.js'
+import { check, describe, expectCode } from '../checks.js'
+import { type AnyFeatureCheck, expectAnswer, expectFunctions, getCheck, getFeature, getOthers } from '../features.js'
+import type { ConformanceCase } from '../runConformance.js'
+import { never, type Waiting } from '../waiting.js'
 import { connectorCase, toConnected } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
+import { abortWhileAsked } from './openPrompt.js'
 
 /** Features of core that ask the user, and the form of their answer. */
 const asking = {

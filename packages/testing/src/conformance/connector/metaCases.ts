@@ -1,8 +1,6 @@
 import { type ConnectorType, isNamespace } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { check } from '../fail.js'
-import { isImageUrl } from '../isImageUrl.js'
+import { check, describe, isImageUrl } from '../checks.js'
+import type { ConformanceCase } from '../runConformance.js'
 import { connectorCase } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
 

@@ -1,5 +1,6 @@
 import { AbortedError } from '@latchkey/core/plugin'
-import type { Waiting } from '../waiting.js'
+import { expectReason } from '../checks.js'
+import { promptness, type Waiting } from '../waiting.js'
 import type { ConnectorRig } from './connectorSubject.js'
 
 export type PromptOptions = {
@@ -29,4 +30,14 @@ export async function openPrompt(
   answer.catch(() => undefined) // whoever opened the prompt looks at it, or not
   await wait.until(`The prompt of ${what}`, () => wallet.prompts() > shown)
   return { answer, reason, abort: () => controller.abort(reason) }
+}
+
+/** Aborts a call while its prompt is open, and expects that it ends at once with the signal's reason. */
+export async function abortWhileAsked(rig: ConnectorRig, wait: Waiting, options: PromptOptions): Promise<void> {
+  const { answer, reason, abort } = await openPrompt(rig, wait, options)
+  abort()
+  const what = `${options.what}, aborted,`
+  const thrown = await wait.reject(what, () => answer, promptness)
+  expectReason(what, thrown, reason)
+  await rig.wallet.release()
 }

@@ -1,13 +1,10 @@
 import type { CaipNetworkId, ConnectorFeatures, Network } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import { never } from '../never.js'
-import { need } from '../notApplicable.js'
-import type { Waiting } from '../waiting.js'
-import { abortWhileAsked } from './abortWhileAsked.js'
+import { check, expectCode } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { never, type Waiting } from '../waiting.js'
 import { connectorCase, connectSilently, toConnected } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
+import { abortWhileAsked } from './openPrompt.js'
 
 /** The feature 'network:switch'. */
 export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [

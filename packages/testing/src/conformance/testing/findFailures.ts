@@ -1,5 +1,4 @@
-import type { ConformanceCase } from '../conformanceCase.js'
-import { runCase } from '../runCase.js'
+import { type ConformanceCase, runCase } from '../runConformance.js'
 
 /** Names of the cases that a subject fails. They run side by side: each has a rig of its own. */
 export async function findFailures<subject>(

@@ -1,4 +1,14 @@
-import type { ProviderDetail, ProviderInfo } from './providerDetail.js'
+import { keyIcon } from '../../scripted/wallet.js'
+
+/** https://eips.ethereum.org/EIPS/eip-6963#provider-info */
+export type ProviderInfo = {
+  readonly uuid: string
+  readonly name: string
+  readonly icon: string
+  readonly rdns: string
+}
+
+export type ProviderDetail = { readonly info: ProviderInfo; readonly provider: unknown }
 
 export type AnnounceOptions = {
   /** Milliseconds until the wallet is there; before, it does not answer requests either. Default: at once. */
@@ -29,4 +39,48 @@ export function announceProvider(
     clearTimeout(timer)
     target.removeEventListener('eip6963:requestProvider', announce)
   }
+}
+
+/** Announces that many different wallets which refuse everything, again on every request. Returns its undoing. */
+export function announceMany(target: EventTarget, count: number): () => void {
+  const details = Array.from({ length: count }, (_, index) => {
+    const info = { uuid: createUuid(), name: `Wallet ${index}`, icon: keyIcon, rdns: `example.wallet${index}` }
+    const provider = {
+      request: () => Promise.reject(Object.assign(new Error('There is no wallet here.'), { code: 4_900 })),
+      on: () => provider,
+      removeListener: () => provider,
+    }
+    return Object.freeze({ info: Object.freeze(info), provider })
+  })
+  // one listener for all: ten thousand of them are a matter of the page's memory, not of its discovery
+  const announce = (): void => {
+    for (const detail of details) target.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
+  announce()
+  target.addEventListener('eip6963:requestProvider', announce)
+  return () => target.removeEventListener('eip6963:requestProvider', announce)
+}
+
+/** Sets `target.ethereum` and says so, as wallets did before EIP-6963. Returns its undoing. */
+export function injectProvider(target: EventTarget, provider: unknown): () => void {
+  const before = Object.getOwnPropertyDescriptor(target, 'ethereum')
+  Object.defineProperty(target, 'ethereum', { value: provider, configurable: true, enumerable: true, writable: true })
+  target.dispatchEvent(new Event('ethereum#initialized'))
+  return () => {
+    // another wallet may have come over this one: then there is nothing of ours to undo
+    if (Reflect.get(target, 'ethereum') !== provider) return
+    if (before) Object.defineProperty(target, 'ethereum', before)
+    else Reflect.deleteProperty(target, 'ethereum')
+  }
+}
+
+/** A random UUID, also on pages without a secure context, where `crypto.randomUUID` is missing. */
+export function createUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte, index) => {
+    // version 4 and variant 1 (RFC 9562)
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
+    return marked.toString(16).padStart(2, '0')
+  }).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

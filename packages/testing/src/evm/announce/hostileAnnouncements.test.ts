@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { announceMany } from './announceMany.js'
+import { announceMany, type ProviderDetail } from './announceProvider.js'
 import { type HostileAnnouncement, hostileAnnouncements } from './hostileAnnouncements.js'
-import type { ProviderDetail } from './providerDetail.js'
 
 const cases: HostileAnnouncement[] = [...hostileAnnouncements()]
 

@@ -1,5 +1,5 @@
-import { createUuid } from './createUuid.js'
-import { keyIcon } from './keyIcon.js'
+import { keyIcon } from '../../scripted/wallet.js'
+import { createUuid } from './announceProvider.js'
 
 export type HostileAnnouncement = {
   readonly name: string

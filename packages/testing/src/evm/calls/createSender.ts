@@ -1,9 +1,8 @@
-import type { Hex, LocalAccount, TransactionSerializable } from 'viem'
-import { createRpcError } from '../errors/createRpcError.js'
+import type { Address, Hex, LocalAccount, TransactionSerializable } from 'viem'
+import { createRpcError } from '../../scripted/rpc.js'
 import { fillTransaction } from '../transaction/fillTransaction.js'
 import { parseTransaction, type TransactionRequest } from '../transaction/parseTransaction.js'
-import { batchAddress, batchDeployment, create2Deployer, toBatchData } from './batchContract.js'
-import { type AskChain, isContract } from './readAtomicity.js'
+import { batchAddress, batchDelegation, batchDeployment, create2Deployer, toBatchData } from './batchContract.js'
 
 export type SenderOptions = {
   readonly signer: LocalAccount
@@ -21,8 +20,10 @@ export type Sender = {
 }
 
 /** Milliseconds between two looks for a receipt, and until the wallet gives up. */
-const interval = 50
-const patience = 60_000
+const pollInterval = 50
+
+const receiptTimeout = 60_000
+
 /** A delegation costs 21000 and 25000 of it, some of which come back. */
 const delegationGas = 100_000n
 
@@ -35,11 +36,11 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
   const send: Sender['send'] = async (request) => hand(await fill(request))
 
   const untilMined = async (hash: Hex): Promise<void> => {
-    for (let waited = 0; waited < patience; waited += interval) {
+    for (let waited = 0; waited < receiptTimeout; waited += pollInterval) {
       const receipt = (await ask('eth_getTransactionReceipt', [hash])) as { readonly status: Hex } | null
       if (receipt?.status === '0x1') return
       if (receipt) break
-      await new Promise((resolve) => setTimeout(resolve, interval))
+      await new Promise((resolve) => setTimeout(resolve, pollInterval))
     }
     throw createRpcError(-32_603, `The transaction ${hash} did not succeed.`)
   }
@@ -59,4 +60,19 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
     },
     sendTogether: (calls) => send({ ...parseTransaction({ to: address }), data: toBatchData(calls) }),
   }
+}
+
+/** Whether an account makes several calls all or none: now, once its user has agreed to it, or never (EIP-5792). */
+export type Atomicity = 'supported' | 'ready' | 'unsupported'
+
+export type AskChain = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+export async function readAtomicity(ask: AskChain, account: Address): Promise<Atomicity> {
+  if ((await ask('eth_getCode', [account, 'latest'])) === batchDelegation) return 'supported'
+  const isPossible = (await isContract(ask, batchAddress)) || (await isContract(ask, create2Deployer))
+  return isPossible ? 'ready' : 'unsupported'
+}
+
+export async function isContract(ask: AskChain, address: Address): Promise<boolean> {
+  return (await ask('eth_getCode', [address, 'latest'])) !== '0x'
 }

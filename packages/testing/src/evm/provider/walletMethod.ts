@@ -1,8 +1,7 @@
-import type { SentBundle } from '../calls/sentBundle.js'
-import type { ScriptRunner } from '../script/createScriptRunner.js'
+import type { Hex } from 'viem'
+import type { ScriptRunner } from '../../scripted/walletScript.js'
+import type { AskRequest, WalletChain } from '../evmWallet.js'
 import type { WalletState } from '../state/createWalletState.js'
-import type { WalletChain } from '../state/walletChain.js'
-import type { AskRequest } from './createPrompter.js'
 
 /** What a method may use. */
 export type WalletContext = {
@@ -33,4 +32,14 @@ export type WalletMethod = {
   readonly handle: (context: WalletContext, call: WalletCall) => unknown
   /** Whether a user sees a prompt for it. */
   readonly prompts: boolean
+}
+
+/** A bundle of calls as the wallet remembers it, until the page is left. */
+export type SentBundle = {
+  readonly id: string
+  readonly chain: WalletChain
+  readonly isAtomic: boolean
+  readonly hashes: readonly Hex[]
+  /** Whether calls were left out, as one of them could not be sent. */
+  readonly isCut: boolean
 }

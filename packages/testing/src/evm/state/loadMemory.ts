@@ -1,6 +1,6 @@
 import { type Address, isAddress } from 'viem'
-import type { WalletChain } from './walletChain.js'
-import type { WalletStorage } from './walletStorage.js'
+import type { WalletStorage } from '../../scripted/wallet.js'
+import type { WalletChain } from '../evmWallet.js'
 
 /** What outlives a reload. */
 export type WalletMemory = {

@@ -1,5 +1,5 @@
 import { type AccessList, type Address, type Hex, isAddress, isHex } from 'viem'
-import { createRpcError } from '../errors/createRpcError.js'
+import { createRpcError } from '../../scripted/rpc.js'
 
 /** What a site asks to be sent, in numbers. */
 export type TransactionRequest = {

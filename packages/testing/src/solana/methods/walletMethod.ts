@@ -1,6 +1,5 @@
-import type { ScriptRunner } from '../../evm/script/createScriptRunner.js'
-import type { SolanaAskRequest } from '../solanaAskRequest.js'
-import type { SolanaWalletScript } from '../solanaWalletScript.js'
+import type { ScriptRunner } from '../../scripted/walletScript.js'
+import type { SolanaAskRequest, SolanaWalletScript } from '../solanaWallet.js'
 import type { WalletState } from '../state/createWalletState.js'
 
 /** What a method may use. */

@@ -1,4 +1,4 @@
-import { keyIcon } from '../../evm/announce/keyIcon.js'
+import { keyIcon } from '../../scripted/wallet.js'
 
 export type HostileWallet = {
   readonly name: string

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
+import type { SolanaLie } from '../solanaWallet.js'
 
 export type Key = {
   /** Base58. */
@@ -46,4 +47,16 @@ export function createKeys(secretKeys: readonly Uint8Array[], remembered: string
     },
     find,
   }
+}
+
+/** Somebody whom nobody knows. */
+export function createStranger(): Key {
+  return createKey(globalThis.crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** Signs, or does what the lie says in its place. */
+export function signOrLie(key: Key, message: Uint8Array, lie: SolanaLie | undefined): Uint8Array {
+  const signature = (lie === 'otherAccount' ? createStranger() : key).sign(message)
+  if (lie === 'wrongSignature') signature[0] = (signature[0] ?? 0) ^ 1
+  return signature
 }

@@ -1,9 +1,8 @@
-import type { StandardAccount } from '@latchkey/core'
-import { createLock, type Lock } from '../../evm/state/createLock.js'
-import type { SolanaFeature } from '../solanaFeature.js'
-import type { SolanaWalletOptions } from '../solanaWallet.js'
+import { isRecord, type StandardAccount } from '@latchkey/core'
+import { createLock, type Lock } from '../../scripted/locks.js'
+import type { WalletStorage } from '../../scripted/wallet.js'
+import type { SolanaFeature, SolanaWalletOptions } from '../solanaWallet.js'
 import { createKeys, type Key, type Keys } from './createKeys.js'
-import { loadMemory } from './loadMemory.js'
 
 export type WalletState = {
   readonly keys: Keys
@@ -62,5 +61,39 @@ export function createWalletState(options: SolanaWalletOptions, features: readon
         // a full or denied storage: the wallet works on and forgets at reload
       }
     },
+  }
+}
+
+/** What outlives a reload. */
+export type SolanaMemory = {
+  /** Address of the selected account. */
+  readonly account?: string | undefined
+  /** Addresses by origin. */
+  readonly permissions: Readonly<Record<string, readonly string[]>>
+}
+
+/** Reads what the wallet has written. Anything else counts as nothing, part by part. */
+export function loadMemory(storage: WalletStorage | undefined, key: string): SolanaMemory {
+  const stored = parse(storage, key)
+  const { account, permissions } = stored
+  const lists = Object.entries(isRecord(permissions) ? permissions : {})
+  return {
+    account: typeof account === 'string' ? account : undefined,
+    permissions: Object.fromEntries(
+      lists.map(([origin, list]) => [
+        origin,
+        Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [],
+      ]),
+    ),
+  }
+}
+
+function parse(storage: WalletStorage | undefined, key: string): Readonly<Record<string, unknown>> {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(key) ?? '{}')
+    return isRecord(stored) ? stored : {}
+  } catch {
+    // storage is denied, or holds what we have not written: start afresh
+    return {}
   }
 }
