@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { kits } from './kits/kits.js'
-import { transform } from './transform.js'
+import { kits, transform } from './transform.js'
 
 const folder = fileURLToPath(new URL('../test/fixtures', import.meta.url))
 const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -113,7 +113,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
 }
 
 /** The modal's look as frames know it: the mode that is seen, and the two colours that have a name of their own there. */
-export function toThemePayload(
+function toThemePayload(
   { mode, variables }: ThemeState,
   { env }: Pick<PluginContext, 'env'>,
 ): CallPayload<'SYNC_THEME'> {
@@ -140,7 +140,7 @@ export type LoginRouteOptions = {
 }
 
 /** Where a visitor logs in again whose login has ended. [S4.6] */
-export function toLoginRoute({ namespace, kind, user: { email } }: LoginRouteOptions): Route {
+function toLoginRoute({ namespace, kind, user: { email } }: LoginRouteOptions): Route {
   if (kind === 'farcaster') return { view: 'ConnectingFarcaster', params: undefined }
   if (kind) return { view: 'ConnectingSocial', params: { provider: kind } }
   return { view: 'EmailLogin', params: { namespace, ...(email && { email }) } }

@@ -68,7 +68,7 @@ export async function createSignIn(context: PluginContext, options: SiwxOptions)
 }
 
 /** Opens what the app has chosen to keep sessions in. Throws `INVALID_OPTIONS` where it has chosen twice. */
-export async function openSessions(context: PluginContext, { server, sessions }: SiwxOptions): Promise<Sessions> {
+async function openSessions(context: PluginContext, { server, sessions }: SiwxOptions): Promise<Sessions> {
   const { env, signal, warn, options } = context
   if (server !== undefined && sessions !== undefined)
     throw new InvalidOptionsError({

@@ -156,7 +156,7 @@ function toUnsupported(caipNetworkId: CaipNetworkId, cause?: unknown): ChainNotS
  * What GET_USER says of a chain family, the account in use first. That is a smart account only where its address is the one that
  * the frame has for it [S4.14]. Throws `INVALID_WALLET_REPLY` for an account that is none of the chain family.
  */
-export function toConnection(user: FrameUser, namespace: Namespace): Connection {
+function toConnection(user: FrameUser, namespace: Namespace): Connection {
   const { address, accounts = [], preferredAccountType = 'eoa', smartAccountDeployed } = user
   const caipNetworkId = parseFrameChainId(user.chainId, namespace)
   if (!caipNetworkId || !isAddress(namespace, address))

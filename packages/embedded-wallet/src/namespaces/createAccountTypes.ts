@@ -94,13 +94,13 @@ export function createAccountTypes({ client, places }: AccountTypesOptions): Acc
 }
 
 /** Chain ids of EVM on which the frame has smart accounts. [S3.7] */
-export function getSmartAccountNetworks(memory: FrameMemory): readonly number[] {
+function getSmartAccountNetworks(memory: FrameMemory): readonly number[] {
   const ids = (memory.get('smartAccountNetworks') ?? '').split(',').map(Number)
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0)
 }
 
 /** Which account the frame is asked for: the smart one unless the other is preferred, where the network has any. [S4.14] */
-export function toAccountType(
+function toAccountType(
   memory: FrameMemory,
   { caipNetworkId, wish }: { readonly caipNetworkId: CaipNetworkId; readonly wish: AccountType | undefined },
 ): 'eoa' | 'smartAccount' {

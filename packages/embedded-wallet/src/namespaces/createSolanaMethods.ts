@@ -137,7 +137,7 @@ const keyLength = 32
  * A serialised transaction, legacy or version 0, that a key is to sign: a copy, as the app may go on to change its own.
  * Throws `INVALID_PARAMS` for anything else. What it does is read and shown by the vault.
  */
-export function parseSolanaTransaction(transaction: unknown, publicKey: Uint8Array): Uint8Array {
+function parseSolanaTransaction(transaction: unknown, publicKey: Uint8Array): Uint8Array {
   if (!(transaction instanceof Uint8Array) || transaction.length === 0 || transaction.length > maxBytes)
     throw invalidParams('The transaction is not one of Solana, as bytes.')
   const bytes = Uint8Array.from(transaction)

@@ -91,7 +91,7 @@ export const user: SchemaOf<FrameUser> = object({
   siwxMessage: optional(siwxMessage),
 })
 
-export const rpcRequest: SchemaOf<RpcPayload> = object({
+const rpcRequest: SchemaOf<RpcPayload> = object({
   method: word,
   params: optional(unknown()),
   chainId: optional(chainId),

@@ -83,7 +83,7 @@ export type WireMessage = { readonly name: string; readonly id: string | undefin
 const maxIdLength = 256
 
 /** Reads the envelope of a message whose type begins with the prefix; null for all other data. */
-export function parseEnvelope(data: unknown, prefix: string): WireMessage | null {
+function parseEnvelope(data: unknown, prefix: string): WireMessage | null {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'type')) return null
   const { type, id, payload } = data as { readonly type?: unknown; readonly id?: unknown; readonly payload?: unknown }
   if (typeof type !== 'string' || type.length > 256 || !type.startsWith(prefix)) return null

@@ -138,7 +138,7 @@ export type CapabilityNeeds = {
 }
 
 /** Throws `CAPABILITY_NOT_SUPPORTED` for what the app insists on and the wallet does not know there. [EIP-5792] */
-export async function assertCapabilities({ required, chainId, ask }: CapabilityNeeds): Promise<void> {
+async function assertCapabilities({ required, chainId, ask }: CapabilityNeeds): Promise<void> {
   if (required.length === 0) return
   const id = `0x${chainId.toString(16)}`
   const reply = await ask([id])

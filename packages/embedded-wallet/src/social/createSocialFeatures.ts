@@ -67,7 +67,7 @@ export type OpenPopupOptions = {
  * Opens the window of a login, in the middle of the page's own. To be called within a press, before anything is waited for. Throws
  * `POPUP_BLOCKED`. [S4.10]
  */
-export function openPopup({ window, origin, id }: OpenPopupOptions): Window {
+function openPopup({ window, origin, id }: OpenPopupOptions): Window {
   const { screenX = 0, screenY = 0, outerWidth = width, outerHeight = height } = window
   const left = Math.round(screenX + (outerWidth - width) / 2)
   const top = Math.round(screenY + (outerHeight - height) / 2)

@@ -12,7 +12,7 @@ export type FocusWatch = {
 }
 
 /** Follows whether the visitor is on the page: who logs in in another window is not. */
-export function watchFocus({ env, page }: { readonly env: Env; readonly page: Window }): FocusWatch {
+function watchFocus({ env, page }: { readonly env: Env; readonly page: Window }): FocusWatch {
   let wasAway = false
   /** Milliseconds since the epoch. */
   let since: number | undefined

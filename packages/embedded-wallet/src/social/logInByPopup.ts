@@ -75,7 +75,7 @@ export type PopupWatch = {
   end(): void
 }
 
-export function watchPopup({ env, page, popup, origin }: WatchPopupOptions): PopupWatch {
+function watchPopup({ env, page, popup, origin }: WatchPopupOptions): PopupWatch {
   let cancel: (() => void) | undefined
   let stop = (): void => undefined
 

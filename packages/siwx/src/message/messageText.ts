@@ -18,7 +18,7 @@ export function createMessage(fields: SiwxMessageFields): SiwxMessage {
 }
 
 /** Characters of the longest text. */
-export const maxMessageLength = 32_768
+const maxMessageLength = 32_768
 
 /**
  * The text to sign: EIP-4361 on EVM, CAIP-122 elsewhere; on Solana the very text that the Wallet Standard makes of these

@@ -100,7 +100,7 @@ function isSame(a: SiwxSession, b: SiwxSession): boolean {
 const timeFields = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /** What a server wants the next message to bear; null where it gave no good nonce, or a time that is none. */
-export function parseTerms(value: unknown): SignInTerms | null {
+function parseTerms(value: unknown): SignInTerms | null {
   if (!isRecord(value)) return null
   const { nonce, issuedAt, expirationTime, notBefore, requestId } = value
   if (typeof nonce !== 'string' || !/^[a-z0-9]{8,128}$/i.test(nonce) || typeof issuedAt !== 'string') return null

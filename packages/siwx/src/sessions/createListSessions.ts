@@ -61,19 +61,19 @@ export type SessionQuery = {
   readonly now: number
 }
 
-export function findSessions(list: readonly KeptSession[], { chainId, address, now }: SessionQuery): KeptSession[] {
+function findSessions(list: readonly KeptSession[], { chainId, address, now }: SessionQuery): KeptSession[] {
   return list.filter((session) => countsFor(session, chainId, address) && isSessionTime(session.data, now))
 }
 
 /** The list with sessions in front, each in the place of an older one of the same account and network. */
-export function withSessions(list: readonly KeptSession[], added: readonly KeptSession[]): readonly KeptSession[] {
+function withSessions(list: readonly KeptSession[], added: readonly KeptSession[]): readonly KeptSession[] {
   const all = [...added, ...list]
   return all
     .filter((session, index) => all.findIndex((other) => isSameAccount(other, session)) === index)
     .slice(0, maxSessions)
 }
 
-export function withoutSessions(
+function withoutSessions(
   list: readonly KeptSession[],
   chainId: CaipNetworkId,
   address: string,

@@ -115,11 +115,11 @@ export const unknownChainErrors: readonly WalletErrorCase[] = [
   },
 ]
 
-export function thrownCase(name: string, error: unknown, carriesCode = true): WalletErrorCase {
+function thrownCase(name: string, error: unknown, carriesCode = true): WalletErrorCase {
   return { name, error, behaviour: { kind: 'throw', value: error }, carriesCode }
 }
 
 /** An `Error` with what wallets and libraries hang on it. */
-export function withFields(message: string, fields: Readonly<Record<string, unknown>>): Error {
+function withFields(message: string, fields: Readonly<Record<string, unknown>>): Error {
   return Object.assign(new Error(message), fields)
 }

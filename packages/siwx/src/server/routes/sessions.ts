@@ -46,7 +46,7 @@ export async function signOut(setup: SiwxSetup, request: Request): Promise<Respo
 export type AccountQuery = { readonly chainId?: CaipNetworkId | undefined; readonly address?: string | undefined }
 
 /** Throws 400 where it names a network or an address that is none. */
-export function parseAccountQuery(value: unknown): AccountQuery {
+function parseAccountQuery(value: unknown): AccountQuery {
   const { chainId, address } = isRecord(value) ? value : {}
   if (chainId !== undefined && !parseCaipNetworkId(chainId)) throw refuse('chainId')
   if (address !== undefined && !(typeof address === 'string' && /^\w{8,128}$/.test(address))) throw refuse('address')
@@ -54,7 +54,7 @@ export function parseAccountQuery(value: unknown): AccountQuery {
 }
 
 /** Whether a sign-in holds for it. That of a key holds on every network of its chain family, that of a contract on its own. */
-export function isSignedInFor({ data, by }: SignedIn, { chainId, address }: AccountQuery): boolean {
+function isSignedInFor({ data, by }: SignedIn, { chainId, address }: AccountQuery): boolean {
   const own = parseCaipNetworkId(data.chainId)
   if (!own) return false
   if (address !== undefined && !isSameAddress(own.namespace, address, data.accountAddress)) return false

@@ -167,7 +167,7 @@ export function replaceOutput(bytes: Uint8Array, script: Uint8Array): Uint8Array
 }
 
 /** Turns a bit of every signature in a PSBT, in its last number. */
-export function corruptSignatures({ data }: Psbt): void {
+function corruptSignatures({ data }: Psbt): void {
   for (const { partialSig = [], tapKeySig } of data.inputs) {
     // the last byte of a DER signature is the sighash type
     for (const { signature } of partialSig) flip(signature, signature.length - 3)

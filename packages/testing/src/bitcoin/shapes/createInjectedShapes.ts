@@ -105,7 +105,7 @@ export type InjectedProvider = {
 }
 
 /** `payloads` are the events of the shape, with what each brings. */
-export function createInjectedProvider(
+function createInjectedProvider(
   actions: BitcoinActions,
   payloads: { readonly [event: string]: readonly [on: 'accounts' | 'network' | 'disconnect', payload: () => unknown] },
 ): InjectedProvider {

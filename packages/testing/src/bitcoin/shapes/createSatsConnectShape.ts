@@ -38,7 +38,7 @@ type Params = Readonly<Record<string, unknown>>
 type Method = (params: Params) => Promise<unknown>
 
 /** What a wallet of the kind of sats-connect answers to. */
-export const requestMethods = [
+const requestMethods = [
   'getInfo',
   'getAddresses',
   'getAccounts',
@@ -53,7 +53,7 @@ export const requestMethods = [
 ] as const
 
 /** An object with `request(method, params)` in the manner of sats-connect: errors are answers, not thrown. */
-export function createRequestProvider(actions: BitcoinActions): object {
+function createRequestProvider(actions: BitcoinActions): object {
   const toNetwork = (name: BitcoinNetworkName): object => ({
     bitcoin: { name: name.charAt(0).toUpperCase() + name.slice(1) },
     stacks: { name: name === 'mainnet' ? 'mainnet' : 'testnet' },

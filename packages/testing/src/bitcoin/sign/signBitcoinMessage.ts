@@ -3,7 +3,7 @@ import { crypto, script as scripts, Transaction } from 'bitcoinjs-lib'
 import type { BitcoinKey } from '../keys/createKey.js'
 
 /** What ECDSA signs of a message: with a prefix, so that it can be no transaction. */
-export function toMessageHash(message: Uint8Array): Uint8Array {
+function toMessageHash(message: Uint8Array): Uint8Array {
   const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
   const { length } = message
   const size = length < 0xfd ? [length] : [0xfd, length & 0xff, length >> 8]
@@ -11,7 +11,7 @@ export function toMessageHash(message: Uint8Array): Uint8Array {
 }
 
 /** The transaction that a BIP-322 signature signs. */
-export function toMessageTransaction(message: Uint8Array, script: Uint8Array): Transaction {
+function toMessageTransaction(message: Uint8Array, script: Uint8Array): Transaction {
   const tag = crypto.sha256(new TextEncoder().encode('BIP0322-signed-message'))
   const commitment = crypto.sha256(Uint8Array.of(...tag, ...tag, ...message))
   const funding = new Transaction()

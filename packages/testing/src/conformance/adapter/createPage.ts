@@ -47,7 +47,7 @@ type Entry = {
 }
 
 /** Counts the listeners of one party: those that leave by themselves (`once`, `signal`) no longer count. */
-export function createCountingTarget<target extends EventTarget>(target: target): CountingTarget<target> {
+function createCountingTarget<target extends EventTarget>(target: target): CountingTarget<target> {
   let entries: readonly Entry[] = []
 
   const find = (type: string, listener: Listener | null, isCapturing: boolean): Entry | undefined =>

@@ -73,6 +73,6 @@ export async function readAtomicity(ask: AskChain, account: Address): Promise<At
   return isPossible ? 'ready' : 'unsupported'
 }
 
-export async function isContract(ask: AskChain, address: Address): Promise<boolean> {
+async function isContract(ask: AskChain, address: Address): Promise<boolean> {
   return (await ask('eth_getCode', [address, 'latest'])) !== '0x'
 }

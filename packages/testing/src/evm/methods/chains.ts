@@ -47,7 +47,7 @@ async function expectChainId({ forward }: WalletContext, chain: WalletChain): Pr
 }
 
 /** The parameter of `wallet_addEthereumChain`, held against EIP-3085. -32602 names the field that is wrong. */
-export function parseAddedChain(params: unknown): WalletChain {
+function parseAddedChain(params: unknown): WalletChain {
   const { chainId, chainName, nativeCurrency, rpcUrls, blockExplorerUrls, iconUrls } = firstParam(params)
   const id = parseChainId(chainId)
   if (!isText(chainName)) throw invalid('chainName', 'a text')

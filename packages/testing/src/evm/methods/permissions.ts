@@ -55,7 +55,7 @@ export function revokePermissions(context: WalletContext, call: WalletCall): nul
 }
 
 /** Only `eth_accounts` exists here as a permission; -32602 for any other. */
-export function assertAccountsPermission(params: unknown): void {
+function assertAccountsPermission(params: unknown): void {
   const names = Object.keys(firstParam(params))
   if (names.length === 0 || names.some((name) => name !== 'eth_accounts')) {
     throw createRpcError(-32_602, `Expected the permission eth_accounts, got ${names.join(', ') || 'none'}.`)

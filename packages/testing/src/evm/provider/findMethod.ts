@@ -13,13 +13,13 @@ import type { WalletCall, WalletContext, WalletMethod } from './walletMethod.js'
 const readable = /^(eth_(?!sign|send|accounts|coinbase)|eth_sendRawTransaction$|net_|web3_)/
 
 /** Asks the selected chain. 4200 (EIP-1193) for what this wallet does not do, `eth_sign` among it. */
-export function forwardRead({ state, forward }: WalletContext, { method, params }: WalletCall): Promise<unknown> {
+function forwardRead({ state, forward }: WalletContext, { method, params }: WalletCall): Promise<unknown> {
   if (!readable.test(method)) throw createRpcError(4_200, `The wallet does not support the method ${method}.`)
   return forward(state.chains.selected(), method, params)
 }
 
 /** `wallet_watchAsset` (EIP-747): asks for ERC-20 tokens and shows nothing. Its parameter is no list. */
-export async function watchAsset(_context: WalletContext, call: WalletCall): Promise<true> {
+async function watchAsset(_context: WalletContext, call: WalletCall): Promise<true> {
   const { type, options } = (call.params ?? {}) as { readonly type?: unknown; readonly options?: unknown }
   const { address, symbol } = (options ?? {}) as { readonly address?: unknown; readonly symbol?: unknown }
   if (type !== 'ERC20') throw createRpcError(-32_602, `Asset of type '${String(type)}' not supported.`)

@@ -85,7 +85,7 @@ export type Accounts = {
   readonly signer: (address: string) => LocalAccount | undefined
 }
 
-export function createAccounts(given: readonly (Hex | LocalAccount)[], remembered: Address | undefined): Accounts {
+function createAccounts(given: readonly (Hex | LocalAccount)[], remembered: Address | undefined): Accounts {
   const signers: LocalAccount[] = given.map((account) =>
     typeof account === 'string' ? privateKeyToAccount(account) : account,
   )
@@ -128,7 +128,7 @@ export type ChainsOptions = {
   readonly wanted: readonly (number | undefined)[]
 }
 
-export function createChains({ known, added, wanted }: ChainsOptions): Chains {
+function createChains({ known, added, wanted }: ChainsOptions): Chains {
   const list = [...known, ...added.filter(({ id }) => known.every((chain) => chain.id !== id))]
   const find = (id: number | undefined): WalletChain | undefined => list.find((chain) => chain.id === id)
   const expect = (id: number | undefined): WalletChain => {

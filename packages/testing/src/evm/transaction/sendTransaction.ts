@@ -25,7 +25,7 @@ export type PreparedTransaction = {
 }
 
 /** Checks a transaction, asks the user, and stays on the chain that the user has seen. */
-export async function prepareTransaction(context: WalletContext, call: WalletCall): Promise<PreparedTransaction> {
+async function prepareTransaction(context: WalletContext, call: WalletCall): Promise<PreparedTransaction> {
   const request = parseTransaction(firstParam(call.params))
   const { state } = context
   const chain = state.chains.selected()

@@ -70,7 +70,7 @@ const labels = {
 } as const
 
 /** The text of a sign-in (Sign In With Solana, after EIP-4361). */
-export function writeSignIn(input: Readonly<Record<string, unknown>>): string {
+function writeSignIn(input: Readonly<Record<string, unknown>>): string {
   const { domain, address, statement, resources } = input
   const fields = Object.entries(labels).flatMap(([name, label]) =>
     input[name] === undefined ? [] : [`${label}: ${input[name]}`],

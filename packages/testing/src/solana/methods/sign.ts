@@ -82,7 +82,7 @@ function toBlockhash(result: unknown): string {
 }
 
 /** The key of an account that the site may use. 4100 for any other. */
-export function findSigner(state: WalletState, account: StandardAccount | undefined): Key {
+function findSigner(state: WalletState, account: StandardAccount | undefined): Key {
   const isExposed = state.exposed().some(({ address }) => address === account?.address)
   const key = isExposed ? state.keys.find(account?.address) : undefined
   if (!key) throw createRpcError(4_100, 'The site is not connected with this account.')

@@ -50,7 +50,7 @@ export type TamperOptions = {
 }
 
 /** Does to a message what the lie says. Messages with address tables keep their instructions. */
-export async function tamperMessage(
+async function tamperMessage(
   message: VersionedMessage,
   { lie, stranger, readBlockhash }: TamperOptions,
 ): Promise<VersionedMessage> {
