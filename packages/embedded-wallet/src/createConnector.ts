@@ -10,42 +10,42 @@ import {
 import { findResult, withoutResult } from './social/resultAddress.js'
 import type { LoginFeatures, Wallet } from './wallet.js'
 
-/** An envelope, for rows of the wallet list. A data URL: no page of anybody is asked for it. */
+/** An envelope, shown in wallet lists. A data URL, so that no network request is needed. */
 export const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%235b6cff'/%3E%3Cg fill='none' stroke='%23fff' stroke-width='3'%3E%3Crect x='9' y='12' width='22' height='16' rx='3'/%3E%3Cpath d='m10 14 10 8 10-8'/%3E%3C/g%3E%3C/svg%3E"
 
-/** What the wallet is called where wallets are listed. */
+/** The wallet's name in wallet lists. */
 export const name = 'Embedded wallet'
 
 /**
- * Whether somebody has logged in on this page before, read as {@link hasLogin} does, for which nothing else has to be loaded. False
- * where the browser refuses storage.
+ * Whether the user has logged in on this page before. Reads the same key as {@link hasLogin}, without loading the frame client.
+ * False if storage is blocked.
  */
 function hadLogin({ env, options }: Pick<PluginContext, 'env' | 'options'>): boolean {
   try {
     return env.storage()?.getItem(`${options.id}/wallet/emailLoginUsed`) === 'true'
   } catch {
-    return false // blocked
+    return false // storage is blocked
   }
 }
 
 export type ConnectorOptions = {
   readonly context: PluginContext
   readonly accountUrl?: string | undefined
-  /** Loads what speaks to the frame; `result` is of a login that the user has come back from without a popup. */
+  /** Loads the frame client. `result` belongs to a login that continued without a popup: the user has just come back to this page. */
   readonly load: (meta: ConnectorMeta, emit: ConnectorListeners['emit'], result: string | undefined) => Promise<Wallet>
 }
 
 const supportedNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** All abilities are of what is loaded later; as one text, as that weighs least. */
+/** Features that load the wallet on first use. */
 const later =
   'login:reopen,email:login,email:approveDevice,email:verify,email:verifyPrimary,email:verifySecondary,email:update,account:type,farcaster:start,farcaster:wait,social:reopen,social:login,theme:sync,approval:place,approval:reject'
 
-/** Of a screen that is not loaded to be hidden. */
+/** Features of the frame's screen. They do nothing until the wallet is loaded. */
 const screen = /^the|^app/
 
-/** The part of the connector that a first page loads. */
+/** Creates the connector. The wallet behind it is loaded on first use. */
 export function createConnector({ context, accountUrl, load: loadWallet }: ConnectorOptions): Connector {
   const { on, emit, clear } = createConnectorEvents(context)
   const has = (namespace: Namespace) => context.getNetworks().some((network) => network.chainNamespace === namespace)
@@ -69,14 +69,14 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
     if (isDestroyed) made.destroy()
     return made
   })
-  // what is loaded is called at once: a popup is opened by the very press
+  // once loaded, the call must stay synchronous: a popup opens only within a user's click
   const toAbility = (key: string) => (request: never) => {
     const call = ({ features }: Wallet) =>
       (features[key as keyof LoginFeatures] as (request: never) => unknown)(request)
     return wallet ? call(wallet) : screen.test(key) || load().then(call)
   }
   const names = result === undefined ? later : `${later},social:resume`
-  // it loads the frame at once for who has logged in before [S4.31]
+  // loads the frame immediately for users who have logged in before [S4.31]
   if (hadLogin(context)) load().catch(context.warn)
 
   return {
@@ -84,7 +84,7 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
     features: Object.fromEntries(names.split(',').map((key) => [key, toAbility(key)])) as LoginFeatures,
     getFeatures: (namespace) => wallet?.getFeatures(namespace) ?? {},
     prepare() {
-      load().catch(() => undefined) // told by the login that needs it
+      load().catch(() => undefined) // reported by the login that needs it
     },
     connect: async (request) => (await load()).connect(request),
     disconnect: async (request) => (await load()).disconnect(request),
@@ -99,8 +99,8 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
 }
 
 /**
- * The result that a user brings who comes back from a provider's page without a popup. It is taken out of the address at once, so that it
- * stays in no history, and the app's own state is left as it is.
+ * The login result in the page's address, if the user has just come back from a provider without a popup. Removes it from the
+ * address immediately, so that it stays out of the history, and keeps the app's own history state.
  */
 function takeResult(page: Window | null): string | undefined {
   const href = page?.location?.href ?? ''

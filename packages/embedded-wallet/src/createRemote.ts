@@ -18,11 +18,11 @@ export type RemoteOptions = {
   readonly context: PluginContext
   readonly options: EmbeddedWalletOptions
   readonly emit: ConnectorListeners['emit']
-  /** Of a login that the user has come back from without a popup. */
+  /** Result of a login that continued without a popup. */
   readonly result: string | undefined
 }
 
-/** Opens the way to the secure site. Throws `FRAME_LOAD_FAILED` where none is named. */
+/** Connects the wallet to the secure site. Throws `FRAME_LOAD_FAILED` if `frameUrl` is missing or invalid. */
 export function createRemote({ meta, context, options, emit, result }: RemoteOptions): Wallet {
   const { frameUrl, frameOrigin, enableLogger, onTimeout } = options
   if (!frameUrl)
@@ -38,10 +38,10 @@ export function createRemote({ meta, context, options, emit, result }: RemoteOpt
     context,
     url: frameUrl,
     origin: frameOrigin && new URL(frameOrigin).origin,
-    // sites ask for a name, and self-hosted ones for the one that they were given
+    // the site requires an id; self-hosted sites expect the one they were configured with
     projectId: options.projectId ?? context.options.projectId ?? context.options.id,
     enableLogger,
-    // a frame that comes at once is told of the first one
+    // a frame that is loaded with the page gets the first network
     getChain: (namespace = meta.namespaces[0]) => wallet?.getNetworkId(namespace) ?? getFirst(namespace),
     getRpcUrl,
     onTimeout: reportTimeout(context, onTimeout),
@@ -61,7 +61,7 @@ const codes: { readonly [reason in FrameTimeout]: ErrorCode } = {
   unverified_domain: 'UNVERIFIED_DOMAIN',
 }
 
-/** Tells the developer, and the app, that the frame cannot be used. [S8.20] [S8.21] [S8.22] */
+/** Notifies the developer and the app that the frame can't be used. [S8.20] [S8.21] [S8.22] */
 export function reportTimeout(
   context: PluginContext,
   onTimeout?: ((reason: FrameTimeout) => void) | undefined,

@@ -26,11 +26,11 @@ export type WalletOptions = {
   readonly context: PluginContext
   readonly client: FrameClient
   readonly emit: ConnectorListeners['emit']
-  /** Of a login that the user has come back from without a popup. */
+  /** Result of a login that continued without a popup. */
   readonly result?: string | undefined
 }
 
-/** The wallet behind a frame: one login for all chain families. */
+/** Creates the wallet behind a frame: one login for all namespaces. */
 export function createWallet({ meta, context, client, emit, result }: WalletOptions): Wallet {
   const { warn, getTheme } = context
   const places = createConnections(warn)
@@ -50,9 +50,9 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
   const syncTheme = (theme: ThemeState): void => {
     client.call('SYNC_THEME', toThemePayload(theme, context), context).catch(warn)
   }
-  // kept until a frame is there
+  // the client keeps the theme until a frame is loaded
   syncTheme(getTheme())
-  // a modal without a mode of its own follows the system, which can change while the frame is shown
+  // without a fixed mode, the theme follows the system, which can change while the frame is shown
   const scheme = context.env.window()?.matchMedia?.('(prefers-color-scheme: dark)')
   scheme?.addEventListener('change', () => syncTheme(getTheme()), { signal: context.signal })
   const requester = createRequester({ client, context, places, approvals, emit, onLoggedOut: login.drop })
@@ -68,7 +68,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
     try {
       return access.getNetworkId(namespace)
     } catch {
-      return undefined // no network of it that a frame could know
+      return undefined // the app has no network that a frame could know
     }
   }
   const socials = createSocialFeatures({
@@ -112,7 +112,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
   }
 }
 
-/** The modal's look as frames know it: the mode that is seen, and the two colours that have a name of their own there. */
+/** Converts the modal's theme to the frame's format: the visible mode, and the two colors with names of their own. */
 function toThemePayload(
   { mode, variables }: ThemeState,
   { env }: Pick<PluginContext, 'env'>,
@@ -134,12 +134,12 @@ function toThemePayload(
 
 export type LoginRouteOptions = {
   readonly namespace: Namespace
-  /** Where the login was made; by email where none is known. */
+  /** Provider of the login; undefined for email. */
   readonly kind: Social | undefined
   readonly user: User
 }
 
-/** Where a visitor logs in again whose login has ended. [S4.6] */
+/** The route for logging in again after a login has ended. [S4.6] */
 function toLoginRoute({ namespace, kind, user: { email } }: LoginRouteOptions): Route {
   if (kind === 'farcaster') return { view: 'ConnectingFarcaster', params: undefined }
   if (kind) return { view: 'ConnectingSocial', params: { provider: kind } }

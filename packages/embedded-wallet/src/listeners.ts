@@ -2,7 +2,7 @@ import { tell } from '@latchkey/core'
 
 export type Listeners<events> = {
   on<event extends keyof events>(event: event, listener: (data: events[event]) => void): () => void
-  /** Tells all who listen to this event; one that throws is reported and stops nobody. */
+  /** Notifies the listeners of this event. A listener that throws is reported and doesn't stop the others. */
   emit<event extends keyof events>(event: event, data: events[event]): void
   clear(): void
 }
@@ -24,7 +24,7 @@ export function createListeners<events>(warn: (cause: unknown) => void): Listene
 
 type Listener = (payload: unknown) => unknown
 
-/** Listeners by the name of their event, as wallets' own interfaces keep them. */
+/** Listeners by event name, in the style of EIP-1193 and Wallet Standard providers. */
 export type Emitter = {
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void

@@ -1,20 +1,20 @@
 import { type CaipNetworkId, type Namespace, type Network, parseCaipNetworkId } from '@latchkey/core'
 import type { FrameChainId } from './protocol/messages.js'
 
-/** [S7.31] */
+/** Chain ids that every frame knows. [S7.31] */
 const evmChainIds: readonly number[] = [
   1, 5, 11_155_111, 10, 420, 42_161, 421_613, 137, 80_001, 42_220, 1_313_161_554, 1_313_161_555, 56, 97, 43_114, 43_113,
   324, 280, 100, 8_453, 84_531, 84_532, 7_777_777, 999,
 ]
 
-/** Mainnet, devnet and testnet. */
+/** Genesis hashes of mainnet, devnet and testnet. */
 const solanaReferences: readonly string[] = [
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   '4uhcVJyU9pJkvQyS88uRDiswHScCkY3z',
 ]
 
-/** Whether every frame knows a network, by its id alone. */
+/** Whether every frame knows this network. */
 export function isListed(caipNetworkId: string): boolean {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId) ?? {}
   if (namespace === 'solana') return solanaReferences.includes(reference ?? '')
@@ -22,20 +22,20 @@ export function isListed(caipNetworkId: string): boolean {
 }
 
 /**
- * Whether a frame can be asked for a network: one of the list, or one that the app itself describes with a node to ask, which
- * the frame may know or not.
+ * Whether to request this network from a frame: it is a known one, or the app provides an RPC URL for it. A frame may still
+ * reject the latter.
  */
 export function isOffered({ caipNetworkId, rpcUrls }: Network): boolean {
   return isListed(caipNetworkId) || rpcUrls.default.http.length > 0
 }
 
-/** A network as the frame is told it: a number on EVM, its CAIP-2 id elsewhere. */
+/** The network in the frame's format: a number on EVM, the CAIP-2 id elsewhere. */
 export function toFrameChainId(caipNetworkId: CaipNetworkId): FrameChainId {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId) ?? {}
   return namespace === 'eip155' ? Number(reference) : caipNetworkId
 }
 
-/** A network as frames tell it: `1`, `'1'`, `'eip155:1'`, or the reference alone. Null where it is none of the chain family. */
+/** Parses a network in the frame's format: `1`, `'1'`, `'eip155:1'`, or the reference alone. Null if it isn't a chain of this namespace. */
 export function parseFrameChainId(chainId: unknown, namespace: Namespace): CaipNetworkId | null {
   const text = typeof chainId === 'number' ? String(chainId) : chainId
   if (typeof text !== 'string') return null
@@ -49,15 +49,15 @@ export function parseFrameChainId(chainId: unknown, namespace: Namespace): CaipN
 
 export type NetworkPreferences = {
   readonly namespace: Namespace
-  /** In this order. */
+  /** In order of preference. */
   readonly wishes: readonly (CaipNetworkId | null | undefined)[]
 }
 
-/** Where nobody has been before. [S4.34] */
+/** Chain for users without a stored one. [S4.34] */
 const defaultChain = 'eip155:1'
 
 /**
- * The networks of the app in a chain family that a frame may know, each once: what was wished for, then chain 1, then all
+ * Lists the app's networks in a namespace that a frame may know, without duplicates: preferred ones, then chain 1, then the
  * others in the app's order. [S4.34] [S7.31]
  */
 export function listNetworks(
@@ -71,7 +71,7 @@ export function listNetworks(
   return [...new Set([...wanted, ...own])]
 }
 
-/** Clusters as wallets of the Wallet Standard call them; all others are `solana:localnet`. */
+/** Cluster names of the Wallet Standard. All other networks are `solana:localnet`. */
 const clusterNames: { readonly [caipNetworkId: string]: `solana:${string}` | undefined } = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
@@ -82,7 +82,7 @@ export function toStandardChain(caipNetworkId: CaipNetworkId): `solana:${string}
   return clusterNames[caipNetworkId] ?? 'solana:localnet'
 }
 
-/** Which of the networks is meant by a name: the first one, where several share it. */
+/** Finds the network with a cluster name: the first one, if several share it. */
 export function findStandardChain(chain: unknown, networkIds: readonly CaipNetworkId[]): CaipNetworkId | undefined {
   return networkIds.find((id) => toStandardChain(id) === chain)
 }

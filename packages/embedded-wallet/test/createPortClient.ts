@@ -10,16 +10,16 @@ import { parseFrameEvent } from '../src/protocol/wire.js'
 import { createFrameMemory } from '../src/storage/frameMemory.js'
 
 export type PortClient = FrameClient & {
-  /** Where it was shown last. */
+  /** Where it was last shown. */
   readonly rect: FrameRect | null
-  /** Esc in the frame. */
+  /** Simulates Esc in the frame. */
   pressEscape(): void
-  /** The frame's document goes, and another one comes: what was asked of it gets no answer. */
+  /** Simulates a reload of the frame's document: pending messages get no reply. */
   lose(): void
   readonly isDestroyed: boolean
 }
 
-/** The client of a frame as it is, but for the frame's element: what it sends goes through a port at once. */
+/** The real frame client without the frame element: messages go through a port directly. */
 export function createPortClient(context: PluginContext, port: MessagePort): PortClient {
   const { env, warn } = context
   const memory = createFrameMemory({ env, warn, id: context.options.id })
@@ -31,7 +31,7 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
     isReady,
     whenReady: async () => undefined,
     post: (message) => port.postMessage(message),
-    watch: () => () => undefined, // a port does not fall silent
+    watch: () => () => undefined, // a port has no heartbeat
     onTimeout: () => undefined,
   })
   const greeting = createInitialSync({ context, projectId: 'test', memory, calls })

@@ -18,7 +18,7 @@ import type {
 import type { FrameLink } from './link/createFrameLink.js'
 import { openFrame } from './openFrame.js'
 
-/** Speaks with the secure frame. The frame comes with the first need for it, or at once after an earlier login. [S4.31] */
+/** Creates the client of the secure frame. The frame is loaded on first use, or immediately after an earlier login. [S4.31] */
 export function createFrameClient(options: FrameClientOptions): FrameClient {
   const { context, projectId } = options
   const { env, warn } = context
@@ -34,7 +34,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
       warn(cause)
     }
   }
-  /** All who wait for a frame that does not come are told of the same failure; the app is told once. */
+  /** Everyone who waits for the frame gets the same error; the app is notified once. */
   const whenReady: FrameLink['whenReady'] = async (limit) => {
     try {
       await frame.get().whenReady(limit)
@@ -71,7 +71,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     ]
   })
   const place: FrameClient['place'] = (rect) => {
-    // of modals that share a frame, one hides only what it has shown itself
+    // modals can share a frame, so each hides only what it has shown itself
     if (!rect && !isPlaced) return
     isPlaced = rect !== null
     if (rect) frame.get().place(rect)
@@ -89,7 +89,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     try {
       frame.get()
     } catch (cause) {
-      warn(cause) // the login that needs it tells the visitor
+      warn(cause) // reported to the user by the login that needs it
     }
   }
   if (env.window() && hasLogin(memory)) loadEarly()
@@ -125,7 +125,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
   }
 }
 
-/** `null`, which nothing is of, for what is no address: opening the frame says so. */
+/** `null`, which matches no origin, for an invalid URL. Opening the frame reports the error. */
 function toOrigin(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : 'null'
 }

@@ -14,8 +14,8 @@ import { walletFrozen } from '../protocol/names.js'
 const emailMessages: readonly MessageName[] = ['CONNECT_EMAIL', 'UPDATE_EMAIL']
 
 /**
- * What the frame says where it fails, as an error of ours: in its own words where it has some. [S8.34] `rpcCode` on it is the
- * code of EIP-1193 or JSON-RPC that the frame gave.
+ * Converts an error reply of the frame to an error of ours, and keeps the frame's message. [S8.34] `rpcCode` is the EIP-1193 or
+ * JSON-RPC code, if the frame sent one.
  */
 export function toFrameError(name: MessageName, { message, code, retryAfter, reason }: FrameFault): LatchkeyError {
   if (message === 'unverified_domain') return new UnverifiedDomainError()
@@ -30,12 +30,12 @@ export function toFrameError(name: MessageName, { message, code, retryAfter, rea
 /** Codes that say more than that the frame failed. */
 const specificCodes: readonly unknown[] = [4001, 4100, 4200, 4902, -32602]
 
-/** Those of EIP-5792. */
+/** Whether it is an error code of EIP-5792. */
 function isCallsCode(code: unknown): boolean {
   return typeof code === 'number' && code >= 5_700 && code <= 5_760
 }
 
-/** The named fault of what a frame answered: by its code where it gave a telling one, never by its words. */
+/** Converts an error of the frame to a named error by its code, never by its message. */
 export function toNamedError(thrown: unknown): LatchkeyError {
   const fault = toLatchkeyError(thrown)
   const code = fault.code === 'FRAME_FAILED' && 'rpcCode' in fault ? fault.rpcCode : undefined

@@ -5,17 +5,17 @@ import type { FrameClientOptions } from './frameClient.js'
 import type { FrameLink } from './link/createFrameLink.js'
 
 export type OpenFrame = {
-  /** The way to the frame where it was needed already. */
+  /** The link, if the frame was needed already. */
   getCurrent(): FrameLink | undefined
-  /** The way to the frame, which comes into the page with the first call. Throws where there is no page any more. */
+  /** The link. The first call adds the frame to the page. Throws if there is no page any more. */
   get(): FrameLink
   release(): void
 }
 
-/** Takes a hold on the frame when it is needed, for as long as the client lives. */
+/** Acquires the frame on first use and keeps it for the lifetime of the client. */
 export function openFrame(
   options: FrameClientOptions,
-  /** Listens to it; returns the undoings. */
+  /** Adds listeners to the link; returns the functions that remove them. */
   onLink: (link: FrameLink) => readonly (() => void)[],
 ): OpenFrame {
   const { context, url, projectId, enableLogger = false, getChain, getRpcUrl } = options
@@ -68,16 +68,16 @@ function parseUrl(url: string): URL {
 export type FrameUrlOptions = {
   readonly url: string
   readonly projectId: string
-  /** Where the app starts. */
+  /** The app's current network. */
   readonly chain: CaipNetworkId | undefined
   readonly rpcUrl: string | undefined
   readonly enableLogger: boolean
 }
 
-/** Version of the secure site's interface that we speak. */
+/** Version of the secure site's interface. */
 const siteVersion = '4'
 
-/** The address of the frame's page with what it needs to start. [S4.40] */
+/** Builds the frame's URL with its start parameters. [S4.40] */
 export function toFrameUrl({ url, projectId, chain, rpcUrl, enableLogger }: FrameUrlOptions): string {
   const address = new URL(url)
   const { searchParams } = address

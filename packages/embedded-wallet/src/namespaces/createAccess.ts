@@ -32,28 +32,28 @@ export type AccessOptions = {
   readonly types: AccountTypes
 }
 
-/** Brings the wallet of a login to a chain family, and from network to network. */
+/** Connects the login's wallet in a namespace, and switches networks. */
 export type Access = {
-  /** Where the wallet is, or, before it is connected, where the frame will be asked for it. [S4.38] */
+  /** The current network, or before connecting, the network that will be requested. [S4.38] */
   getNetworkId(namespace: Namespace): CaipNetworkId
-  /** What the frame is asked with for the visitor: the network, and the kind of account. [S4.34] */
+  /** Parameters of a user request: the network and the preferred account type. [S4.34] */
   toUserRequest(caipNetworkId: CaipNetworkId): UserRequest
-  /** Asks the frame for the visitor's account. Throws `UNAUTHORIZED` where nobody is logged in. */
+  /** Requests the user's account from the frame. Throws `UNAUTHORIZED` if nobody is logged in. */
   connect(request: ConnectRequest): Promise<Connection>
-  /** Connects the chain family first where needed [S4.16]. Throws `CHAIN_NOT_SUPPORTED`. */
+  /** Switches the network, and connects the namespace first if needed [S4.16]. Throws `CHAIN_NOT_SUPPORTED`. */
   switchTo(network: Network, signal: AbortSignal): Promise<void>
 }
 
 export type UserRequest = Pick<NonNullable<CallPayload<'GET_USER'>>, 'chainId' | 'preferredAccountType' | 'rpcUrl'>
 
-/** Networks beyond the best one that the frame is asked for, where it says that it does not know one. */
+/** Maximum number of other networks to try if the frame doesn't know the preferred one. */
 const maxFallbacks = 8
 
 export function createAccess({ client, context, login, places, types }: AccessOptions): Access {
   const getNetwork = (id: CaipNetworkId | null | undefined): Network | undefined =>
     context.getNetworks().find(({ caipNetworkId }) => caipNetworkId === id)
 
-  /** Those to ask the frame for, best first. */
+  /** Networks to request, preferred ones first. */
   const list = (namespace: Namespace, wish?: Network | undefined): readonly [CaipNetworkId, ...CaipNetworkId[]] => {
     const last = parseFrameChainId(client.memory.get('lastChain') ?? null, namespace)
     const current = places.get(namespace)?.caipNetworkId
@@ -88,7 +88,7 @@ export function createAccess({ client, context, login, places, types }: AccessOp
     await client.open(signal)
     if (namespace === 'eip155') types.prefer(accountType)
     let asked = askFor(first, signal)
-    // a site of one's own may know few of the app's networks: one of them will do
+    // a self-hosted site may know only some of the app's networks: any of them will do
     for (const other of others.slice(0, maxFallbacks))
       asked = asked.catch((cause: LatchkeyError) => {
         signal.throwIfAborted()
@@ -96,14 +96,14 @@ export function createAccess({ client, context, login, places, types }: AccessOp
         return askFor(other, signal)
       })
     const user = await asked.catch((cause: LatchkeyError) => {
-      // the frame knows nobody any more, as where the login ended elsewhere
+      // the frame has no login any more, for example after a sign-out elsewhere
       if (cause.code === 'UNAUTHORIZED') login.drop()
       throw cause.code === 'CHAIN_UNRECOGNIZED' ? toUnsupported(first, cause) : cause
     })
     signal.throwIfAborted()
     return settle(namespace, toConnection(user, namespace))
   }
-  /** Goes to a network of which the frame has agreed already, with the account that is preferred there. */
+  /** Moves to a network that the frame has already accepted, with the account preferred there. */
   const arrive = async (
     caipNetworkId: CaipNetworkId,
     namespace: Namespace,
@@ -111,7 +111,7 @@ export function createAccess({ client, context, login, places, types }: AccessOp
   ): Promise<Connection> => {
     const now = places.get(namespace)
     if (!now) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The login ended meanwhile.' })
-    // a smart account is one network's, whether it is a contract there already too
+    // a smart account belongs to one network, and may not be deployed on the other
     if (![now.caipNetworkId, caipNetworkId].some(types.isEnabled)) return { ...now, caipNetworkId }
     const place = toConnection(await askFor(caipNetworkId, signal), namespace)
     if (place.caipNetworkId !== caipNetworkId) throw toUnsupported(caipNetworkId)
@@ -136,7 +136,7 @@ export function createAccess({ client, context, login, places, types }: AccessOp
       const payload = { chainId: toFrameChainId(caipNetworkId), rpcUrl: network.rpcUrls.default.http[0] }
       const reply = await client.call('SWITCH_NETWORK', payload, { signal }).catch((cause: unknown) => {
         const fault = toNamedError(cause)
-        // no list says that the frame has it: it has just said that it does not
+        // the network isn't on the list of known ones, and the frame has just rejected it
         throw fault.code === 'FRAME_FAILED' && !isListed(caipNetworkId) ? toUnsupported(caipNetworkId, fault) : fault
       })
       signal.throwIfAborted()
@@ -153,8 +153,8 @@ function toUnsupported(caipNetworkId: CaipNetworkId, cause?: unknown): ChainNotS
 }
 
 /**
- * What GET_USER says of a chain family, the account in use first. That is a smart account only where its address is the one that
- * the frame has for it [S4.14]. Throws `INVALID_WALLET_REPLY` for an account that is none of the chain family.
+ * Converts a reply to GET_USER to a connection, with the active account first. That account is a smart account only if the frame
+ * lists its address as one [S4.14]. Throws `INVALID_WALLET_REPLY` for an account of another namespace.
  */
 function toConnection(user: FrameUser, namespace: Namespace): Connection {
   const { address, accounts = [], preferredAccountType = 'eoa', smartAccountDeployed } = user

@@ -24,13 +24,13 @@ export type AccountTypesOptions = {
   readonly places: Connections
 }
 
-/** The kind of account that the login uses on EVM: the key itself, or a contract that it owns. [S4.14] */
+/** The account type that the login uses on EVM: the key itself, or a contract that it owns. [S4.14] */
 export type AccountTypes = {
-  /** What the app prefers from now on. */
+  /** Sets the app's preferred type. */
   prefer(type: AccountType | undefined): void
-  /** What the frame is asked for on a network: the smart account unless the other is preferred, where there is one. */
+  /** The type to request on a network: the smart account if the network has them, unless the app prefers the other. */
   get(caipNetworkId: CaipNetworkId): LoginAccountType
-  /** Whether the frame has smart accounts there. */
+  /** Whether the frame has smart accounts on this network. */
   isEnabled(caipNetworkId: CaipNetworkId): boolean
   /** Chain ids with smart accounts. */
   getNetworks(): readonly number[]
@@ -46,7 +46,7 @@ export function createAccountTypes({ client, places }: AccountTypesOptions): Acc
   const isEnabled: AccountTypes['isEnabled'] = (caipNetworkId) =>
     toAccountType(client.memory, { caipNetworkId, wish: 'smartAccount' }) === 'smartAccount'
 
-  /** What signs is an address: one that the frame has not named as such is not taken for the account of that kind. */
+  /** Finds the account that signs. An address that the frame hasn't listed as a smart account isn't taken for one. */
   const find = (place: Connection, { address, type }: FrameClientEvents['account']): Account | undefined => {
     const known = (kind: AccountType): Account | undefined => place.accounts.find((account) => account.type === kind)
     if (!address) return known(type)
@@ -93,13 +93,13 @@ export function createAccountTypes({ client, places }: AccountTypesOptions): Acc
   }
 }
 
-/** Chain ids of EVM on which the frame has smart accounts. [S3.7] */
+/** EVM chain ids on which the frame has smart accounts. [S3.7] */
 function getSmartAccountNetworks(memory: FrameMemory): readonly number[] {
   const ids = (memory.get('smartAccountNetworks') ?? '').split(',').map(Number)
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0)
 }
 
-/** Which account the frame is asked for: the smart one unless the other is preferred, where the network has any. [S4.14] */
+/** The account type to request: smart account if the network has them, unless the other is preferred. [S4.14] */
 function toAccountType(
   memory: FrameMemory,
   { caipNetworkId, wish }: { readonly caipNetworkId: CaipNetworkId; readonly wish: AccountType | undefined },

@@ -1,31 +1,31 @@
 import { type Accounts, type CaipNetworkId, type Namespace, tell } from '@latchkey/core'
 
-/** The wallet in a chain family, while it is connected there. */
+/** The wallet in a namespace, while it is connected. */
 export type Connection = {
-  /** The active one first. */
+  /** The active account is first. */
   readonly accounts: Accounts
   readonly caipNetworkId: CaipNetworkId
-  /** Whether the smart account is a contract on the network already; absent where there is none. */
+  /** Whether the smart account is deployed on the network. Absent if there is no smart account. */
   readonly isDeployed?: boolean | undefined
 }
 
-/** What became different; the rest is as before. */
+/** What has changed. */
 export type ConnectionChange = {
   readonly accounts: boolean
   readonly network: boolean
-  /** Neither there before and gone now, nor the other way round: it stays connected. */
+  /** Whether it was connected before and still is. */
   readonly isConnected: boolean
 }
 
-/** Where the wallet is in each chain family: one login serves them all. */
+/** The connection in each namespace. One login serves all of them. */
 export type Connections = {
   get(namespace: Namespace): Connection | undefined
-  /** Those that are connected. */
+  /** Namespaces with a connection. */
   getNamespaces(): readonly Namespace[]
   set(namespace: Namespace, place: Connection): void
-  /** Nothing is connected any more. */
+  /** Removes all connections. */
   clear(): void
-  /** Hears of changes in a chain family. Returns its undoing. */
+  /** Watches the connection in a namespace. Returns its unsubscribe. */
   watch(namespace: Namespace, listener: (change: ConnectionChange) => void): () => void
 }
 

@@ -7,22 +7,25 @@ import type { NamespaceProvider, ProviderOptions } from './namespaceProvider.js'
 
 export type EvmCall = { readonly method: string; readonly params?: unknown }
 
-/** The wallet as apps and their libraries know it (EIP-1193). Events: connect, disconnect, accountsChanged, chainChanged. */
+/** The wallet as an EIP-1193 provider. Events: connect, disconnect, accountsChanged, chainChanged. */
 export type EvmProvider = {
-  /** Rejects with an error that has a number as `code`. */
+  /** Rejects with an error whose `code` is a number. */
   request(call: EvmCall): Promise<unknown>
   on(event: string, listener: (payload: unknown) => unknown): unknown
   removeListener(event: string, listener: (payload: unknown) => unknown): unknown
 }
 
-/** What the login says is answered at once; the frame is asked for what a node knows, and the visitor for the rest. */
+/**
+ * Creates the EIP-1193 provider. Account and chain requests are answered locally; reads go to the frame, and the rest needs the
+ * user's approval.
+ */
 export function createEvmProvider({ context, places, access, requester }: ProviderOptions): NamespaceProvider {
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
   const getAccounts = (): readonly string[] => {
     const [active] = places.get('eip155')?.accounts ?? []
     return active ? [active.address] : []
   }
-  /** Before a login: where the next one begins. */
+  /** Before a login, the chain that the next one starts on. */
   const getChainId = (): number => Number(parseCaipNetworkId(access.getNetworkId('eip155'))?.reference)
 
   const stop = places.watch('eip155', ({ accounts, network, isConnected }) => {
@@ -112,7 +115,7 @@ function toDisconnected(): RpcError {
   return new RpcError(4900, 'PROVIDER_DISCONNECTED', { details: 'The login has ended.' })
 }
 
-/** The chain of `[{ chainId: '0x…' }]` (EIP-3326, EIP-3085). */
+/** The chain id in `[{ chainId: '0x…' }]` (EIP-3326, EIP-3085). */
 function readTarget(params: unknown): bigint {
   const [parameter] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const chainId = isRecord(parameter) ? parameter['chainId'] : undefined
@@ -121,7 +124,7 @@ function readTarget(params: unknown): bigint {
   throw invalidParams('chainId: no chain in 0x hex.')
 }
 
-/** Accounts are the one thing that a site can be let see (EIP-2255), and a login has let it already. */
+/** A site can only get the permission to see accounts (EIP-2255), and the login has granted it already. */
 function toPermissions(accounts: readonly string[]): readonly unknown[] {
   return [{ parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: accounts }] }]
 }

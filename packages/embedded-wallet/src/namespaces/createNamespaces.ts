@@ -19,11 +19,11 @@ export type FeatureSource = {
   readonly namespace: Namespace
   readonly places: Connections
   readonly access: Access
-  /** Whose abilities are offered. */
+  /** Its features are offered. */
   readonly template: Connector
-  /** A connector whose wallet gives up when the signal aborts. */
+  /** Creates a connector whose requests are canceled when the signal aborts. */
   readonly create: (signal: AbortSignal) => Promise<Connector>
-  /** The wallet itself, of the family's own interface; what is asked of it is given up when the signal aborts. */
+  /** The wallet in the namespace's own interface. Its requests are canceled when the signal aborts. */
   readonly createInner: (signal: AbortSignal) => unknown
 }
 
@@ -33,12 +33,12 @@ type Eip1193 = {
 
 type Ability = (request: { readonly signal: AbortSignal }) => Promise<unknown>
 
-/** A key pair signs one thing at a time: bundles are for accounts that are contracts. */
+/** Bundles of calls need a contract account: a key pair signs one transaction at a time. */
 const smartAccountFeatures: readonly string[] = ['calls:send', 'calls:status']
 
 /**
- * What the wallet can do in a chain family: what the family's adapter can do with it. Each request has a connector of its
- * own, so that one that is given up leaves the frame's screen too, and no other with it.
+ * The features of the wallet in a namespace are those of the namespace's adapter. Each request gets a connector of its own, so
+ * that canceling one closes its approval screen and no other.
  */
 export function toFeatures({ namespace, places, access, template, create, createInner }: FeatureSource): Abilities {
   const isSmart = places.get(namespace)?.accounts[0].type === 'smartAccount'
@@ -57,7 +57,7 @@ export function toFeatures({ namespace, places, access, template, create, create
     }
   return {
     ...(Object.fromEntries(names.map((name) => [name, toAbility(name)])) as Abilities),
-    // permissions are granted by accounts that are contracts, and kept by the secure site
+    // only contract accounts grant permissions, and the secure site stores them
     ...(isSmart &&
       namespace === 'eip155' && {
         'permissions:revoke': async ({ context, account, signal }) => {
@@ -77,7 +77,7 @@ export type NamespacesOptions = {
   readonly emit: ConnectorListeners['emit']
 }
 
-/** The wallet of the login in each chain family. */
+/** The wallet of the login in each namespace. */
 export type Namespaces = {
   connect(request: ConnectRequest): Promise<ConnectResult>
   getFeatures(namespace: Namespace): Abilities
@@ -86,11 +86,11 @@ export type Namespaces = {
 }
 
 type NamespaceEntry = NamespaceProvider & {
-  /** What the family's adapter makes of the wallet; asked for its abilities alone. */
+  /** The connector that the namespace's adapter makes of the wallet. Used to list its features. */
   template: Connector | undefined
 }
 
-/** Solana's is loaded with the first visitor who has a use for it. */
+/** The Solana provider is loaded on first use. */
 const providers: { readonly [namespace in Namespace]?: () => Promise<(link: ProviderOptions) => NamespaceProvider> } = {
   eip155: async () => createEvmProvider,
   solana: async () => (await loadModule(() => import('./createSolanaWallet.js'))).createSolanaWallet,
@@ -108,7 +108,7 @@ export function createNamespaces({ link, login, types, emit }: NamespacesOptions
     if (!load) throw new AdapterNotFoundError({ namespace })
     const createProvider = await load()
     if (isDestroyed) throw new AbortedError()
-    // somebody else may have waited for the same
+    // a concurrent call may have created it already
     return families.get(namespace) ?? create(namespace, createProvider)
   }
   const create = (
@@ -139,7 +139,7 @@ export function createNamespaces({ link, login, types, emit }: NamespacesOptions
     families.set(namespace, family)
     return family
   }
-  /** A connector over the wallet, as the family's adapter makes it. */
+  /** Creates a connector over the wallet, using the namespace's adapter. */
   const wrap = async (namespace: Namespace, signal: AbortSignal): Promise<Connector> => {
     const createConnector = context.getAdapter(namespace)?.createConnector
     if (!createConnector) throw new AdapterNotFoundError({ namespace })
@@ -158,7 +158,7 @@ export function createNamespaces({ link, login, types, emit }: NamespacesOptions
       const { namespace, signal } = request
       signal.throwIfAborted()
       const family = await getFamily(namespace)
-      // first, so that what cannot be loaded leaves nothing half connected
+      // first, so that a failed import leaves nothing half connected
       family.template ??= await wrap(namespace, context.signal)
       const place = await access.connect(request)
       signal.throwIfAborted()

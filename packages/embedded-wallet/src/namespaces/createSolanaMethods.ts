@@ -10,7 +10,7 @@ export type MessageInput = { readonly account: StandardAccount; readonly message
 export type TransactionInput = {
   readonly account: StandardAccount
   readonly transaction: Uint8Array
-  /** E.g. `solana:devnet`; where the wallet is unless told. */
+  /** For example `solana:devnet`. Default: the current network. */
   readonly chain?: string | undefined
   readonly options?: object | undefined
 }
@@ -19,14 +19,14 @@ export type SolanaMethods = {
   signMessage(
     ...inputs: readonly MessageInput[]
   ): Promise<readonly { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[]>
-  /** Several with one consent. */
+  /** Several transactions with one approval. */
   signTransaction(
     ...inputs: readonly TransactionInput[]
   ): Promise<readonly { readonly signedTransaction: Uint8Array }[]>
   signAndSendTransaction(...inputs: readonly TransactionInput[]): Promise<readonly { readonly signature: Uint8Array }[]>
 }
 
-/** What the visitor is asked for on Solana: bytes here, base58 on the wire. */
+/** Signing requests on Solana: bytes here, base58 on the wire. */
 export function createSolanaMethods(
   { context, places, requester }: ProviderOptions,
   signal?: AbortSignal,
@@ -40,7 +40,7 @@ export function createSolanaMethods(
     if (account?.address === active.address) return active.address
     throw invalidParams(`account: not the account of this wallet, ${active.address}.`)
   }
-  /** The network that is meant: where the wallet is, if that bears the name. */
+  /** The network with this cluster name, preferring the current one. */
   const getChain = (name: unknown): CaipNetworkId | undefined => {
     const current = places.get('solana')?.caipNetworkId
     if (name === undefined) return current
@@ -105,7 +105,7 @@ function readBytes(text: unknown, field: string): Uint8Array {
     const bytes = base58.decode(text as string)
     if (bytes.length > 0) return bytes
   } catch {
-    // said below, as of an answer without bytes
+    // reported below as a missing value
   }
   throw new InvalidWalletReplyError({ details: `${field}: no bytes in base58.` })
 }
@@ -116,7 +116,7 @@ function readSignature(reply: unknown): Uint8Array {
   return signature
 }
 
-/** One after the other, as the frame shows one screen. */
+/** Runs one request after the other, because the frame shows one screen at a time. */
 async function inOrder<input, output>(
   inputs: readonly input[],
   run: (input: input) => Promise<output>,
@@ -126,7 +126,7 @@ async function inOrder<input, output>(
   return outputs
 }
 
-/** No node takes more bytes in a packet. */
+/** Maximum size of a packet in bytes. */
 const maxBytes = 1_232
 
 const signatureLength = 64
@@ -134,8 +134,8 @@ const signatureLength = 64
 const keyLength = 32
 
 /**
- * A serialised transaction, legacy or version 0, that a key is to sign: a copy, as the app may go on to change its own.
- * Throws `INVALID_PARAMS` for anything else. What it does is read and shown by the vault.
+ * Checks that a serialized transaction (legacy or version 0) needs this key's signature. Returns a copy, because the app may
+ * modify its own. Throws `INVALID_PARAMS` for anything else. The vault decodes and displays the transaction.
  */
 function parseSolanaTransaction(transaction: unknown, publicKey: Uint8Array): Uint8Array {
   if (!(transaction instanceof Uint8Array) || transaction.length === 0 || transaction.length > maxBytes)
@@ -146,12 +146,12 @@ function parseSolanaTransaction(transaction: unknown, publicKey: Uint8Array): Ui
   return bytes
 }
 
-/** The keys that have to sign; none where the bytes are no transaction. Counts of these fit into one byte each. */
+/** Public keys that must sign; empty if the bytes are no transaction. A transaction's counts fit into one byte each. */
 function readSigners(bytes: Uint8Array): readonly Uint8Array[] {
   const [signatures = 0] = bytes
   const message = bytes.subarray(1 + signatures * signatureLength)
   const [first = 255] = message
-  // the highest bit says that a version comes first, of which there is one: 0
+  // the highest bit marks a version prefix, and 0 is the only version
   if (signatures > 127 || (first > 127 && first !== 128)) return []
   const header = first === 128 ? message.subarray(1) : message
   const [required = 0, , , count = 0] = header

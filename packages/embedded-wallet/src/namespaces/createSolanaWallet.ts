@@ -12,7 +12,7 @@ const supportedTransactionVersions = ['legacy', 0] as const
 
 const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
 
-/** The wallet as a wallet of the Wallet Standard: bytes in and out, whatever is on the wire. */
+/** Creates the Wallet Standard wallet: bytes in and out, whatever is on the wire. */
 export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
   const { meta, context, places, disconnect } = link
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
@@ -25,7 +25,7 @@ export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
     const [active] = places.get('solana')?.accounts ?? []
     if (!active) return []
     const chains = getChains()
-    // the same object while nothing changed: libraries compare
+    // returns the same object until something changes, because libraries compare by identity
     if (known?.address !== active.address || known.chains.join() !== chains.join())
       known = { address: active.address, publicKey: base58.decode(active.address), chains, features: signing }
     return [known]
@@ -88,7 +88,7 @@ type Guard = <input extends readonly unknown[], output>(
   method: (...inputs: input) => Promise<output>,
 ) => (...inputs: input) => Promise<output>
 
-/** Apps read faults of wallets by the number in `code`. */
+/** Apps read wallet errors by their numeric `code`. */
 const toOuter: Guard =
   (method) =>
   async (...inputs) => {

@@ -3,7 +3,7 @@ import type { Requester } from '../requests/createRequester.js'
 import type { Access } from './createAccess.js'
 import type { Connections } from './createConnections.js'
 
-/** What the provider of a chain family is made of. */
+/** What the provider of a namespace is created from. */
 export type ProviderOptions = {
   readonly meta: ConnectorMeta
   readonly namespace: Namespace
@@ -11,16 +11,16 @@ export type ProviderOptions = {
   readonly places: Connections
   readonly access: Access
   readonly requester: Requester
-  /** Ends the login, in all chain families. */
+  /** Ends the login in all namespaces. */
   readonly disconnect: () => Promise<void>
 }
 
-/** The wallet in the chain family's own interface: EIP-1193 on EVM, a wallet of the Wallet Standard on Solana. */
+/** The wallet in the namespace's own interface: EIP-1193 on EVM, Wallet Standard on Solana. */
 export type NamespaceProvider = {
-  /** For apps: rejects as its standard says, with numbers as codes. */
+  /** For apps. Rejects as the standard says, with numeric codes. */
   readonly provider: unknown
-  /** For the family's adapter: rejects with named faults, and gives up what it has begun when the signal aborts. */
+  /** For the namespace's adapter. Rejects with named errors, and cancels requests when the signal aborts. */
   readonly createInner: (signal: AbortSignal) => unknown
-  /** It tells nothing any more. */
+  /** Stops all events. */
   destroy(): void
 }

@@ -1,13 +1,13 @@
-/** What a visitor can log in with beside an email address. [S5.3] */
+/** Login providers besides email. [S5.3] */
 export type FrameSocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 
-/** The kind of an account: a key pair, or a contract that a key pair governs. [S5.6] */
+/** The type of an account: a key pair, or a contract controlled by one. [S5.6] */
 export type FrameAccountType = 'eoa' | 'smartAccount'
 
-/** A number on EVM, text elsewhere: the genesis hash of Solana, or a CAIP-2 id. */
+/** A number on EVM, a string elsewhere: the genesis hash on Solana, or a CAIP-2 id. */
 export type FrameChainId = string | number
 
-/** Fields of a sign-in message (CAIP-122); the frame puts its address in place of `<<AccountAddress>>`. */
+/** Fields of a sign-in message (CAIP-122). The frame replaces `<<AccountAddress>>` by its address. */
 export type FrameSiwxMessage = {
   readonly accountAddress: string
   readonly chainId: string
@@ -24,7 +24,7 @@ export type FrameSiwxMessage = {
   readonly expirationTime?: string | undefined
 }
 
-/** How the app calls itself. */
+/** The app's metadata. */
 export type DappMetadata = {
   readonly name: string
   readonly description: string
@@ -32,14 +32,14 @@ export type DappMetadata = {
   readonly icons: readonly string[]
 }
 
-/** The visitor, as GET_USER and CONNECT_SOCIAL tell of them. [S3.18] */
+/** The user, as returned by GET_USER and CONNECT_SOCIAL. [S3.18] */
 export type FrameUser = {
   readonly address: string
   readonly chainId: FrameChainId
   readonly email?: string | null | undefined
-  /** How the provider that they last logged in with calls them. */
+  /** The user's name at the provider of the last login. */
   readonly userName?: string | null | undefined
-  /** That provider, if any. */
+  /** Provider of the last login, if any. */
   readonly socialProvider?: FrameSocialProvider | 'farcaster' | undefined
   readonly smartAccountDeployed?: boolean | undefined
   readonly accounts?: readonly { readonly address: string; readonly type: FrameAccountType }[] | undefined
@@ -58,7 +58,7 @@ export type RpcPayload = {
   readonly rpcUrl?: string | undefined
 }
 
-/** What the app sends with each message. [S4.41] */
+/** Payloads of the app's messages. [S4.41] */
 export type AppPayloads = {
   SYNC_DAPP_DATA: {
     readonly metadata?: DappMetadata | undefined
@@ -77,21 +77,21 @@ export type AppPayloads = {
   CONNECT_OTP: { readonly otp: string }
   GET_SOCIAL_REDIRECT_URI: {
     readonly provider: FrameSocialProvider
-    /** Ours, beside the wire: what the address of the popup's first page has, so that it finds its way where nobody can tell it. */
+    /** Our extension: the id in the address of the popup's first page. With it the page can continue after it has lost its opener. */
     readonly popup?: string | undefined
   }
   CONNECT_SOCIAL: UserRequest & { readonly uri: string }
   GET_FARCASTER_URI: undefined
   CONNECT_FARCASTER: undefined
   GET_USER: (UserRequest & { readonly socialUri?: string | undefined }) | undefined
-  /** `token`: what the last SESSION_UPDATE brought, for frames that keep nothing themselves. */
+  /** `token`: from the last SESSION_UPDATE, for frames that can't store anything. */
   IS_CONNECTED: { readonly token?: string | undefined } | undefined
   GET_CHAIN_ID: undefined
   SWITCH_NETWORK: { readonly chainId: FrameChainId; readonly rpcUrl?: string | undefined }
   SET_PREFERRED_ACCOUNT: { readonly type: FrameAccountType }
   INIT_SMART_ACCOUNT: undefined
   RPC_REQUEST: RpcPayload
-  /** `requestId`: the RPC_REQUEST that is given up; all of them where it is absent. */
+  /** `requestId`: the RPC_REQUEST to cancel. Default: all of them. */
   RPC_ABORT: { readonly requestId?: string | undefined } | undefined
   UPDATE_EMAIL: { readonly email: string }
   UPDATE_EMAIL_PRIMARY_OTP: { readonly otp: string }
@@ -109,19 +109,19 @@ type UserRequest = {
 
 export type MessageName = keyof AppPayloads
 
-/** A message of the app, as the frame reads it. */
+/** A message of the app, as parsed by the frame. */
 export type AppMessage = {
   readonly [name in MessageName]: { readonly name: name; readonly id: string; readonly payload: AppPayloads[name] }
 }[MessageName]
 
-/** What the frame answers to each message where it succeeds. [S4.39] */
+/** Payloads of the frame's success replies. [S4.39] */
 export type FrameReplies = {
   SYNC_DAPP_DATA: undefined
   SYNC_THEME: undefined
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: { readonly smartAccountEnabledNetworks: readonly number[] }
   /** [S4.35] */
   CONNECT_EMAIL: { readonly action: 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT' }
-  /** Comes once the mailed link was approved. */
+  /** Sent once the link in the email was approved. */
   CONNECT_DEVICE: undefined
   CONNECT_OTP: undefined
   GET_SOCIAL_REDIRECT_URI: { readonly uri: string }
@@ -146,15 +146,15 @@ export type FrameReplies = {
 
 export type FrameFault = {
   readonly message: string
-  /** Ours, beside the wire: a code of EIP-1193 or JSON-RPC, e.g. 4001 where the visitor declined. */
+  /** Our extension: an EIP-1193 or JSON-RPC code, e.g. 4001 if the user declined. */
   readonly code?: number | undefined
-  /** Ours, beside the wire: seconds after which it may be asked again. */
+  /** Our extension: seconds until the request can be repeated. */
   readonly retryAfter?: number | undefined
-  /** Ours, beside the wire: the transfer waits for a hold to end, or would fail on the network. Nothing was sent. */
+  /** Our extension: the transfer is held for now, or would revert. Nothing was sent. */
   readonly reason?: 'HELD' | 'REVERTS' | undefined
 }
 
-/** An answer to one message, found by its id. */
+/** A reply to the message with this id. */
 export type FrameReply =
   | {
       readonly [name in MessageName]: {
@@ -166,9 +166,9 @@ export type FrameReply =
     }[MessageName]
   | { readonly kind: 'error'; readonly name: MessageName; readonly id: string; readonly fault: FrameFault }
 
-/** What the frame says, as the app reads it. [S4.42] */
+/** An event of the frame, as parsed by the app. [S4.42] */
 export type FrameEvent =
   | FrameReply
   | { readonly kind: 'ready'; readonly version: string | undefined }
-  /** A token that the app keeps and gives back in IS_CONNECTED; for frames that can keep nothing themselves. */
+  /** A token for the app to store and send back in IS_CONNECTED, for frames that can't store anything. */
   | { readonly kind: 'sessionUpdate'; readonly token: string }

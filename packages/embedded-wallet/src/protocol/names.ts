@@ -1,16 +1,16 @@
-/** What every message of an app to its frame begins with, and every one of the frame to its app. [S4.39] */
+/** Prefixes of all messages from the app to the frame, and from the frame to the app. [S4.39] */
 export const appPrefix = '@w3m-app/'
 
 export const framePrefix = '@w3m-frame/'
 
-/** Version that our frames announce in READY: they offer a port of their own, see {@link portNames}. */
+/** Version that our frames announce in READY. They accept a port, see {@link portNames}. */
 export const handshakeVersion = 'latchkey/1'
 
 /**
- * Beside the wire. `offer` carries a MessagePort to a frame that announced {@link handshakeVersion}; the frame takes the first
- * one from its parent at its pinned origin and answers `accept` on it. From then on both sides speak on the port alone.
- * `escape` tells the app, on the port, that Esc was pressed inside the frame. The frame answers each `ping` by a `pong`, as no
- * browser tells a page that a frame has crashed.
+ * Messages of our handshake. `offer` carries a MessagePort to a frame that announced {@link handshakeVersion}. The frame takes
+ * the first one from its parent at its pinned origin and sends `accept` on it. From then on both sides use only the port.
+ * `escape` notifies the app that Esc was pressed in the frame. The frame answers each `ping` with a `pong`, because browsers
+ * don't report crashed frames.
  */
 export const portNames = {
   offer: '@latchkey/PORT',
@@ -20,10 +20,10 @@ export const portNames = {
   pong: '@latchkey/PONG',
 } as const
 
-/** The code of an error that says that the operator has frozen the user: one of those that JSON-RPC leaves to servers. */
+/** Error code for a user frozen by the operator, in the range that JSON-RPC reserves for servers. */
 export const walletFrozen = -32_050
 
-/** Methods of RPC_REQUEST that need no approval, and that closing the modal does not abort. [S4.37] */
+/** RPC_REQUEST methods that need no approval. Closing the modal doesn't abort them. [S4.37] */
 export const safeMethods: readonly string[] = [
   'eth_accounts',
   'eth_blockNumber',
@@ -68,7 +68,7 @@ export const safeMethods: readonly string[] = [
   'wallet_getAssets',
 ]
 
-/** Methods of RPC_REQUEST that the visitor approves in the frame. All others are refused. [S8.17] */
+/** RPC_REQUEST methods that the user approves in the frame. All others are refused. [S8.17] */
 export const approvalMethods: readonly string[] = [
   'personal_sign',
   'eth_signTypedData_v4',

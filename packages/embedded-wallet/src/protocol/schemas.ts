@@ -35,12 +35,12 @@ import type {
 
 export type SchemaOf<type> = GenericSchema<unknown, type>
 
-/** An id, a code, an address, a name: never long. */
+/** A short string: an id, a code, an address or a name. */
 export const word: SchemaOf<string> = pipe(string(), minLength(1), maxLength(1_024))
 
 export const text: SchemaOf<string> = pipe(string(), maxLength(8_192))
 
-/** Looser than what is mailed to: which addresses a frame takes is its own rule. */
+/** A loose check. The frame decides which addresses it accepts. */
 export const email: SchemaOf<string> = pipe(string(), maxLength(320), regex(/^[^\s@]+@[^\s@]+$/))
 
 export const link: SchemaOf<string> = pipe(string(), maxLength(8_192), url())
@@ -81,7 +81,7 @@ export const user: SchemaOf<FrameUser> = object({
   chainId,
   email: nullish(email),
   userName: nullish(text),
-  // one that is not known here is none: a login does not fail by it
+  // ignores an unknown provider, so that the login doesn't fail
   socialProvider: fallback(optional(picklist([...socialProviders, 'farcaster'])), undefined),
   smartAccountDeployed: optional(boolean()),
   accounts: optional(array(object({ address: word, type: accountType }))),
@@ -99,7 +99,7 @@ const rpcRequest: SchemaOf<RpcPayload> = object({
   rpcUrl: optional(text),
 })
 
-/** What comes without a payload may carry one all the same: nothing of it is read. */
+/** Ignores the payload of messages that have none. */
 export const nothing: SchemaOf<undefined> = pipe(
   unknown(),
   transform(() => undefined),
@@ -112,7 +112,7 @@ const userRequest = {
   rpcUrl: optional(text),
 }
 
-/** Addresses and codes come as they were typed: what is wrong with them is an answer, not silence. */
+/** Payloads of app messages. Email addresses and codes are accepted as typed, so that the frame can reply with an error. */
 export const appMessages: { readonly [name in keyof AppPayloads]: SchemaOf<AppPayloads[name]> } = {
   SYNC_DAPP_DATA: object({
     metadata: optional(metadata),
@@ -148,7 +148,7 @@ export const appMessages: { readonly [name in keyof AppPayloads]: SchemaOf<AppPa
   RELOAD: nothing,
 }
 
-/** What the frame answers where it succeeds, by the name of the message. */
+/** Payloads of success replies, by message name. */
 export const frameReplies: { readonly [name in keyof FrameReplies]: SchemaOf<FrameReplies[name]> } = {
   SYNC_DAPP_DATA: nothing,
   SYNC_THEME: nothing,
@@ -175,16 +175,16 @@ export const frameReplies: { readonly [name in keyof FrameReplies]: SchemaOf<Fra
   RELOAD: nothing,
 }
 
-/** What it answers where it fails. */
+/** Payload of error replies. */
 export const frameFault: SchemaOf<FrameFault> = object({
   message: text,
   code: optional(number()),
   retryAfter: optional(number()),
-  // a newer frame may have more of them
+  // a newer frame may send more reasons
   reason: fallback(optional(picklist(['HELD', 'REVERTS'])), undefined),
 })
 
-/** What it says unasked. */
+/** Payloads of events that aren't replies. */
 export const frameEvents: {
   readonly READY: SchemaOf<{ readonly version?: string | undefined }>
   readonly SESSION_UPDATE: SchemaOf<{ readonly token: string }>

@@ -3,7 +3,7 @@ import type { AppMessage, FrameEvent, MessageName } from './messages.js'
 import { appPrefix, framePrefix } from './names.js'
 import { appMessages, frameEvents, frameFault, frameReplies } from './schemas.js'
 
-/** A message of the app, with what its schema knows of the payload, or null. For frames. */
+/** Parses a message of the app, or returns null. For frames. */
 export function parseAppMessage(data: unknown): AppMessage | null {
   const envelope = parseAppEnvelope(data)
   if (!envelope) return null
@@ -12,7 +12,7 @@ export function parseAppMessage(data: unknown): AppMessage | null {
   return result.success ? ({ name, id, payload: result.output } as AppMessage) : null
 }
 
-/** Which message it is and under which id, whatever its payload is: so that a frame can answer what it cannot read. */
+/** Parses only the name and id of a message, so that a frame can reply to a payload that it can't parse. */
 export function parseAppEnvelope(
   data: unknown,
 ): { readonly name: MessageName; readonly id: string; readonly payload: unknown } | null {
@@ -25,7 +25,7 @@ function isMessageName(name: string): name is MessageName {
   return Object.hasOwn(appMessages, name)
 }
 
-/** What a frame says, with what its schema knows of the payload, or null. For apps. [S4.42] */
+/** Parses an event of the frame, or returns null. For apps. [S4.42] */
 export function parseFrameEvent(data: unknown): FrameEvent | null {
   const message = parseEnvelope(data, framePrefix)
   if (!message) return null
@@ -56,7 +56,7 @@ function isReplyName(name: string): name is MessageName {
   return Object.hasOwn(frameReplies, name)
 }
 
-/** What a frame says, as it travels. {@link parseFrameEvent} reads it back. */
+/** A frame event in wire format. {@link parseFrameEvent} parses it. */
 export type WireEvent = { readonly type: string; readonly id?: string; readonly payload?: unknown }
 
 export function toWire(event: FrameEvent): WireEvent {
@@ -76,13 +76,13 @@ export function toWire(event: FrameEvent): WireEvent {
   }
 }
 
-/** A message as it came: what follows the prefix, and what it carries, not looked at yet. */
+/** A message with its name and unparsed payload. */
 export type WireMessage = { readonly name: string; readonly id: string | undefined; readonly payload: unknown }
 
-/** The longest id that is taken: ours have 32 characters, those of other clients fewer. */
+/** Maximum length of an id. Ours have 32 characters, those of other clients fewer. */
 const maxIdLength = 256
 
-/** Reads the envelope of a message whose type begins with the prefix; null for all other data. */
+/** Parses the envelope of a message whose type starts with the prefix; null for all other data. */
 function parseEnvelope(data: unknown, prefix: string): WireMessage | null {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'type')) return null
   const { type, id, payload } = data as { readonly type?: unknown; readonly id?: unknown; readonly payload?: unknown }
@@ -92,15 +92,15 @@ function parseEnvelope(data: unknown, prefix: string): WireMessage | null {
   return { name: type.slice(prefix.length), id, payload }
 }
 
-/** What no message of either side comes near: text in UTF-16 units (a message of 1 MiB to sign is 2 MiB of hex), values, levels. */
+/** Limits far above any real message: text in UTF-16 units (1 MiB to sign is 2 MiB of hex), number of values, nesting depth. */
 export const plainLimits = { text: 4_194_304, values: 100_000, depth: 64 } as const
 
-/** Names that reach into prototypes where code copies fields. */
+/** Property names that could pollute prototypes when fields are copied. */
 const reserved: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
 /**
- * Whether a value that came from another window is plain data of a sane size: objects, arrays, texts, numbers. Stops at the
- * first thing that is not, so that hostile messages cost next to nothing. Structured clones may hold cycles; `depth` ends them.
+ * Whether a value from another window is plain data of a reasonable size: objects, arrays, strings, numbers. Stops at the first
+ * violation, so that hostile messages are cheap to reject. Structured clones can contain cycles, which `depth` ends.
  */
 export function isPlain(value: unknown): boolean {
   const left = { text: plainLimits.text, values: plainLimits.values }
@@ -109,7 +109,7 @@ export function isPlain(value: unknown): boolean {
     if (typeof item === 'string') return takeText(item)
     if (typeof item !== 'object' || item === null) return true
     if (Array.isArray(item)) return item.length <= left.values && item.every((entry) => isFine(entry, depth + 1))
-    // typed arrays, maps, ports, blobs: nothing that either side sends
+    // rejects typed arrays, maps, ports and blobs, which neither side sends
     if (Object.prototype.toString.call(item) !== '[object Object]') return false
     const names = Object.keys(item)
     if (names.length > left.values) return false

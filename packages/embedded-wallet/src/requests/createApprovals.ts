@@ -8,23 +8,23 @@ export type ApprovalsOptions = {
 
 export type ApprovalRequest<value> = {
   readonly namespace: Namespace
-  /** Shows it. Has a limit of its own, and gives up when its signal aborts. */
+  /** Shows the request. Has its own timeout, and is canceled when its signal aborts. */
   readonly show: (signal: AbortSignal) => Promise<value>
   readonly signal?: AbortSignal | undefined
 }
 
-/** What the visitor is asked in the frame's own screen: one after the other. */
+/** Requests that the user approves in the frame's screen, one at a time. */
 export type Approvals = {
-  /** Rejects with the reason of the signal, `REQUEST_ABORTED`, or what showing it failed with. */
+  /** Rejects with the signal's reason, `REQUEST_ABORTED`, or the error of `show`. */
   ask<value>(request: ApprovalRequest<value>): Promise<value>
-  /** All that are shown or wait to be. */
+  /** Rejects all requests that are shown or queued. */
   rejectAll(): void
   destroy(): void
 }
 
 export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
   const open = new Set<AbortController>()
-  /** Why all that was asked was rejected last. */
+  /** The reason of the last `rejectAll`. */
   let left: RequestAbortedError | undefined
   let last: Promise<unknown> = Promise.resolve()
 
@@ -40,7 +40,7 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
       const onAbort = (): void => controller.abort(signal?.reason)
       signal?.addEventListener('abort', onAbort, { once: true })
       open.add(controller)
-      // at once, so that whoever leaves room for it knows that another one follows
+      // emitted immediately, so that the UI keeps the screen open for the next request
       emit('approval', { namespace, id, status: 'asked' })
 
       const before = last
@@ -50,7 +50,7 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
         shown = show(own)
         return waitFor(shown, { env, signal: own })
       })
-      // who gave up gives way to the next
+      // a canceled request makes way for the next one
       last = showing.catch(() => undefined)
       try {
         const value = await waitFor(showing, { env, signal: own })
@@ -72,7 +72,7 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
   }
 }
 
-/** Who leaves while the frame already sends has sent all the same: the frame says so, or that nothing was sent. */
+/** A request that is already being sent may still succeed: `settled` reports the outcome. */
 function toLeft(shown: Promise<unknown> | undefined, cause: unknown): RequestAbortedError {
   return new RequestAbortedError({ cause, settled: shown, isUnsent: shown === undefined })
 }

@@ -25,7 +25,7 @@ export type RequesterOptions = {
   readonly places: Connections
   readonly approvals: Approvals
   readonly emit: ConnectorListeners['emit']
-  /** The frame has said that nobody is logged in. */
+  /** The frame has reported that nobody is logged in. */
   readonly onLoggedOut: () => void
 }
 
@@ -33,18 +33,18 @@ export type WalletCall = { readonly method: string; readonly params?: unknown }
 
 export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
-  /** Where the wallet is unless told. */
+  /** Default: the current network. */
   readonly caipNetworkId?: CaipNetworkId | undefined
 }
 
-/** Asks the frame, and through it the visitor, for what the policy allows. */
+/** Sends requests to the frame, and asks the user for approval where the policy requires it. */
 export type Requester = {
   /**
-   * Throws `ACTION_NOT_ALLOWED`, `UNAUTHORIZED`, `INVALID_PARAMS`, `USER_REJECTED`, `REQUEST_ABORTED`,
-   * `FRAME_REQUEST_TIMED_OUT`, `INVALID_WALLET_REPLY`, the reason of the signal, or what else the frame fails with.
+   * Throws `ACTION_NOT_ALLOWED`, `UNAUTHORIZED`, `INVALID_PARAMS`, `USER_REJECTED`, `REQUEST_ABORTED`, `FRAME_REQUEST_TIMED_OUT`,
+   * `INVALID_WALLET_REPLY`, the signal's reason, or another error of the frame.
    */
   request(namespace: Namespace, call: WalletCall, options?: RequestOptions): Promise<unknown>
-  /** The visitor has left: all that waits for a decision is rejected. [S4.37] */
+  /** Rejects everything that waits for a decision, because the user has left. [S4.37] */
   rejectAll(): void
 }
 
@@ -77,7 +77,7 @@ export function createRequester({
         ? await send(payload, true, signal ?? context.signal)
         : await approvals.ask({ namespace, signal, show: (own) => send(payload, false, own) })
     } catch (cause) {
-      // after what was asked has ended by itself: all else that waits ends with the login
+      // only after this request has settled: ending the login rejects all others
       if (isLatchkeyError(cause) && cause.code === 'UNAUTHORIZED') onLoggedOut()
       throw cause
     }
@@ -125,7 +125,7 @@ export function createRequester({
   }
 }
 
-/** Of families whose requests are read where they are made. */
+/** For namespaces whose provider validates the requests itself. */
 function toPlainCall(params: unknown): Omit<EvmRequest, 'params'> & { readonly params: unknown } {
   return { params, required: [], readReply: (reply) => reply }
 }
@@ -133,16 +133,16 @@ function toPlainCall(params: unknown): Omit<EvmRequest, 'params'> & { readonly p
 export type CapabilityNeeds = {
   readonly required: readonly string[]
   readonly chainId: number
-  /** `wallet_getCapabilities` of the account on this chain. */
+  /** Sends `wallet_getCapabilities` for the account on these chains. */
   readonly ask: (chainIds: readonly string[]) => Promise<unknown>
 }
 
-/** Throws `CAPABILITY_NOT_SUPPORTED` for what the app insists on and the wallet does not know there. [EIP-5792] */
+/** Throws `CAPABILITY_NOT_SUPPORTED` for a required capability that the wallet doesn't have on the chain. [EIP-5792] */
 async function assertCapabilities({ required, chainId, ask }: CapabilityNeeds): Promise<void> {
   if (required.length === 0) return
   const id = `0x${chainId.toString(16)}`
   const reply = await ask([id])
-  // 0x0 is every chain
+  // 0x0 stands for every chain
   const known = [id, '0x0'].flatMap((own) => (isRecord(reply) && isRecord(reply[own]) ? Object.keys(reply[own]) : []))
   const missing = required.find((name) => !known.includes(name))
   if (missing !== undefined)

@@ -1,6 +1,6 @@
 import { RpcError } from '@latchkey/core/plugin'
 
-/** Parameters that the wallet is not asked with. */
+/** An error for parameters that are not sent to the frame. */
 export function invalidParams(details: string, cause?: unknown): RpcError {
   return new RpcError(-32602, 'INVALID_PARAMS', { details, cause })
 }
@@ -9,8 +9,8 @@ export function invalidParams(details: string, cause?: unknown): RpcError {
 const maxQuantity = 2n ** 256n - 1n
 
 /**
- * An amount as minimal 0x hex: from hex (`0x01` is 1), a bigint, or an integer that a number holds exactly. Throws
- * `INVALID_PARAMS` with the name of the field for what is negative, too large or none of these.
+ * Parses an amount to minimal 0x hex: from hex (`0x01` is 1), a bigint, or a safe integer. Throws `INVALID_PARAMS` with the
+ * field's name for negative, too large or other values.
  */
 export function parseQuantity(field: string, value: unknown): `0x${string}` {
   const number = readQuantity(value)
@@ -22,17 +22,17 @@ export function parseQuantity(field: string, value: unknown): `0x${string}` {
 function readQuantity(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : null
-  // 66 characters hold 256 bits; a few zeros before them do no harm, a megabyte of them does
+  // 66 characters hold 256 bits; this allows a few leading zeros, but not a megabyte of them
   return typeof value === 'string' && /^0x[\da-f]{1,80}$/i.test(value) ? BigInt(value) : null
 }
 
-/** Bytes as 0x hex, two digits each; `0x` is none. Throws `INVALID_PARAMS` with the name of the field. */
+/** Parses bytes in 0x hex, two digits each; `0x` is empty. Throws `INVALID_PARAMS` with the field's name. */
 export function parseHexBytes(field: string, value: unknown): `0x${string}` {
   if (typeof value === 'string' && value.length % 2 === 0 && /^0x[\da-f]*$/i.test(value)) return value as `0x${string}`
   throw invalidParams(`${field}: no bytes in 0x hex, two digits each.`)
 }
 
-/** What an app passes on to the vault without our reading it, as JSON: amounts in 0x hex. Throws `INVALID_PARAMS` for what has no end. */
+/** Converts data that we pass on unread to JSON, with BigInts as 0x hex. Throws `INVALID_PARAMS` for circular data. */
 export function toJson<value>(field: string, value: value): value {
   try {
     return JSON.parse(

@@ -2,12 +2,12 @@ import type { Namespace } from '@latchkey/core'
 import { approvalMethods, safeMethods } from '../protocol/names.js'
 
 /**
- * What becomes of a request: `local` is answered by what is known here, `safe` by the frame, `approval` by the visitor in the
- * frame's own screen. `refused` is all else: neither sent nor guessed at. [S6.4] [S6.7]
+ * How a request is handled: `local` is answered by the client, `safe` by the frame, `approval` by the user in the frame's screen.
+ * `refused` is everything else, and is never sent. [S6.4] [S6.7]
  */
 export type Policy = 'local' | 'safe' | 'approval' | 'refused'
 
-/** What the app is told without asking the frame: of accounts, of the network, and of the permission that comes with a login. */
+/** Methods answered without the frame: accounts, network, and the permission that comes with a login. */
 export const localMethods = [
   'eth_accounts',
   'eth_requestAccounts',
@@ -21,7 +21,7 @@ export const localMethods = [
 
 export type LocalMethod = (typeof localMethods)[number]
 
-/** By exact name: `ETH_SIGN` is no `eth_sign`, and neither is allowed. [S6.5] [S6.6] */
+/** Compares exact names: `ETH_SIGN` isn't `eth_sign`, and neither is allowed. [S6.5] [S6.6] */
 export function toPolicy(namespace: Namespace, method: unknown): Policy {
   if (typeof method !== 'string' || method.startsWith('solana_') !== (namespace === 'solana')) return 'refused'
   if (isLocalMethod(method)) return 'local'

@@ -5,12 +5,12 @@ import type { SocialOptions } from './socialOptions.js'
 
 export type RedirectUriRequest = {
   readonly provider: SocialProvider
-  /** Of the popup. */
+  /** Id of the popup. */
   readonly id?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** Where the visitor goes to log in. Throws `SOCIAL_FAILED` for what is no page of the web. */
+/** Requests the page to log in at. Throws `SOCIAL_FAILED` if it isn't a web URL. */
 export async function fetchRedirectUri(
   client: FrameClient,
   { provider, id, signal }: RedirectUriRequest,
@@ -25,8 +25,8 @@ export async function fetchRedirectUri(
 }
 
 /**
- * Where the result can be asked for by who has begun the login, though nobody has brought it. Undefined where the secure site does
- * not lead the visitor itself: then no other way is known.
+ * The URI for fetching a login's result by its state, if the popup can't deliver it. Undefined if the secure site doesn't handle
+ * the redirect itself.
  */
 export function toStateUri(url: URL, origin: string): string | undefined {
   const state = url.origin === origin ? url.searchParams.get('state') : null
@@ -36,11 +36,11 @@ export function toStateUri(url: URL, origin: string): string | undefined {
 export type SocialResult = {
   readonly uri: string
   readonly signal: AbortSignal
-  /** Milliseconds, where the frame waits for the visitor. */
+  /** Timeout in milliseconds, if the frame waits for the user. */
   readonly limit?: number | undefined
 }
 
-/** Has the frame make a login of a result. [S4.34] */
+/** Completes the login with a result. [S4.34] */
 export async function connectSocial(
   { client, toUserRequest }: SocialOptions,
   { uri, signal, limit }: SocialResult,
@@ -50,13 +50,13 @@ export async function connectSocial(
   try {
     await ask(toUserRequest())
   } catch (cause) {
-    // on a network that the frame does not know: on whichever it is then
+    // the frame doesn't know the network, so let it choose one
     if (getFrameErrorCode(cause) !== 4902) throw cause
     await ask({})
   }
 }
 
-/** Throws `FOREIGN_RESULT` for a result that is not the secure site's, and `SOCIAL_FAILED` for one that says so. */
+/** Throws `FOREIGN_RESULT` for a result of another origin, and `SOCIAL_FAILED` for a result that reports an error. */
 export function assertResult(uri: string, origin: string): void {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (url?.origin !== origin)
@@ -66,18 +66,18 @@ export function assertResult(uri: string, origin: string): void {
   throw new SocialFailedError({ details: (url.searchParams.get('error_description') || fault).slice(0, 500) })
 }
 
-/** The visitor was waited for in vain. */
+/** The user didn't come back in time. */
 export function createTimeoutError(): SocialFailedError {
   return new SocialFailedError({ details: 'Nobody came back from the provider within 10 minutes.' })
 }
 
-/** What the frame said no to is a login that failed, and why; all else is as it came. [S8.8] */
+/** Converts an error of the frame to a failed login with its message; leaves other errors as they are. [S8.8] */
 export function toSocialError(cause: unknown): unknown {
   if (!isLatchkeyError(cause) || cause.code !== 'FRAME_FAILED') return cause
   return new SocialFailedError({ cause, details: cause.shortMessage })
 }
 
-/** The number that the frame gave with its error. */
+/** The code of the frame's error, if there is one. */
 export function getFrameErrorCode(cause: unknown): unknown {
   return isLatchkeyError(cause) && 'rpcCode' in cause ? cause.rpcCode : undefined
 }

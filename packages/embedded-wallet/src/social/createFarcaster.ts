@@ -8,16 +8,16 @@ export type Farcaster = {
   readonly waitForFarcaster: LoginFeatures['farcaster:wait']
 }
 
-/** A login on the phone that has Farcaster. */
+/** Login with Farcaster on the user's phone. */
 export function createFarcaster({ client, context, login }: SocialOptions): Farcaster {
   const { env, warn } = context
   let leaving: Promise<void> | undefined
 
-  /** The frame begins anew, and forgets the link. */
+  /** Reloads the frame, so that it forgets the link. */
   const leave = async (): Promise<void> => {
     try {
       await pause(env, socialTimeouts.reload, context.signal)
-      // somebody is logged in: by another way, or by the link after all
+      // somebody has logged in meanwhile, in another way or with the link after all
       if (!login.isIn()) await client.call('RELOAD', undefined, context)
     } catch (cause) {
       if (!context.signal.aborted) warn(cause)
@@ -33,7 +33,7 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
     try {
       const reply = await ask().catch(async (cause: unknown) => {
         if (!isAnew || signal.aborted || !isLost(cause)) throw cause
-        // the document that was told to begin anew has gone with the question
+        // the request was lost with the document that was told to reload
         await client.open(signal)
         return ask()
       })
@@ -57,7 +57,7 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
 
 const isLost = (cause: unknown): boolean => isLatchkeyError(cause) && cause.code === 'REQUEST_ABORTED'
 
-/** What the frame said no to is a login that failed, and why; all else is as it came. [S8.7] */
+/** Converts an error of the frame to a failed login with its message; leaves other errors as they are. [S8.7] */
 function toFarcasterError(cause: unknown): unknown {
   if (!isLatchkeyError(cause) || cause.code !== 'FRAME_FAILED') return cause
   return new FarcasterFailedError({ cause, details: cause.shortMessage })

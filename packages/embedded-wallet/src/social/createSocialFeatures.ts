@@ -4,17 +4,17 @@ import type { LoginFeatures } from '../wallet.js'
 import { dropExpiredRedirect } from './pendingRedirect.js'
 import type { SocialOptions } from './socialOptions.js'
 
-/** Logins at providers and with Farcaster. */
+/** Social logins and the login with Farcaster. */
 export type SocialFeatures = {
   readonly features: Pick<LoginFeatures, Extract<keyof LoginFeatures, `social:${string}` | `farcaster:${string}`>>
   destroy(): void
 }
 
-/** The part that has to be there when a visitor presses: it opens the popup. All else is loaded then. */
+/** Creates the features. Opens popups itself, because that must happen within the user's click; everything else is loaded then. */
 export function createSocialFeatures(options: SocialOptions): SocialFeatures {
   const { env, warn } = options.context
   const { memory } = options.client
-  // one that was come back to is told to be late
+  // for a login with a result, resuming it reports that it has expired
   if (options.result === undefined) dropExpiredRedirect(memory, env)
   const load = lazily(async () => (await loadModule(() => import('./createSocials.js'))).createSocials(options))
   let popup: Window | undefined
@@ -46,7 +46,7 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
       try {
         popup?.close()
       } catch (cause) {
-        warn(cause) // a window of a page that is gone
+        warn(cause) // the popup belongs to a page that is gone
       }
     },
   }
@@ -57,15 +57,15 @@ const [width, height] = [600, 800]
 
 export type OpenPopupOptions = {
   readonly window: Window
-  /** Of the secure site, whose waiting page comes first. */
+  /** Origin of the secure site, whose waiting page loads first. */
   readonly origin: string
-  /** By which that page finds its way to the provider where it has lost sight of this one. */
+  /** Lets that page continue to the provider after it has lost its opener. */
   readonly id: string
 }
 
 /**
- * Opens the window of a login, in the middle of the page's own. To be called within a press, before anything is waited for. Throws
- * `POPUP_BLOCKED`. [S4.10]
+ * Opens the popup of a login, centered over the page's window. Call it within a click, before any await. Throws `POPUP_BLOCKED`.
+ * [S4.10]
  */
 function openPopup({ window, origin, id }: OpenPopupOptions): Window {
   const { screenX = 0, screenY = 0, outerWidth = width, outerHeight = height } = window
@@ -77,13 +77,13 @@ function openPopup({ window, origin, id }: OpenPopupOptions): Window {
   return popup
 }
 
-/** Browsers within apps, by how they call themselves; on Android all of them add `wv`. */
+/** User agents of in-app browsers. Android web views all add `wv`. */
 const names = /; wv\)|Telegram|FBA[NV]\/|Instagram|MicroMessenger|\bLine\/|Snapchat/
 
-/** Those of iOS lack the name of the browser that they are made of. */
+/** In-app browsers on iOS lack the name Safari. */
 const bareWebKit = /\((?:iPhone|iPad|iPod).*AppleWebKit(?!.*Safari\/)/
 
-/** Whether the page is shown within another app, where no popup can open, or would take the page's own place. */
+/** Whether the page runs in an in-app browser, where a popup can't open or would replace the page. */
 export function isWebView(window: Window): boolean {
   const { userAgent } = window.navigator
   return names.test(userAgent) || bareWebKit.test(userAgent) || 'TelegramWebviewProxy' in window

@@ -11,7 +11,7 @@ export type Socials = Farcaster & {
   readonly resume: ConnectorFeatures['social:resume']
 }
 
-/** What logins at providers and with Farcaster need: loaded with the first of them. */
+/** Creates the actions of social and Farcaster logins. Loaded with the first login. */
 export function createSocials(options: SocialOptions): Socials {
   return {
     ...createFarcaster(options),

@@ -4,14 +4,14 @@ import { connectSocial, getFrameErrorCode } from './connectSocial.js'
 import { type SocialOptions, socialTimeouts } from './socialOptions.js'
 
 export type FocusWatch = {
-  /** Whether the visitor is on the page now, and, if they were not, has been for a while. */
+  /** Whether the user is on the page now; after an absence, only once they have been back for a while. */
   isHere(): boolean
-  /** Resolves when the visitor was elsewhere and has come back for good. */
+  /** Resolves when the user has left the page and come back to stay. */
   readonly back: Promise<void>
   end(): void
 }
 
-/** Follows whether the visitor is on the page: who logs in in another window is not. */
+/** Tracks whether the user is on the page, by focus: during a login they are in another window. */
 function watchFocus({ env, page }: { readonly env: Env; readonly page: Window }): FocusWatch {
   let wasAway = false
   /** Milliseconds since the epoch. */
@@ -38,24 +38,24 @@ function watchFocus({ env, page }: { readonly env: Env; readonly page: Window })
 }
 
 export type StateRequest = {
-  /** Of the result, where it can be asked for. */
+  /** Of the result, if it can be fetched. */
   readonly uri: string | undefined
   readonly page: Window
-  /** It may have been on its way when the popup closed. */
+  /** May arrive after the popup has closed. */
   readonly result: Promise<string>
-  /** Whether no page had come into the popup yet. */
+  /** Whether the popup was still blank. */
   readonly wasBlank: boolean
-  /** Ends it after a time. */
+  /** Aborts when the login times out. */
   readonly signal: AbortSignal
 }
 
-/** The frame's word that nobody has come back from the provider yet, and that the popup is not known to be cut off. */
+/** The frame's code for: nobody has come back from the provider yet, and the popup isn't known to be cut off. */
 const pending = -32_002
 
 /**
- * Asks the frame for the result of a popup that is closed or out of sight. Pages that isolate themselves (COOP) look closed from
- * here: the site knows of some of them, and waits for the visitor then; for others what counts is whether the visitor is on this
- * page. Throws `POPUP_CLOSED`.
+ * Fetches the result of a popup that is closed or unreachable. Pages with cross-origin isolation (COOP) look closed from here.
+ * The site knows about some of them and waits for the user; for others we check whether the user is back on this page. Throws
+ * `POPUP_CLOSED`.
  */
 export async function fetchResultByState(options: SocialOptions, request: StateRequest): Promise<void> {
   const { env } = options.context
@@ -68,10 +68,10 @@ export async function fetchResultByState(options: SocialOptions, request: StateR
   const back = focus.back.then(() => {
     throw new PopupClosedError()
   })
-  back.catch(() => undefined) // told where something waits
+  back.catch(() => undefined) // handled where it is awaited
   try {
     let delay: number = socialTimeouts.lastMessage
-    // until the signal, which the whole login has a limit by
+    // ends by the signal, as the whole login has a timeout
     for (;;) {
       const found = await Promise.race([result, pause(env, delay, signal)])
       if (typeof found === 'string') return await connectSocial(options, { uri: found, signal })
@@ -82,7 +82,7 @@ export async function fetchResultByState(options: SocialOptions, request: StateR
       } catch (cause) {
         if (getFrameErrorCode(cause) !== pending) throw cause
       }
-      // a page that was on its way when it was lost may not have told the site yet
+      // a page that was still loading when it was lost may not have reported to the site yet
       const isEarly = wasBlank && env.now() - begun < socialTimeouts.back
       if (!isEarly && focus.isHere()) throw new PopupClosedError()
       delay = socialTimeouts.ask

@@ -17,8 +17,8 @@ export type PopupLoginRequest = Parameters<ConnectorFeatures['social:login']>[0]
 }
 
 /**
- * Sends the popup to the provider, and makes a login of what it brings. Where it was cut off from this page, as by pages that isolate
- * themselves (COOP), the frame is asked for the result. [S4.10] [S4.11] [S4.12]
+ * Sends the popup to the provider, and completes the login with its result. If the popup is cut off from this page by
+ * cross-origin isolation (COOP), fetches the result from the frame. [S4.10] [S4.11] [S4.12]
  */
 export async function logInByPopup(options: SocialOptions, request: PopupLoginRequest): Promise<void> {
   const { client, context, login } = options
@@ -35,7 +35,7 @@ export async function logInByPopup(options: SocialOptions, request: PopupLoginRe
     if (request.signal.aborted) onAbort()
     const asked = fetchRedirectUri(client, { provider, id, signal })
     const url = await Promise.race([asked, watch.result.then(() => asked)])
-    // where it is cut off this goes nowhere, and its first page finds the way
+    // if the popup is cut off this has no effect, and its first page continues on its own
     if (!popup.closed) popup.location.replace(url.href)
     const found = await waitFor(Promise.race([watch.result, watch.gone]), { env, signal })
     if (typeof found === 'string') {
@@ -62,15 +62,15 @@ export type WatchPopupOptions = {
   readonly env: Env
   readonly page: Window
   readonly popup: Window
-  /** Of the secure site. */
+  /** Origin of the secure site. */
   readonly origin: string
 }
 
-/** What comes of a popup. */
+/** The outcome of a popup. */
 export type PopupWatch = {
-  /** The address of the result, from the popup's own window at the secure site's origin. Rejects with `FOREIGN_RESULT` for another. */
+  /** The URI of the result, sent by the popup's window from the secure site's origin. Rejects with `FOREIGN_RESULT` for another origin. */
   readonly result: Promise<string>
-  /** Resolves when the popup was closed, or has gone out of sight: which of them no browser tells. [S4.10] */
+  /** Resolves when the popup was closed or has become unreachable; browsers don't tell the two apart. [S4.10] */
   readonly gone: Promise<{ readonly wasBlank: boolean }>
   end(): void
 }
@@ -105,7 +105,7 @@ function watchPopup({ env, page, popup, origin }: WatchPopupOptions): PopupWatch
     }
     look()
   })
-  result.catch(() => undefined) // told to who waits for it, if anybody does
+  result.catch(() => undefined) // handled where it is awaited, if at all
   return {
     result,
     gone,
@@ -116,11 +116,11 @@ function watchPopup({ env, page, popup, origin }: WatchPopupOptions): PopupWatch
   }
 }
 
-/** Whether nothing has come into the window yet. */
+/** Whether nothing has loaded in the popup yet. */
 function isBlank(popup: Window): boolean {
   try {
     return popup.location.href === 'about:blank'
   } catch {
-    return false // a page of another site
+    return false // it shows a page of another site
   }
 }

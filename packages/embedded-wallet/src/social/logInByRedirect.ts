@@ -8,8 +8,8 @@ import { type SocialOptions, socialTimeouts } from './socialOptions.js'
 type LoginRequest = Parameters<ConnectorFeatures['social:login']>[0]
 
 /**
- * Leaves the page for the provider, where no popup can be: within another app. The secure site sends the visitor back to the same
- * address, where {@link resumeLogin} goes on. Ends by itself only where the page was not left, or the visitor turned back.
+ * Leaves the page for the provider, in in-app browsers without popups. The secure site sends the user back to the same address,
+ * where {@link resumeLogin} continues. Settles only if the page wasn't left, or the user came back without logging in.
  */
 export async function logInByRedirect(
   { client, context }: SocialOptions,
@@ -38,7 +38,7 @@ export async function logInByRedirect(
     await waitFor(turnedBack, { env, signal, deadline: socialTimeouts.login })
   } finally {
     stop()
-    // the visitor is here and has given it up; a page that ends may still be come back to
+    // the user is here and has given up; a page that is unloading may still be returned to
     if (!context.signal.aborted) client.memory.delete('redirect')
   }
 }
@@ -46,8 +46,8 @@ export async function logInByRedirect(
 type ResumeRequest = Parameters<ConnectorFeatures['social:resume']>[0]
 
 /**
- * Resumes a login that this page was left for, with the result that was in its address. Only a result of the login that was begun here
- * counts: links by others lead nobody into an account of theirs.
+ * Resumes a login that left this page, with the result from the page's address. Accepts only results of a login started here, so
+ * that a link from someone else can't log the user in to their account.
  */
 export async function resumeLogin(options: SocialOptions, { signal, onStart }: ResumeRequest): Promise<void> {
   const { client, context, login, result: uri = '' } = options

@@ -7,26 +7,26 @@ export type SocialOptions = {
   readonly client: FrameClient
   readonly context: PluginContext
   readonly login: Login
-  /** That the user has come back to this page with, where there was no popup. */
+  /** Login result in this page's address, if the user has come back to it. */
   readonly result: string | undefined
-  /** What the frame is asked with for who has logged in. [S4.34] */
+  /** Parameters of the request for the logged-in user. [S4.34] */
   readonly toUserRequest: () => Partial<UserRequest>
 }
 
-/** Milliseconds, unless told otherwise. */
+/** In milliseconds. */
 export const socialTimeouts = {
-  /** Between two looks at whether the popup was closed. [S4.10] */
+  /** Interval for checking whether the popup was closed. [S4.10] */
   poll: 1_000,
-  /** The same until its first page is there. */
+  /** The same interval until the popup's first page has loaded. */
   firstPoll: 100,
-  /** For the visitor to come back from the provider. */
+  /** For the user to come back from the provider. */
   login: 600_000,
-  /** For a message that was sent as the popup closed. */
+  /** For a message that was sent just before the popup closed. */
   lastMessage: 100,
-  /** Between two questions for the result of a popup that is out of sight. */
+  /** Interval for requesting the result of an unreachable popup. */
   ask: 2_000,
-  /** A page that has had the focus again for so long is where the visitor is. */
+  /** After this long with focus, the user counts as being back on the page. */
   back: 5_000,
-  /** From leaving a login with Farcaster to the frame's beginning anew. */
+  /** From leaving a Farcaster login to reloading the frame. */
   reload: 100,
 } as const

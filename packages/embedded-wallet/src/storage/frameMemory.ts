@@ -2,9 +2,9 @@ import { type Env, StorageUnavailableError, type SyncStorage } from '@latchkey/c
 import type { FrameChainId } from '../protocol/messages.js'
 
 /**
- * What is kept between visits. [S3.23] `lastLogin`: milliseconds since the epoch of the last mail that was asked for.
- * `socialProvider`: where the visitor logged in, unless by email. `loginKinds`: the same by account, see loginKinds.ts.
- * `redirect`: the login that this page was left for, see leftLogin.ts.
+ * Keys of data stored between visits. [S3.23] `lastLogin`: time of the last requested email, in milliseconds since the epoch.
+ * `socialProvider`: provider of the login, unless by email. `loginKinds`: the provider by account, see loginKinds.ts. `redirect`:
+ * a login that left this page, see pendingRedirect.ts.
  */
 export type FrameMemoryKey =
   | 'emailLoginUsed'
@@ -18,7 +18,7 @@ export type FrameMemoryKey =
   | 'smartAccountNetworks'
   | 'sessionToken'
 
-/** Texts under one common prefix; for this visit only where the browser refuses storage. */
+/** Strings under a common prefix. Kept only for this visit if storage is blocked. */
 export type FrameMemory = {
   get(key: FrameMemoryKey): string | undefined
   set(key: FrameMemoryKey, value: string): void
@@ -27,20 +27,20 @@ export type FrameMemory = {
 
 export type FrameMemoryOptions = {
   readonly env: Pick<Env, 'storage'>
-  /** Of what the modal stores; two modals must not share it. */
+  /** The modal's id. Two modals must not share it. */
   readonly id: string
   readonly warn: (cause: unknown) => void
 }
 
-/** Characters; what is longer was not written here. */
+/** In characters. Longer values were not written by us. */
 const maxLength = 8_192
 
-/** Where a modal keeps something of its embedded wallet: one common prefix. [S3.23] */
+/** The storage key of a value: all share one prefix. [S3.23] */
 export function toMemoryKey(id: string, key: FrameMemoryKey): string {
   return `${id}/wallet/${key}`
 }
 
-/** Reads the browser's storage each time, as other tabs write to it too. */
+/** Reads the browser's storage each time, because other tabs write to it too. */
 export function createFrameMemory({ env, id, warn }: FrameMemoryOptions): FrameMemory {
   const own = new Map<FrameMemoryKey, string>()
   let isBlocked = false
@@ -74,17 +74,17 @@ export function createFrameMemory({ env, id, warn }: FrameMemoryOptions): FrameM
   }
 }
 
-/** Whether a visitor has logged in on this page before: only then is the frame asked whether it still knows them. */
+/** Whether the user has logged in on this page before. Only then is the frame asked for a login. */
 export function hasLogin(memory: FrameMemory): boolean {
   return memory.get('emailLoginUsed') === 'true'
 }
 
-/** Forgets who was logged in. [S4.33] */
+/** Deletes the data of the login. [S4.33] */
 export function clearLogin(memory: FrameMemory): void {
   for (const key of ['emailLoginUsed', 'email', 'lastChain', 'username', 'socialProvider'] as const) memory.delete(key)
 }
 
-/** The chain that the wallet was last used on, in the form that the frame gave it. */
+/** The last used chain, in the format that the frame sent. */
 export function getLastChain(memory: FrameMemory): FrameChainId | undefined {
   const stored = memory.get('lastChain')
   if (!stored || stored.length > 128) return undefined

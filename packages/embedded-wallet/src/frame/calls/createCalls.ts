@@ -10,7 +10,7 @@ export type Call<name extends MessageName = MessageName> = {
   readonly name: name
   readonly payload: AppPayloads[name]
   readonly signal: AbortSignal
-  /** Of an RPC_REQUEST: it needs no approval, and outlives what aborts the others. */
+  /** For RPC_REQUEST: needs no approval, and is not aborted with the others. */
   readonly isSafe?: boolean | undefined
   /** See `CallOptions`. */
   readonly limit?: number | undefined
@@ -25,14 +25,14 @@ export type CallsOptions = {
   readonly onTimeout: (reason: FrameTimeout) => void
 }
 
-/** What was asked of the frame and has no answer yet. */
+/** Requests to the frame that have no response yet. */
 export type Calls = {
   ask(call: Call): Promise<unknown>
-  /** The first reply to an id counts; one to no id that waits does nothing. [S4.39] */
+  /** Resolves the request with this id. Ignores unknown ids and repeated replies. [S4.39] */
   settle(reply: FrameReply): void
-  /** Sends what has no answer once more, as it was: the frame has not seen it. */
+  /** Sends pending messages again, unchanged, because the frame never received them. */
   resend(): void
-  /** Rejects the requests that need approval, and tells the frame; `isAll`: other messages too. [S4.37] [S8.32] [S8.33] */
+  /** Rejects requests that need approval and notifies the frame. `isAll`: also rejects other messages. [S4.37] [S8.32] [S8.33] */
   abort(options?: { readonly isAll: boolean }): void
   rejectAll(error: unknown): void
 }
@@ -43,14 +43,14 @@ type Waiting = {
   isSent: boolean
   cancelLimit?: (() => void) | undefined
   stopWatch?: (() => void) | undefined
-  /** Why nobody waits for it any more; the frame still says what became of it. */
+  /** Why the caller left; the frame still reports the outcome. */
   left?: unknown
   readonly end: () => void
   readonly resolve: (payload: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-/** The five of a login: when these have no answer in time, the frame counts as dead. [S9.16] */
+/** Login messages: if one times out, the frame counts as dead. [S9.16] */
 const loginMessages: readonly MessageName[] = [
   'CONNECT_EMAIL',
   'CONNECT_DEVICE',
@@ -58,7 +58,7 @@ const loginMessages: readonly MessageName[] = [
   'CONNECT_SOCIAL',
   'GET_SOCIAL_REDIRECT_URI',
 ]
-/** Those that wait for the frame without a limit to its coming; only to their own answer. */
+/** Messages that wait for the frame without a load timeout, only for their own response. */
 const untimedMessages: readonly MessageName[] = ['SYNC_DAPP_DATA', 'SYNC_THEME', 'SET_PREFERRED_ACCOUNT']
 
 export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }: CallsOptions): Calls {
@@ -79,7 +79,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
     const isLeft = isLatchkeyError(reason) && reason.code === 'REQUEST_ABORTED'
     return isLeft && isSent && call.name === 'RPC_REQUEST' && !call.isSafe && isReady()
   }
-  /** Has the frame drop a request, and gives it a moment to say whether it was in time. */
+  /** Asks the frame to drop a request, and waits briefly to learn whether it was dropped in time. */
   const leave = (id: string, item: Waiting): void => {
     tellAborted(id, item)
     item.left = item.call.signal.reason
@@ -108,7 +108,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       post(item.message)
       item.isSent = true
       item.stopWatch ??= watch()
-      // the map is in the order in which they were sent
+      // keeps the map in sending order
       waiting.delete(id)
       waiting.set(id, item)
       item.cancelLimit ??= env.setTimeout(() => expire(id), toTimeout(item.call))
@@ -160,7 +160,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       }),
     settle(reply) {
       const item = waiting.get(reply.id)
-      // an answer to something else is none
+      // ignores a reply to another message
       if (!item?.isSent || item.call.name !== reply.name) return
       take(reply.id)
       if (reply.kind === 'success') return item.resolve(reply.payload)
@@ -178,7 +178,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
   }
 }
 
-/** Milliseconds from when it was sent. */
+/** Milliseconds, from when the message was sent. */
 function toTimeout({ name, isSafe, limit }: Call): number {
   if (limit !== undefined) return limit
   return name === 'RPC_REQUEST' && !isSafe ? frameTimeouts.approval : frameTimeouts.request

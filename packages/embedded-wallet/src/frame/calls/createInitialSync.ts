@@ -13,13 +13,13 @@ export type InitialSyncOptions = {
   readonly calls: Calls
 }
 
-/** The first exchange with every document that comes into the frame. */
+/** The first messages to every document that loads in the frame. */
 export type InitialSync = {
-  /** Sends it: who the app is, how it looks, and which networks have smart accounts. */
+  /** Sends the app's metadata and theme, and requests the networks with smart accounts. */
   begin(): void
-  /** Ends with the exchange that was begun last, or where the frame takes its time over it. */
+  /** Resolves when the latest sync is done, or after a timeout. */
   whenDone(signal: AbortSignal): Promise<void>
-  /** How the app looks: for the documents to come. */
+  /** Sets the theme for documents that load later. */
   setTheme(theme: AppPayloads['SYNC_THEME']): void
 }
 
@@ -46,7 +46,7 @@ export function createInitialSync({ context, projectId, memory, calls }: Initial
     try {
       storeReply(memory, env, { name, payload: (await calls.ask({ name, payload: undefined, signal })) as never })
     } catch {
-      memory.set('smartAccountNetworks', '') // none, as far as is known [S8.37]
+      memory.set('smartAccountNetworks', '') // no smart accounts, as far as we know [S8.37]
     }
   }
   return {

@@ -23,7 +23,7 @@ export type MessagesOptions = {
   readonly isReady: () => boolean
 }
 
-/** Sends the message and does what belongs to it before and after. */
+/** Sends the message together with the steps before and after it. */
 type Send<name extends CallName> = (
   payload: CallPayload<name>,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ type Send<name extends CallName> = (
 ) => Promise<CallReply<name>>
 
 export type Messages = { readonly [name in CallName]?: Send<name> } & {
-  /** Sends any message, and keeps what its answer says of the login. */
+  /** Sends any message, and stores what its reply says about the login. */
   ask<name extends CallName>(
     name: name,
     payload: CallPayload<name>,
@@ -40,7 +40,7 @@ export type Messages = { readonly [name in CallName]?: Send<name> } & {
   ): Promise<CallReply<name>>
 }
 
-/** The messages that are more than a question and its answer. */
+/** Messages that do more than send a request and return its reply. */
 export function createMessages({ context, memory, calls, greeting, emit, isReady }: MessagesOptions): Messages {
   const { env, warn, signal: ended } = context
 
@@ -94,7 +94,7 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
     async GET_CHAIN_ID(_payload, signal) {
       const stored = getLastChain(memory)
       if (stored === undefined) return ask('GET_CHAIN_ID', undefined, signal)
-      // what the page was told at once must be right, but a frame is not loaded to find that out
+      // the stored value must be correct, but isn't worth loading a frame for
       if (isReady()) reconcile(stored).catch(() => undefined)
       return { chainId: stored }
     },
@@ -120,7 +120,7 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
     async SIGN_OUT(payload, signal) {
       clearLogin(memory)
       memory.delete('sessionToken')
-      // goes on where it takes longer, so that the frame hears of it before anything else
+      // continues after the timeout, so that the frame gets it before any other message
       const told = ask('SIGN_OUT', payload, ended)
       try {
         await waitFor(told, { env, signal, deadline: frameTimeouts.signOut })

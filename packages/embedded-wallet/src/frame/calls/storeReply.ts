@@ -6,7 +6,7 @@ import { frameTimeouts } from '../frameClient.js'
 
 export type Success = Extract<FrameReply, { readonly kind: 'success' }>
 
-/** Keeps what an answer says of the login. [S4.32] [S4.33] */
+/** Stores what a reply says about the login. [S4.32] [S4.33] */
 export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pick<Success, 'name' | 'payload'>): void {
   const { name, payload } = reply as Success
   switch (name) {
@@ -16,7 +16,7 @@ export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pi
       break
     case 'CONNECT_SOCIAL':
       if (payload.userName) memory.set('username', payload.userName)
-      // one without a name: what was stored is of another login
+      // the new login has no name, so the stored one is outdated
       else if (payload.userName === null) memory.delete('username')
       storeUser(memory, payload)
       break
@@ -46,7 +46,7 @@ export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pi
 }
 
 function storeUser(memory: FrameMemory, { email, chainId }: FrameUser): void {
-  // a login at a provider may have none: what was stored is of another one
+  // a social login may have no email, so the stored one is outdated
   if (email === null) memory.delete('email')
   storeLogin(memory, email)
   setLastChain(memory, chainId)
@@ -58,14 +58,14 @@ function storeLogin(memory: FrameMemory, email: string | null | undefined): void
   memory.delete('lastLogin')
 }
 
-/** Throws `EMAIL_COOLDOWN` within 30 seconds of the last mail. [S5.2] [S9.1] */
+/** Throws `EMAIL_COOLDOWN` within 30 seconds of the last email. [S5.2] [S9.1] */
 export function assertCooledDown(memory: FrameMemory, env: Pick<Env, 'now'>): void {
   const left = Number(memory.get('lastLogin') ?? Number.NaN) + frameTimeouts.cooldown - env.now()
-  // a stamp from the future is that of a clock that was wrong
+  // a time in the future means that the clock was wrong
   if (left > 0 && left <= frameTimeouts.cooldown) throw new EmailCooldownError({ retryAfter: Math.ceil(left / 1_000) })
 }
 
-/** Notes that a mail has been asked for. */
+/** Stores the time at which an email was requested. */
 export function storeEmailTime(memory: FrameMemory, env: Pick<Env, 'now'>): void {
   memory.set('lastLogin', String(env.now()))
 }

@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/core'
 import type { RpcPayload } from '../../protocol/messages.js'
 import type { FrameClientOptions } from '../frameClient.js'
 
-/** Fills in what the app left out: the chain family is EVM, the chain is the one that the app is on there. [S5.12] */
+/** Fills in missing fields. Default: namespace `eip155`, and the app's current chain in that namespace. [S5.12] */
 export function toRpcPayload(
   payload: RpcPayload,
   { getChain, getRpcUrl }: Pick<FrameClientOptions, 'getChain' | 'getRpcUrl'>,
@@ -26,7 +26,7 @@ function toChainId(id: CaipNetworkId): number | string {
   return parts?.namespace === 'eip155' ? Number(parts.reference) : id
 }
 
-/** The same value with 0x hex in place of every BigInt, which no JSON-RPC knows. */
+/** Replaces every BigInt by 0x hex, as JSON-RPC has no BigInt. */
 export function toHexValues(value: unknown): unknown {
   if (typeof value === 'bigint') return value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`
   if (Array.isArray(value)) return value.map(toHexValues)

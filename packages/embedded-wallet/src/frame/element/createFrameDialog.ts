@@ -5,16 +5,16 @@ export type FrameDialogOptions = {
   readonly window: Window & typeof globalThis
   readonly id: string
   readonly name: string
-  /** A document has come in the frame: the first, another in its place, or the browser's word that none came. */
+  /** A document has loaded: the first one, a replacement, or the browser's error page. */
   readonly onLoad: () => void
-  /** The page has taken the frame out. */
+  /** The page has removed the frame from the document. */
   readonly onRemoved: () => void
   readonly onCloseRequest: () => void
 }
 
-/** The dialog and the frame in it. The frame is never moved: that would load it anew. */
+/** The dialog and the frame in it. The frame never moves in the document, as that would reload it. */
 export type FrameDialog = {
-  /** Puts a fresh frame in, in place of the one before. */
+  /** Replaces the frame by a new one. */
   load(url: string): HTMLIFrameElement
   /** The frame's window, while it is in the page. */
   getWindow(): Window | null
@@ -22,7 +22,7 @@ export type FrameDialog = {
   remove(): void
 }
 
-/** A modal dialog of its own, so that the frame stands above the dialog of the modal, which makes all else inert. */
+/** Creates a modal dialog of its own for the frame, so that it is above the modal's dialog, which makes everything else inert. */
 export function createFrameDialog({
   window,
   id,
@@ -70,7 +70,7 @@ export function createFrameDialog({
   })
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
-    // whether it closes is for the app to say: a browser would close it by itself
+    // the app decides whether it closes; the browser would close it automatically
     event.preventDefault()
     event.stopPropagation()
     onCloseRequest()
@@ -81,7 +81,7 @@ export function createFrameDialog({
   })
   dialog.addEventListener('close', () => {
     if (!isShown) return
-    // browsers close at a second wish to leave, whatever the page says
+    // browsers close a dialog on the second attempt, whatever the page does
     if (dialog.isConnected) show()
     onCloseRequest()
   })
@@ -94,7 +94,7 @@ export function createFrameDialog({
       frame.id = id
       frame.name = name
       frame.title = 'Embedded wallet'
-      // by which a frame knows its app where the browser does not tell it otherwise
+      // identifies the app to the frame where the browser sends no ancestor origins
       frame.referrerPolicy = 'origin'
       frame.addEventListener('load', onLoad)
       applyStyles(frame, frameStyles)

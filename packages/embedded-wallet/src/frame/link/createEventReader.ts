@@ -4,7 +4,7 @@ import { framePrefix } from '../../protocol/names.js'
 import { frameEvents, frameReplies } from '../../protocol/schemas.js'
 import { parseFrameEvent } from '../../protocol/wire.js'
 
-/** Reads what a frame says. What only looks like one of its events is named to the developer, once per kind. [S8.36] */
+/** Parses the events of a frame. Reports each kind of unreadable event to the developer once. [S8.36] */
 export function createEventReader(warn: (cause: unknown) => void): (data: unknown) => FrameEvent | null {
   const named = new Set<string>()
   return (data) => {
@@ -18,7 +18,7 @@ export function createEventReader(warn: (cause: unknown) => void): (data: unknow
   }
 }
 
-/** Few kinds, whatever comes: a frame cannot fill the log. Undefined for what is not meant for us. */
+/** A small set of kinds, so that a frame can't flood the log. Undefined for messages from others. */
 function toKind(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'type')) return undefined
   const { type } = data as { readonly type?: unknown }

@@ -11,30 +11,30 @@ import { createHeartbeat } from './createHeartbeat.js'
 import { type OfferedPort, offerPort } from './offerPort.js'
 
 export type FrameLinkEvents = {
-  /** The frame can be spoken to: its first document, or a new one. Messages sent here are the first that it gets. */
+  /** The frame is ready: its first document, or a new one. Messages sent by listeners arrive first. */
   ready: undefined
-  /** The document that was spoken to is gone: nothing that was sent to it will be answered. */
+  /** The document is gone, so pending messages will get no response. */
   lost: LatchkeyError
-  /** The frame took the port late: what was sent before without an answer has to be sent again. */
+  /** The frame took the port late, so pending messages must be sent again. */
   moved: undefined
   reply: FrameReply
   sessionUpdate: Extract<FrameEvent, { readonly kind: 'sessionUpdate' }>
   closeRequest: undefined
 }
 
-/** The way to the frame, which modals of the same project share. */
+/** The connection to a frame. Modals of the same project share it. */
 export type FrameLink = {
   isReady(): boolean
-  /** Loads the frame unless that is under way or done. */
+  /** Loads the frame if it isn't loading or loaded. */
   load(): void
   /**
-   * Resolves once the frame can be spoken to, and loads it where need be. `isTimed`: for 20 s at most from then on, after
-   * which all who wait are rejected with `FRAME_LOAD_FAILED`.
+   * Resolves when the frame is ready, and loads it if needed. `isTimed`: rejects everyone who waits with `FRAME_LOAD_FAILED`
+   * after 20 s.
    */
   whenReady(options: { readonly isTimed: boolean }): Promise<void>
-  /** Sends a message; only where the frame can be spoken to. */
+  /** Sends a message. Throws if the frame isn't ready. */
   post(message: object): void
-  /** Looks whether the frame is alive, as far as it can tell, until undone: for as long as somebody waits for an answer. */
+  /** Checks that the frame is alive while a response is pending, if the frame supports it. Returns a function that stops the check. */
   watch(): () => void
   place(rect: FrameRect | null): void
   on<event extends keyof FrameLinkEvents>(event: event, listener: (data: FrameLinkEvents[event]) => void): () => void
@@ -52,12 +52,12 @@ export type FrameLinkOptions = {
   readonly onFrame: (frame: HTMLIFrameElement) => void
 }
 
-/** `idle`: nothing was loaded yet, or what was there is gone or never spoke; it may still speak. */
+/** `idle`: not loaded yet, lost, or failed to load in time; it may still become ready. */
 type State = 'idle' | 'loading' | 'greeting' | 'ready'
 
 /**
- * Keeps one frame and the way to it. Of what comes by window messages it takes only what is of the frame's own window and
- * exact origin, and from where a frame has taken a port, only what comes on that.
+ * Manages one frame and the messages to and from it. Accepts window messages only from the frame's own window and exact origin,
+ * and once the frame has taken a port, only messages on that port.
  */
 export function createFrameLink(options: FrameLinkOptions): FrameLink {
   const { env, warn, window, origin, url, onFrame } = options
@@ -71,7 +71,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   let isOnPort = false
   let rect: FrameRect | null = null
   let loads = 0
-  /** READY came again: from the same document, or from one whose `load` has not come yet. */
+  /** A repeated READY: from the same document, or from a new one whose `load` event hasn't fired yet. */
   let again: { readonly version: string | undefined } | undefined
 
   const stage = createFrameDialog({
@@ -121,7 +121,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     if (state !== 'idle') fail(error)
     if (wasReady) emit('lost', error)
   }
-  /** Another document came before the first could be spoken to. */
+  /** A new document replaced the first before it was ready. */
   const waitAnew = (): void => {
     stopWaiting()
     closePort()
@@ -227,7 +227,7 @@ function createAttempt(): Attempt {
   const promise = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  promise.catch(() => undefined) // told to those who wait, if any do
+  promise.catch(() => undefined) // whoever waits gets the rejection
   return { promise, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) }
 }
 

@@ -4,25 +4,28 @@ import { frameTimeouts } from '../frameClient.js'
 export type HeartbeatOptions = {
   readonly env: Pick<Env, 'setTimeout'>
   readonly ping: () => void
-  /** Three pings in a row had no answer, and a last one had none in a second. */
+  /** Three pings in a row and a final one had no response. */
   readonly onDead: () => void
 }
 
 export type Heartbeat = {
-  /** The frame can be pinged from now on. */
+  /** Starts a heartbeat for a frame that supports pings. */
   begin(): void
   /** The frame has answered a ping. */
   hear(): void
-  /** The frame that could be pinged is no more. */
+  /** Ends the heartbeat: that frame is gone. */
   end(): void
-  /** Pings as long as somebody waits for the frame; returns the undoing. */
+  /** Sends pings while a response is pending. Returns a function that stops them. */
   watch(): () => void
 }
 
-/** Unanswered pings after which a frame is dead: its process was ended, or is stuck. */
+/** Unanswered pings after which a frame counts as dead: its process has crashed or hangs. */
 const maxMissed = 3
 
-/** Asks a frame whether it is alive, while somebody waits for it. A frame that never answered a ping does not know of them. */
+/**
+ * Checks whether a frame is alive while a response is pending. A frame that never answers a ping doesn't support them, and isn't
+ * checked.
+ */
 export function createHeartbeat({ env, ping, onDead }: HeartbeatOptions): Heartbeat {
   let watchers = 0
   let missed = 0
@@ -78,8 +81,8 @@ export function createHeartbeat({ env, ping, onDead }: HeartbeatOptions): Heartb
 }
 
 /**
- * Not on the clock of `env`: one that jumps, as after a sleep or when a test moves it, runs all beats at once, and a frame
- * that is alive must get the time to say so.
+ * Uses real time instead of `env`: a clock that jumps, after sleep or in a test, runs all beats at once, and a live frame must
+ * get the time to respond.
  */
 function afterRealTime(ms: number, run: () => void): () => void {
   const signal = AbortSignal.timeout(ms)

@@ -13,15 +13,15 @@ export type Bundle = {
   readonly atomicRequired?: boolean
 }
 
-/** More than anybody looks through. */
+/** More calls than a user can review. */
 const maxCalls = 100
 
-/** Characters: 4096 bytes in hex, by the standard. */
+/** Characters: 4096 bytes in hex, as EIP-5792 requires. */
 const maxIdLength = 8_194
 
 /**
- * `[bundle]` of `wallet_sendCalls`, with the fields that are known here. Throws `INVALID_PARAMS` and what the standard has a number
- * for, before anybody is asked. What the calls do is read and shown by who signs them. [EIP-5792] [S5.10]
+ * Parses `[bundle]` of `wallet_sendCalls`, keeping known fields. Throws `INVALID_PARAMS` or an EIP-5792 error before the user is
+ * asked. The vault decodes and displays the calls. [EIP-5792] [S5.10]
  */
 export function parseBundle(params: readonly unknown[], context: EvmContext): readonly [Bundle] {
   const [bundle] = params
@@ -47,12 +47,12 @@ export function parseBundle(params: readonly unknown[], context: EvmContext): re
   return [read]
 }
 
-/** `[id]` of `wallet_getCallsStatus`. */
+/** Parses `[id]` of `wallet_getCallsStatus`. */
 export function parseBundleId([id]: readonly unknown[]): readonly [string] {
   return [parseId(id)]
 }
 
-/** What the wallet has to know, or must not do it. */
+/** Names of the capabilities that the app requires. */
 export function listRequired({ calls, capabilities }: Bundle): readonly string[] {
   const all = [capabilities, ...calls.map((call) => (call as Bundle).capabilities)]
   const isOptional = (value: unknown): boolean => isRecord(value) && value['optional'] === true

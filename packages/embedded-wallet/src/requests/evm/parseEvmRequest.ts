@@ -9,15 +9,15 @@ import { parseTransaction } from './parseTransaction.js'
 import { parseOperationHash, parseUserOperation } from './parseUserOperation.js'
 
 export type EvmRequest = {
-  /** As the frame is given them. */
+  /** In the form that the frame gets. */
   readonly params: readonly unknown[]
-  /** What the wallet has to know of, or must not do it: capabilities by name. [EIP-5792] */
+  /** Names of required capabilities. [EIP-5792] */
   readonly required: readonly string[]
-  /** The answer as the app gets it. Throws `INVALID_WALLET_REPLY`. */
+  /** Checks the reply and converts it for the app. Throws `INVALID_WALLET_REPLY`. */
   readReply(reply: unknown): unknown
 }
 
-/** Reads a request of EVM before anybody is asked, and its answer before anybody is told. Loaded with the first of them. */
+/** Validates an EVM request, and later its reply. Loaded on first use. */
 export function parseEvmRequest(
   { method, params: given }: { readonly method: string; readonly params?: unknown },
   context: EvmContext,
@@ -31,8 +31,8 @@ export function parseEvmRequest(
 }
 
 /**
- * The parameters of a request as the frame is given them. Throws `INVALID_PARAMS` before anybody is asked: for another
- * account, another chain, and what is not of the method's form. [EIP-1193] [EIP-1474]
+ * Validates the parameters of a request before the user is asked. Throws `INVALID_PARAMS` for another account, another chain, or
+ * malformed parameters. [EIP-1193] [EIP-1474]
  */
 export function parseEvmParams(method: string, params: unknown, context: EvmContext): readonly unknown[] {
   const list = params === undefined || params === null ? [] : params

@@ -5,8 +5,8 @@ import { type EvmContext, getType, parseOwn, parseOwnChain } from './evmContext.
 const maxPermissions = 20
 
 /**
- * `[{ chainId, address?, expiry, signer?, permissions }]` of `wallet_grantPermissions`: of the wallet's smart account, for a time
- * to come. Which of them there are, and what they let be done, is read and kept by who signs. Throws `INVALID_PARAMS`. [ERC-7715]
+ * Parses `[{ chainId, address?, expiry, signer?, permissions }]` of `wallet_grantPermissions`: for the wallet's smart account,
+ * with an expiry in the future. The vault interprets and stores the permissions. Throws `INVALID_PARAMS`. [ERC-7715]
  */
 export function parseGrant([request]: readonly unknown[], context: EvmContext): readonly unknown[] {
   if (!isRecord(request)) throw invalidParams('wallet_grantPermissions: the request is no object.')
@@ -28,11 +28,11 @@ export function parseGrant([request]: readonly unknown[], context: EvmContext): 
   ]
 }
 
-/** What an app takes back of a permission: its context, alone or in an object. */
+/** Parses the permission to revoke: its context, alone or in an object. */
 export function parseRevocation([given]: readonly unknown[], context: EvmContext): readonly unknown[] {
   if (isContext(given)) return [{ permissionsContext: given, address: parseSmart(undefined, context) }]
   if (!isRecord(given)) throw invalidParams('wallet_revokePermissions: there is no context of a permission.')
-  // the accounts themselves are the login's (EIP-2255): they go with it
+  // the account permission (EIP-2255) belongs to the login and ends with it
   if (Object.hasOwn(given, 'eth_accounts'))
     throw invalidParams('wallet_revokePermissions: the account belongs to the login, and ends with it.')
   const { permissionsContext = given['context'] ?? given['permissionContext'], address } = given

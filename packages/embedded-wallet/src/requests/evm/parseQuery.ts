@@ -2,7 +2,7 @@ import { isRecord } from '@latchkey/core'
 import { invalidParams, parseQuantity } from '../parameters.js'
 import { type EvmContext, parseOwn } from './evmContext.js'
 
-/** `[account, chainIds?]` of `wallet_getCapabilities`; the account in use where none is named. [EIP-5792] */
+/** Parses `[account, chainIds?]` of `wallet_getCapabilities`. Default account: the active one. [EIP-5792] */
 export function parseCapabilityQuery(params: readonly unknown[], context: EvmContext): readonly unknown[] {
   const [account = context.address, chainIds] = params
   const address = parseOwn('wallet_getCapabilities: account', account, context)
@@ -11,7 +11,10 @@ export function parseCapabilityQuery(params: readonly unknown[], context: EvmCon
     : [address, readList('wallet_getCapabilities: chain ids', chainIds).map((id) => parseQuantity('chain id', id))]
 }
 
-/** `[{ account, assetFilter?, assetTypeFilter?, chainFilter? }]` of `wallet_getAssets`; the account in use where none is named. [ERC-7811] */
+/**
+ * Parses `[{ account, assetFilter?, assetTypeFilter?, chainFilter? }]` of `wallet_getAssets`. Default account: the active one.
+ * [ERC-7811]
+ */
 export function parseAssetQuery(params: readonly unknown[], context: EvmContext): readonly unknown[] {
   const [query = {}] = params
   if (!isRecord(query)) throw invalidParams('wallet_getAssets: the query is no object.')

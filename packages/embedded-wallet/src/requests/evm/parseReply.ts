@@ -2,8 +2,8 @@ import { isRecord } from '@latchkey/core'
 import { InvalidWalletReplyError } from '@latchkey/core/plugin'
 
 /**
- * What the frame answered with: the hash of a transaction (0x and 64 hex characters), something signed (0x and 62 hex
- * characters or more: a signature, or a transaction to be sent), or anything else. [S5.9]
+ * The kind of a reply: a transaction hash (0x and 64 hex characters), signed data (0x and 62 or more hex characters: a signature
+ * or a signed transaction), or anything else. [S5.9]
  */
 export type ReplyKind = 'hash' | 'signed' | 'object'
 
@@ -28,7 +28,7 @@ const isRecordOf =
 
 const isReceipt: Check = (reply) => reply === null || isRecord(reply)
 
-/** What each method is answered with; of the others the app makes what it likes. A signature may be as short as a hash is. */
+/** The expected reply of each method. Replies to other methods are passed on unchecked. A signature can be as short as a hash. */
 const expected: { readonly [method: string]: readonly [name: string, check: Check] | undefined } = {
   personal_sign: ['signature', isKind('signed', 'hash')],
   eth_signTypedData_v4: ['signature', isKind('signed', 'hash')],
@@ -48,8 +48,8 @@ const expected: { readonly [method: string]: readonly [name: string, check: Chec
 }
 
 /**
- * The answer as the app gets it. Throws `INVALID_WALLET_REPLY` for what is none to the method: no app is told that it sent what was
- * not sent. [S5.9]
+ * Checks a reply and converts it for the app. Throws `INVALID_WALLET_REPLY` if it doesn't fit the method, so that no app believes
+ * in a transaction that wasn't sent. [S5.9]
  */
 export function parseReply(method: string, reply: unknown, params: readonly unknown[] = []): unknown {
   const [name, check] = (Object.hasOwn(expected, method) ? expected[method] : undefined) ?? []
@@ -57,14 +57,14 @@ export function parseReply(method: string, reply: unknown, params: readonly unkn
   return method === 'wallet_sendCalls' ? toBundleReply(reply, params) : reply
 }
 
-/** Of version 1.0 the id alone, from then on an object with it. [EIP-5792] */
+/** Version 1.0 returns the id alone, later versions an object. [EIP-5792] */
 function toBundleReply(reply: unknown, [bundle]: readonly unknown[]): unknown {
   const isFirst = isRecord(bundle) && String(bundle['version']).startsWith('1')
   const answer = isRecord(reply) ? reply : { id: reply }
   return isFirst ? answer['id'] : answer
 }
 
-/** A number of the standard, or a word of its first version. */
+/** A status code, or a word of the standard's first version. */
 function isStatus(status: unknown): boolean {
   if (status === 'PENDING' || status === 'CONFIRMED') return true
   return typeof status === 'number' && Number.isInteger(status) && status >= 100 && status < 700

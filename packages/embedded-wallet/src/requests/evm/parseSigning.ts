@@ -3,8 +3,8 @@ import { invalidParams, parseHexBytes } from '../parameters.js'
 import { type EvmContext, findOwn, parseOwn, parseOwnChain } from './evmContext.js'
 
 /**
- * `[message, address]` of `personal_sign`, as hex and the wallet's own address. Taken the other way round too, as
- * apps that were written for `eth_sign` send it; where both could be the account, the standard's order holds.
+ * Parses `[message, address]` of `personal_sign` to hex and the wallet's own address. Also accepts the reverse order of apps
+ * written for `eth_sign`. If both could be the address, the standard order applies.
  */
 export function parsePersonalSign(params: readonly unknown[], context: EvmContext): readonly [string, string] {
   const [first, second] = params
@@ -21,8 +21,8 @@ function toHex(text: string): string {
 }
 
 /**
- * `[address, typedData]` of `eth_signTypedData_v4` (EIP-712), the data as JSON text. Whether types and values fit is the
- * vault's to say, which shows and signs them; here it has to be typed data, of this account and of this chain.
+ * Parses `[address, typedData]` of `eth_signTypedData_v4` (EIP-712), with the data as JSON text. Checks the account, the chain
+ * and the overall shape. The vault checks values against types when it displays and signs them.
  */
 export function parseTypedData(params: readonly unknown[], context: EvmContext): readonly [string, string] {
   const address = parseOwn('eth_signTypedData_v4: address', params[0], context)
@@ -47,11 +47,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // said by who asked for an object
+    return null // reported by the caller
   }
 }
 
-/** Throws `INVALID_PARAMS` for what goes in circles. */
+/** Throws `INVALID_PARAMS` for circular data. */
 function toText(data: object): string {
   try {
     return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))

@@ -2,18 +2,17 @@ import { isRecord } from '@latchkey/core'
 import { invalidParams, parseHexBytes, parseQuantity } from '../parameters.js'
 import { type EvmContext, isEvmAddress, parseOwn, parseOwnChain } from './evmContext.js'
 
-/** Legacy, with access list, and with a priority fee. Not blobs (3), and not what hands the account to other code (4). */
+/** Legacy, access list and EIP-1559. Neither blobs (3) nor code delegation (4). */
 const types: readonly string[] = ['0x0', '0x1', '0x2']
 
 const quantities = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'] as const
 
-/** What no field of ours says, and what would change what the transaction does. */
+/** Fields that we don't display and that would change the effect of the transaction. */
 const refused = ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars'] as const
 
 /**
- * `[transaction]` of `eth_sendTransaction`, with the fields that are known here and no others. `from` and `chainId` are
- * the wallet's own where they are absent. Throws `INVALID_PARAMS` for any other account or chain, and for what is no
- * transaction; nobody was asked then.
+ * Parses `[transaction]` of `eth_sendTransaction`, keeping known fields only. `from` and `chainId` default to the wallet's own.
+ * Throws `INVALID_PARAMS` for another account or chain, or an invalid transaction, before the user is asked.
  */
 export function parseTransaction(params: readonly unknown[], context: EvmContext): readonly [Record<string, unknown>] {
   const [given] = params
@@ -47,7 +46,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** `input` is the newer name; apps that send both mean the same by them. */
+/** `input` is the newer name of `data`. If both are given they must be equal. */
 function readData(data: unknown, input: unknown): string | undefined {
   const [first, second] = [data, input]
     .filter(isGiven)

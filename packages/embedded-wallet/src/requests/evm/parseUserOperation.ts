@@ -9,7 +9,7 @@ const parseAddress: Parse = (field, value) => {
   throw invalidParams(`${field}: no address.`)
 }
 
-/** Of entry points 0.6 and later. An authorization of other code for the account (EIP-7702) is in none of them. */
+/** Fields of entry point 0.6 and later. None of them can authorize other code for the account (EIP-7702). */
 const fields: { readonly [name: string]: Parse } = {
   sender: parseAddress,
   nonce: parseQuantity,
@@ -31,8 +31,8 @@ const fields: { readonly [name: string]: Parse } = {
 }
 
 /**
- * `[operation, entryPoint]` of `eth_sendUserOperation` and `eth_estimateUserOperationGas`. Throws `INVALID_PARAMS` for a sender
- * that is not the wallet's own smart account, and for fields that no operation has. [ERC-7769]
+ * Parses `[operation, entryPoint]` of `eth_sendUserOperation` and `eth_estimateUserOperationGas`. Throws `INVALID_PARAMS` if the
+ * sender isn't the wallet's smart account, or for unknown fields. [ERC-7769]
  */
 export function parseUserOperation(
   method: string,
@@ -50,7 +50,7 @@ export function parseUserOperation(
   return [{ ...Object.fromEntries(read), sender }, parseAddress(`${method}: entry point`, entryPoint)]
 }
 
-/** `[hash]` of an operation. */
+/** Parses `[hash]` of a user operation. */
 export function parseOperationHash(method: string, [hash]: readonly unknown[]): readonly unknown[] {
   if (typeof hash === 'string' && /^0x[\da-f]{64}$/i.test(hash)) return [hash]
   throw invalidParams(`${method}: no hash of an operation.`)
