@@ -17,18 +17,6 @@ export const icon =
 /** The wallet's name in wallet lists. */
 export const name = 'Embedded wallet'
 
-/**
- * Whether the user has logged in on this page before. Reads the same key as {@link hasLogin}, without loading the frame client.
- * False if storage is blocked.
- */
-function hadLogin({ env, options }: Pick<PluginContext, 'env' | 'options'>): boolean {
-  try {
-    return env.storage()?.getItem(`${options.id}/wallet/emailLoginUsed`) === 'true'
-  } catch {
-    return false // storage is blocked
-  }
-}
-
 export type ConnectorOptions = {
   readonly context: PluginContext
   readonly accountUrl?: string | undefined
@@ -38,12 +26,26 @@ export type ConnectorOptions = {
 
 const supportedNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** Features that load the wallet on first use. */
-const later =
-  'login:reopen,email:login,email:approveDevice,email:verify,email:verifyPrimary,email:verifySecondary,email:update,account:type,farcaster:start,farcaster:wait,social:reopen,social:login,theme:sync,approval:place,approval:reject'
+const loginFeatures: readonly (keyof LoginFeatures)[] = [
+  'login:reopen',
+  'email:login',
+  'email:approveDevice',
+  'email:verify',
+  'email:verifyPrimary',
+  'email:verifySecondary',
+  'email:update',
+  'account:type',
+  'farcaster:start',
+  'farcaster:wait',
+  'social:reopen',
+  'social:login',
+  'theme:sync',
+  'approval:place',
+  'approval:reject',
+]
 
-/** Features of the frame's screen. They do nothing until the wallet is loaded. */
-const screen = /^the|^app/
+/** They concern the frame's screen, so they do nothing until the wallet is loaded. */
+const screenFeatures: readonly (keyof LoginFeatures)[] = ['theme:sync', 'approval:place', 'approval:reject']
 
 /** Creates the connector. The wallet behind it is loaded on first use. */
 export function createConnector({ context, accountUrl, load: loadWallet }: ConnectorOptions): Connector {
@@ -70,18 +72,18 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
     return made
   })
   // once loaded, the call must stay synchronous: a popup opens only within a user's click
-  const toAbility = (key: string) => (request: never) => {
-    const call = ({ features }: Wallet) =>
-      (features[key as keyof LoginFeatures] as (request: never) => unknown)(request)
-    return wallet ? call(wallet) : screen.test(key) || load().then(call)
+  const toFeature = (name: keyof LoginFeatures) => (request: never) => {
+    const call = ({ features }: Wallet) => (features[name] as (request: never) => unknown)(request)
+    return wallet ? call(wallet) : screenFeatures.includes(name) || load().then(call)
   }
-  const names = result === undefined ? later : `${later},social:resume`
+  const names: readonly (keyof LoginFeatures)[] =
+    result === undefined ? loginFeatures : [...loginFeatures, 'social:resume']
   // loads the frame immediately for users who have logged in before [S4.31]
   if (hadLogin(context)) load().catch(context.warn)
 
   return {
     meta,
-    features: Object.fromEntries(names.split(',').map((key) => [key, toAbility(key)])) as LoginFeatures,
+    features: Object.fromEntries(names.map((name) => [name, toFeature(name)])) as LoginFeatures,
     getFeatures: (namespace) => wallet?.getFeatures(namespace) ?? {},
     prepare() {
       load().catch(() => undefined) // reported by the login that needs it
@@ -107,4 +109,16 @@ function takeResult(page: Window | null): string | undefined {
   const result = findResult(href)
   if (result !== undefined) page?.history.replaceState(page.history.state, '', withoutResult(href))
   return result
+}
+
+/**
+ * Whether the user has logged in on this page before. Reads the same key as {@link hasLogin}, without loading the frame client.
+ * False if storage is blocked.
+ */
+function hadLogin({ env, options }: Pick<PluginContext, 'env' | 'options'>): boolean {
+  try {
+    return env.storage()?.getItem(`${options.id}/wallet/emailLoginUsed`) === 'true'
+  } catch {
+    return false // storage is blocked
+  }
 }

@@ -26,7 +26,7 @@ export type RemoteOptions = {
 export function createRemote({ meta, context, options, emit, result }: RemoteOptions): Wallet {
   const { frameUrl, frameOrigin, enableLogger, onTimeout } = options
   if (!frameUrl)
-    throw new FrameLoadFailedError({ details: 'No secure site is named: set embeddedWallet({ frameUrl }).' })
+    throw new FrameLoadFailedError({ details: 'No secure site is configured. Set embeddedWallet({ frameUrl }).' })
   assertWebUrl('frameUrl', frameUrl)
   if (frameOrigin) assertWebUrl('frameOrigin', frameOrigin)
   const getRpcUrl = (chain: CaipNetworkId): string | undefined =>
@@ -52,7 +52,7 @@ export function createRemote({ meta, context, options, emit, result }: RemoteOpt
 
 function assertWebUrl(option: string, value: string): void {
   const isWeb = URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol)
-  if (!isWeb) throw new FrameLoadFailedError({ details: `embeddedWallet({ ${option} }) is no http or https URL.` })
+  if (!isWeb) throw new FrameLoadFailedError({ details: `embeddedWallet({ ${option} }) must be an http or https URL.` })
 }
 
 const codes: { readonly [reason in FrameTimeout]: ErrorCode } = {

@@ -33,7 +33,7 @@ export type WalletOptions = {
 /** Creates the wallet behind a frame: one login for all namespaces. */
 export function createWallet({ meta, context, client, emit, result }: WalletOptions): Wallet {
   const { warn, getTheme } = context
-  const places = createConnections(warn)
+  const connections = createConnections(warn)
   const approvals = createApprovals({ env: context.env, emit })
 
   const login = createLogin({
@@ -41,10 +41,10 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
     context,
     onEnd() {
       requester.rejectAll()
-      places.clear()
+      connections.clear()
     },
     onUser: (user) => {
-      for (const namespace of places.getNamespaces()) emit('change', { namespace, user })
+      for (const namespace of connections.getNamespaces()) emit('change', { namespace, user })
     },
   })
   const syncTheme = (theme: ThemeState): void => {
@@ -55,16 +55,16 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
   // without a fixed mode, the theme follows the system, which can change while the frame is shown
   const scheme = context.env.window()?.matchMedia?.('(prefers-color-scheme: dark)')
   scheme?.addEventListener('change', () => syncTheme(getTheme()), { signal: context.signal })
-  const requester = createRequester({ client, context, places, approvals, emit, onLoggedOut: login.drop })
-  const types = createAccountTypes({ client, places })
-  const access = createAccess({ client, context, login, places, types })
-  const families = createNamespaces({
+  const requester = createRequester({ client, context, connections, approvals, emit, onLoggedOut: login.drop })
+  const types = createAccountTypes({ client, connections })
+  const access = createAccess({ client, context, login, connections, types })
+  const namespaces = createNamespaces({
     login,
     types,
     emit,
-    link: { meta, context, places, access, requester, disconnect: () => login.end(context.signal) },
+    link: { meta, context, connections, access, requester, disconnect: () => login.end(context.signal) },
   })
-  const getNetworkId: Wallet['getNetworkId'] = (namespace = places.getNamespaces()[0] ?? meta.namespaces[0]) => {
+  const getNetworkId: Wallet['getNetworkId'] = (namespace = connections.getNamespaces()[0] ?? meta.namespaces[0]) => {
     try {
       return access.getNetworkId(namespace)
     } catch {
@@ -95,15 +95,15 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
         return toLoginRoute({ namespace, kind: getLoginKind(client.memory, address), user: login.getUser() })
       },
     },
-    connect: families.connect,
-    getFeatures: families.getFeatures,
-    getProvider: ({ namespace }) => families.getProvider(namespace),
+    connect: namespaces.connect,
+    getFeatures: namespaces.getFeatures,
+    getProvider: ({ namespace }) => namespaces.getProvider(namespace),
     getNetworkId,
     disconnect: ({ signal }) => login.end(signal),
     destroy() {
       stop()
       approvals.destroy()
-      families.destroy()
+      namespaces.destroy()
       types.destroy()
       socials.destroy()
       login.destroy()

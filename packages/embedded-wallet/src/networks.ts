@@ -50,7 +50,7 @@ export function parseFrameChainId(chainId: unknown, namespace: Namespace): CaipN
 export type NetworkPreferences = {
   readonly namespace: Namespace
   /** In order of preference. */
-  readonly wishes: readonly (CaipNetworkId | null | undefined)[]
+  readonly preferred: readonly (CaipNetworkId | null | undefined)[]
 }
 
 /** Chain for users without a stored one. [S4.34] */
@@ -62,12 +62,12 @@ const defaultChain = 'eip155:1'
  */
 export function listNetworks(
   networks: readonly Network[],
-  { namespace, wishes }: NetworkPreferences,
+  { namespace, preferred }: NetworkPreferences,
 ): readonly CaipNetworkId[] {
   const own = networks
     .filter((network) => network.chainNamespace === namespace && isOffered(network))
     .map(({ caipNetworkId }) => caipNetworkId)
-  const wanted = [...wishes, defaultChain].filter((id) => own.some((known) => known === id)) as CaipNetworkId[]
+  const wanted = [...preferred, defaultChain].filter((id) => own.some((known) => known === id)) as CaipNetworkId[]
   return [...new Set([...wanted, ...own])]
 }
 

@@ -34,8 +34,8 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
     watch: () => () => undefined, // a port has no heartbeat
     onTimeout: () => undefined,
   })
-  const greeting = createInitialSync({ context, projectId: 'test', memory, calls })
-  const messages = createMessages({ context, memory, calls, greeting, emit, isReady })
+  const initialSync = createInitialSync({ context, projectId: 'test', memory, calls })
+  const messages = createMessages({ context, memory, calls, initialSync, emit, isReady })
   port.onmessage = ({ data }) => {
     const event = parseFrameEvent(data)
     if (event?.kind === 'success' || event?.kind === 'error') calls.settle(event)
@@ -59,25 +59,25 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
     },
     lose() {
       calls.rejectAll(new RequestAbortedError({ isRequest: false }))
-      greeting.begin()
+      initialSync.begin()
     },
     async open(signal) {
       signal.throwIfAborted()
-      if (!isOpen) greeting.begin()
+      if (!isOpen) initialSync.begin()
       isOpen = true
-      await greeting.whenDone(signal)
+      await initialSync.whenDone(signal)
     },
-    async call(name, payload, { signal, limit }) {
+    async call(name, payload, { signal, timeout }) {
       signal.throwIfAborted()
-      const send = messages[name] as
-        | ((payload: unknown, signal: AbortSignal, limit?: number) => Promise<never>)
+      const override = messages[name] as
+        | ((payload: unknown, signal: AbortSignal, timeout?: number) => Promise<never>)
         | undefined
-      return send ? send(payload, signal, limit) : messages.ask(name, payload, signal, limit)
+      return override ? override(payload, signal, timeout) : messages.send(name, payload, signal, timeout)
     },
     async request(payload, { signal, isSafe }) {
       signal.throwIfAborted()
       const options = { getChain: () => undefined, getRpcUrl: () => undefined }
-      return calls.ask({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
+      return calls.request({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
     },
     abortRequests: () => calls.abort(),
     place(next) {

@@ -35,9 +35,9 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     }
   }
   /** Everyone who waits for the frame gets the same error; the app is notified once. */
-  const whenReady: FrameLink['whenReady'] = async (limit) => {
+  const whenReady: FrameLink['whenReady'] = async (timeout) => {
     try {
-      await frame.get().whenReady(limit)
+      await frame.get().whenReady(timeout)
     } catch (cause) {
       if (cause instanceof FrameLoadFailedError && cause !== lastFailure) {
         lastFailure = cause
@@ -55,12 +55,12 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     watch: () => frame.get().watch(),
     onTimeout,
   })
-  const greeting = createInitialSync({ context, projectId, memory, calls })
-  const messages = createMessages({ context, memory, calls, greeting, emit, isReady })
+  const initialSync = createInitialSync({ context, projectId, memory, calls })
+  const messages = createMessages({ context, memory, calls, initialSync, emit, isReady })
   const frame = openFrame(options, (link) => {
-    if (link.isReady()) greeting.begin()
+    if (link.isReady()) initialSync.begin()
     return [
-      link.on('ready', greeting.begin),
+      link.on('ready', initialSync.begin),
       link.on('lost', calls.rejectAll),
       link.on('moved', calls.resend),
       link.on('reply', calls.settle),
@@ -105,22 +105,22 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     async open(signal) {
       signal.throwIfAborted()
       await waitFor(whenReady({ isTimed: true }), { env, signal })
-      await greeting.whenDone(signal)
+      await initialSync.whenDone(signal)
     },
     async call<name extends CallName>(
       name: name,
       payload: CallPayload<name>,
-      { signal, limit }: CallOptions,
+      { signal, timeout }: CallOptions,
     ): Promise<CallReply<name>> {
       signal.throwIfAborted()
-      const send = messages[name] as
-        | ((payload: CallPayload<name>, signal: AbortSignal, limit?: number) => Promise<CallReply<name>>)
+      const override = messages[name] as
+        | ((payload: CallPayload<name>, signal: AbortSignal, timeout?: number) => Promise<CallReply<name>>)
         | undefined
-      return send ? send(payload, signal, limit) : messages.ask(name, payload, signal, limit)
+      return override ? override(payload, signal, timeout) : messages.send(name, payload, signal, timeout)
     },
     async request(payload, { signal, isSafe }) {
       signal.throwIfAborted()
-      return calls.ask({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
+      return calls.request({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
     },
   }
 }

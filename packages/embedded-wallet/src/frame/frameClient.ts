@@ -39,7 +39,7 @@ export type CallOptions = {
    * Timeout in milliseconds for steps that the user takes elsewhere. Such a timeout doesn't mean that the frame is broken, and
    * the frame is notified of it.
    */
-  readonly limit?: number | undefined
+  readonly timeout?: number | undefined
 }
 
 export type FrameClientOptions = {

@@ -37,9 +37,9 @@ function isCallsCode(code: unknown): boolean {
 
 /** Converts an error of the frame to a named error by its code, never by its message. */
 export function toNamedError(thrown: unknown): LatchkeyError {
-  const fault = toLatchkeyError(thrown)
-  const code = fault.code === 'FRAME_FAILED' && 'rpcCode' in fault ? fault.rpcCode : undefined
+  const error = toLatchkeyError(thrown)
+  const code = error.code === 'FRAME_FAILED' && 'rpcCode' in error ? error.rpcCode : undefined
   return specificCodes.includes(code) || isCallsCode(code)
-    ? toLatchkeyError({ code, message: fault.shortMessage, cause: fault })
-    : fault
+    ? toLatchkeyError({ code, message: error.shortMessage, cause: error })
+    : error
 }

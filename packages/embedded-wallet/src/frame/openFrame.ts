@@ -60,7 +60,9 @@ export function openFrame(
 function parseUrl(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new FrameLoadFailedError({ details: `"${url.slice(0, 200)}" is no address of a secure site.` })
+    throw new FrameLoadFailedError({
+      details: `"${url.slice(0, 200)}" is not a valid frameUrl: expected an http or https URL.`,
+    })
   address.hash = ''
   return address
 }

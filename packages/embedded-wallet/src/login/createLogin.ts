@@ -36,11 +36,11 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
   const { memory } = client
   let isIn = false
   let checking: Promise<boolean> | undefined
-  let told: User = {}
+  let lastUser: User = {}
 
-  const leave = (): void => {
+  const clear = (): void => {
     isIn = false
-    told = {}
+    lastUser = {}
     onEnd()
   }
   const getUser = (): User => {
@@ -48,25 +48,25 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
     const socialProvider = parseSocial(memory.get('socialProvider'))
     return { ...(email && { email }), ...(username && { username }), ...(socialProvider && { socialProvider }) }
   }
-  const tellUser = (): void => {
+  const notifyUser = (): void => {
     const user = getUser()
-    const isNews = (['email', 'username', 'socialProvider'] as const).some((name) => user[name] !== told[name])
-    told = user
-    if (isNews) onUser(user)
+    const hasChanged = (['email', 'username', 'socialProvider'] as const).some((name) => user[name] !== lastUser[name])
+    lastUser = user
+    if (hasChanged) onUser(user)
   }
   const stops = [
     client.on('connected', ({ isConnected }) => {
       if (isConnected) isIn = true
-      else leave()
+      else clear()
     }),
     client.on('user', () => {
       isIn = true
-      tellUser()
+      notifyUser()
     }),
   ]
 
   /** Concurrent callers share one request, as the frame's session token may be valid only once. */
-  const ask = async (): Promise<boolean> => {
+  const fetchIsConnected = async (): Promise<boolean> => {
     await client.open(context.signal)
     const { isConnected } = await client.call('IS_CONNECTED', undefined, context)
     return isConnected
@@ -74,7 +74,7 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
   const check: Login['check'] = async (signal) => {
     if (isIn) return true
     if (!hasLogin(memory)) return false
-    checking ??= ask().finally(() => {
+    checking ??= fetchIsConnected().finally(() => {
       checking = undefined
     })
     return waitFor(checking, { env: context.env, signal })
@@ -93,14 +93,14 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
       if (provider) memory.set('socialProvider', provider)
       else for (const name of ['socialProvider', 'username'] as const) memory.delete(name)
     },
-    drop: leave,
+    drop: clear,
     rename(email) {
       memory.set('email', email)
-      tellUser()
+      notifyUser()
     },
     async end(signal) {
       const wasIn = isIn || hasLogin(memory)
-      leave()
+      clear()
       memory.delete('redirect')
       if (wasIn) await client.call('SIGN_OUT', undefined, { signal })
     },

@@ -28,7 +28,7 @@ export type AccessOptions = {
   readonly client: FrameClient
   readonly context: PluginContext
   readonly login: Login
-  readonly places: Connections
+  readonly connections: Connections
   readonly types: AccountTypes
 }
 
@@ -49,18 +49,23 @@ export type UserRequest = Pick<NonNullable<CallPayload<'GET_USER'>>, 'chainId' |
 /** Maximum number of other networks to try if the frame doesn't know the preferred one. */
 const maxFallbacks = 8
 
-export function createAccess({ client, context, login, places, types }: AccessOptions): Access {
+export function createAccess({ client, context, login, connections, types }: AccessOptions): Access {
   const getNetwork = (id: CaipNetworkId | null | undefined): Network | undefined =>
     context.getNetworks().find(({ caipNetworkId }) => caipNetworkId === id)
 
   /** Networks to request, preferred ones first. */
-  const list = (namespace: Namespace, wish?: Network | undefined): readonly [CaipNetworkId, ...CaipNetworkId[]] => {
+  const list = (
+    namespace: Namespace,
+    preferred?: Network | undefined,
+  ): readonly [CaipNetworkId, ...CaipNetworkId[]] => {
     const last = parseFrameChainId(client.memory.get('lastChain') ?? null, namespace)
-    const current = places.get(namespace)?.caipNetworkId
-    const ids = listNetworks(context.getNetworks(), { namespace, wishes: [wish?.caipNetworkId, current, last] })
+    const current = connections.get(namespace)?.caipNetworkId
+    const ids = listNetworks(context.getNetworks(), { namespace, preferred: [preferred?.caipNetworkId, current, last] })
     const [best, ...others] = ids
     if (best) return [best, ...others]
-    throw new ChainNotSupportedError({ details: `The modal has no network of ${namespace} that a frame could know.` })
+    throw new ChainNotSupportedError({
+      details: `No network of ${namespace} is configured that the secure site could support. Add one to networks with an RPC URL.`,
+    })
   }
 
   const toUserRequest: Access['toUserRequest'] = (caipNetworkId) => ({
@@ -68,18 +73,18 @@ export function createAccess({ client, context, login, places, types }: AccessOp
     preferredAccountType: types.get(caipNetworkId),
     rpcUrl: getNetwork(caipNetworkId)?.rpcUrls.default.http[0],
   })
-  const askFor = async (caipNetworkId: CaipNetworkId, signal: AbortSignal) => {
+  const requestUser = async (caipNetworkId: CaipNetworkId, signal: AbortSignal) => {
     try {
       return await client.call('GET_USER', toUserRequest(caipNetworkId), { signal })
     } catch (cause) {
       throw toNamedError(cause)
     }
   }
-  const settle = (namespace: Namespace, place: Connection): Connection => {
-    const addresses = place.accounts.map(({ address }) => address)
+  const settle = (namespace: Namespace, connection: Connection): Connection => {
+    const addresses = connection.accounts.map(({ address }) => address)
     storeLoginKind(client.memory, addresses, login.getUser().socialProvider)
-    places.set(namespace, place)
-    return place
+    connections.set(namespace, connection)
+    return connection
   }
   const connect: Access['connect'] = async ({ namespace, network, accountType, signal }) => {
     signal.throwIfAborted()
@@ -87,15 +92,15 @@ export function createAccess({ client, context, login, places, types }: AccessOp
     const [first, ...others] = list(namespace, network)
     await client.open(signal)
     if (namespace === 'eip155') types.prefer(accountType)
-    let asked = askFor(first, signal)
+    let request = requestUser(first, signal)
     // a self-hosted site may know only some of the app's networks: any of them will do
     for (const other of others.slice(0, maxFallbacks))
-      asked = asked.catch((cause: LatchkeyError) => {
+      request = request.catch((cause: LatchkeyError) => {
         signal.throwIfAborted()
         if (cause.code !== 'CHAIN_UNRECOGNIZED') throw cause
-        return askFor(other, signal)
+        return requestUser(other, signal)
       })
-    const user = await asked.catch((cause: LatchkeyError) => {
+    const user = await request.catch((cause: LatchkeyError) => {
       // the frame has no login any more, for example after a sign-out elsewhere
       if (cause.code === 'UNAUTHORIZED') login.drop()
       throw cause.code === 'CHAIN_UNRECOGNIZED' ? toUnsupported(first, cause) : cause
@@ -104,18 +109,18 @@ export function createAccess({ client, context, login, places, types }: AccessOp
     return settle(namespace, toConnection(user, namespace))
   }
   /** Moves to a network that the frame has already accepted, with the account preferred there. */
-  const arrive = async (
+  const moveTo = async (
     caipNetworkId: CaipNetworkId,
     namespace: Namespace,
     signal: AbortSignal,
   ): Promise<Connection> => {
-    const now = places.get(namespace)
-    if (!now) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The login ended meanwhile.' })
+    const now = connections.get(namespace)
+    if (!now) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The login has ended. Log in again.' })
     // a smart account belongs to one network, and may not be deployed on the other
     if (![now.caipNetworkId, caipNetworkId].some(types.isEnabled)) return { ...now, caipNetworkId }
-    const place = toConnection(await askFor(caipNetworkId, signal), namespace)
-    if (place.caipNetworkId !== caipNetworkId) throw toUnsupported(caipNetworkId)
-    return place
+    const connection = toConnection(await requestUser(caipNetworkId, signal), namespace)
+    if (connection.caipNetworkId !== caipNetworkId) throw toUnsupported(caipNetworkId)
+    return connection
   }
 
   return {
@@ -126,30 +131,30 @@ export function createAccess({ client, context, login, places, types }: AccessOp
       const { caipNetworkId, chainNamespace: namespace } = network
       signal.throwIfAborted()
       if (!isOffered(network)) throw toUnsupported(caipNetworkId)
-      const place = places.get(namespace)
-      if (!place) {
+      const connection = connections.get(namespace)
+      if (!connection) {
         const { caipNetworkId: reached } = await connect({ namespace, network, silent: true, signal })
         if (reached !== caipNetworkId) throw toUnsupported(caipNetworkId)
         return
       }
-      if (place.caipNetworkId === caipNetworkId) return
+      if (connection.caipNetworkId === caipNetworkId) return
       const payload = { chainId: toFrameChainId(caipNetworkId), rpcUrl: network.rpcUrls.default.http[0] }
       const reply = await client.call('SWITCH_NETWORK', payload, { signal }).catch((cause: unknown) => {
-        const fault = toNamedError(cause)
+        const error = toNamedError(cause)
         // the network isn't on the list of known ones, and the frame has just rejected it
-        throw fault.code === 'FRAME_FAILED' && !isListed(caipNetworkId) ? toUnsupported(caipNetworkId, fault) : fault
+        throw error.code === 'FRAME_FAILED' && !isListed(caipNetworkId) ? toUnsupported(caipNetworkId, error) : error
       })
       signal.throwIfAborted()
       if (parseFrameChainId(reply.chainId, namespace) !== caipNetworkId) throw toUnsupported(caipNetworkId)
-      const arrived = await arrive(caipNetworkId, namespace, signal)
+      const moved = await moveTo(caipNetworkId, namespace, signal)
       signal.throwIfAborted()
-      settle(namespace, arrived)
+      settle(namespace, moved)
     },
   }
 }
 
 function toUnsupported(caipNetworkId: CaipNetworkId, cause?: unknown): ChainNotSupportedError {
-  return new ChainNotSupportedError({ cause, details: `The embedded wallet is not on ${caipNetworkId}.` })
+  return new ChainNotSupportedError({ cause, details: `The embedded wallet does not support ${caipNetworkId}.` })
 }
 
 /**
@@ -161,7 +166,7 @@ function toConnection(user: FrameUser, namespace: Namespace): Connection {
   const caipNetworkId = parseFrameChainId(user.chainId, namespace)
   if (!caipNetworkId || !isAddress(namespace, address))
     throw new InvalidWalletReplyError({
-      details: `GET_USER: ${address} on ${user.chainId} is nothing of ${namespace}.`,
+      details: `GET_USER: ${address} on ${user.chainId} is not an account of ${namespace}.`,
     })
   const known = accounts.filter((account) => isAddress(namespace, account.address))
   const isActive = (account: { readonly address: string }): boolean =>

@@ -21,7 +21,7 @@ import type { Connection, Connections } from './createConnections.js'
 
 export type AccountTypesOptions = {
   readonly client: FrameClient
-  readonly places: Connections
+  readonly connections: Connections
 }
 
 /** The account type that the login uses on EVM: the key itself, or a contract that it owns. [S4.14] */
@@ -38,29 +38,30 @@ export type AccountTypes = {
   destroy(): void
 }
 
-export function createAccountTypes({ client, places }: AccountTypesOptions): AccountTypes {
-  let wish: AccountType | undefined
+export function createAccountTypes({ client, connections }: AccountTypesOptions): AccountTypes {
+  let preferred: AccountType | undefined
 
-  const get: AccountTypes['get'] = (caipNetworkId) => toAccountType(client.memory, { caipNetworkId, wish })
+  const get: AccountTypes['get'] = (caipNetworkId) => toAccountType(client.memory, { caipNetworkId, preferred })
 
   const isEnabled: AccountTypes['isEnabled'] = (caipNetworkId) =>
-    toAccountType(client.memory, { caipNetworkId, wish: 'smartAccount' }) === 'smartAccount'
+    toAccountType(client.memory, { caipNetworkId, preferred: 'smartAccount' }) === 'smartAccount'
 
   /** Finds the account that signs. An address that the frame hasn't listed as a smart account isn't taken for one. */
-  const find = (place: Connection, { address, type }: FrameClientEvents['account']): Account | undefined => {
-    const known = (kind: AccountType): Account | undefined => place.accounts.find((account) => account.type === kind)
+  const find = (connection: Connection, { address, type }: FrameClientEvents['account']): Account | undefined => {
+    const known = (kind: AccountType): Account | undefined =>
+      connection.accounts.find((account) => account.type === kind)
     if (!address) return known(type)
-    const own = place.accounts.find((account) => isSameAddress('eip155', account.address, address))
+    const own = connection.accounts.find((account) => isSameAddress('eip155', account.address, address))
     if (own) return own
     return known(type) || !isAddress('eip155', address) ? known('eoa') : { namespace: 'eip155', address, type }
   }
-  const stop = client.on('account', (told) => {
-    const place = places.get('eip155')
-    const active = place && find(place, told)
+  const stop = client.on('account', (change) => {
+    const connection = connections.get('eip155')
+    const active = connection && find(connection, change)
     if (!active) return
-    wish = active.type
-    const others = place.accounts.filter((account) => account !== active)
-    places.set('eip155', { ...place, accounts: [active, ...others] })
+    preferred = active.type
+    const others = connection.accounts.filter((account) => account !== active)
+    connections.set('eip155', { ...connection, accounts: [active, ...others] })
   })
 
   return {
@@ -68,15 +69,15 @@ export function createAccountTypes({ client, places }: AccountTypesOptions): Acc
     isEnabled,
     getNetworks: () => getSmartAccountNetworks(client.memory),
     prefer(type) {
-      wish = type ?? wish
+      preferred = type ?? preferred
     },
     async change({ namespace, type, signal }) {
       signal.throwIfAborted()
       if (namespace !== 'eip155')
         throw new FeatureNotSupportedError({ feature: 'account:type', by: `The embedded wallet on ${namespace}` })
-      const place = places.get('eip155')
-      if (!place) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in first.' })
-      const { caipNetworkId } = place
+      const connection = connections.get('eip155')
+      if (!connection) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in: log in first.' })
+      const { caipNetworkId } = connection
       if (type === 'smartAccount' && !isEnabled(caipNetworkId))
         throw new ChainNotSupportedError({ details: `The embedded wallet has no smart accounts on ${caipNetworkId}.` })
       await client.open(signal)
@@ -84,9 +85,11 @@ export function createAccountTypes({ client, places }: AccountTypesOptions): Acc
         throw toNamedError(cause)
       })
       signal.throwIfAborted()
-      const [active] = places.get('eip155')?.accounts ?? []
+      const [active] = connections.get('eip155')?.accounts ?? []
       if (active?.type !== type || !isSameAddress('eip155', active.address, reply.address))
-        throw new InvalidWalletReplyError({ details: `SET_PREFERRED_ACCOUNT: ${reply.address} is no ${type}.` })
+        throw new InvalidWalletReplyError({
+          details: `SET_PREFERRED_ACCOUNT: ${reply.address} is not the ${type} account.`,
+        })
       return { type, address: active.address }
     },
     destroy: stop,
@@ -102,9 +105,9 @@ function getSmartAccountNetworks(memory: FrameMemory): readonly number[] {
 /** The account type to request: smart account if the network has them, unless the other is preferred. [S4.14] */
 function toAccountType(
   memory: FrameMemory,
-  { caipNetworkId, wish }: { readonly caipNetworkId: CaipNetworkId; readonly wish: AccountType | undefined },
+  { caipNetworkId, preferred }: { readonly caipNetworkId: CaipNetworkId; readonly preferred: AccountType | undefined },
 ): 'eoa' | 'smartAccount' {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId) ?? {}
   const isEnabled = namespace === 'eip155' && getSmartAccountNetworks(memory).includes(Number(reference))
-  return isEnabled && wish !== 'eoa' ? 'smartAccount' : 'eoa'
+  return isEnabled && preferred !== 'eoa' ? 'smartAccount' : 'eoa'
 }

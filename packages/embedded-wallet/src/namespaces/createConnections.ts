@@ -22,7 +22,7 @@ export type Connections = {
   get(namespace: Namespace): Connection | undefined
   /** Namespaces with a connection. */
   getNamespaces(): readonly Namespace[]
-  set(namespace: Namespace, place: Connection): void
+  set(namespace: Namespace, connection: Connection): void
   /** Removes all connections. */
   clear(): void
   /** Watches the connection in a namespace. Returns its unsubscribe. */
@@ -30,30 +30,30 @@ export type Connections = {
 }
 
 export function createConnections(warn: (cause: unknown) => void): Connections {
-  const places = new Map<Namespace, Connection>()
+  const connections = new Map<Namespace, Connection>()
   const listeners = new Map<Namespace, Set<(change: ConnectionChange) => void>>()
   const getListeners = (namespace: Namespace): Set<(change: ConnectionChange) => void> => {
     const own = listeners.get(namespace) ?? new Set()
     listeners.set(namespace, own)
     return own
   }
-  const move = (namespace: Namespace, place: Connection | undefined): void => {
-    const before = places.get(namespace)
-    if (place) places.set(namespace, place)
-    else places.delete(namespace)
+  const move = (namespace: Namespace, connection: Connection | undefined): void => {
+    const before = connections.get(namespace)
+    if (connection) connections.set(namespace, connection)
+    else connections.delete(namespace)
     const change: ConnectionChange = {
-      accounts: toComparisonKey(before) !== toComparisonKey(place),
-      network: before?.caipNetworkId !== place?.caipNetworkId,
-      isConnected: before !== undefined && place !== undefined,
+      accounts: toComparisonKey(before) !== toComparisonKey(connection),
+      network: before?.caipNetworkId !== connection?.caipNetworkId,
+      isConnected: before !== undefined && connection !== undefined,
     }
     if (change.accounts || change.network) tell([...getListeners(namespace)], change, warn)
   }
   return {
-    get: (namespace) => places.get(namespace),
-    getNamespaces: () => [...places.keys()],
+    get: (namespace) => connections.get(namespace),
+    getNamespaces: () => [...connections.keys()],
     set: move,
     clear() {
-      for (const namespace of [...places.keys()]) move(namespace, undefined)
+      for (const namespace of [...connections.keys()]) move(namespace, undefined)
     },
     watch(namespace, listener) {
       const own = getListeners(namespace).add(listener)
@@ -62,6 +62,9 @@ export function createConnections(warn: (cause: unknown) => void): Connections {
   }
 }
 
-function toComparisonKey(place: Connection | undefined): string | undefined {
-  return place && [...place.accounts.map(({ address, type }) => `${address} ${type}`), place.isDeployed].join()
+function toComparisonKey(connection: Connection | undefined): string | undefined {
+  return (
+    connection &&
+    [...connection.accounts.map(({ address, type }) => `${address} ${type}`), connection.isDeployed].join()
+  )
 }

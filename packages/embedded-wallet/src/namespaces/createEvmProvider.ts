@@ -19,33 +19,34 @@ export type EvmProvider = {
  * Creates the EIP-1193 provider. Account and chain requests are answered locally; reads go to the frame, and the rest needs the
  * user's approval.
  */
-export function createEvmProvider({ context, places, access, requester }: ProviderOptions): NamespaceProvider {
+export function createEvmProvider({ context, connections, access, requester }: ProviderOptions): NamespaceProvider {
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
   const getAccounts = (): readonly string[] => {
-    const [active] = places.get('eip155')?.accounts ?? []
+    const [active] = connections.get('eip155')?.accounts ?? []
     return active ? [active.address] : []
   }
   /** Before a login, the chain that the next one starts on. */
   const getChainId = (): number => Number(parseCaipNetworkId(access.getNetworkId('eip155'))?.reference)
 
-  const stop = places.watch('eip155', ({ accounts, network, isConnected }) => {
-    const place = places.get('eip155')
-    if (place && !isConnected) emit('connect', { chainId: toHex(getChainId()) })
-    if (place && isConnected && network) emit('chainChanged', toHex(getChainId()))
+  const stop = connections.watch('eip155', ({ accounts, network, isConnected }) => {
+    const connection = connections.get('eip155')
+    if (connection && !isConnected) emit('connect', { chainId: toHex(getChainId()) })
+    if (connection && isConnected && network) emit('chainChanged', toHex(getChainId()))
     if (accounts) emit('accountsChanged', getAccounts())
-    if (!place) emit('disconnect', toProviderError(toDisconnected()))
+    if (!connection) emit('disconnect', toProviderError(toDisconnected()))
   })
 
-  const goTo = async (params: unknown, signal: AbortSignal): Promise<null> => {
-    const chainId = readTarget(params)
+  const switchTo = async (params: unknown, signal: AbortSignal): Promise<null> => {
+    const chainId = parseTarget(params)
     const target = `eip155:${chainId}` as const
     const network = context.getNetworks().find(({ caipNetworkId }) => caipNetworkId === target)
-    if (!network) throw new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details: `The app has no network ${target}.` })
+    if (!network)
+      throw new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details: `${target} is not configured. Add it to networks.` })
     await access.switchTo(network, signal)
     return null
   }
 
-  const answer = async (method: LocalMethod, params: unknown, signal: AbortSignal): Promise<unknown> => {
+  const handleLocal = async (method: LocalMethod, params: unknown, signal: AbortSignal): Promise<unknown> => {
     switch (method) {
       case 'eth_accounts':
         return getAccounts()
@@ -64,16 +65,16 @@ export function createEvmProvider({ context, places, access, requester }: Provid
         throw toUnauthorized()
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain':
-        return goTo(params, signal)
+        return switchTo(params, signal)
     }
   }
 
   const request = async (call: EvmCall, signal?: AbortSignal): Promise<unknown> => {
     if (!isRecord(call) || typeof call.method !== 'string')
-      throw new RpcError(-32600, 'INVALID_REQUEST', { details: 'A request is an object with a method.' })
+      throw new RpcError(-32600, 'INVALID_REQUEST', { details: 'Expected an object with a method.' })
     const { method, params } = call
     return isLocalMethod(method)
-      ? answer(method, params, signal ?? context.signal)
+      ? handleLocal(method, params, signal ?? context.signal)
       : requester.request('eip155', { method, params }, { signal })
   }
   const provider: EvmProvider = {
@@ -116,12 +117,12 @@ function toDisconnected(): RpcError {
 }
 
 /** The chain id in `[{ chainId: '0x…' }]` (EIP-3326, EIP-3085). */
-function readTarget(params: unknown): bigint {
+function parseTarget(params: unknown): bigint {
   const [parameter] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const chainId = isRecord(parameter) ? parameter['chainId'] : undefined
   const id = typeof chainId === 'string' ? BigInt(parseQuantity('chainId', chainId)) : 0n
   if (id > 0n) return id
-  throw invalidParams('chainId: no chain in 0x hex.')
+  throw invalidParams('chainId: expected a chain id in 0x hex.')
 }
 
 /** A site can only get the permission to see accounts (EIP-2255), and the login has granted it already. */
@@ -133,5 +134,5 @@ function assertPermissions(params: unknown): void {
   const [wanted] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const names = isRecord(wanted) ? Object.keys(wanted) : []
   if (names.length !== 1 || names[0] !== 'eth_accounts')
-    throw invalidParams('wallet_requestPermissions: eth_accounts is all that there is.')
+    throw invalidParams('wallet_requestPermissions: only eth_accounts is supported.')
 }

@@ -17,7 +17,7 @@ import type { NamespaceProvider, ProviderOptions } from './namespaceProvider.js'
 
 export type FeatureSource = {
   readonly namespace: Namespace
-  readonly places: Connections
+  readonly connections: Connections
   readonly access: Access
   /** Its features are offered. */
   readonly template: Connector
@@ -40,8 +40,15 @@ const smartAccountFeatures: readonly string[] = ['calls:send', 'calls:status']
  * The features of the wallet in a namespace are those of the namespace's adapter. Each request gets a connector of its own, so
  * that canceling one closes its approval screen and no other.
  */
-export function toFeatures({ namespace, places, access, template, create, createInner }: FeatureSource): Abilities {
-  const isSmart = places.get(namespace)?.accounts[0].type === 'smartAccount'
+export function toFeatures({
+  namespace,
+  connections,
+  access,
+  template,
+  create,
+  createInner,
+}: FeatureSource): Abilities {
+  const isSmart = connections.get(namespace)?.accounts[0].type === 'smartAccount'
   const names = Object.keys(template.features).filter((name) => isSmart || !smartAccountFeatures.includes(name))
   const toAbility =
     (name: string): Ability =>
@@ -97,53 +104,53 @@ const providers: { readonly [namespace in Namespace]?: () => Promise<(link: Prov
 }
 
 export function createNamespaces({ link, login, types, emit }: NamespacesOptions): Namespaces {
-  const { meta, context, places, access } = link
-  const families = new Map<Namespace, NamespaceEntry>()
+  const { meta, context, connections, access } = link
+  const entries = new Map<Namespace, NamespaceEntry>()
   let isDestroyed = false
 
-  const getFamily = async (namespace: Namespace): Promise<NamespaceEntry> => {
-    const known = families.get(namespace)
+  const getEntry = async (namespace: Namespace): Promise<NamespaceEntry> => {
+    const known = entries.get(namespace)
     if (known) return known
     const load = Object.hasOwn(providers, namespace) ? providers[namespace] : undefined
     if (!load) throw new AdapterNotFoundError({ namespace })
     const createProvider = await load()
     if (isDestroyed) throw new AbortedError()
     // a concurrent call may have created it already
-    return families.get(namespace) ?? create(namespace, createProvider)
+    return entries.get(namespace) ?? create(namespace, createProvider)
   }
   const create = (
     namespace: Namespace,
     createProvider: (link: ProviderOptions) => NamespaceProvider,
   ): NamespaceEntry => {
     const own = createProvider({ ...link, namespace })
-    const stop = places.watch(namespace, ({ accounts, network, isConnected }) => {
-      const place = places.get(namespace)
-      if (!place) emit('disconnect', { namespace })
+    const stop = connections.watch(namespace, ({ accounts, network, isConnected }) => {
+      const connection = connections.get(namespace)
+      if (!connection) emit('disconnect', { namespace })
       else if (isConnected)
         emit('change', {
           namespace,
-          ...(accounts && { accounts: place.accounts }),
-          ...(accounts && place.isDeployed !== undefined && { smartAccountDeployed: place.isDeployed }),
-          ...(network && { caipNetworkId: place.caipNetworkId }),
+          ...(accounts && { accounts: connection.accounts }),
+          ...(accounts && connection.isDeployed !== undefined && { smartAccountDeployed: connection.isDeployed }),
+          ...(network && { caipNetworkId: connection.caipNetworkId }),
         })
     })
-    const family: NamespaceEntry = {
+    const entry: NamespaceEntry = {
       ...own,
       template: undefined,
       destroy() {
         stop()
         own.destroy()
-        family.template?.destroy()
+        entry.template?.destroy()
       },
     }
-    families.set(namespace, family)
-    return family
+    entries.set(namespace, entry)
+    return entry
   }
   /** Creates a connector over the wallet, using the namespace's adapter. */
   const wrap = async (namespace: Namespace, signal: AbortSignal): Promise<Connector> => {
     const createConnector = context.getAdapter(namespace)?.createConnector
     if (!createConnector) throw new AdapterNotFoundError({ namespace })
-    return createConnector({ ...meta, namespaces: [namespace] }, (await getFamily(namespace)).createInner(signal))
+    return createConnector({ ...meta, namespaces: [namespace] }, (await getEntry(namespace)).createInner(signal))
   }
   const toResult = (namespace: Namespace, { accounts, caipNetworkId, isDeployed }: Connection): ConnectResult => ({
     accounts,
@@ -157,31 +164,31 @@ export function createNamespaces({ link, login, types, emit }: NamespacesOptions
     async connect(request) {
       const { namespace, signal } = request
       signal.throwIfAborted()
-      const family = await getFamily(namespace)
+      const entry = await getEntry(namespace)
       // first, so that a failed import leaves nothing half connected
-      family.template ??= await wrap(namespace, context.signal)
-      const place = await access.connect(request)
+      entry.template ??= await wrap(namespace, context.signal)
+      const connection = await access.connect(request)
       signal.throwIfAborted()
       if (isDestroyed) throw new AbortedError()
-      return toResult(namespace, place)
+      return toResult(namespace, connection)
     },
     getFeatures(namespace) {
-      const { template, createInner } = families.get(namespace) ?? {}
+      const { template, createInner } = entries.get(namespace) ?? {}
       if (!template || !createInner) return {}
       return toFeatures({
         namespace,
         template,
-        places,
+        connections,
         access,
         create: (signal) => wrap(namespace, signal),
         createInner,
       })
     },
-    getProvider: async (namespace) => (await getFamily(namespace)).provider,
+    getProvider: async (namespace) => (await getEntry(namespace)).provider,
     destroy() {
       isDestroyed = true
-      for (const family of families.values()) family.destroy()
-      families.clear()
+      for (const entry of entries.values()) entry.destroy()
+      entries.clear()
     },
   }
 }

@@ -28,47 +28,49 @@ export type SolanaMethods = {
 
 /** Signing requests on Solana: bytes here, base58 on the wire. */
 export function createSolanaMethods(
-  { context, places, requester }: ProviderOptions,
+  { context, connections, requester }: ProviderOptions,
   signal?: AbortSignal,
 ): SolanaMethods {
-  const ask = (method: string, params: object, caipNetworkId?: CaipNetworkId): Promise<unknown> =>
+  const send = (method: string, params: object, caipNetworkId?: CaipNetworkId): Promise<unknown> =>
     requester.request('solana', { method, params }, { signal, caipNetworkId })
 
   const getOwn = (account: StandardAccount | undefined): string => {
-    const [active] = places.get('solana')?.accounts ?? []
+    const [active] = connections.get('solana')?.accounts ?? []
     if (!active) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Nobody is logged in.' })
     if (account?.address === active.address) return active.address
-    throw invalidParams(`account: not the account of this wallet, ${active.address}.`)
+    throw invalidParams(`account: expected the wallet's account ${active.address}.`)
   }
   /** The network with this cluster name, preferring the current one. */
   const getChain = (name: unknown): CaipNetworkId | undefined => {
-    const current = places.get('solana')?.caipNetworkId
+    const current = connections.get('solana')?.caipNetworkId
     if (name === undefined) return current
     const own = context.getNetworks().filter(({ chainNamespace }) => chainNamespace === 'solana')
     const ids = [...(current ? [current] : []), ...own.map(({ caipNetworkId }) => caipNetworkId)]
     const chain = findStandardChain(name, ids)
     if (chain) return chain
-    throw new ChainNotSupportedError({ details: `The app has no network ${String(name).slice(0, 50)}.` })
+    throw new ChainNotSupportedError({
+      details: `Network ${String(name).slice(0, 50)} is not configured. Add it to networks.`,
+    })
   }
-  const readInput = ({ account, transaction, chain }: TransactionInput) => {
+  const parseInput = ({ account, transaction, chain }: TransactionInput) => {
     const address = getOwn(account)
     const bytes = parseSolanaTransaction(transaction, base58.decode(address))
     return { address, chain: getChain(chain), transaction: base58.encode(bytes) }
   }
-  const signOne = async (input: ReturnType<typeof readInput>): Promise<Uint8Array> => {
+  const signOne = async (input: ReturnType<typeof parseInput>): Promise<Uint8Array> => {
     const { transaction, chain } = input
-    const reply = await ask('solana_signTransaction', { transaction, pubkey: input.address }, chain)
+    const reply = await send('solana_signTransaction', { transaction, pubkey: input.address }, chain)
     return readBytes(readReply(reply, 'transaction'), 'transaction')
   }
-  const signAll = async (inputs: readonly ReturnType<typeof readInput>[]): Promise<readonly Uint8Array[]> => {
+  const signAll = async (inputs: readonly ReturnType<typeof parseInput>[]): Promise<readonly Uint8Array[]> => {
     const [first] = inputs
     if (inputs.some(({ chain }) => chain !== first?.chain))
-      throw invalidParams('The transactions are of several networks.')
+      throw invalidParams('All transactions must be for the same network.')
     const transactions = inputs.map(({ transaction }) => transaction)
-    const reply = await ask('solana_signAllTransactions', { transactions, pubkey: first?.address }, first?.chain)
+    const reply = await send('solana_signAllTransactions', { transactions, pubkey: first?.address }, first?.chain)
     const signed = readReply(reply, 'transactions')
     if (!Array.isArray(signed) || signed.length !== inputs.length)
-      throw new InvalidWalletReplyError({ details: `transactions: not ${inputs.length}.` })
+      throw new InvalidWalletReplyError({ details: `transactions: expected ${inputs.length}.` })
     return signed.map((item) => readBytes(item, 'transactions'))
   }
 
@@ -76,21 +78,21 @@ export function createSolanaMethods(
     signMessage: (...inputs) =>
       inOrder(inputs, async ({ account, message }) => {
         const pubkey = getOwn(account)
-        if (!(message instanceof Uint8Array)) throw invalidParams('message: no bytes.')
+        if (!(message instanceof Uint8Array)) throw invalidParams('message: expected a Uint8Array.')
         const signedMessage = Uint8Array.from(message)
-        const reply = await ask('solana_signMessage', { message: base58.encode(signedMessage), pubkey })
+        const reply = await send('solana_signMessage', { message: base58.encode(signedMessage), pubkey })
         return { signedMessage, signature: readSignature(reply) }
       }),
     async signTransaction(...inputs) {
-      const asked = inputs.map(readInput)
-      const signed = asked.length > 1 ? await signAll(asked) : await inOrder(asked, signOne)
+      const parsed = inputs.map(parseInput)
+      const signed = parsed.length > 1 ? await signAll(parsed) : await inOrder(parsed, signOne)
       return signed.map((signedTransaction) => ({ signedTransaction }))
     },
     async signAndSendTransaction(...inputs) {
-      const asked = inputs.map((input) => ({ ...readInput(input), options: input.options }))
-      return inOrder(asked, async ({ transaction, address, chain, options }) => {
+      const parsed = inputs.map((input) => ({ ...parseInput(input), options: input.options }))
+      return inOrder(parsed, async ({ transaction, address, chain, options }) => {
         const params = { transaction, pubkey: address, ...(options && { options }) }
-        return { signature: readSignature(await ask('solana_signAndSendTransaction', params, chain)) }
+        return { signature: readSignature(await send('solana_signAndSendTransaction', params, chain)) }
       })
     },
   }
@@ -107,12 +109,12 @@ function readBytes(text: unknown, field: string): Uint8Array {
   } catch {
     // reported below as a missing value
   }
-  throw new InvalidWalletReplyError({ details: `${field}: no bytes in base58.` })
+  throw new InvalidWalletReplyError({ details: `${field}: expected base58.` })
 }
 
 function readSignature(reply: unknown): Uint8Array {
   const signature = readBytes(readReply(reply, 'signature'), 'signature')
-  if (signature.length !== 64) throw new InvalidWalletReplyError({ details: 'signature: not 64 bytes.' })
+  if (signature.length !== 64) throw new InvalidWalletReplyError({ details: 'signature: expected 64 bytes.' })
   return signature
 }
 
@@ -139,15 +141,15 @@ const keyLength = 32
  */
 function parseSolanaTransaction(transaction: unknown, publicKey: Uint8Array): Uint8Array {
   if (!(transaction instanceof Uint8Array) || transaction.length === 0 || transaction.length > maxBytes)
-    throw invalidParams('The transaction is not one of Solana, as bytes.')
+    throw invalidParams('transaction: expected a serialized Solana transaction.')
   const bytes = Uint8Array.from(transaction)
-  const isSigner = readSigners(bytes).some((key) => key.every((byte, index) => byte === publicKey[index]))
-  if (!isSigner) throw invalidParams('The transaction asks for no signature of this wallet.')
+  const isSigner = parseSigners(bytes).some((key) => key.every((byte, index) => byte === publicKey[index]))
+  if (!isSigner) throw invalidParams('transaction: it does not require a signature of this wallet.')
   return bytes
 }
 
 /** Public keys that must sign; empty if the bytes are no transaction. A transaction's counts fit into one byte each. */
-function readSigners(bytes: Uint8Array): readonly Uint8Array[] {
+function parseSigners(bytes: Uint8Array): readonly Uint8Array[] {
   const [signatures = 0] = bytes
   const message = bytes.subarray(1 + signatures * signatureLength)
   const [first = 255] = message

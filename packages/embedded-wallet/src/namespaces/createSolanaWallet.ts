@@ -14,7 +14,7 @@ const signing = ['solana:signMessage', 'solana:signTransaction', 'solana:signAnd
 
 /** Creates the Wallet Standard wallet: bytes in and out, whatever is on the wire. */
 export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
-  const { meta, context, places, disconnect } = link
+  const { meta, context, connections, disconnect } = link
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
   const getChains = (): readonly string[] => {
     const own = context.getNetworks().filter((network) => network.chainNamespace === 'solana' && isOffered(network))
@@ -22,7 +22,7 @@ export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
   }
   let known: StandardAccount | undefined
   const getAccounts = (): readonly StandardAccount[] => {
-    const [active] = places.get('solana')?.accounts ?? []
+    const [active] = connections.get('solana')?.accounts ?? []
     if (!active) return []
     const chains = getChains()
     // returns the same object until something changes, because libraries compare by identity
@@ -30,7 +30,7 @@ export function createSolanaWallet(link: ProviderOptions): NamespaceProvider {
       known = { address: active.address, publicKey: base58.decode(active.address), chains, features: signing }
     return [known]
   }
-  const stop = places.watch('solana', ({ accounts, network }) => {
+  const stop = connections.watch('solana', ({ accounts, network }) => {
     if (accounts || network) emit('change', { accounts: getAccounts() })
   })
 

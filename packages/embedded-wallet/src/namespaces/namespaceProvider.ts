@@ -8,7 +8,7 @@ export type ProviderOptions = {
   readonly meta: ConnectorMeta
   readonly namespace: Namespace
   readonly context: PluginContext
-  readonly places: Connections
+  readonly connections: Connections
   readonly access: Access
   readonly requester: Requester
   /** Ends the login in all namespaces. */

@@ -103,7 +103,7 @@ describe('wallet_sendCalls', () => {
   test('error: -32603 for a reply without an id: no app is told that it sent', async () => {
     const { ask } = await setUp({ wallet_sendCalls: { id: '' } })
     await expect(ask('wallet_sendCalls', bundle)).rejects.toMatchObject({
-      message: expect.stringContaining('wallet_sendCalls: no id'),
+      message: expect.stringContaining('wallet_sendCalls: the reply contains no valid id'),
     })
   })
 })

@@ -20,7 +20,7 @@ function setUp() {
   const ask = (signal?: AbortSignal): Promise<unknown> => {
     const show = (own: AbortSignal): Promise<unknown> =>
       new Promise((resolve, reject) => shown.push({ signal: own, resolve, reject }))
-    const asking = approvals.ask({ namespace: 'eip155', show, signal })
+    const asking = approvals.request({ namespace: 'eip155', show, signal })
     asking.catch(() => undefined) // looked at by the test
     return asking
   }

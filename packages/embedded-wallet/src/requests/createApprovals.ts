@@ -16,7 +16,7 @@ export type ApprovalRequest<value> = {
 /** Requests that the user approves in the frame's screen, one at a time. */
 export type Approvals = {
   /** Rejects with the signal's reason, `REQUEST_ABORTED`, or the error of `show`. */
-  ask<value>(request: ApprovalRequest<value>): Promise<value>
+  request<value>(request: ApprovalRequest<value>): Promise<value>
   /** Rejects all requests that are shown or queued. */
   rejectAll(): void
   destroy(): void
@@ -25,14 +25,14 @@ export type Approvals = {
 export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
   const open = new Set<AbortController>()
   /** The reason of the last `rejectAll`. */
-  let left: RequestAbortedError | undefined
+  let lastReason: RequestAbortedError | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   const rejectAll = (reason: unknown): void => {
     for (const controller of [...open]) controller.abort(reason)
   }
   return {
-    async ask<value>({ namespace, show, signal }: ApprovalRequest<value>): Promise<value> {
+    async request<value>({ namespace, show, signal }: ApprovalRequest<value>): Promise<value> {
       signal?.throwIfAborted()
       const id = Array.from(env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
       const controller = new AbortController()
@@ -58,21 +58,21 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
         return value
       } catch (cause) {
         emit('approval', { namespace, id, status: 'failed' })
-        throw cause === left ? toLeft(shown, cause) : cause
+        throw cause === lastReason ? toAbortedError(shown, cause) : cause
       } finally {
         open.delete(controller)
         signal?.removeEventListener('abort', onAbort)
       }
     },
     rejectAll() {
-      left = new RequestAbortedError()
-      rejectAll(left)
+      lastReason = new RequestAbortedError()
+      rejectAll(lastReason)
     },
     destroy: () => rejectAll(new AbortedError()),
   }
 }
 
 /** A request that is already being sent may still succeed: `settled` reports the outcome. */
-function toLeft(shown: Promise<unknown> | undefined, cause: unknown): RequestAbortedError {
+function toAbortedError(shown: Promise<unknown> | undefined, cause: unknown): RequestAbortedError {
   return new RequestAbortedError({ cause, settled: shown, isUnsent: shown === undefined })
 }

@@ -22,7 +22,7 @@ import { type Policy, toPolicy } from './toPolicy.js'
 export type RequesterOptions = {
   readonly client: FrameClient
   readonly context: PluginContext
-  readonly places: Connections
+  readonly connections: Connections
   readonly approvals: Approvals
   readonly emit: ConnectorListeners['emit']
   /** The frame has reported that nobody is logged in. */
@@ -51,12 +51,12 @@ export type Requester = {
 export function createRequester({
   client,
   context,
-  places,
+  connections,
   approvals,
   emit,
   onLoggedOut,
 }: RequesterOptions): Requester {
-  const loadEvm = lazily(async () => (await loadModule(() => import('./evm/parseEvmRequest.js'))).parseEvmRequest)
+  const loadParser = lazily(async () => (await loadModule(() => import('./evm/parseEvmRequest.js'))).parseEvmRequest)
   const rejectAll = (): void => {
     approvals.rejectAll()
     client.abortRequests()
@@ -71,11 +71,11 @@ export function createRequester({
       throw toNamedError(cause)
     }
   }
-  const ask = async (payload: RpcPayload, namespace: Namespace, policy: Policy, signal?: AbortSignal) => {
+  const dispatch = async (payload: RpcPayload, namespace: Namespace, policy: Policy, signal?: AbortSignal) => {
     try {
       return policy === 'safe'
         ? await send(payload, true, signal ?? context.signal)
-        : await approvals.ask({ namespace, signal, show: (own) => send(payload, false, own) })
+        : await approvals.request({ namespace, signal, show: (own) => send(payload, false, own) })
     } catch (cause) {
       // only after this request has settled: ending the login rejects all others
       if (isLatchkeyError(cause) && cause.code === 'UNAUTHORIZED') onLoggedOut()
@@ -92,16 +92,17 @@ export function createRequester({
         rejectAll()
         throw new ActionNotAllowedError({ details: String(method).slice(0, 100) })
       }
-      const readEvm = namespace === 'eip155' ? await loadEvm() : undefined
+      const parseEvm = namespace === 'eip155' ? await loadParser() : undefined
       signal?.throwIfAborted()
-      const place = places.get(namespace)
-      if (!place) throw new RpcError(4100, 'UNAUTHORIZED', { details: `Nothing is connected on ${namespace}.` })
-      const caipNetworkId = options.caipNetworkId ?? place.caipNetworkId
+      const connection = connections.get(namespace)
+      if (!connection)
+        throw new RpcError(4100, 'UNAUTHORIZED', { details: `The wallet is not connected on ${namespace}.` })
+      const caipNetworkId = options.caipNetworkId ?? connection.caipNetworkId
       const network = context.getNetworks().find((known) => known.caipNetworkId === caipNetworkId)
-      const { accounts } = place
+      const { accounts } = connection
       const chainId = Number(parseCaipNetworkId(caipNetworkId)?.reference)
       const own = { address: accounts[0].address, accounts, chainId, now: context.env.now() }
-      const call = readEvm?.({ method, params }, own) ?? toPlainCall(params)
+      const call = parseEvm?.({ method, params }, own) ?? toPlainCall(params)
       const payload = {
         method,
         params: call.params,
@@ -112,41 +113,41 @@ export function createRequester({
       await assertCapabilities({
         chainId,
         required: call.required,
-        ask: (chainIds) =>
-          ask(
+        fetchCapabilities: (chainIds) =>
+          dispatch(
             { ...payload, method: 'wallet_getCapabilities', params: [accounts[0].address, chainIds] },
             namespace,
             'safe',
             signal,
           ),
       })
-      return call.readReply(await ask(payload, namespace, policy, signal))
+      return call.parseReply(await dispatch(payload, namespace, policy, signal))
     },
   }
 }
 
 /** For namespaces whose provider validates the requests itself. */
 function toPlainCall(params: unknown): Omit<EvmRequest, 'params'> & { readonly params: unknown } {
-  return { params, required: [], readReply: (reply) => reply }
+  return { params, required: [], parseReply: (reply) => reply }
 }
 
 export type CapabilityNeeds = {
   readonly required: readonly string[]
   readonly chainId: number
   /** Sends `wallet_getCapabilities` for the account on these chains. */
-  readonly ask: (chainIds: readonly string[]) => Promise<unknown>
+  readonly fetchCapabilities: (chainIds: readonly string[]) => Promise<unknown>
 }
 
 /** Throws `CAPABILITY_NOT_SUPPORTED` for a required capability that the wallet doesn't have on the chain. [EIP-5792] */
-async function assertCapabilities({ required, chainId, ask }: CapabilityNeeds): Promise<void> {
+async function assertCapabilities({ required, chainId, fetchCapabilities }: CapabilityNeeds): Promise<void> {
   if (required.length === 0) return
   const id = `0x${chainId.toString(16)}`
-  const reply = await ask([id])
+  const reply = await fetchCapabilities([id])
   // 0x0 stands for every chain
   const known = [id, '0x0'].flatMap((own) => (isRecord(reply) && isRecord(reply[own]) ? Object.keys(reply[own]) : []))
   const missing = required.find((name) => !known.includes(name))
   if (missing !== undefined)
     throw new RpcError(5700, 'CAPABILITY_NOT_SUPPORTED', {
-      details: `The wallet has no ${missing.slice(0, 40)} there.`,
+      details: `The wallet does not support ${missing.slice(0, 40)} on this chain.`,
     })
 }

@@ -21,7 +21,7 @@ export async function fetchRedirectUri(
   signal.throwIfAborted()
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new SocialFailedError({ details: 'The secure site named no page to log in at.' })
+  throw new SocialFailedError({ details: 'The secure site returned no valid login page.' })
 }
 
 /**
@@ -37,22 +37,22 @@ export type SocialResult = {
   readonly uri: string
   readonly signal: AbortSignal
   /** Timeout in milliseconds, if the frame waits for the user. */
-  readonly limit?: number | undefined
+  readonly timeout?: number | undefined
 }
 
 /** Completes the login with a result. [S4.34] */
 export async function connectSocial(
   { client, toUserRequest }: SocialOptions,
-  { uri, signal, limit }: SocialResult,
+  { uri, signal, timeout }: SocialResult,
 ): Promise<void> {
-  const ask = (request: ReturnType<typeof toUserRequest>): Promise<unknown> =>
-    client.call('CONNECT_SOCIAL', { ...request, uri }, { signal, limit })
+  const connect = (request: ReturnType<typeof toUserRequest>): Promise<unknown> =>
+    client.call('CONNECT_SOCIAL', { ...request, uri }, { signal, timeout })
   try {
-    await ask(toUserRequest())
+    await connect(toUserRequest())
   } catch (cause) {
     // the frame doesn't know the network, so let it choose one
     if (getFrameErrorCode(cause) !== 4902) throw cause
-    await ask({})
+    await connect({})
   }
 }
 
@@ -60,15 +60,15 @@ export async function connectSocial(
 export function assertResult(uri: string, origin: string): void {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (url?.origin !== origin)
-    throw new ForeignResultError({ details: `It is of ${url?.origin ?? 'no site'} and should be of ${origin}.` })
-  const fault = url.searchParams.get('error')
-  if (fault === null) return
-  throw new SocialFailedError({ details: (url.searchParams.get('error_description') || fault).slice(0, 500) })
+    throw new ForeignResultError({ details: `Its origin is ${url?.origin ?? 'missing'}, not ${origin}.` })
+  const error = url.searchParams.get('error')
+  if (error === null) return
+  throw new SocialFailedError({ details: (url.searchParams.get('error_description') || error).slice(0, 500) })
 }
 
 /** The user didn't come back in time. */
 export function createTimeoutError(): SocialFailedError {
-  return new SocialFailedError({ details: 'Nobody came back from the provider within 10 minutes.' })
+  return new SocialFailedError({ details: 'The login was not completed within 10 minutes.' })
 }
 
 /** Converts an error of the frame to a failed login with its message; leaves other errors as they are. [S8.8] */

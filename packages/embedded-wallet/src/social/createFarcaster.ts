@@ -11,10 +11,10 @@ export type Farcaster = {
 /** Login with Farcaster on the user's phone. */
 export function createFarcaster({ client, context, login }: SocialOptions): Farcaster {
   const { env, warn } = context
-  let leaving: Promise<void> | undefined
+  let reloading: Promise<void> | undefined
 
   /** Reloads the frame, so that it forgets the link. */
-  const leave = async (): Promise<void> => {
+  const reload = async (): Promise<void> => {
     try {
       await pause(env, socialTimeouts.reload, context.signal)
       // somebody has logged in meanwhile, in another way or with the link after all
@@ -22,26 +22,26 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
     } catch (cause) {
       if (!context.signal.aborted) warn(cause)
     } finally {
-      leaving = undefined
+      reloading = undefined
     }
   }
-  const attempt = async <reply>(signal: AbortSignal, ask: () => Promise<reply>): Promise<reply> => {
+  const attempt = async <reply>(signal: AbortSignal, request: () => Promise<reply>): Promise<reply> => {
     signal.throwIfAborted()
-    const isAnew = leaving !== undefined
-    await leaving
+    const isReloading = reloading !== undefined
+    await reloading
     await client.open(signal)
     try {
-      const reply = await ask().catch(async (cause: unknown) => {
-        if (!isAnew || signal.aborted || !isLost(cause)) throw cause
+      const reply = await request().catch(async (cause: unknown) => {
+        if (!isReloading || signal.aborted || !isLost(cause)) throw cause
         // the request was lost with the document that was told to reload
         await client.open(signal)
-        return ask()
+        return request()
       })
       signal.throwIfAborted()
       return reply
     } catch (cause) {
       if (!signal.aborted) throw toFarcasterError(cause)
-      leaving ??= leave()
+      reloading ??= reload()
       throw signal.reason
     }
   }
@@ -49,7 +49,7 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
     startFarcaster: ({ signal }) => attempt(signal, () => client.call('GET_FARCASTER_URI', undefined, { signal })),
     waitForFarcaster: ({ signal }) =>
       attempt(signal, async () => {
-        await client.call('CONNECT_FARCASTER', undefined, { signal, limit: socialTimeouts.login })
+        await client.call('CONNECT_FARCASTER', undefined, { signal, timeout: socialTimeouts.login })
         login.begin('farcaster')
       }),
   }

@@ -24,7 +24,7 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
       async 'social:login'(request) {
         request.signal.throwIfAborted()
         const page = env.window()
-        if (!page) throw new PopupBlockedError({ details: 'There is no page to open it from.' })
+        if (!page) throw new PopupBlockedError({ details: 'There is no window to open it from.' })
         if (isWebView(page)) return (await load()).logInByRedirect(request)
         const id = Array.from(env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
         const own = openPopup({ window: page, origin: options.client.origin, id })

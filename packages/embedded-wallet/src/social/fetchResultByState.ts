@@ -61,7 +61,7 @@ export async function fetchResultByState(options: SocialOptions, request: StateR
   const { env } = options.context
   const { uri, page, result, wasBlank, signal } = request
   const focus = watchFocus({ env, page })
-  const begun = env.now()
+  const startedAt = env.now()
   const own = new AbortController()
   const onAbort = (): void => own.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
@@ -77,13 +77,13 @@ export async function fetchResultByState(options: SocialOptions, request: StateR
       if (typeof found === 'string') return await connectSocial(options, { uri: found, signal })
       if (!uri) throw new PopupClosedError()
       try {
-        const asked = connectSocial(options, { uri, signal: own.signal, limit: socialTimeouts.login })
-        return await Promise.race([asked, back])
+        const login = connectSocial(options, { uri, signal: own.signal, timeout: socialTimeouts.login })
+        return await Promise.race([login, back])
       } catch (cause) {
         if (getFrameErrorCode(cause) !== pending) throw cause
       }
       // a page that was still loading when it was lost may not have reported to the site yet
-      const isEarly = wasBlank && env.now() - begun < socialTimeouts.back
+      const isEarly = wasBlank && env.now() - startedAt < socialTimeouts.back
       if (!isEarly && focus.isHere()) throw new PopupClosedError()
       delay = socialTimeouts.ask
     }

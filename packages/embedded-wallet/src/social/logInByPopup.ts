@@ -28,13 +28,13 @@ export async function logInByPopup(options: SocialOptions, request: PopupLoginRe
   const { signal } = own
   const onAbort = (): void => own.abort(request.signal.reason)
   request.signal.addEventListener('abort', onAbort, { once: true })
-  const cancelLimit = env.setTimeout(() => own.abort(createTimeoutError()), socialTimeouts.login)
+  const cancelTimeout = env.setTimeout(() => own.abort(createTimeoutError()), socialTimeouts.login)
   const page = env.window() as Window
   const watch = watchPopup({ env, page, popup, origin: client.origin })
   try {
     if (request.signal.aborted) onAbort()
-    const asked = fetchRedirectUri(client, { provider, id, signal })
-    const url = await Promise.race([asked, watch.result.then(() => asked)])
+    const redirectUri = fetchRedirectUri(client, { provider, id, signal })
+    const url = await Promise.race([redirectUri, watch.result.then(() => redirectUri)])
     // if the popup is cut off this has no effect, and its first page continues on its own
     if (!popup.closed) popup.location.replace(url.href)
     const found = await waitFor(Promise.race([watch.result, watch.gone]), { env, signal })
@@ -52,7 +52,7 @@ export async function logInByPopup(options: SocialOptions, request: PopupLoginRe
     throw toSocialError(cause)
   } finally {
     own.abort(new PopupClosedError())
-    cancelLimit()
+    cancelTimeout()
     watch.end()
     request.signal.removeEventListener('abort', onAbort)
   }

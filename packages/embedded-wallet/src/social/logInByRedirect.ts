@@ -20,7 +20,7 @@ export async function logInByRedirect(
   try {
     const url = await fetchRedirectUri(client, { provider, signal })
     const state = url.origin === client.origin ? url.searchParams.get('state') : null
-    if (!state) throw new SocialFailedError({ details: 'The secure site does not send visitors back to this page.' })
+    if (!state) throw new SocialFailedError({ details: 'The secure site does not support logins without a popup.' })
     url.searchParams.set('return', withoutResult(page.location.href))
     storePendingRedirect(client.memory, env, { provider, state })
     page.location.assign(url.href)
@@ -68,5 +68,5 @@ export async function resumeLogin(options: SocialOptions, { signal, onStart }: R
 }
 
 function toUnknownLoginError(): SocialFailedError {
-  return new SocialFailedError({ details: 'This login was not begun on this page.' })
+  return new SocialFailedError({ details: 'This login was not started on this page.' })
 }

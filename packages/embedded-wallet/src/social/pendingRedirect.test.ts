@@ -144,7 +144,7 @@ test.each(['', 'google s1', 'soon google s1', '1 farcaster s1', '1 evil s1', '1 
     const { storage, load, resume, isKept } = setUp()
     storage.items.set(key, written)
     const { onStart, outcome } = await resume(await load(returned))
-    expect(outcome).toMatchObject({ code: 'SOCIAL_FAILED', details: 'This login was not begun on this page.' })
+    expect(outcome).toMatchObject({ code: 'SOCIAL_FAILED', details: 'This login was not started on this page.' })
     expect([onStart.mock.calls, isKept()]).toEqual([[], false])
     storage.items.set(key, written)
     await load()

@@ -52,7 +52,7 @@ export function createFrameMemory({ env, id, warn }: FrameMemoryOptions): FrameM
       return storage ? run(storage) : undefined
     } catch (cause) {
       isBlocked = true
-      warn(new StorageUnavailableError({ cause, details: 'A login by email will not survive a reload.' }))
+      warn(new StorageUnavailableError({ cause, details: 'The login will not survive a reload.' }))
       return undefined
     }
   }

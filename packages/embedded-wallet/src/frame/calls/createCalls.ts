@@ -13,7 +13,7 @@ export type Call<name extends MessageName = MessageName> = {
   /** For RPC_REQUEST: needs no approval, and is not aborted with the others. */
   readonly isSafe?: boolean | undefined
   /** See `CallOptions`. */
-  readonly limit?: number | undefined
+  readonly timeout?: number | undefined
 }
 
 export type CallsOptions = {
@@ -27,7 +27,7 @@ export type CallsOptions = {
 
 /** Requests to the frame that have no response yet. */
 export type Calls = {
-  ask(call: Call): Promise<unknown>
+  request(call: Call): Promise<unknown>
   /** Resolves the request with this id. Ignores unknown ids and repeated replies. [S4.39] */
   settle(reply: FrameReply): void
   /** Sends pending messages again, unchanged, because the frame never received them. */
@@ -41,7 +41,7 @@ type Waiting = {
   readonly call: Call
   readonly message: object
   isSent: boolean
-  cancelLimit?: (() => void) | undefined
+  cancelTimeout?: (() => void) | undefined
   stopWatch?: (() => void) | undefined
   /** Why the caller left; the frame still reports the outcome. */
   left?: unknown
@@ -71,20 +71,21 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
     found?.end()
     return found
   }
-  const tellAborted = (requestId: string, { call, isSent }: Waiting): void => {
-    const isTold = call.name === 'RPC_REQUEST' || call.limit !== undefined
-    if (isTold && isSent && isReady()) post({ type: `${appPrefix}RPC_ABORT`, id: createId(), payload: { requestId } })
+  const notifyAborted = (requestId: string, { call, isSent }: Waiting): void => {
+    const isNotified = call.name === 'RPC_REQUEST' || call.timeout !== undefined
+    if (isNotified && isSent && isReady())
+      post({ type: `${appPrefix}RPC_ABORT`, id: createId(), payload: { requestId } })
   }
   const canSettle = ({ call, isSent }: Waiting, reason: unknown): boolean => {
     const isLeft = isLatchkeyError(reason) && reason.code === 'REQUEST_ABORTED'
     return isLeft && isSent && call.name === 'RPC_REQUEST' && !call.isSafe && isReady()
   }
   /** Asks the frame to drop a request, and waits briefly to learn whether it was dropped in time. */
-  const leave = (id: string, item: Waiting): void => {
-    tellAborted(id, item)
+  const abandon = (id: string, item: Waiting): void => {
+    notifyAborted(id, item)
     item.left = item.call.signal.reason
-    item.cancelLimit?.()
-    item.cancelLimit = env.setTimeout(() => take(id)?.reject(item.left), frameTimeouts.leaving)
+    item.cancelTimeout?.()
+    item.cancelTimeout = env.setTimeout(() => take(id)?.reject(item.left), frameTimeouts.leaving)
   }
   const abort: Calls['abort'] = ({ isAll } = { isAll: false }) => {
     for (const [id, item] of [...waiting]) {
@@ -93,7 +94,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       const isRequest = name === 'RPC_REQUEST'
       if (isRequest ? isSafe : !isAll || name === 'GET_FARCASTER_URI') continue
       take(id)
-      tellAborted(id, item)
+      notifyAborted(id, item)
       item.reject(new RequestAbortedError({ isRequest }))
     }
   }
@@ -111,7 +112,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       // keeps the map in sending order
       waiting.delete(id)
       waiting.set(id, item)
-      item.cancelLimit ??= env.setTimeout(() => expire(id), toTimeout(item.call))
+      item.cancelTimeout ??= env.setTimeout(() => expire(id), toTimeout(item.call))
     } catch (cause) {
       take(id)?.reject(cause)
     }
@@ -119,21 +120,21 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
   const expire = (id: string): void => {
     const item = take(id)
     if (!item) return
-    tellAborted(id, item)
+    notifyAborted(id, item)
     item.reject(new FrameRequestTimedOutError({ details: item.call.name }))
-    if (loginMessages.includes(item.call.name) && item.call.limit === undefined) fail('iframe_request_timeout')
+    if (loginMessages.includes(item.call.name) && item.call.timeout === undefined) fail('iframe_request_timeout')
   }
   return {
     abort,
-    ask: (call) =>
+    request: (call) =>
       new Promise((resolve, reject) => {
         call.signal.throwIfAborted()
         const id = createId()
         const { name, payload, signal } = call
         const onAbort = (): void => {
-          if (canSettle(item, signal.reason)) leave(id, item)
+          if (canSettle(item, signal.reason)) abandon(id, item)
           else {
-            if (take(id)) tellAborted(id, item)
+            if (take(id)) notifyAborted(id, item)
             reject(signal.reason)
           }
         }
@@ -145,15 +146,15 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
           reject,
           end() {
             signal.removeEventListener('abort', onAbort)
-            item.cancelLimit?.()
+            item.cancelTimeout?.()
             item.stopWatch?.()
           },
         }
         waiting.set(id, item)
         signal.addEventListener('abort', onAbort, { once: true })
-        const isPatient = untimedMessages.includes(name)
-        if (isPatient) item.cancelLimit = env.setTimeout(() => expire(id), frameTimeouts.request)
-        whenReady({ isTimed: !isPatient }).then(
+        const isUntimed = untimedMessages.includes(name)
+        if (isUntimed) item.cancelTimeout = env.setTimeout(() => expire(id), frameTimeouts.request)
+        whenReady({ isTimed: !isUntimed }).then(
           () => send(id),
           (cause: unknown) => void take(id)?.reject(cause),
         )
@@ -164,10 +165,10 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       if (!item?.isSent || item.call.name !== reply.name) return
       take(reply.id)
       if (reply.kind === 'success') return item.resolve(reply.payload)
-      const fault = toFrameError(reply.name, reply.fault)
-      const isDropped = item.left !== undefined && 'rpcCode' in fault && fault.rpcCode === 4001
-      item.reject(isDropped ? new RequestAbortedError({ cause: item.left, isUnsent: true }) : (item.left ?? fault))
-      if (fault.code === 'UNVERIFIED_DOMAIN') fail('unverified_domain')
+      const error = toFrameError(reply.name, reply.fault)
+      const isDropped = item.left !== undefined && 'rpcCode' in error && error.rpcCode === 4001
+      item.reject(isDropped ? new RequestAbortedError({ cause: item.left, isUnsent: true }) : (item.left ?? error))
+      if (error.code === 'UNVERIFIED_DOMAIN') fail('unverified_domain')
     },
     resend() {
       for (const [id, { isSent }] of [...waiting]) if (isSent) send(id)
@@ -179,7 +180,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
 }
 
 /** Milliseconds, from when the message was sent. */
-function toTimeout({ name, isSafe, limit }: Call): number {
-  if (limit !== undefined) return limit
+function toTimeout({ name, isSafe, timeout }: Call): number {
+  if (timeout !== undefined) return timeout
   return name === 'RPC_REQUEST' && !isSafe ? frameTimeouts.approval : frameTimeouts.request
 }

@@ -9,21 +9,21 @@ function open(answer: (call: Call) => Promise<unknown>) {
   const clock = createTestClock()
   const context = createTestContext({ env: { ...clock, window: () => null } })
   const memory = createFrameMemory({ env: context.env, id: 'shop', warn: context.warn })
-  const ask = vi.fn(answer)
-  const greeting = createInitialSync({ context, projectId: 'demo', memory, calls: { ask } as unknown as Calls })
-  return { clock, context, memory, ask, greeting }
+  const request = vi.fn(answer)
+  const initialSync = createInitialSync({ context, projectId: 'demo', memory, calls: { request } as unknown as Calls })
+  return { clock, context, memory, request, initialSync }
 }
 
 const { signal } = new AbortController()
 
 test('[S4.31] app, look and networks, in this order; the networks are stored', async () => {
-  const { greeting, ask, memory } = open(async ({ name }) =>
+  const { initialSync, request, memory } = open(async ({ name }) =>
     name === 'GET_SMART_ACCOUNT_ENABLED_NETWORKS' ? { smartAccountEnabledNetworks: [1, 10] } : undefined,
   )
-  greeting.setTheme({ themeMode: 'dark' })
-  greeting.begin()
-  await greeting.whenDone(signal)
-  expect(ask.mock.calls.map(([{ name, payload }]) => [name, payload])).toEqual([
+  initialSync.setTheme({ themeMode: 'dark' })
+  initialSync.begin()
+  await initialSync.whenDone(signal)
+  expect(request.mock.calls.map(([{ name, payload }]) => [name, payload])).toEqual([
     ['SYNC_DAPP_DATA', { projectId: 'demo', sdkType: 'w3m' }],
     ['SYNC_THEME', { themeMode: 'dark' }],
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined],
@@ -32,18 +32,18 @@ test('[S4.31] app, look and networks, in this order; the networks are stored', a
 })
 
 test('[S8.37] a failed question for the networks stores an empty list', async () => {
-  const { greeting, memory } = open(() => Promise.reject(new FrameFailedError()))
+  const { initialSync, memory } = open(() => Promise.reject(new FrameFailedError()))
   memory.set('smartAccountNetworks', '1')
-  greeting.begin()
-  await greeting.whenDone(signal)
+  initialSync.begin()
+  await initialSync.whenDone(signal)
   expect(memory.get('smartAccountNetworks')).toBe('')
 })
 
 test('a frame that takes its time over it keeps nobody waiting for more than five seconds', async () => {
-  const { greeting, clock } = open(() => new Promise(() => undefined))
-  greeting.begin()
+  const { initialSync, clock } = open(() => new Promise(() => undefined))
+  initialSync.begin()
   const done = vi.fn()
-  greeting.whenDone(signal).then(done, done)
+  initialSync.whenDone(signal).then(done, done)
   await clock.advance(4_999)
   expect(done).not.toHaveBeenCalled()
   await clock.advance(1)
@@ -51,7 +51,7 @@ test('a frame that takes its time over it keeps nobody waiting for more than fiv
 })
 
 test('who gives up is told so', async () => {
-  const { greeting } = open(() => new Promise(() => undefined))
-  greeting.begin()
-  await expect(greeting.whenDone(AbortSignal.abort('left'))).rejects.toBe('left')
+  const { initialSync } = open(() => new Promise(() => undefined))
+  initialSync.begin()
+  await expect(initialSync.whenDone(AbortSignal.abort('left'))).rejects.toBe('left')
 })

@@ -31,7 +31,7 @@ export function createInitialSync({ context, projectId, memory, calls }: Initial
   const sendDapp = (): Promise<unknown> => {
     const { metadata } = options
     const origin = env.window()?.location.origin ?? ''
-    return calls.ask({
+    return calls.request({
       name: 'SYNC_DAPP_DATA',
       signal,
       payload: {
@@ -44,7 +44,7 @@ export function createInitialSync({ context, projectId, memory, calls }: Initial
   const readNetworks = async (): Promise<void> => {
     const name = 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'
     try {
-      storeReply(memory, env, { name, payload: (await calls.ask({ name, payload: undefined, signal })) as never })
+      storeReply(memory, env, { name, payload: (await calls.request({ name, payload: undefined, signal })) as never })
     } catch {
       memory.set('smartAccountNetworks', '') // no smart accounts, as far as we know [S8.37]
     }
@@ -53,7 +53,7 @@ export function createInitialSync({ context, projectId, memory, calls }: Initial
     begin() {
       const silent = signal.aborted ? () => undefined : warn
       sendDapp().catch(silent)
-      if (theme) calls.ask({ name: 'SYNC_THEME', payload: theme, signal }).catch(silent)
+      if (theme) calls.request({ name: 'SYNC_THEME', payload: theme, signal }).catch(silent)
       done = readNetworks()
     },
     async whenDone(own) {

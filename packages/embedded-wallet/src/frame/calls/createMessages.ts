@@ -18,7 +18,7 @@ export type MessagesOptions = {
   readonly context: PluginContext
   readonly memory: FrameMemory
   readonly calls: Calls
-  readonly greeting: InitialSync
+  readonly initialSync: InitialSync
   readonly emit: Listeners<FrameClientEvents>['emit']
   readonly isReady: () => boolean
 }
@@ -27,52 +27,52 @@ export type MessagesOptions = {
 type Send<name extends CallName> = (
   payload: CallPayload<name>,
   signal: AbortSignal,
-  limit?: CallOptions['limit'],
+  timeout?: CallOptions['timeout'],
 ) => Promise<CallReply<name>>
 
 export type Messages = { readonly [name in CallName]?: Send<name> } & {
   /** Sends any message, and stores what its reply says about the login. */
-  ask<name extends CallName>(
+  send<name extends CallName>(
     name: name,
     payload: CallPayload<name>,
     signal: AbortSignal,
-    limit?: CallOptions['limit'],
+    timeout?: CallOptions['timeout'],
   ): Promise<CallReply<name>>
 }
 
 /** Messages that do more than send a request and return its reply. */
-export function createMessages({ context, memory, calls, greeting, emit, isReady }: MessagesOptions): Messages {
+export function createMessages({ context, memory, calls, initialSync, emit, isReady }: MessagesOptions): Messages {
   const { env, warn, signal: ended } = context
 
-  const ask: Messages['ask'] = async (name, payload, signal, limit) => {
-    const reply = await calls.ask({ name, payload, signal, limit } as Call)
+  const send: Messages['send'] = async (name, payload, signal, timeout) => {
+    const reply = await calls.request({ name, payload, signal, timeout } as Call)
     storeReply(memory, env, { name, payload: reply } as Pick<Success, 'name' | 'payload'>)
     return reply as CallReply<typeof name>
   }
-  const reconcile = async (stored: string | number): Promise<void> => {
-    const { chainId } = await ask('GET_CHAIN_ID', undefined, ended)
+  const verifyChain = async (stored: string | number): Promise<void> => {
+    const { chainId } = await send('GET_CHAIN_ID', undefined, ended)
     if (String(chainId) !== String(stored)) emit('chain', { chainId })
   }
 
   return {
-    ask,
+    send,
     async CONNECT_EMAIL(payload, signal) {
       assertEmail(payload.email)
       assertCooledDown(memory, env)
-      return ask('CONNECT_EMAIL', payload, signal)
+      return send('CONNECT_EMAIL', payload, signal)
     },
     async UPDATE_EMAIL(payload, signal) {
       assertEmail(payload.email)
-      return ask('UPDATE_EMAIL', payload, signal)
+      return send('UPDATE_EMAIL', payload, signal)
     },
     async GET_USER(payload, signal) {
       const chainId = payload?.chainId ?? getLastChain(memory) ?? 1
-      const user = await ask('GET_USER', { ...payload, chainId }, signal)
+      const user = await send('GET_USER', { ...payload, chainId }, signal)
       emit('user', user)
       return user
     },
-    async CONNECT_SOCIAL(payload, signal, limit) {
-      const user = await ask('CONNECT_SOCIAL', payload, signal, limit)
+    async CONNECT_SOCIAL(payload, signal, timeout) {
+      const user = await send('CONNECT_SOCIAL', payload, signal, timeout)
       emit('user', user)
       return user
     },
@@ -80,7 +80,7 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
       if (!hasLogin(memory)) return { isConnected: false }
       const token = payload?.token ?? memory.get('sessionToken')
       try {
-        const reply = await ask('IS_CONNECTED', token === undefined ? undefined : { token }, signal)
+        const reply = await send('IS_CONNECTED', token === undefined ? undefined : { token }, signal)
         emit('connected', reply)
         return reply
       } catch (cause) {
@@ -93,14 +93,14 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
     },
     async GET_CHAIN_ID(_payload, signal) {
       const stored = getLastChain(memory)
-      if (stored === undefined) return ask('GET_CHAIN_ID', undefined, signal)
+      if (stored === undefined) return send('GET_CHAIN_ID', undefined, signal)
       // the stored value must be correct, but isn't worth loading a frame for
-      if (isReady()) reconcile(stored).catch(() => undefined)
+      if (isReady()) verifyChain(stored).catch(() => undefined)
       return { chainId: stored }
     },
     async SET_PREFERRED_ACCOUNT(payload, signal) {
       try {
-        const account = await ask('SET_PREFERRED_ACCOUNT', payload, signal)
+        const account = await send('SET_PREFERRED_ACCOUNT', payload, signal)
         emit('account', account)
         return account
       } catch (cause) {
@@ -110,20 +110,20 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
       }
     },
     async SYNC_THEME(payload, signal) {
-      greeting.setTheme(payload)
-      if (isReady()) await ask('SYNC_THEME', payload, signal)
+      initialSync.setTheme(payload)
+      if (isReady()) await send('SYNC_THEME', payload, signal)
     },
     async RELOAD(payload, signal) {
-      await ask('RELOAD', payload, signal)
-      if (isReady()) greeting.begin()
+      await send('RELOAD', payload, signal)
+      if (isReady()) initialSync.begin()
     },
     async SIGN_OUT(payload, signal) {
       clearLogin(memory)
       memory.delete('sessionToken')
       // continues after the timeout, so that the frame gets it before any other message
-      const told = ask('SIGN_OUT', payload, ended)
+      const sent = send('SIGN_OUT', payload, ended)
       try {
-        await waitFor(told, { env, signal, deadline: frameTimeouts.signOut })
+        await waitFor(sent, { env, signal, deadline: frameTimeouts.signOut })
       } catch (cause) {
         if (!(cause instanceof TimedOutError)) throw cause
         warn(cause)

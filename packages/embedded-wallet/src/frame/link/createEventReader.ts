@@ -13,7 +13,7 @@ export function createEventReader(warn: (cause: unknown) => void): (data: unknow
     const kind = toKind(data)
     if (kind === undefined || named.has(kind)) return null
     named.add(kind)
-    warn(new InvalidWalletReplyError({ details: `The secure frame sent ${kind} that cannot be read; it was ignored.` }))
+    warn(new InvalidWalletReplyError({ details: `Ignored an invalid message of the secure frame: ${kind}.` }))
     return null
   }
 }

@@ -53,7 +53,7 @@ export type FrameLinkOptions = {
 }
 
 /** `idle`: not loaded yet, lost, or failed to load in time; it may still become ready. */
-type State = 'idle' | 'loading' | 'greeting' | 'ready'
+type State = 'idle' | 'loading' | 'handshake' | 'ready'
 
 /**
  * Manages one frame and the messages to and from it. Accepts window messages only from the frame's own window and exact origin,
@@ -62,7 +62,7 @@ type State = 'idle' | 'loading' | 'greeting' | 'ready'
 export function createFrameLink(options: FrameLinkOptions): FrameLink {
   const { env, warn, window, origin, url, onFrame } = options
   const { on, emit, clear } = createListeners<FrameLinkEvents>(warn)
-  const read = createEventReader(warn)
+  const parse = createEventReader(warn)
   let state: State = 'idle'
   let attempt = createAttempt()
   let cancelLoad: (() => void) | undefined
@@ -74,22 +74,22 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   /** A repeated READY: from the same document, or from a new one whose `load` event hasn't fired yet. */
   let again: { readonly version: string | undefined } | undefined
 
-  const stage = createFrameDialog({
+  const dialog = createFrameDialog({
     ...options,
     onLoad() {
       const early = again
       again = undefined
       loads++
       if (loads === 1) return
-      if (state === 'greeting') waitAnew()
+      if (state === 'handshake') restartLoading()
       else if (state === 'ready') lose()
-      if (early) greet(early.version)
+      if (early) beginHandshake(early.version)
     },
     onRemoved: lose,
     onCloseRequest: () => emit('closeRequest', undefined),
   })
 
-  const pulse = createHeartbeat({ env, ping: () => port?.post({ type: portNames.ping }), onDead: lose })
+  const heartbeat = createHeartbeat({ env, ping: () => port?.post({ type: portNames.ping }), onDead: lose })
 
   const stopWaiting = (): void => {
     cancelLoad?.()
@@ -98,7 +98,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     cancelSettle = undefined
   }
   const closePort = (): void => {
-    pulse.end()
+    heartbeat.end()
     port?.close()
     port = undefined
     isOnPort = false
@@ -107,7 +107,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     const failed = attempt
     stopWaiting()
     closePort()
-    stage.place(null)
+    dialog.place(null)
     state = 'idle'
     attempt = createAttempt()
     failed.reject(error)
@@ -116,73 +116,73 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     const wasReady = state === 'ready'
     const error = new RequestAbortedError({
       isRequest: false,
-      details: 'The secure frame was left, removed, or crashed.',
+      details: 'The secure frame was removed, navigated away, or crashed.',
     })
     if (state !== 'idle') fail(error)
     if (wasReady) emit('lost', error)
   }
   /** A new document replaced the first before it was ready. */
-  const waitAnew = (): void => {
+  const restartLoading = (): void => {
     stopWaiting()
     closePort()
     state = 'loading'
-    limitLoad()
+    startLoadTimeout()
   }
-  const limitLoad = (): void => {
+  const startLoadTimeout = (): void => {
     cancelLoad ??= env.setTimeout(() => fail(new FrameLoadFailedError()), frameTimeouts.load)
   }
   const becomeReady = (): void => {
     stopWaiting()
     state = 'ready'
-    stage.place(rect)
+    dialog.place(rect)
     emit('ready', undefined)
     attempt.resolve()
   }
-  const greet = (version: string | undefined): void => {
+  const beginHandshake = (version: string | undefined): void => {
     stopWaiting()
     closePort()
-    state = 'greeting'
+    state = 'handshake'
     cancelSettle = env.setTimeout(becomeReady, frameTimeouts.settle)
     if (version !== handshakeVersion) return
     port = offerPort({
       window,
-      send: (offer, other) => stage.getWindow()?.postMessage(offer, origin, [other]),
+      send: (offer, other) => dialog.getWindow()?.postMessage(offer, origin, [other]),
       onAccept() {
         isOnPort = true
-        pulse.begin()
-        if (state === 'greeting') becomeReady()
+        heartbeat.begin()
+        if (state === 'handshake') becomeReady()
         else emit('moved', undefined)
       },
-      onMessage: (data) => take(read(data)),
+      onMessage: (data) => emitEvent(parse(data)),
       onEscape: () => emit('closeRequest', undefined),
-      onPong: pulse.hear,
+      onPong: heartbeat.receive,
       onClose: () => (isOnPort ? lose() : closePort()),
     })
   }
-  const take = (event: FrameEvent | null): void => {
+  const emitEvent = (event: FrameEvent | null): void => {
     if (event?.kind === 'sessionUpdate') emit('sessionUpdate', event)
     else if (event && event.kind !== 'ready') emit('reply', event)
   }
   const onMessage = (message: MessageEvent<unknown>): void => {
-    const frameWindow = stage.getWindow()
+    const frameWindow = dialog.getWindow()
     if (!frameWindow || message.source !== frameWindow) return
     if (message.origin !== origin) {
       if (state === 'loading' && parseFrameEvent(message.data)?.kind === 'ready')
         fail(toForeignOriginError(origin, message.origin))
       return
     }
-    const event = isOnPort ? parseFrameEvent(message.data) : read(message.data)
+    const event = isOnPort ? parseFrameEvent(message.data) : parse(message.data)
     if (event?.kind !== 'ready') {
-      if (state === 'ready' && !isOnPort) take(event)
-    } else if (state === 'greeting' || state === 'ready') again = { version: event.version }
-    else greet(event.version)
+      if (state === 'ready' && !isOnPort) emitEvent(event)
+    } else if (state === 'handshake' || state === 'ready') again = { version: event.version }
+    else beginHandshake(event.version)
   }
   const load = (): void => {
     if (state !== 'idle') return
     state = 'loading'
     loads = 0
     again = undefined
-    onFrame(stage.load(url))
+    onFrame(dialog.load(url))
   }
   window.addEventListener('message', onMessage)
 
@@ -193,24 +193,24 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     async whenReady({ isTimed }) {
       if (state === 'ready') return
       load()
-      if (isTimed && state === 'loading') limitLoad()
+      if (isTimed && state === 'loading') startLoadTimeout()
       await attempt.promise
     },
     post(message) {
-      const frameWindow = stage.getWindow()
+      const frameWindow = dialog.getWindow()
       if (state !== 'ready' || !frameWindow) throw new FrameFailedError({ message: 'W3mFrame: iframe is not set' })
       if (port && isOnPort) port.post(message)
       else frameWindow.postMessage(message, origin)
     },
-    watch: pulse.watch,
+    watch: heartbeat.watch,
     place(place) {
       rect = place
-      stage.place(state === 'ready' ? rect : null)
+      dialog.place(state === 'ready' ? rect : null)
     },
     destroy() {
       window.removeEventListener('message', onMessage)
       fail(new RequestAbortedError({ isRequest: false }))
-      stage.remove()
+      dialog.remove()
       clear()
     },
   }
@@ -233,6 +233,6 @@ function createAttempt(): Attempt {
 
 function toForeignOriginError(origin: string, other: string): FrameLoadFailedError {
   return new FrameLoadFailedError({
-    details: `The secure frame should be of ${origin} and is of ${other}. If its address redirects there, set \`frameOrigin\`.`,
+    details: `The secure frame has the origin ${other}, not ${origin}. If frameUrl redirects there, set \`frameOrigin\`.`,
   })
 }

@@ -13,7 +13,7 @@ function open() {
 test('a frame that answered once and then leaves three pings unanswered is dead', async () => {
   const { pulse, ping, onDead, beat, clock } = open()
   pulse.begin()
-  pulse.hear()
+  pulse.receive()
   pulse.watch()
   expect(ping).toHaveBeenCalledTimes(2)
   for (let turn = 0; turn < 3; turn++) await beat()
@@ -35,7 +35,7 @@ test('an answer begins the count anew', async () => {
   pulse.begin()
   pulse.watch()
   for (let turn = 0; turn < 10; turn++) {
-    pulse.hear()
+    pulse.receive()
     for (let missed = 0; missed < 2; missed++) await beat()
   }
   expect(onDead).not.toHaveBeenCalled()
@@ -61,11 +61,11 @@ test('nothing is asked while nobody waits, nor of a frame that is no more', asyn
 test('however far a clock jumps, a frame that answers the last ping is alive', async () => {
   const { pulse, clock, ping, onDead } = open()
   pulse.begin()
-  pulse.hear()
+  pulse.receive()
   pulse.watch()
   await clock.advance(3_600_000)
   expect([ping.mock.calls.length, clock.pending()]).toEqual([5, 0])
-  pulse.hear()
+  pulse.receive()
   await vi.waitFor(() => expect(clock.pending()).toBe(1))
   expect([ping.mock.calls.length, onDead.mock.calls.length]).toEqual([6, 0])
 })

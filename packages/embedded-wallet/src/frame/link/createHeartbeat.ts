@@ -12,7 +12,7 @@ export type Heartbeat = {
   /** Starts a heartbeat for a frame that supports pings. */
   begin(): void
   /** The frame has answered a ping. */
-  hear(): void
+  receive(): void
   /** Ends the heartbeat: that frame is gone. */
   end(): void
   /** Sends pings while a response is pending. Returns a function that stops them. */
@@ -33,7 +33,7 @@ export function createHeartbeat({ env, ping, onDead }: HeartbeatOptions): Heartb
   let isKnown = false
   let cancel: (() => void) | undefined
 
-  const rest = (): void => {
+  const stop = (): void => {
     cancel?.()
     cancel = undefined
   }
@@ -47,7 +47,7 @@ export function createHeartbeat({ env, ping, onDead }: HeartbeatOptions): Heartb
     if (!isLast) missed++
   }
   const start = (): void => {
-    rest()
+    stop()
     missed = 0
     beat()
   }
@@ -58,13 +58,13 @@ export function createHeartbeat({ env, ping, onDead }: HeartbeatOptions): Heartb
       ping()
       start()
     },
-    hear() {
+    receive() {
       isKnown = true
       missed = 0
     },
     end() {
       isOn = false
-      rest()
+      stop()
     },
     watch() {
       let isWatching = true
@@ -74,7 +74,7 @@ export function createHeartbeat({ env, ping, onDead }: HeartbeatOptions): Heartb
         if (!isWatching) return
         isWatching = false
         watchers--
-        if (watchers === 0) rest()
+        if (watchers === 0) stop()
       }
     },
   }

@@ -17,7 +17,7 @@ export type EvmContext = {
 export function parseOwn(field: string, value: unknown, context: EvmContext): string {
   const own = findOwn(value, context)
   if (own !== undefined) return own
-  throw invalidParams(`${field}: not the account of this wallet, ${context.address}.`)
+  throw invalidParams(`${field}: expected the wallet's account ${context.address}.`)
 }
 
 /** The wallet's account with this address, in the wallet's own spelling. */

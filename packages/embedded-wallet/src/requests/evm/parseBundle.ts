@@ -25,14 +25,14 @@ const maxIdLength = 8_194
  */
 export function parseBundle(params: readonly unknown[], context: EvmContext): readonly [Bundle] {
   const [bundle] = params
-  if (!isRecord(bundle)) throw invalidParams('wallet_sendCalls: the bundle is no object.')
+  if (!isRecord(bundle)) throw invalidParams('wallet_sendCalls: the bundle must be an object.')
   const { version = '1.0', from, chainId, calls, capabilities, id, atomicRequired } = bundle
   if (typeof version !== 'string' || !/^[12](\.\d{1,3}){0,2}$/.test(version))
-    throw invalidParams('wallet_sendCalls: version is neither 1.0 nor 2.0.0.')
+    throw invalidParams('wallet_sendCalls: version must be 1.0 or 2.0.0.')
   const address =
     from === undefined || from === null ? context.address : parseOwn('wallet_sendCalls: from', from, context)
   if (atomicRequired !== undefined && typeof atomicRequired !== 'boolean')
-    throw invalidParams('wallet_sendCalls: atomicRequired is neither true nor false.')
+    throw invalidParams('wallet_sendCalls: atomicRequired must be a boolean.')
   const read = {
     version,
     from: address,
@@ -43,7 +43,7 @@ export function parseBundle(params: readonly unknown[], context: EvmContext): re
     ...(isGiven(id) && { id: parseId(id) }),
   }
   if (getType(address, context) !== 'smartAccount')
-    throw new RpcError(5760, 'ATOMICITY_NOT_SUPPORTED', { details: `${address} is no smart account.` })
+    throw new RpcError(5760, 'ATOMICITY_NOT_SUPPORTED', { details: `${address} is not a smart account.` })
   return [read]
 }
 
@@ -63,16 +63,16 @@ export function listRequired({ calls, capabilities }: Bundle): readonly string[]
 }
 
 function parseCalls(calls: unknown): readonly object[] {
-  if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('wallet_sendCalls: there are no calls.')
+  if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('wallet_sendCalls: calls must not be empty.')
   if (calls.length > maxCalls)
     throw new RpcError(5740, 'BUNDLE_TOO_LARGE', { details: `wallet_sendCalls: more than ${maxCalls} calls.` })
   return calls.map((call: unknown, index) => parseCall(call, `wallet_sendCalls: calls[${index}]`))
 }
 
 function parseCall(call: unknown, field: string): object {
-  if (!isRecord(call)) throw invalidParams(`${field} is no object.`)
+  if (!isRecord(call)) throw invalidParams(`${field} must be an object.`)
   const { to, data, value, capabilities } = call
-  if (isGiven(to) ? !isEvmAddress(to) : !isGiven(data)) throw invalidParams(`${field}.to is no address.`)
+  if (isGiven(to) ? !isEvmAddress(to) : !isGiven(data)) throw invalidParams(`${field}.to: expected an address.`)
   return {
     ...(isGiven(to) && { to }),
     ...(isGiven(data) && { data: parseHexBytes(`${field}.data`, data) }),
@@ -85,12 +85,12 @@ function parseCall(call: unknown, field: string): object {
 
 function parseCapabilities(field: string, value: unknown): Readonly<Record<string, unknown>> {
   if (isRecord(value)) return toJson(`wallet_sendCalls: ${field}`, value)
-  throw invalidParams(`wallet_sendCalls: ${field} is no object.`)
+  throw invalidParams(`wallet_sendCalls: ${field} must be an object.`)
 }
 
 function parseId(id: unknown): string {
   if (typeof id === 'string' && id !== '' && id.length <= maxIdLength) return id
-  throw invalidParams('id: no text, or too long.')
+  throw invalidParams(`id: expected a string of 1 to ${maxIdLength} characters.`)
 }
 
 function isGiven(value: unknown): boolean {

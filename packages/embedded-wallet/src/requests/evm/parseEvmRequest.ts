@@ -14,7 +14,7 @@ export type EvmRequest = {
   /** Names of required capabilities. [EIP-5792] */
   readonly required: readonly string[]
   /** Checks the reply and converts it for the app. Throws `INVALID_WALLET_REPLY`. */
-  readReply(reply: unknown): unknown
+  parseReply(reply: unknown): unknown
 }
 
 /** Validates an EVM request, and later its reply. Loaded on first use. */
@@ -26,7 +26,7 @@ export function parseEvmRequest(
   return {
     params,
     required: method === 'wallet_sendCalls' ? listRequired(params[0] as Bundle) : [],
-    readReply: (reply) => parseReply(method, reply, params),
+    parseReply: (reply) => parseReply(method, reply, params),
   }
 }
 
@@ -36,7 +36,7 @@ export function parseEvmRequest(
  */
 export function parseEvmParams(method: string, params: unknown, context: EvmContext): readonly unknown[] {
   const list = params === undefined || params === null ? [] : params
-  if (!Array.isArray(list)) throw invalidParams(`${method}: the parameters are no list.`)
+  if (!Array.isArray(list)) throw invalidParams(`${method}: params must be a list.`)
   switch (method) {
     case 'personal_sign':
       return parsePersonalSign(list, context)

@@ -17,10 +17,10 @@ export function parseCapabilityQuery(params: readonly unknown[], context: EvmCon
  */
 export function parseAssetQuery(params: readonly unknown[], context: EvmContext): readonly unknown[] {
   const [query = {}] = params
-  if (!isRecord(query)) throw invalidParams('wallet_getAssets: the query is no object.')
+  if (!isRecord(query)) throw invalidParams('wallet_getAssets: expected an object.')
   const { account = context.address, assetFilter, assetTypeFilter, chainFilter } = query
   if (assetFilter !== undefined && (!isRecord(assetFilter) || !Object.values(assetFilter).every(Array.isArray)))
-    throw invalidParams('wallet_getAssets: assetFilter has no lists by chain id.')
+    throw invalidParams('wallet_getAssets: assetFilter must contain lists by chain id.')
   return [
     {
       account: parseOwn('wallet_getAssets: account', account, context),
@@ -37,5 +37,5 @@ export function parseAssetQuery(params: readonly unknown[], context: EvmContext)
 
 function readList(field: string, value: unknown): readonly unknown[] {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')) return value
-  throw invalidParams(`${field} are no list.`)
+  throw invalidParams(`${field}: expected a list of strings or numbers.`)
 }

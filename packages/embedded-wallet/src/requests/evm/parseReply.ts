@@ -53,7 +53,8 @@ const expected: { readonly [method: string]: readonly [name: string, check: Chec
  */
 export function parseReply(method: string, reply: unknown, params: readonly unknown[] = []): unknown {
   const [name, check] = (Object.hasOwn(expected, method) ? expected[method] : undefined) ?? []
-  if (check && !check(reply)) throw new InvalidWalletReplyError({ details: `${method}: no ${name}.` })
+  if (check && !check(reply))
+    throw new InvalidWalletReplyError({ details: `${method}: the reply contains no valid ${name}.` })
   return method === 'wallet_sendCalls' ? toBundleReply(reply, params) : reply
 }
 

@@ -11,7 +11,7 @@ export function parsePersonalSign(params: readonly unknown[], context: EvmContex
   const isSwapped = findOwn(second, context) === undefined && findOwn(first, context) !== undefined
   const [message, account] = isSwapped ? [second, first] : [first, second]
   const address = parseOwn('personal_sign: address', account, context)
-  if (typeof message !== 'string') throw invalidParams('personal_sign: the message is no text and no 0x hex.')
+  if (typeof message !== 'string') throw invalidParams('personal_sign: the message must be text or 0x hex.')
   return [/^0x[\da-f]*$/i.test(message) ? parseHexBytes('personal_sign: message', message) : toHex(message), address]
 }
 
@@ -26,21 +26,21 @@ function toHex(text: string): string {
  */
 export function parseTypedData(params: readonly unknown[], context: EvmContext): readonly [string, string] {
   const address = parseOwn('eth_signTypedData_v4: address', params[0], context)
-  const typedData = readTypedData(params[1])
+  const typedData = parseTypedDataValue(params[1])
   const { types, primaryType, domain, message } = typedData
   if (!isRecord(types) || typeof primaryType !== 'string' || !isRecord(message) || !isRecord(domain ?? {}))
-    throw invalidParams('eth_signTypedData_v4: types, domain, primaryType and message are not all there.')
+    throw invalidParams('eth_signTypedData_v4: types, domain, primaryType and message are required.')
   if (!Object.hasOwn(types, primaryType))
-    throw invalidParams(`eth_signTypedData_v4: primaryType is not among the types.`)
+    throw invalidParams(`eth_signTypedData_v4: primaryType is not one of the types.`)
   const chainId = isRecord(domain) ? domain['chainId'] : undefined
   if (chainId !== undefined && chainId !== null) parseOwnChain('eth_signTypedData_v4: domain.chainId', chainId, context)
   return [address, toText(typedData)]
 }
 
-function readTypedData(value: unknown): Record<string, unknown> {
+function parseTypedDataValue(value: unknown): Record<string, unknown> {
   const data = typeof value === 'string' ? parseJson(value) : value
   if (isRecord(data)) return data
-  throw invalidParams('eth_signTypedData_v4: the typed data is no object and no JSON of one.')
+  throw invalidParams('eth_signTypedData_v4: the typed data must be an object, or JSON of one.')
 }
 
 function parseJson(text: string): unknown {
@@ -56,6 +56,6 @@ function toText(data: object): string {
   try {
     return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   } catch (cause) {
-    throw invalidParams('eth_signTypedData_v4: the typed data has no end.', cause)
+    throw invalidParams('eth_signTypedData_v4: the typed data is circular.', cause)
   }
 }

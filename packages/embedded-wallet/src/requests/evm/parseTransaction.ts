@@ -16,15 +16,15 @@ const refused = ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePer
  */
 export function parseTransaction(params: readonly unknown[], context: EvmContext): readonly [Record<string, unknown>] {
   const [given] = params
-  if (!isRecord(given)) throw invalidParams('eth_sendTransaction: the transaction is no object.')
-  const odd = refused.find((name) => isGiven(given[name]))
-  if (odd) throw invalidParams(`eth_sendTransaction: ${odd} is not allowed.`)
+  if (!isRecord(given)) throw invalidParams('eth_sendTransaction: the transaction must be an object.')
+  const refusedField = refused.find((name) => isGiven(given[name]))
+  if (refusedField) throw invalidParams(`eth_sendTransaction: ${refusedField} is not allowed.`)
   const { from, to, chainId, data, input, type, accessList } = given
-  const bytes = readData(data, input)
+  const bytes = parseData(data, input)
   if (isGiven(to) ? !isEvmAddress(to) : !bytes || bytes === '0x')
-    throw invalidParams('eth_sendTransaction: to is no address, and there is no code to deploy.')
+    throw invalidParams('eth_sendTransaction: expected an address in to, or contract code in data.')
   if (isGiven(given['gasPrice']) && isGiven(given['maxFeePerGas']))
-    throw invalidParams('eth_sendTransaction: gasPrice or maxFeePerGas, not both.')
+    throw invalidParams('eth_sendTransaction: set gasPrice or maxFeePerGas, not both.')
   return [
     {
       from: isGiven(from) ? parseOwn('eth_sendTransaction: from', from, context) : context.address,
@@ -36,8 +36,8 @@ export function parseTransaction(params: readonly unknown[], context: EvmContext
           .filter((name) => isGiven(given[name]))
           .map((name) => [name, parseQuantity(`eth_sendTransaction: ${name}`, given[name])]),
       ),
-      ...(isGiven(type) && { type: readType(type) }),
-      ...(isGiven(accessList) && { accessList: readAccessList(accessList) }),
+      ...(isGiven(type) && { type: parseType(type) }),
+      ...(isGiven(accessList) && { accessList: parseAccessList(accessList) }),
     },
   ]
 }
@@ -47,22 +47,22 @@ function isGiven(value: unknown): boolean {
 }
 
 /** `input` is the newer name of `data`. If both are given they must be equal. */
-function readData(data: unknown, input: unknown): string | undefined {
+function parseData(data: unknown, input: unknown): string | undefined {
   const [first, second] = [data, input]
     .filter(isGiven)
     .map((value) => parseHexBytes('eth_sendTransaction: data', value))
   if (second !== undefined && first?.toLowerCase() !== second.toLowerCase())
-    throw invalidParams('eth_sendTransaction: data and input differ.')
+    throw invalidParams('eth_sendTransaction: data and input must be equal.')
   return first
 }
 
-function readType(type: unknown): string {
+function parseType(type: unknown): string {
   const value = parseQuantity('eth_sendTransaction: type', type)
   if (types.includes(value)) return value
   throw invalidParams(`eth_sendTransaction: transactions of type ${value} are not allowed.`)
 }
 
-function readAccessList(list: unknown): readonly unknown[] {
+function parseAccessList(list: unknown): readonly unknown[] {
   const isKey = (key: unknown): boolean => typeof key === 'string' && /^0x[\da-f]{64}$/i.test(key)
   const isSound =
     Array.isArray(list) &&
@@ -73,6 +73,6 @@ function readAccessList(list: unknown): readonly unknown[] {
         Array.isArray(entry['storageKeys']) &&
         entry['storageKeys'].every(isKey),
     )
-  if (!isSound) throw invalidParams('eth_sendTransaction: accessList is none (EIP-2930).')
+  if (!isSound) throw invalidParams('eth_sendTransaction: invalid accessList (EIP-2930).')
   return list.map(({ address, storageKeys }) => ({ address, storageKeys }))
 }

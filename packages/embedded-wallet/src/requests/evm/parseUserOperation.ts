@@ -6,7 +6,7 @@ type Parse = (field: string, value: unknown) => string
 
 const parseAddress: Parse = (field, value) => {
   if (isEvmAddress(value)) return value
-  throw invalidParams(`${field}: no address.`)
+  throw invalidParams(`${field}: expected an address.`)
 }
 
 /** Fields of entry point 0.6 and later. None of them can authorize other code for the account (EIP-7702). */
@@ -39,13 +39,13 @@ export function parseUserOperation(
   [operation, entryPoint]: readonly unknown[],
   context: EvmContext,
 ): readonly unknown[] {
-  if (!isRecord(operation)) throw invalidParams(`${method}: the operation is no object.`)
+  if (!isRecord(operation)) throw invalidParams(`${method}: the operation must be an object.`)
   const entries = Object.entries(operation).filter(([, value]) => value !== undefined && value !== null)
-  const odd = entries.find(([name]) => !Object.hasOwn(fields, name))
-  if (odd) throw invalidParams(`${method}: operations have no ${odd[0].slice(0, 40)}.`)
+  const unknown = entries.find(([name]) => !Object.hasOwn(fields, name))
+  if (unknown) throw invalidParams(`${method}: unknown field ${unknown[0].slice(0, 40)}.`)
   const sender = parseOwn(`${method}: sender`, operation['sender'], context)
-  if (getType(sender, context) !== 'smartAccount') throw invalidParams(`${method}: ${sender} is no smart account.`)
-  if (!entries.some(([name]) => name === 'callData')) throw invalidParams(`${method}: there is no callData.`)
+  if (getType(sender, context) !== 'smartAccount') throw invalidParams(`${method}: ${sender} is not a smart account.`)
+  if (!entries.some(([name]) => name === 'callData')) throw invalidParams(`${method}: callData is required.`)
   const read = entries.map(([name, value]) => [name, fields[name]?.(`${method}: ${name}`, value)])
   return [{ ...Object.fromEntries(read), sender }, parseAddress(`${method}: entry point`, entryPoint)]
 }
@@ -53,5 +53,5 @@ export function parseUserOperation(
 /** Parses `[hash]` of a user operation. */
 export function parseOperationHash(method: string, [hash]: readonly unknown[]): readonly unknown[] {
   if (typeof hash === 'string' && /^0x[\da-f]{64}$/i.test(hash)) return [hash]
-  throw invalidParams(`${method}: no hash of an operation.`)
+  throw invalidParams(`${method}: expected the hash of a user operation.`)
 }
