@@ -6,13 +6,13 @@ import { createLocalSessions } from './sessions/createLocalSessions.js'
 import type { KeptSession, Sessions } from './sessions/sessions.js'
 import { isUnknownAddress, planMessage, writeMessage } from './writeMessage.js'
 
-/** The part of `siwx()` that does the work. */
+/** The implementation of `siwx()`. */
 export type SignIn = Pick<Siwx, 'createMessage' | 'addSession' | 'revokeSession' | 'setSessions' | 'getSessions'> & {
-  /** Tells of what other tabs do, until the signal aborts. */
+  /** Calls `listener` on changes in other tabs, until the signal aborts. */
   watch(listener: () => void, signal: AbortSignal): void
 }
 
-/** Opens the sessions. With a server it is the server that says what is good; without one, this is. */
+/** Opens the sessions. With a server, the server decides what is valid; without one, this module does. */
 export async function createSignIn(context: PluginContext, options: SiwxOptions): Promise<SignIn> {
   const sessions = await openSessions(context, options)
   const requests = createPendingSignIns(context.env)
@@ -67,12 +67,12 @@ export async function createSignIn(context: PluginContext, options: SiwxOptions)
   }
 }
 
-/** Opens what the app has chosen to keep sessions in. Throws `INVALID_OPTIONS` where it has chosen twice. */
+/** Opens the session store that the app has chosen. Throws `INVALID_OPTIONS` if both `server` and `sessions` are set. */
 async function openSessions(context: PluginContext, { server, sessions }: SiwxOptions): Promise<Sessions> {
   const { env, signal, warn, options } = context
   if (server !== undefined && sessions !== undefined)
     throw new InvalidOptionsError({
-      problems: ['siwx(): `server` keeps the sessions, so `sessions` must be left out.'],
+      problems: ['siwx(): set `server` or `sessions`, not both.'],
     })
   const own = { env, signal, warn, id: options.id }
   if (typeof sessions === 'object') return sessions

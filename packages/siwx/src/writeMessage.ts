@@ -13,12 +13,12 @@ import { parseTime } from './message/time.js'
 import type { SiwxOptions } from './options.js'
 import type { Sessions } from './sessions/sessions.js'
 
-/** Seconds that a sign-in holds. */
+/** In seconds. */
 const week = 604_800
 
 /**
- * What the next message says. Nonce and times come from the server where there is one, so that a wrong clock of the page
- * does no harm. Rejects where the server does not answer.
+ * Collects the fields of the next message. With a server, nonce and times come from it, so that a wrong clock on the page does no
+ * harm. Rejects if the server doesn't respond.
  */
 export async function planMessage(
   { env }: Pick<PluginContext, 'env'>,
@@ -30,7 +30,10 @@ export async function planMessage(
   const domain = options.domain ?? page?.host
   const uri = options.uri ?? page?.origin
   if (!domain || !uri)
-    throw new SignInRefusedError({ field: 'domain', details: 'There is no page to name it: set `domain` and `uri`.' })
+    throw new SignInRefusedError({
+      field: 'domain',
+      details: 'There is no page to read it from. Set `domain` and `uri`.',
+    })
 
   const address = isUnknownAddress(accountAddress) ? undefined : accountAddress
   const terms = (await sessions.request?.({ address, chainId, domain, uri })) ?? {
@@ -55,29 +58,29 @@ export async function planMessage(
   })
 }
 
-/** Without what is undefined: sessions are stored and sent as JSON. */
+/** Removes undefined fields, because sessions are stored and sent as JSON. */
 function pickGiven(fields: SiwxMessageFields): SiwxMessageFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as unknown as SiwxMessageFields
 }
 
-/** In the place of an address that is not known yet: who connects and signs in one step fills it in. */
+/** Placeholder for an address that isn't known yet. A wallet that signs while it connects replaces it. */
 export const unknownAddress = '<<AccountAddress>>'
 
-/** Addresses that nobody has, to write a text around. */
+/** Valid addresses of nobody, used to write a text before the account is known. */
 const placeholderAddresses = {
   eip155: `0x${'0'.repeat(40)}`,
   solana: '1'.repeat(32),
   bip122: `bc1q${'q'.repeat(38)}`,
 } as const
 
-/** Whether a message is asked for before it is known for whom; nobody can sign for the zero address either. */
+/** Whether an address stands for an unknown account. Includes the zero address, which can't sign. */
 export function isUnknownAddress(address: string): boolean {
   return address === '' || address === unknownAddress || address === placeholderAddresses.eip155
 }
 
-/** The message of these fields; of an unknown account, with a mark in the place of its address. */
+/** Writes the message. For an unknown account, the text contains the placeholder. */
 export function writeMessage(fields: SiwxMessageFields): SiwxMessage {
   const namespace = parseCaipNetworkId(fields.chainId)?.namespace
   if (!isUnknownAddress(fields.accountAddress) || !isSignInNamespace(namespace)) return createMessage(fields)
@@ -88,7 +91,7 @@ export function writeMessage(fields: SiwxMessageFields): SiwxMessage {
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** 24 letters and digits of five random bits each, 120 bits in all. [EIP-4361] */
+/** 24 random letters and digits, 120 bits in total. [EIP-4361] */
 export function createNonce(env: Pick<Env, 'random'>): string {
   return Array.from(env.random(24), (byte) => alphabet.charAt(byte % alphabet.length)).join('')
 }

@@ -47,7 +47,7 @@ export const bitcoin: SiwxMessageFields = {
   chainId: 'bip122:000000000019d6689c085ae165831e93',
 }
 
-/** Milliseconds since the epoch at which all of these hold. */
+/** Milliseconds since the epoch at which all of these are valid. */
 export const holding: number = Date.parse('2026-11-21T00:00:00.000Z')
 
 const letters = (alphabet: string): Arbitrary<string> =>
@@ -94,7 +94,7 @@ const line = string({ unit: 'grapheme', minLength: 1, maxLength: 80 }).filter((v
   /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u.test(value),
 )
 
-/** Good fields of any kind. */
+/** Valid fields of every kind. */
 export const anyEvm: Arbitrary<SiwxMessageFields> = fieldsOf(
   text(letters('0123456789abcdef'), 40, 40).map((hex) => getAddress(`0x${hex}`)),
   integer({ min: 0, max: 2 ** 31 }).map((id) => `eip155:${id}`),
@@ -113,7 +113,7 @@ export const anyBitcoin: Arbitrary<SiwxMessageFields> = fieldsOf(
   line,
 )
 
-/** A session of these fields that somebody found good. */
+/** A verified session with these fields. */
 export function toKept(change: Partial<SiwxMessageFields> = {}, by: KeptSession['by'] = 'key'): KeptSession {
   const data = { ...evm, ...change }
   return { data, message: toMessageText(data), signature: '0x12', by }

@@ -9,7 +9,7 @@ import {
   waitFor,
 } from '@latchkey/core/plugin'
 
-/** The server's refusal, where it names what is not good. Its words are cut. */
+/** Converts a server's refusal, if it names the invalid field. Long texts are cut. */
 function toRefusal(reply: unknown): SignInRefusedError | undefined {
   if (!isRecord(reply) || typeof reply['field'] !== 'string') return undefined
   const { field, error, message } = reply
@@ -17,7 +17,7 @@ function toRefusal(reply: unknown): SignInRefusedError | undefined {
   return new SignInRefusedError({ field: field.slice(0, 100), details: words.join(': ').slice(0, 500) })
 }
 
-/** Milliseconds that a call may take, reading included; checking a signature may have nodes asked. */
+/** Timeouts in milliseconds, including reading the response. Verifying a signature may need several RPC calls. */
 export const httpTimeouts = { usual: 10_000, verify: 35_000 } as const
 
 export type HttpOptions = {
@@ -25,13 +25,13 @@ export type HttpOptions = {
   readonly env: Env
   readonly signal: AbortSignal
   readonly credentials: RequestCredentials
-  /** Goes with each call, where there is one. */
+  /** Sent as bearer token with each request, if there is one. */
   readonly getToken: () => string | undefined
 }
 
 export type HttpCall = {
   readonly method: 'GET' | 'POST'
-  /** Below the URL, e.g. `/nonce`. */
+  /** Path below the URL, e.g. `/nonce`. */
   readonly path: string
   readonly params?: { readonly [name: string]: string } | undefined
   readonly body?: unknown
@@ -39,9 +39,9 @@ export type HttpCall = {
 }
 
 /**
- * Calls of the sign-in server; resolves with its JSON, undefined where there is none. Throws `SIGN_IN_REFUSED` where the
- * server names a field, `RATE_LIMITED` on HTTP 429, `HTTP_STATUS` on other 4xx, and `SERVER_ERROR` where it failed, was not
- * reached or made no sense: then nothing has been decided.
+ * Creates the client of the sign-in server. It resolves with the response's JSON, or undefined for an empty body. Throws
+ * `SIGN_IN_REFUSED` if the server names a field, `RATE_LIMITED` on HTTP 429, `HTTP_STATUS` on other 4xx, and `SERVER_ERROR` if
+ * the server failed, was unreachable or sent an invalid response. After a `SERVER_ERROR` nothing has been decided.
  */
 export function createHttp({
   url,
@@ -73,7 +73,7 @@ export function createHttp({
       ending.abort(cause)
       if (signal.aborted) throw signal.reason
       const isLate = cause instanceof TimedOutError
-      throw new ServerError({ cause, details: isLate ? `${path} gave no answer in time.` : `${path} was not reached.` })
+      throw new ServerError({ cause, details: isLate ? `${path} timed out.` : `${path} was unreachable.` })
     })
     return parseResponse(path, reply)
   }
@@ -81,10 +81,10 @@ export function createHttp({
 
 function parseResponse(path: string, { status, text }: { readonly status: number; readonly text: string }): unknown {
   if (status === 429) throw new RateLimitedError({ details: path })
-  if (status >= 500 || status === 408) throw new ServerError({ details: `${path} answered HTTP ${status}.` })
+  if (status >= 500 || status === 408) throw new ServerError({ details: `${path} returned HTTP ${status}.` })
   const isOk = status >= 200 && status < 300
   const json = parseJson(text)
-  if (isOk && json === null) throw new ServerError({ details: `${path} answered with something that is no JSON.` })
+  if (isOk && json === null) throw new ServerError({ details: `${path} returned invalid JSON.` })
   if (isOk) return json
   throw toRefusal(json) ?? new HttpStatusError({ status, details: path })
 }
@@ -96,11 +96,11 @@ function toUrl(base: string, path: string, params: HttpCall['params'] = {}): URL
   return url
 }
 
-/** Undefined where there is nothing to parse, null where it is no JSON. */
+/** Undefined for an empty text, null for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
-    return null // a page of a proxy, told by the status
+    return null // likely an error page of a proxy; the status says more
   }
 }

@@ -3,7 +3,7 @@ import { type Env, StorageUnavailableError, type SyncStorage } from '@latchkey/c
 export type TokenStoreOptions = {
   readonly env: Env
   readonly warn: (cause: unknown) => void
-  /** Where in the storage; only in memory without it. */
+  /** The storage key. Without it the token is kept in memory only. */
   readonly key: string | undefined
   readonly onToken: ((token: string | undefined) => void) | undefined
 }
@@ -13,7 +13,7 @@ export type TokenStore = {
   set(token: string | undefined): void
 }
 
-/** Keeps the token of a session, for this visit or between visits. With a key, other tabs have the same one. */
+/** Stores the session token, for this visit or between visits. With a key, other tabs share it. */
 export function createTokenStore({ env, warn, key, onToken }: TokenStoreOptions): TokenStore {
   let memory: string | undefined
   let isBlocked = key === undefined
@@ -33,7 +33,7 @@ export function createTokenStore({ env, warn, key, onToken }: TokenStoreOptions)
     get() {
       const stored = attempt((storage) => storage.getItem(key ?? ''))
       if (isBlocked) return memory
-      // what is no token must not get into a header
+      // anything else must not get into a header
       return typeof stored === 'string' && /^[\w.~+/=-]{1,4096}$/.test(stored) ? stored : undefined
     },
     set(token) {

@@ -12,8 +12,8 @@ import type { KeptSession } from '../sessions/sessions.js'
 import type { PendingSignIns } from './createPendingSignIns.js'
 
 /**
- * Checks a sign-in without a server: its text against the message that was asked for, its signature by the adapter. `keep`
- * runs while its nonce is still taken. What is refused is refused for good; where nobody could say, it may be tried again.
+ * Checks a sign-in without a server: its text against the requested message, and its signature with the adapter. `keep` runs
+ * while the nonce is still claimed. A refusal is final; if the check itself failed, the sign-in can be retried.
  */
 export async function acceptSession(
   context: PluginContext,
@@ -22,8 +22,7 @@ export async function acceptSession(
 ): Promise<void> {
   const { message, signature, cacao } = session
   const claim = requests.claim(session.data)
-  if (!claim)
-    throw new SignInRefusedError({ field: 'nonce', details: 'No sign-in with it was asked for, or it has been used.' })
+  if (!claim) throw new SignInRefusedError({ field: 'nonce', details: 'It is unknown or was already used.' })
   try {
     const data = checkMessage({
       message,
@@ -41,15 +40,15 @@ export async function acceptSession(
   }
 }
 
-/** Milliseconds: nodes may be asked, several times. */
+/** In milliseconds. The check may need several RPC calls. */
 const checkTimeout = 30_000
 
 type ValidVerdict = Extract<SignatureVerdict, { isValid: true }>
 
 /**
- * Has the adapter of the chain family check the signature of a session. Throws `SIGN_IN_REFUSED` where it is not the
- * account's; what the adapter throws, as without its node, and `FEATURE_NOT_SUPPORTED` where nobody can check: then it is
- * not taken either.
+ * Checks a session's signature with the namespace's adapter. Throws `SIGN_IN_REFUSED` if it isn't the account's,
+ * `FEATURE_NOT_SUPPORTED` if no adapter can check it, or the adapter's error, for example if its node doesn't respond. In all
+ * these cases the session is not accepted.
  */
 export async function checkSignature(context: PluginContext, session: SiwxSession): Promise<ValidVerdict['by']> {
   const { env, signal, getAdapter, getNetworks } = context
@@ -57,7 +56,7 @@ export async function checkSignature(context: PluginContext, session: SiwxSessio
   const namespace = parseCaipNetworkId(data.chainId)?.namespace
   const network = getNetworks().find(({ caipNetworkId }) => caipNetworkId === data.chainId)
   if (!namespace || !network)
-    throw new SignInRefusedError({ field: 'chainId', details: `${data.chainId} is no network of this modal.` })
+    throw new SignInRefusedError({ field: 'chainId', details: `${data.chainId} is not a network of this modal.` })
   const verify = getAdapter(namespace)?.features['message:verify']
   if (!verify) throw new FeatureNotSupportedError({ feature: 'message:verify', by: `The adapter of ${namespace}` })
 
@@ -69,5 +68,5 @@ export async function checkSignature(context: PluginContext, session: SiwxSessio
   } finally {
     ending.abort()
   }
-  throw new SignInRefusedError({ field: 'signature', details: `It is not one of ${data.accountAddress}.` })
+  throw new SignInRefusedError({ field: 'signature', details: `It is not valid for ${data.accountAddress}.` })
 }

@@ -18,7 +18,7 @@ const comparedFields = [
   'requestId',
 ] as const satisfies readonly MessageField[]
 
-/** The first field that is not what was asked for; what was not asked for must not be there. */
+/** Finds the first field that differs from the request. Fields that were not requested must be absent. */
 export function findDifference(
   fields: SiwxMessageFields,
   expected: SiwxMessageFields,
@@ -29,16 +29,16 @@ export function findDifference(
   const recap = fields.resources?.at(-1)
   if (!allowsRecap || recap === undefined || !isRecap(recap)) return findPlainDifference(fields, expected)
 
-  const [rest, asked] = [withoutRecap(fields.resources), withoutRecap(expected.resources)]
-  if (!isSameList(rest, asked)) return toDifference('resources', rest, asked)
+  const [rest, requested] = [withoutRecap(fields.resources), withoutRecap(expected.resources)]
+  if (!isSameList(rest, requested)) return toDifference('resources', rest, requested)
   const details = parseRecap(recap)
-  if (!details) return { field: 'resources', reason: 'The last of them is no ReCap that can be read.' }
+  if (!details) return { field: 'resources', reason: 'The last one is not a valid ReCap.' }
   const statements = toRecapStatements(details).flatMap((words) => {
     if (expected.statement === undefined) return [words]
     return [`${expected.statement} ${words}`, ...(expected.statement.endsWith(words) ? [expected.statement] : [])]
   })
   if (fields.statement !== undefined && statements.includes(fields.statement)) return undefined
-  return { field: 'statement', reason: 'It does not say what the ReCap allows.' }
+  return { field: 'statement', reason: 'It does not describe the ReCap.' }
 }
 
 function findPlainDifference(fields: SiwxMessageFields, expected: SiwxMessageFields): MessageFault | undefined {
@@ -49,7 +49,7 @@ function findPlainDifference(fields: SiwxMessageFields, expected: SiwxMessageFie
   return isEqual ? undefined : toDifference('resources', fields.resources, expected.resources)
 }
 
-/** A ReCap stands last [EIP-5573]. One in another place is a resource like others, and none that was asked for. */
+/** The resources without a ReCap, which must be last [EIP-5573]. In another position it counts as a resource that was not requested. */
 function withoutRecap(resources: readonly string[] = []): readonly string[] {
   const last = resources.at(-1)
   return last !== undefined && isRecap(last) ? resources.slice(0, -1) : resources
@@ -59,46 +59,46 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index])
 }
 
-function toDifference(field: MessageField, got: unknown, wanted: unknown): MessageFault {
-  return { field, reason: `It is ${toText(got)}, and was to be ${toText(wanted)}.` }
+function toDifference(field: MessageField, got: unknown, expected: unknown): MessageFault {
+  return { field, reason: `Expected ${toText(expected)}, got ${toText(got)}.` }
 }
 
 function toText(value: unknown): string {
   return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 200)
 }
 
-/** Milliseconds by which clocks may differ: unless told, and at most. */
+/** Tolerated clock difference in milliseconds: default and maximum. */
 export const clockTolerance = { usual: 60_000, most: 300_000 } as const
 
 export type CheckMessageRequest = {
-  /** The text that was signed. */
+  /** The signed text. */
   readonly message: string
   /**
-   * What was asked for, all of it: a field that is missing here must be missing there. An account or a network that was not
-   * known then is the one that the sign-in claims: the signature has to prove it.
+   * All requested fields. A field that is missing here must be missing in the text. If the account or network was unknown, use
+   * the one that the sign-in claims: the signature proves it.
    */
   readonly expected: SiwxMessageFields
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Milliseconds, {@link clockTolerance}. */
+  /** In milliseconds, see {@link clockTolerance}. */
   readonly tolerance?: number | undefined
-  /** Whether a ReCap may follow the resources, and be said by the statement: of a wallet that signed while it connected. */
+  /** Whether a ReCap may follow the resources and be described in the statement, as wallets do that sign while they connect. */
   readonly allowsRecap?: boolean | undefined
 }
 
 /**
- * Compares a signed text with what was asked for, field by field, and its times with the clock. Resolves nothing about its
- * signature. Throws `SIGN_IN_REFUSED` that names the field. [EIP-4361] [CAIP-122] [EIP-5573]
+ * Compares a signed text with the request, field by field, and its times with the clock. Doesn't check the signature. Throws
+ * `SIGN_IN_REFUSED` with the field. [EIP-4361] [CAIP-122] [EIP-5573]
  */
 export function checkMessage(request: CheckMessageRequest): SiwxMessageFields {
   const { message, expected, now, tolerance = clockTolerance.usual, allowsRecap = false } = request
   if (!(tolerance >= 0 && tolerance <= clockTolerance.most))
-    throw new RangeError(`The tolerance of clocks is 0 to ${clockTolerance.most} ms, not ${tolerance}.`)
+    throw new RangeError(`tolerance must be between 0 and ${clockTolerance.most} ms, got ${tolerance}.`)
   const namespace = parseCaipNetworkId(expected.chainId)?.namespace
-  if (!isSignInNamespace(namespace)) throw refuse('chainId', `Nobody signs in on ${expected.chainId}.`)
+  if (!isSignInNamespace(namespace)) throw refuse('chainId', `Sign-in is not supported on ${expected.chainId}.`)
   const reading = readMessageText(message, namespace)
   if (!reading.isValid) throw refuse(reading.field, reading.reason)
-  if (reading.scheme !== undefined) throw refuse('scheme', `${reading.scheme} was not asked for.`)
+  if (reading.scheme !== undefined) throw refuse('scheme', `${reading.scheme} was not requested.`)
   const fault =
     findDifference(reading.fields, expected, { allowsRecap }) ?? findInvalidTime(reading.fields, { now, tolerance })
   if (fault) throw refuse(fault.field, fault.reason)
@@ -112,13 +112,13 @@ function refuse(field: string, details: string): SignInRefusedError {
 type TimeCheck = {
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Milliseconds by which clocks may differ. */
+  /** Tolerated clock difference in milliseconds. */
   readonly tolerance: number
 }
 
 /**
- * What of the times does not hold now. Clocks may differ where a time has not come yet; what has expired has expired. An
- * end that is not after its start is as wrong as one that is past.
+ * Finds the first time that isn't valid now. The tolerance applies to times in the future, not to the expiration. The expiration
+ * must be after the start.
  */
 function findInvalidTime(fields: SiwxMessageFields, { now, tolerance }: TimeCheck): MessageFault | undefined {
   const { issuedAt, notBefore, expirationTime } = fields
@@ -126,11 +126,11 @@ function findInvalidTime(fields: SiwxMessageFields, { now, tolerance }: TimeChec
     text === undefined ? undefined : (parseTime(text) ?? Number.NaN),
   )
   if (issued === undefined || !(issued <= now + tolerance))
-    return { field: 'issuedAt', reason: `${issuedAt} has not come yet.` }
+    return { field: 'issuedAt', reason: `${issuedAt} is in the future.` }
   if (end !== undefined && !(end > issued && end > (start ?? issued)))
-    return { field: 'expirationTime', reason: `${expirationTime} is before its start.` }
+    return { field: 'expirationTime', reason: `${expirationTime} is not after the start.` }
   if (end !== undefined && !(end > now)) return { field: 'expirationTime', reason: `${expirationTime} has passed.` }
   if (start !== undefined && !(start <= now + tolerance))
-    return { field: 'notBefore', reason: `${notBefore} has not come yet.` }
+    return { field: 'notBefore', reason: `${notBefore} is in the future.` }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { isRecord, parseCaipNetworkId, type SiwxMessageFields } from '@latchkey/core'
 import { parseTime } from './time.js'
 
-/** What of a sign-in can be wrong: a field, the scheme before the domain, or `message` for the text as a whole. */
+/** What can be invalid in a sign-in: a field, the scheme before the domain, or `message` for the text as a whole. */
 export type MessageField = Exclude<keyof SiwxMessageFields, 'serializedMessage'> | 'scheme' | 'message'
 
 export type MessageFault = { readonly field: MessageField; readonly reason: string }
@@ -16,7 +16,7 @@ export type TaggedField =
   | 'notBefore'
   | 'requestId'
 
-/** The lines below the address and the statement, in the order that EIP-4361 gives them. Resources follow. */
+/** The tagged lines below the address and the statement, in the order of EIP-4361. Resources follow. */
 export const tags: readonly (readonly [TaggedField, string])[] = [
   ['uri', 'URI'],
   ['version', 'Version'],
@@ -30,7 +30,7 @@ export const tags: readonly (readonly [TaggedField, string])[] = [
 
 export const requiredFields: readonly TaggedField[] = ['uri', 'version', 'chainId', 'nonce', 'issuedAt']
 
-/** Chain families that sign in, and how each names its accounts in messages. [EIP-4361] [CAIP-122] */
+/** Namespaces that support sign-in, with the name of their accounts in messages. [EIP-4361] [CAIP-122] */
 export const accountNames = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' } as const
 
 export type SignInNamespace = keyof typeof accountNames
@@ -41,13 +41,13 @@ export function isSignInNamespace(value: unknown): value is SignInNamespace {
 
 const domainPattern = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9][a-z0-9._-]{0,252})(?::\d{1,5})?$/i
 
-/** Whether it is a host, with a port where there is one: no scheme, no userinfo, no path. [RFC 3986] [EIP-4361] */
+/** Whether a text is a host with an optional port: no scheme, no user info, no path. [RFC 3986] [EIP-4361] */
 export function isDomain(text: string): boolean {
   if (!domainPattern.test(text)) return false
   try {
     return new URL(`https://${text}`).host !== ''
   } catch {
-    return false // a port above 65,535, or numbers that are no address
+    return false // a port above 65,535, or an invalid IP address
   }
 }
 
@@ -55,12 +55,12 @@ const uriPattern = /^[a-z][a-z0-9+.-]*:(?:[a-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9
 
 const authorityPattern = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i
 
-/** Whether it has the form of a URI, scheme included. [RFC 3986] */
+/** Whether a text is a URI with a scheme. [RFC 3986] */
 export function isUri(text: string): boolean {
   return uriPattern.test(text)
 }
 
-/** Whether it is a URI that says plainly whose it is: web addresses with a host, and nothing with userinfo. */
+/** Whether a text is a URI with an unambiguous owner: web addresses have a host, and there is no user info. */
 export function isPlainUri(text: string): boolean {
   if (!isUri(text)) return false
   const [, , host] = authorityPattern.exec(text) ?? []
@@ -70,7 +70,7 @@ export function isPlainUri(text: string): boolean {
     new URL(text)
     return true
   } catch {
-    return false // a port that is none
+    return false // an invalid port
   }
 }
 
@@ -82,7 +82,7 @@ const addressPatterns: { readonly [namespace in SignInNamespace]: RegExp } = {
   bip122: /^[0-9a-z]{14,90}$/i,
 }
 
-/** EIP-4361 allows what URIs are made of, and spaces; CAIP-122 any text of one line. */
+/** EIP-4361 allows URI characters and spaces; CAIP-122 allows any text on one line. */
 const statementPatterns: { readonly [namespace in SignInNamespace]: RegExp } = {
   eip155: /^[a-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/i,
   solana: /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u,
@@ -111,18 +111,18 @@ const rules: { readonly [field in Exclude<MessageField, 'resources' | 'scheme' |
 
 const optional: readonly MessageField[] = ['statement', 'expirationTime', 'notBefore', 'requestId']
 
-/** The first field that cannot stand in a message, and why; undefined where all can. [EIP-4361] [CAIP-122] */
+/** Finds the first field that can't be part of a message, and says why. [EIP-4361] [CAIP-122] */
 export function findInvalidField(fields: SiwxMessageFields, namespace: SignInNamespace): MessageFault | undefined {
-  if (!isRecord(fields)) return { field: 'message', reason: 'There are no fields.' }
+  if (!isRecord(fields)) return { field: 'message', reason: 'The fields are missing.' }
   for (const field of Object.keys(rules) as (keyof typeof rules)[]) {
     const value: unknown = fields[field]
     if (value === undefined && optional.includes(field)) continue
     if (typeof value !== 'string') return { field, reason: 'It is missing.' }
     if (!rules[field](value, namespace))
-      return { field, reason: `It must not be ${JSON.stringify(value.slice(0, 200))}.` }
+      return { field, reason: `Invalid value ${JSON.stringify(value.slice(0, 200))}.` }
   }
   const resources: unknown = fields.resources
   if (resources === undefined) return undefined
   if (Array.isArray(resources) && resources.every((item) => typeof item === 'string' && isUri(item))) return undefined
-  return { field: 'resources', reason: 'All of them have to be URIs.' }
+  return { field: 'resources', reason: 'All of them must be URIs.' }
 }

@@ -11,31 +11,31 @@ import {
   tags,
 } from './fields.js'
 
-/** The fields, and as a string the text to sign. Throws `SIGN_IN_REFUSED` where no text can be made of them. */
+/** Returns the fields, with the text to sign as `toString()`. Throws `SIGN_IN_REFUSED` if the fields are invalid. */
 export function createMessage(fields: SiwxMessageFields): SiwxMessage {
   const text = toMessageText(fields)
   return { ...fields, toString: () => text }
 }
 
-/** Characters of the longest text. */
+/** In characters. */
 const maxMessageLength = 32_768
 
 /**
- * The text to sign: EIP-4361 on EVM, CAIP-122 elsewhere; on Solana the very text that the Wallet Standard makes of these
- * fields. Throws `SIGN_IN_REFUSED` where a field could not be read back from it, as with a line break. [S3.16]
+ * Writes the text to sign: EIP-4361 on EVM, CAIP-122 elsewhere. On Solana it is exactly the text that the Wallet Standard makes
+ * of these fields. Throws `SIGN_IN_REFUSED` if a field could not be parsed back, for example because of a line break. [S3.16]
  */
 export function toMessageText(fields: SiwxMessageFields): string {
   const namespace = parseCaipNetworkId(fields.chainId)?.namespace
   if (!isSignInNamespace(namespace))
-    throw new SignInRefusedError({ field: 'chainId', details: `Nobody signs in on ${fields.chainId}.` })
-  const fault = findInvalidField(fields, namespace)
-  if (fault) throw new SignInRefusedError({ field: fault.field, details: fault.reason })
+    throw new SignInRefusedError({ field: 'chainId', details: `Sign-in is not supported on ${fields.chainId}.` })
+  const invalid = findInvalidField(fields, namespace)
+  if (invalid) throw new SignInRefusedError({ field: invalid.field, details: invalid.reason })
 
   const { domain, accountAddress, statement, resources } = fields
   const isEvm = namespace === 'eip155'
   const lines = [`${domain} wants you to sign in with your ${accountNames[namespace]} account:`, accountAddress, '']
   if (statement !== undefined) lines.push(statement, '')
-  else if (isEvm) lines.push('') // EIP-4361 leaves the empty line of a statement that is not there
+  else if (isEvm) lines.push('') // EIP-4361 keeps the empty line of a missing statement
   for (const [field, tag] of tags) {
     const value = fields[field]
     if (value === undefined) continue
@@ -47,7 +47,7 @@ export function toMessageText(fields: SiwxMessageFields): string {
   return text
 }
 
-/** The fields of a text, or null where it is not one to the letter; {@link readMessageText} says why. */
+/** Parses a text to its fields. Null if it isn't strictly valid; {@link readMessageText} says why. */
 export function parseMessageText(text: string, namespace: SignInNamespace): SiwxMessageFields | null {
   const reading = readMessageText(text, namespace)
   return reading.isValid ? reading.fields : null
@@ -57,29 +57,29 @@ export type MessageReading =
   | {
       readonly isValid: true
       readonly fields: SiwxMessageFields
-      /** Where one stands before the domain. We never write it. */
+      /** The scheme before the domain, if there is one. We never write it. */
       readonly scheme: string | undefined
     }
   | ({ readonly isValid: false } & MessageFault)
 
-/** Reads a text to the letter: each line in its place, each once, nothing after the last. [EIP-4361] [CAIP-122] */
+/** Parses a text strictly: each line in its position, each once, nothing after the last. [EIP-4361] [CAIP-122] */
 export function readMessageText(text: string, namespace: SignInNamespace): MessageReading {
-  const fail = (fault: MessageFault): MessageReading => ({ isValid: false, ...fault })
+  const fail = (invalid: MessageFault): MessageReading => ({ isValid: false, ...invalid })
   if (typeof text !== 'string' || text.length > maxMessageLength)
-    return fail({ field: 'message', reason: 'It is no text, or too long.' })
+    return fail({ field: 'message', reason: 'It is missing or too long.' })
   const lines = text.split('\n')
 
   const ending = ` wants you to sign in with your ${accountNames[namespace]} account:`
   const [title = '', accountAddress = '', gap, first, second] = lines
   if (!title.endsWith(ending)) return fail({ field: 'message', reason: `Its first line does not end in "${ending}".` })
   const [, scheme, domain = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(.*)$/i.exec(title.slice(0, -ending.length)) ?? []
-  if (gap !== '') return fail({ field: 'accountAddress', reason: 'No empty line follows it.' })
+  if (gap !== '') return fail({ field: 'accountAddress', reason: 'It must be followed by an empty line.' })
 
-  // without a statement EIP-4361 has two empty lines, and the Wallet Standard one
+  // without a statement, EIP-4361 has two empty lines and the Wallet Standard one
   const hasStatement = first !== '' && (namespace === 'eip155' || second === '')
   if (hasStatement && second !== '') return fail({ field: 'statement', reason: 'It has more than one line.' })
   if (namespace !== 'eip155' && first === '') return fail({ field: 'statement', reason: 'It is empty.' })
-  const below = readTags(lines.slice(hasStatement ? 5 : namespace === 'eip155' ? 4 : 3))
+  const below = parseTags(lines.slice(hasStatement ? 5 : namespace === 'eip155' ? 4 : 3))
   if ('field' in below) return fail(below)
 
   const { chainId, ...values } = below.values
@@ -91,43 +91,44 @@ export function readMessageText(text: string, namespace: SignInNamespace): Messa
     chainId: (namespace === 'eip155' ? `eip155:${chainId}` : chainId) as CaipNetworkId,
     ...(below.resources && { resources: below.resources }),
   } as SiwxMessageFields
-  const fault = findInvalidField(fields, namespace)
-  return fault ? fail(fault) : { isValid: true, fields, scheme }
+  const invalid = findInvalidField(fields, namespace)
+  return invalid ? fail(invalid) : { isValid: true, fields, scheme }
 }
 
 type Tagged = { readonly [field in TaggedField]?: string }
 
 type Below = { readonly values: Tagged; readonly resources: readonly string[] | undefined }
 
-function readTags(lines: readonly string[]): Below | MessageFault {
+function parseTags(lines: readonly string[]): Below | MessageFault {
   const values: { [field in TaggedField]?: string } = {}
-  let at = 0
+  let index = 0
   for (const [field, tag] of tags) {
-    const line = lines[at]
+    const line = lines[index]
     if (line?.startsWith(`${tag}: `)) {
       values[field] = line.slice(tag.length + 2)
-      at++
+      index++
     } else if (requiredFields.includes(field))
-      return findRepeated(line, values) ?? { field, reason: 'It is missing, or not in its place.' }
+      return findRepeated(line, values) ?? { field, reason: 'It is missing or in the wrong position.' }
   }
-  const line = lines[at]
+  const line = lines[index]
   if (line === undefined) return { values, resources: undefined }
   if (line !== 'Resources:')
-    return findStray(line, values) ?? { field: 'message', reason: 'Text follows the last field.' }
-  const rest = lines.slice(at + 1)
-  const odd = rest.find((item) => !item.startsWith('- '))
-  if (odd !== undefined) return findStray(odd, values) ?? { field: 'resources', reason: 'A line of them has no "- ".' }
+    return findMisplaced(line, values) ?? { field: 'message', reason: 'Text follows the last field.' }
+  const rest = lines.slice(index + 1)
+  const invalidLine = rest.find((item) => !item.startsWith('- '))
+  if (invalidLine !== undefined)
+    return findMisplaced(invalidLine, values) ?? { field: 'resources', reason: 'Each line must start with "- ".' }
   return { values, resources: rest.map((item) => item.slice(2)) }
 }
 
-/** Names a line whose field has been read before. */
+/** Reports a line whose field was already parsed. */
 function findRepeated(line: string | undefined, read: Tagged): MessageFault | undefined {
   const field = tags.find(([, tag]) => line?.startsWith(`${tag}:`))?.[0]
-  return field && field in read ? { field, reason: 'It stands there twice.' } : undefined
+  return field && field in read ? { field, reason: 'It occurs twice.' } : undefined
 }
 
-/** Names a line that has a place, but not here. */
-function findStray(line: string, read: Tagged): MessageFault | undefined {
+/** Reports a known line in the wrong position. */
+function findMisplaced(line: string, read: Tagged): MessageFault | undefined {
   const field = tags.find(([, tag]) => line.startsWith(`${tag}:`))?.[0] ?? (line.startsWith('Resources') && 'resources')
-  return findRepeated(line, read) ?? (field ? { field, reason: 'It is not in its place.' } : undefined)
+  return findRepeated(line, read) ?? (field ? { field, reason: 'It is in the wrong position.' } : undefined)
 }

@@ -1,16 +1,16 @@
 import { isRecord } from '@latchkey/core'
 
-/** What a ReCap allows: targets with their abilities, each `family/name`, in the order in which they are written. */
+/** The permissions of a ReCap: targets with their abilities (`family/name`), in their original order. */
 export type Recap = readonly { readonly target: string; readonly abilities: readonly string[] }[]
 
 const recapPrefix = 'urn:recap:'
 
-/** Whether a resource is a ReCap, good or not. [EIP-5573] */
+/** Whether a resource is a ReCap, valid or not. [EIP-5573] */
 export function isRecap(resource: string): boolean {
   return resource.toLowerCase().startsWith(recapPrefix)
 }
 
-/** What a resource `urn:recap:…` allows; null where it is none to the letter. [EIP-5573] */
+/** Parses a resource `urn:recap:…`. Null if it isn't strictly valid. [EIP-5573] */
 export function parseRecap(resource: string): Recap | null {
   if (!resource.startsWith(recapPrefix)) return null
   const details = decode(resource.slice(recapPrefix.length))
@@ -26,14 +26,14 @@ export function parseRecap(resource: string): Recap | null {
   return recap.length > 0 && isGood ? recap : null
 }
 
-/** Base64url without padding; wallets write plain base64 too. */
+/** Base64url without padding. Some wallets write plain base64. */
 function decode(text: string): unknown {
   if (!/^[a-z0-9+/_-]+$/i.test(text)) return null
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return null // no base64, no UTF-8 or no JSON
+    return null // invalid base64, UTF-8 or JSON
   }
 }
 
@@ -41,7 +41,7 @@ function isLimit(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(isRecord)
 }
 
-/** It stands between quotes in the statement, where it must not say more than it is. */
+/** The statement quotes the target, so it must not contain a quote or anything invisible. */
 function isQuotable(target: string): boolean {
   return /^[^\s'\p{C}]+$/u.test(target)
 }
@@ -57,8 +57,8 @@ type RecapOrder = { readonly targets: Compare; readonly families: Compare; reado
 const opening = 'I further authorize the stated URI to perform the following actions on my behalf:'
 
 /**
- * How a ReCap may be said in words. EIP-5573 orders targets and abilities by their characters; wallets also take the order
- * in which they are written, and that of the dictionary. All say the same.
+ * The statements that can describe a ReCap. EIP-5573 sorts targets and abilities by code unit; wallets also use their original
+ * order, or dictionary order.
  */
 export function toRecapStatements(recap: Recap): readonly string[] {
   const asWritten: Compare = () => 0

@@ -137,7 +137,7 @@ describe('options', () => {
     ].map((origin) => [{ origins: [origin] }, /^origins/] as const),
     [{ origins: ['https://user@a.example'] }, /^origins/],
     [{ networks: [] }, /^networks/],
-    [{ verifiers: [] }, /^networks: no verifier is for eip155:31337/],
+    [{ verifiers: [] }, /^networks: there is no verifier for eip155:31337/],
     [{ durations: { nonce: 0 } }, /^durations: nonce/],
     [{ durations: { session: Number.NaN } }, /^durations: session/],
     [{ cookie: { sameSite: 'none', isSecure: false } }, /^cookie/],

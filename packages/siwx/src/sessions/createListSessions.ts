@@ -3,7 +3,7 @@ import { isSameAddress } from '@latchkey/core/plugin'
 import { isSessionTime } from '../message/time.js'
 import type { KeptSession, Sessions, SessionsContext } from './sessions.js'
 
-/** Where a list is: memory, or a storage that other tabs write to as well. */
+/** Access to a list in memory, or in a storage that other tabs also write to. */
 export type SessionList = {
   read(): readonly KeptSession[]
   write(list: readonly KeptSession[]): void
@@ -11,7 +11,7 @@ export type SessionList = {
   now(): number
 }
 
-/** Sessions over a list that is read anew each time. What is over is dropped with the next change. */
+/** Stores sessions in a list that is read each time. Expired sessions are removed with the next change. */
 export function createListSessions({ read, write, now }: SessionList): Sessions {
   const update = (change: (list: readonly KeptSession[]) => readonly KeptSession[]): void =>
     write(change(read()).filter(({ data }) => !(Date.parse(data.expirationTime ?? '') <= now())))
@@ -23,12 +23,12 @@ export function createListSessions({ read, write, now }: SessionList): Sessions 
   }
 }
 
-/** Whose word it is has to be known; unknown, it counts on its own network. */
+/** Without a known signer type, the session only counts on its own network. */
 function toKept(session: SiwxSession & Partial<KeptSession>): KeptSession {
   return { ...session, by: session.by ?? 'contract' }
 }
 
-/** Sessions that end with the visit: a reload asks again. */
+/** Stores sessions in memory: users sign in again after a reload. */
 export function createMemorySessions(): (context: SessionsContext) => Sessions {
   return ({ env }) => {
     let list: readonly KeptSession[] = []
@@ -42,10 +42,10 @@ export function createMemorySessions(): (context: SessionsContext) => Sessions {
   }
 }
 
-/** How many are kept; the oldest give way. */
+/** Maximum number of sessions; the oldest are dropped first. */
 export const maxSessions = 20
 
-/** Whether a session counts for an address on a network, whatever the time. */
+/** Whether a session belongs to an address on a network, expired or not. */
 function countsFor({ data, by }: KeptSession, chainId: CaipNetworkId, address: string): boolean {
   const namespace = parseCaipNetworkId(chainId)?.namespace
   const own = parseCaipNetworkId(data.chainId)?.namespace
@@ -65,7 +65,7 @@ function findSessions(list: readonly KeptSession[], { chainId, address, now }: S
   return list.filter((session) => countsFor(session, chainId, address) && isSessionTime(session.data, now))
 }
 
-/** The list with sessions in front, each in the place of an older one of the same account and network. */
+/** Adds sessions at the front. Each replaces older ones of the same account and network. */
 function withSessions(list: readonly KeptSession[], added: readonly KeptSession[]): readonly KeptSession[] {
   const all = [...added, ...list]
   return all

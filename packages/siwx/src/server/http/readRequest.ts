@@ -1,17 +1,17 @@
 import { isRecord } from '@latchkey/core'
 import { SiwxRefusal } from '../SiwxRefusal.js'
 
-/** The origin that the browser says the page has, where it is allowed; undefined for another, and for none. */
+/** The request's origin, if it is allowed; undefined otherwise. */
 export function readOrigin(request: Request, origins: readonly string[]): string | undefined {
   const origin = request.headers.get('origin')
   return origin !== null && origins.includes(origin) ? origin : undefined
 }
 
-/** Every browser says it with a POST, and no page can say another's. Throws 403 for others, and for none. */
+/** Browsers send the origin with every POST, and pages can't fake it. Throws 403 if it is missing or not allowed. */
 export function requireOrigin(request: Request, origins: readonly string[]): string {
   const origin = readOrigin(request, origins)
   if (origin !== undefined) return origin
-  throw new SiwxRefusal('The header Origin names no page that may sign in here.', {
+  throw new SiwxRefusal('The Origin header is missing or not allowed.', {
     status: 403,
     code: 'ORIGIN_NOT_ALLOWED',
     field: 'origin',
@@ -22,13 +22,13 @@ export function requireOrigin(request: Request, origins: readonly string[]): str
 const maxBodyBytes = 65_536
 
 /**
- * The object that a body holds. Refuses other types than JSON: a form of a foreign page can send those without asking first.
- * Throws {@link SiwxRefusal} for what is too long, whatever its header says, and for what is no object.
+ * Parses a JSON object from the body. Refuses other content types, because forms of foreign pages can send those without a
+ * preflight. Throws {@link SiwxRefusal} if the body is too long, whatever its header says, or not an object.
  */
 export async function readJson(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json')
-    throw new SiwxRefusal('The body has to be application/json.', { status: 415, code: 'NOT_JSON' })
+    throw new SiwxRefusal('The Content-Type must be application/json.', { status: 415, code: 'NOT_JSON' })
   const text = await readText(request)
   let value: unknown
   try {
@@ -37,7 +37,7 @@ export async function readJson(request: Request): Promise<Readonly<Record<string
     throw new SiwxRefusal('The body is not JSON.', { status: 400, code: 'BAD_REQUEST', field: 'body', cause })
   }
   if (isRecord(value)) return value
-  throw new SiwxRefusal('The body is no JSON object.', { status: 400, code: 'BAD_REQUEST', field: 'body' })
+  throw new SiwxRefusal('The body must be a JSON object.', { status: 400, code: 'BAD_REQUEST', field: 'body' })
 }
 
 async function readText(request: Request): Promise<string> {
@@ -50,8 +50,8 @@ async function readText(request: Request): Promise<string> {
     if (done) return text + decoder.decode()
     length += value.byteLength
     if (length > maxBodyBytes) {
-      void reader?.cancel().catch(() => undefined) // the client has gone
-      throw new SiwxRefusal(`A body has at most ${maxBodyBytes} bytes.`, { status: 413, code: 'BODY_TOO_LARGE' })
+      void reader?.cancel().catch(() => undefined) // the client has disconnected
+      throw new SiwxRefusal(`The body must not exceed ${maxBodyBytes} bytes.`, { status: 413, code: 'BODY_TOO_LARGE' })
     }
     text += decoder.decode(value, { stream: true })
   }

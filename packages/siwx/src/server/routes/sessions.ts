@@ -9,15 +9,15 @@ import type { SignedIn } from '../stores/sessionStore.js'
 
 export type BrowserSession = { readonly id: string | undefined; readonly signedIn: readonly SignedIn[] }
 
-/** Who is signed in with what the request bears. Throws 503 where the store does not answer. */
+/** The accounts signed in with a request. Throws 503 if the store doesn't respond. */
 export async function readSignedIn(setup: SiwxSetup, request: Request): Promise<BrowserSession> {
   const id = await readSessionId(setup, request)
   if (id === undefined) return { id, signedIn: [] }
   const list = setup.sessions.list({ id, now: setup.now() })
-  return { id, signedIn: await whileAvailable('The store of sessions', list) }
+  return { id, signedIn: await whileAvailable('The session store', list) }
 }
 
-/** The sign-ins of this browser that hold for what the query names. */
+/** Lists this browser's sign-ins that match the query. */
 export async function listSessions(setup: SiwxSetup, request: Request): Promise<Response> {
   const query = parseAccountQuery(Object.fromEntries(new URL(request.url).searchParams))
   const { signedIn } = await readSignedIn(setup, request)
@@ -27,14 +27,14 @@ export async function listSessions(setup: SiwxSetup, request: Request): Promise<
   return toJson({ sessions })
 }
 
-/** Ends the sign-ins that hold for what the body names, all of this browser where it names nothing. */
+/** Ends this browser's sign-ins that match the body. An empty body matches all. */
 export async function signOut(setup: SiwxSetup, request: Request): Promise<Response> {
   const query = parseAccountQuery(await readJson(request))
   const { id, signedIn } = await readSignedIn(setup, request)
   const ended = signedIn.filter((one) => isSignedInFor(one, query))
   if (id !== undefined && ended.length > 0) {
     const accounts = ended.map(({ data }) => ({ chainId: data.chainId, address: data.accountAddress }))
-    await whileAvailable('The store of sessions', setup.sessions.remove({ id, accounts }))
+    await whileAvailable('The session store', setup.sessions.remove({ id, accounts }))
   }
   const isOver = ended.length === signedIn.length
   const headers = new Headers()
@@ -42,10 +42,10 @@ export async function signOut(setup: SiwxSetup, request: Request): Promise<Respo
   return new Response(null, { status: 204, headers })
 }
 
-/** Undefined: whichever. */
+/** Undefined fields match everything. */
 export type AccountQuery = { readonly chainId?: CaipNetworkId | undefined; readonly address?: string | undefined }
 
-/** Throws 400 where it names a network or an address that is none. */
+/** Throws 400 for an invalid network or address. */
 function parseAccountQuery(value: unknown): AccountQuery {
   const { chainId, address } = isRecord(value) ? value : {}
   if (chainId !== undefined && !parseCaipNetworkId(chainId)) throw refuse('chainId')
@@ -53,7 +53,7 @@ function parseAccountQuery(value: unknown): AccountQuery {
   return { chainId: chainId as CaipNetworkId | undefined, address }
 }
 
-/** Whether a sign-in holds for it. That of a key holds on every network of its chain family, that of a contract on its own. */
+/** Whether a sign-in matches a query. A key's sign-in is valid on every network of its namespace, a contract's on its own only. */
 function isSignedInFor({ data, by }: SignedIn, { chainId, address }: AccountQuery): boolean {
   const own = parseCaipNetworkId(data.chainId)
   if (!own) return false
@@ -63,5 +63,5 @@ function isSignedInFor({ data, by }: SignedIn, { chainId, address }: AccountQuer
 }
 
 function refuse(field: string): SiwxRefusal {
-  return new SiwxRefusal(`${field} is none.`, { status: 400, code: 'BAD_REQUEST', field })
+  return new SiwxRefusal(`${field} is invalid.`, { status: 400, code: 'BAD_REQUEST', field })
 }

@@ -7,8 +7,9 @@ import { SiwxRefusal, whileAvailable } from '../SiwxRefusal.js'
 import type { NonceEntry } from '../stores/nonceStore.js'
 
 /**
- * That the text says what was asked for, and what comes with it says the same; the fields as the text has them. What the page
- * may choose (account, network, path, statement, resources) is compared with its own word for it. Throws {@link SiwxRefusal}.
+ * Checks that the text matches the request, and the submitted fields match the text. Returns the text's fields. Fields that the
+ * page may choose (account, network, path, statement, resources) are compared with the submitted ones. Throws {@link
+ * SiwxRefusal}.
  */
 export function checkFields(setup: SiwxSetup, signIn: SiwxSession, entry: NonceEntry): SiwxMessageFields {
   const { data, message, cacao } = signIn
@@ -31,11 +32,11 @@ export function checkFields(setup: SiwxSetup, signIn: SiwxSession, entry: NonceE
   }
 }
 
-/** That it is of the page that asked, by scheme, host and port. */
+/** Checks that a URI belongs to the page that requested the nonce. */
 function assertUri(uri: string, origin: string): void {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (url?.origin === origin && url.username === '' && url.password === '') return
-  throw new SignInRefusedError({ field: 'uri', details: `It is not of ${origin}.` })
+  throw new SignInRefusedError({ field: 'uri', details: `It does not belong to ${origin}.` })
 }
 
 export type Signed = {
@@ -45,8 +46,8 @@ export type Signed = {
 }
 
 /**
- * What the verifier of the chain family says, on the message's own network. Throws 401 for a network that is not one of this
- * server, and 503 where a node does not answer in time.
+ * Verifies the signature on the message's own network. Throws 401 for an unsupported network, and 503 if a node doesn't respond
+ * in time.
  */
 export async function checkSignature(setup: SiwxSetup, signed: Signed): Promise<SignatureVerdict> {
   const { fields, message, signature } = signed
@@ -54,17 +55,17 @@ export async function checkSignature(setup: SiwxSetup, signed: Signed): Promise<
   const verify = network && setup.verifiers.get(network.chainNamespace)
   if (!network || !verify) {
     const refusal = { status: 401, code: 'CHAIN_NOT_SUPPORTED', field: 'chainId' } as const
-    throw new SiwxRefusal(`Nobody signs in on ${fields.chainId} here.`, refusal)
+    throw new SiwxRefusal(`Sign-in is not supported on ${fields.chainId}.`, refusal)
   }
   const ask = (signal: AbortSignal): Promise<SignatureVerdict> =>
     verify({ network, address: fields.accountAddress, message, signature, signal })
   return whileAvailable(`The network ${toName(network)}`, withDeadline(ask, setup.durations.check))
 }
 
-/** Aborts, and rejects then, also where nobody listens to the signal. */
+/** Aborts and rejects after a timeout, even if nothing listens to the signal. */
 async function withDeadline<value>(ask: (signal: AbortSignal) => Promise<value>, milliseconds: number): Promise<value> {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new Error(`No answer in ${milliseconds} ms.`)), milliseconds)
+  const timer = setTimeout(() => controller.abort(new Error(`No response within ${milliseconds} ms.`)), milliseconds)
   const late = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
   })
