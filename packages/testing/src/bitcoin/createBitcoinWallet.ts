@@ -10,8 +10,8 @@ import type { Shape, ShapeOptions } from './shapes/shape.js'
 import { createBitcoinState } from './state/createBitcoinState.js'
 
 /**
- * Creates a scripted Bitcoin wallet for tests, demos and development, in the shape that the page is to find. It holds
- * the given keys in memory and signs with them: give it keys of local chains only.
+ * Creates a scripted Bitcoin wallet for tests, demos and development, in the shape that the page looks for. It keeps the given
+ * keys in memory and signs with them, so use keys of local chains only.
  *
  * @example
  * const wallet = createBitcoinWallet({ name: 'Dev wallet', shape: 'unisat', privateKeys: [key] })

@@ -1,32 +1,32 @@
 import { type ErrorCode, isLatchkeyError } from '@latchkey/core'
 
-/** What a case has found. Why it matters and how to mend it stand with the case. */
+/** What a case found. The case adds why it matters and how to fix it. */
 export class Finding extends Error {
   override readonly name = 'Finding'
 }
 
-/** Ends a case: says what was seen. `cause` is what was thrown, where something was. */
+/** Ends a case with what went wrong. `cause` is the thrown value, if there was one. */
 export function fail(what: string, cause?: unknown): never {
   throw new Finding(what, cause === undefined ? undefined : { cause })
 }
 
-/** Ends a case unless `isSo`. */
+/** Ends a case if the condition is false. */
 export function check(isSo: boolean, what: string): asserts isSo {
   if (!isSo) fail(what)
 }
 
-/** Ends the case unless `thrown` is a fault of this code. */
+/** Ends the case unless `thrown` is an error with this code. */
 export function expectCode(what: string, thrown: unknown, code: ErrorCode): void {
   if (isLatchkeyError(thrown) && thrown.code === code) return
   fail(`${what} rejected with ${describe(thrown)}, not with a LatchkeyError with the code ${code}.`, thrown)
 }
 
-/** Core aborts with its own faults as reasons and reports them as they are. */
+/** Requires the signal's own reason, because core aborts with its errors as reasons and reports them unchanged. */
 export function expectReason(what: string, thrown: unknown, reason: Error): void {
   check(thrown === reason, `${what} rejected with ${describe(thrown)}, not with the reason of its signal.`)
 }
 
-/** Anything that was thrown or answered, short and safe to print. */
+/** Describes any thrown or returned value, short and safe to print. */
 export function describe(value: unknown): string {
   try {
     if (isLatchkeyError(value)) return `a LatchkeyError with the code ${value.code}`
@@ -39,7 +39,7 @@ export function describe(value: unknown): string {
   }
 }
 
-/** Whether an image element shows it under a strict content policy. */
+/** Whether an image element displays it under a strict content policy. */
 export function isImageUrl(value: unknown): boolean {
   return typeof value === 'string' && /^(data:image\/|https:\/\/)/i.test(value)
 }

@@ -1,17 +1,17 @@
-/** What a case is for, in words. */
+/** Describes a case. */
 export type CaseText = {
   readonly name: string
-  /** What goes wrong for visitors or apps where it does not hold. */
+  /** What goes wrong for users or apps if the rule is broken. */
   readonly why: string
   /** Where to look when it fails. */
   readonly fix: string
 }
 
-/** One rule of a contract, as data: any runner can run it. */
+/** One rule of a contract, as data for any test runner. */
 export type ConformanceCase<subject> = CaseText & {
   /**
-   * Rejects with an Error that says what is wrong, why that matters and how to mend it. Rejects, too, where the subject
-   * lacks what the case needs: `runCase` tells the two apart.
+   * Rejects with an Error that says what is wrong, why it matters and how to fix it. Also rejects if the subject lacks what the
+   * case needs; `runCase` tells the two apart.
    */
   readonly run: (subject: subject) => Promise<void>
 }
@@ -19,13 +19,13 @@ export type ConformanceCase<subject> = CaseText & {
 export type ConformanceResult = {
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'not applicable'
-  /** Of a case that failed. */
+  /** Only for failed cases. */
   readonly error?: Error | undefined
-  /** Why a case is not applicable: what the subject would have to bring. */
+  /** Why the case is not applicable: what the subject lacks. */
   readonly reason?: string | undefined
 }
 
-/** Runs the cases one after the other, each on a wallet and page of its own. Never rejects. */
+/** Runs the cases one after the other, each with its own wallet and page. Never rejects. */
 export async function runConformance<subject>(
   cases: readonly ConformanceCase<subject>[],
   subject: subject,
@@ -35,7 +35,7 @@ export async function runConformance<subject>(
   return results
 }
 
-/** Runs one case. Never rejects: what went wrong is in the result. */
+/** Runs one case. Never rejects: the result contains any error. */
 export async function runCase<subject>(item: ConformanceCase<subject>, subject: subject): Promise<ConformanceResult> {
   const { name } = item
   try {
@@ -49,8 +49,8 @@ export async function runCase<subject>(item: ConformanceCase<subject>, subject: 
 }
 
 /**
- * Runs one case as a test of whichever runner: rejects with what went wrong, and where the case does not apply to the
- * subject though its name is not one of `absent`.
+ * Runs one case as a test in any runner. Rejects with what went wrong, and if the case is not applicable although its name
+ * doesn't match `absent`.
  *
  * @example
  * for (const item of connectorCases) test(item.name, () => assertCase(item, subject, /^calls:/))
@@ -65,12 +65,12 @@ export async function assertCase<subject>(
   if (reason !== undefined && !absent?.test(item.name)) throw new Error(`Not applicable: ${reason}`)
 }
 
-/** The subject lacks what a case needs. Neither a pass nor a failure, and never silent. */
+/** The subject lacks what a case needs. Neither passed nor failed, and always reported. */
 export class NotApplicableError extends Error {
   override readonly name = 'NotApplicableError'
 }
 
-/** What a case needs, or the end of the case as not applicable. `what` names it as the subject's author writes it. */
+/** Requires a value, or ends the case as not applicable. `what` names it in the terms of the subject's author. */
 export function need<value>(value: value | undefined, what: string): value {
   if (value === undefined) throw new NotApplicableError(`The subject has no ${what}.`)
   return value

@@ -11,15 +11,15 @@ import type { WalletContext } from './provider/walletMethod.js'
 import { createUpdate, createWalletState } from './state/createWalletState.js'
 
 /**
- * Creates a scripted EVM wallet for tests, demos and development. It holds the given keys in memory and signs with
- * them: give it keys of local chains only.
+ * Creates a scripted EVM wallet for tests, demos and development. It keeps the given keys in memory and signs with them, so use
+ * keys of local chains only.
  *
  * @example
  * const wallet = createEvmWallet({
- *   name: 'Dev wallet',
- *   rdns: 'example.dev-wallet',
- *   accounts: [generatePrivateKey()],
- *   chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:8545' }],
+ * name: 'Dev wallet',
+ * rdns: 'example.dev-wallet',
+ * accounts: [generatePrivateKey()],
+ * chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:8545' }],
  * })
  * const stop = wallet.announce(window)
  * wallet.script({ methods: { personal_sign: { kind: 'reject' } } })
@@ -69,7 +69,7 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
       update(() => {
         state.accounts.select(index)
         const account = state.accounts.selected()
-        // whoever switches to an account while a site is connected connects it there
+        // selecting an account while a site is connected connects that account too
         if (state.granted().length > 0 && !state.granted().includes(account)) state.grant([account, ...state.granted()])
       }),
     selectChain: (chainId) => update(() => state.chains.select(chainId)),

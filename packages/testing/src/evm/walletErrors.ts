@@ -1,19 +1,19 @@
 import { createRpcError } from '../scripted/rpc.js'
 import type { MethodBehaviour } from '../scripted/walletScript.js'
 
-/** One recorded way of wallets to say something. Use `error` in tables, `behaviour` in scripts. */
+/** One recorded error of real wallets. Use `error` in test tables, and `behaviour` in scripts. */
 export type WalletErrorCase = {
   readonly name: string
-  /** The thrown value; `undefined` where the wallet replies instead. */
+  /** The thrown value; `undefined` if the wallet replies instead. */
   readonly error: unknown
   readonly behaviour: MethodBehaviour
-  /** Whether the standard's code is somewhere inside. Without it, only what the wallet does next tells. */
+  /** Whether the value contains the standard's code. Without it, only the wallet's next behavior tells. */
   readonly carriesCode: boolean
 }
 
 const denied = 'MetaMask Tx Signature: User denied transaction signature.'
 
-/** How wallets, relays and libraries say that the user refused (EIP-1193 4001, CAIP-25 5000). */
+/** How wallets, relays and libraries report that the user rejected a request (EIP-1193 4001, CAIP-25 5000). */
 export const rejectionErrors: readonly WalletErrorCase[] = [
   thrownCase('4001 (EIP-1193)', createRpcError(4_001, 'User rejected the request.')),
   thrownCase('4001 in a plain object', { code: 4_001, message: denied }),
@@ -64,9 +64,9 @@ const unrecognizedMessage = 'Unrecognized chain ID "0x13881". Try adding the cha
 const unrecognizedJson = '{"code":4902,"message":"Unrecognized chain ID"}'
 
 /**
- * How wallets say on `wallet_switchEthereumChain` (EIP-3326) that they do not know the chain. Recorded from public
- * reports: MetaMask/metamask-mobile 2944, 3312, 12502 and 13415, Uniswap/web3-react 770,
- * coinbase/coinbase-wallet-sdk 915, trustwallet/wallet-core 4464, WalletConnect/walletconnect-monorepo 1995.
+ * How wallets report an unknown chain on `wallet_switchEthereumChain` (EIP-3326). Recorded from public reports:
+ * MetaMask/metamask-mobile 2944, 3312, 12502 and 13415, Uniswap/web3-react 770, coinbase/coinbase-wallet-sdk 915,
+ * trustwallet/wallet-core 4464, WalletConnect/walletconnect-monorepo 1995.
  */
 export const unknownChainErrors: readonly WalletErrorCase[] = [
   thrownCase('4902', createRpcError(4_902, unrecognizedMessage)),
@@ -119,7 +119,7 @@ function thrownCase(name: string, error: unknown, carriesCode = true): WalletErr
   return { name, error, behaviour: { kind: 'throw', value: error }, carriesCode }
 }
 
-/** An `Error` with what wallets and libraries hang on it. */
+/** An `Error` with extra fields, as wallets and libraries add them. */
 function withFields(message: string, fields: Readonly<Record<string, unknown>>): Error {
   return Object.assign(new Error(message), fields)
 }

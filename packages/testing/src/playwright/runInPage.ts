@@ -7,15 +7,15 @@ export type PageTools = {
   readonly decode: typeof decodeValue
 }
 
-/** The side of the bridge that is in the page. */
+/** The page's side of the bridge. */
 export type PageBridge = {
   readonly add: (arrival: Arrival) => void
   readonly emit: (id: number, path: readonly string[], event: string, args: unknown, accounts: unknown) => void
 }
 
 /**
- * Makes the page's side, once per document: objects whose methods are those of the test. Stands alone, as it is written into
- * pages by its own text.
+ * Creates the page's side, once per document: objects whose methods call those of the test. Must be self-contained, because its
+ * source text is injected into pages.
  */
 export function runInPage({ name, encode, decode }: PageTools): PageBridge {
   const page = globalThis as unknown as Record<string, unknown>
@@ -56,7 +56,7 @@ export function runInPage({ name, encode, decode }: PageTools): PageBridge {
     const built: Record<string, unknown> = {}
     for (const [field, part] of Object.entries(tree.fields)) {
       if (field === 'accounts' && part.kind === 'value') {
-        // as a wallet that is asked anew in each document
+        // reads the current accounts, as a new document would
         Object.defineProperty(built, field, { enumerable: true, get: () => accounts.get(id) ?? [] })
       } else built[field] = build(id, part, [...path, field])
     }
@@ -82,7 +82,7 @@ export function runInPage({ name, encode, decode }: PageTools): PageBridge {
       if (arrival.kind === 'place') {
         const { name: at } = arrival
         const object = make(arrival.object)
-        // several wallets may share a place, each with a part of its own
+        // several wallets may share a window property, each with a part of its own
         page[at] = typeof page[at] === 'object' ? Object.assign(page[at] as object, object) : object
       }
       if (arrival.kind === 'list') {
@@ -98,7 +98,7 @@ export function runInPage({ name, encode, decode }: PageTools): PageBridge {
         try {
           listener(...(decode(args) as unknown[]))
         } catch {
-          // a wallet takes no notice of what a page throws
+          // wallets ignore errors of the page
         }
       }
     },

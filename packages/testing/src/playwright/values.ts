@@ -1,6 +1,6 @@
 /**
- * A value as JSON can hold it: bytes, bigints, undefined and errors keep what they are, functions are left out. Stands alone, as it
- * is written into pages by its own text.
+ * Encodes a value as JSON. Keeps bytes, bigints, undefined and errors; drops functions. Must be self-contained, because its
+ * source text is injected into pages.
  */
 export function encodeValue(value: unknown, depth = 0): unknown {
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return { $: 'undefined' }
@@ -16,7 +16,7 @@ export function encodeValue(value: unknown, depth = 0): unknown {
   return { $: 'error', value: { ...Object.fromEntries(fields), message: value.message, name: value.name } }
 }
 
-/** The value that `encodeValue` was given. Stands alone, as it is written into pages by its own text. */
+/** Decodes a value of `encodeValue`. Must be self-contained, because its source text is injected into pages. */
 export function decodeValue(encoded: unknown): unknown {
   if (typeof encoded !== 'object' || encoded === null) return encoded
   if (Array.isArray(encoded)) return encoded.map((item) => decodeValue(item))

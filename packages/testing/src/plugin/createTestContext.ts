@@ -11,11 +11,11 @@ export type TestContextOptions = {
 export type TestContext = PluginContext & {
   readonly page: TestPage
   readonly warnings: readonly unknown[]
-  /** Ends the modal that the context stands for. */
+  /** Ends the modal that the context belongs to. */
   readonly end: () => void
 }
 
-/** What a modal gives to a plugin, with a page of its own. */
+/** Creates the context that a modal passes to a plugin, with a separate page. */
 export function createTestContext({
   page,
   env,
@@ -49,13 +49,13 @@ export function createTestContext({
   }
 }
 
-/** What a plugin gets of a modal that nobody has set anything for. */
+/** The context of a modal with default options. */
 export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'> = {
   getAdapter: () => undefined,
   setClientId: () => undefined,
-  warn: () => undefined, // what a plugin warns of did not stop it
+  warn: () => undefined, // warnings don't stop a plugin
   getTheme: () => ({ mode: undefined, variables: {} }),
-  setAlert: () => undefined, // that is for the eyes of a developer
+  setAlert: () => undefined, // alerts are for developers
   options: {
     id: 'latchkey',
     projectId: undefined,
@@ -67,17 +67,17 @@ export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'>
   },
 }
 
-/** A window as far as adapters look into it; give it what wallets put there. */
+/** The part of a window that adapters use. Add what wallets place there. */
 export type TestPage = EventTarget & {
   readonly document: { visibilityState: 'visible' | 'hidden' }
   readonly navigator: { readonly userAgent: string }
   ethereum?: unknown
   [wallet: string]: unknown
-  /** How many listeners are on it now. */
+  /** Number of listeners. */
   readonly listenerCount: () => number
 }
 
-/** A page of its own for a test that runs without a browser. */
+/** Creates a page for tests without a browser. */
 export function createTestPage(): TestPage {
   const target = new EventTarget()
   const live = new Map<string, Set<unknown>>()

@@ -9,21 +9,21 @@ export type CallerOptions<request> = {
   readonly log: LoggedRequest[]
 }
 
-/** One call to a wallet, and what the wallet would do with it. */
+/** One call to a wallet, and the wallet's handler. */
 export type ScriptedCall<request> = {
   readonly method: string
   readonly params: unknown
-  /** Whether a user sees a prompt for it. */
+  /** Whether the call shows a prompt. */
   readonly prompts: boolean
-  /** `ask` asks the user, and throws 4001 on a no. */
+  /** `ask` prompts the user, and throws 4001 on a rejection. */
   readonly handle: (ask: (request: request) => Promise<void>) => unknown
 }
 
 export type Caller<request> = (call: ScriptedCall<request>) => Promise<unknown>
 
-/** What a site's calls go through: the script first, then the method itself; each is logged. */
+/** Handles the calls of a site: the script first, then the method itself. Logs each call. */
 export function createCaller<request>({ script, prompter, log }: CallerOptions<request>): Caller<request> {
-  /** `approved` and `shown` are what a behaviour has already settled with the user. */
+  /** `approved` and `shown`: whether a scripted behavior has already approved the request, or shown its prompt. */
   const run = async (call: ScriptedCall<request>, approved: boolean, shown: boolean): Promise<unknown> =>
     call.handle(async (request) => {
       if (approved && !shown) await prompter.hold(Promise.resolve())

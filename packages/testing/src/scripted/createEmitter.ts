@@ -7,7 +7,7 @@ export type Emitter = {
   readonly count: (event: string) => number
 }
 
-/** A listener that throws stops neither the wallet nor the others; the page gets its error as an uncaught one. */
+/** A listener that throws affects neither the wallet nor other listeners; the page gets an uncaught error. */
 export function createEmitter(): Emitter {
   const listeners = new Map<string, Listener[]>()
   return {

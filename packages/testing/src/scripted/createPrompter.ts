@@ -1,12 +1,12 @@
-/** What shows prompts to the user of a wallet, one after the other. */
+/** Shows prompts to the user of a wallet, one at a time. */
 export type Prompter<request> = {
-  /** How many prompts were shown. */
+  /** Number of prompts shown. */
   readonly shown: () => number
-  /** Whether one is open now. */
+  /** Whether a prompt is open now. */
   readonly isOpen: () => boolean
-  /** Asks when all earlier prompts are answered. */
+  /** Shows a prompt after all earlier ones are answered. */
   readonly ask: (request: request) => Promise<boolean>
-  /** A prompt that is open as long as `answer` takes. */
+  /** Shows a prompt that stays open until `answer` resolves. */
   readonly hold: (answer: Promise<void>) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function createPrompter<request>(user: (request: request) => boolean | Pr
     isOpen: () => open > 0,
     ask: (request) => {
       const answer = last.then(() => show(() => user(request)))
-      // the next prompt comes after this one, however that ended
+      // the next prompt follows, whatever the outcome
       last = answer.catch(() => undefined)
       return answer
     },

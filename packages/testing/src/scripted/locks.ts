@@ -2,7 +2,7 @@ export type Lock = {
   readonly isLocked: () => boolean
   readonly lock: () => void
   readonly unlock: () => void
-  /** Settles with the next `unlock()`. */
+  /** Resolves with the next `unlock()`. */
   readonly untilUnlocked: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ export function createLock(): Lock {
   }
 }
 
-/** Runs one piece of work after the other, whatever becomes of each. */
+/** Runs pieces of work one after the other, whether or not they fail. */
 export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -34,7 +34,7 @@ export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Runs work, or joins the work that is already running: its end, good or bad, is that of all who joined. */
+/** Runs work, or joins the work in progress. All callers get the same outcome. */
 export function createShared(): (work: () => Promise<void>) => Promise<void> {
   let running: Promise<void> | undefined
   return (work) => {

@@ -1,11 +1,11 @@
 export type ProviderRpcError = Error & { readonly code: number; readonly data?: unknown }
 
-/** An error as EIP-1193 and EIP-1474 define it: `code`, `message`, and `data` only where there is some. */
+/** An error of EIP-1193 and EIP-1474: `code`, `message`, and optional `data`. */
 export function createRpcError(code: number, message: string, data?: unknown): ProviderRpcError {
   return Object.assign(new Error(message), data === undefined ? { code } : { code, data })
 }
 
-/** The user said no: 4001 (EIP-1193), or 5000 (CAIP-25). */
+/** The user's rejection: 4001 (EIP-1193), or 5000 (CAIP-25). */
 export function createRejection(code = 4_001): ProviderRpcError {
   return createRpcError(code, code === 5_000 ? 'User rejected.' : 'User rejected the request.')
 }
@@ -22,7 +22,7 @@ type NodeResponse = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-/** One JSON-RPC request over HTTP. The node's own errors pass as they are; no usable answer is -32603. */
+/** Sends one JSON-RPC request over HTTP. Passes on the node's errors; throws -32603 without a valid response. */
 export async function requestNode({ fetch, rpcUrl, method, params }: NodeRequest): Promise<unknown> {
   const answer = await post(fetch, rpcUrl, { jsonrpc: '2.0', id: 1, method, params: params ?? [] })
   if (answer.error) throw createRpcError(answer.error.code, answer.error.message, answer.error.data)

@@ -4,11 +4,11 @@ export type LoggedRequest = {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly outcome: 'pending' | 'answered' | 'refused'
-  /** What the site got: a reply or a thrown value, according to the outcome. */
+  /** The reply or the thrown value, depending on the outcome. */
   readonly value?: unknown
 }
 
-/** The part of `Storage` that the wallet needs; `localStorage` and `sessionStorage` fit. */
+/** The part of `Storage` that the wallet uses. `localStorage` and `sessionStorage` fit. */
 export type WalletStorage = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -17,7 +17,7 @@ export type WalletStorage = {
 
 const maxTextLength = 200
 
-/** Foreign text for a prompt: cut, and without what would hide, reorder or break it. */
+/** Prepares untrusted text for a prompt: shortens it, and replaces characters that hide, reorder or break text. */
 export function safeText(text: string): string {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
   return visible.length > maxTextLength ? `${visible.slice(0, maxTextLength)}…` : visible
@@ -28,5 +28,5 @@ const svg =
   '<g fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round"><circle cx="36" cy="48" r="13"/>' +
   '<path d="M49 48h27M66 48v11"/></g></svg>'
 
-/** The icon of wallets that bring none. */
+/** The default icon. */
 export const keyIcon: string = `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -1,46 +1,46 @@
-/** What the wallet does with one request instead of what it should. */
+/** What the wallet does with a request instead of handling it. */
 export type MethodBehaviour =
-  /** Approves without asking the user. */
+  /** Approves without a prompt. */
   | { readonly kind: 'approve' }
-  /** Refuses as its user would. Default 4001; CAIP-25 has 5000. */
+  /** Rejects as the user would. Default: 4001; CAIP-25 has 5000. */
   | { readonly kind: 'reject'; readonly code?: number | undefined }
-  /** Never answers, until `wallet.release()`. */
+  /** Never responds, until `wallet.release()`. */
   | { readonly kind: 'hang' }
-  /** Throws this value, whatever it is. */
+  /** Throws this value. */
   | { readonly kind: 'throw'; readonly value: unknown }
-  /** Answers with this value and does nothing. */
+  /** Replies with this value and does nothing. */
   | { readonly kind: 'reply'; readonly value: unknown }
-  /** Takes that long, and then goes on as told, or as it should. */
+  /** Waits, then continues with `next`, or handles the request. */
   | { readonly kind: 'delay'; readonly ms: number; readonly next?: MethodBehaviour | undefined }
-  /** Refuses with -32002 while a prompt is open, as wallets whose window was forgotten behind others. */
+  /** Rejects with -32002 while a prompt is open, like wallets whose window is hidden behind others. */
   | { readonly kind: 'pending' }
 
 export type WalletScript = {
   /**
-   * By method name; `'*'` is for all that are not named. One behaviour holds until `reset()`; a list is used up one
-   * request at a time, and then the method is well again.
+   * By method name; `'*'` is for all others. A single behavior lasts until `reset()`. A list is used up one request at a time,
+   * then the method works again.
    */
   readonly methods?: Readonly<Record<string, MethodBehaviour | readonly MethodBehaviour[]>> | undefined
-  /** Locks the wallet. `eth_requestAccounts` then waits for `unlock()`, or is refused with -32002. */
+  /** Locks the wallet. `eth_requestAccounts` then waits for `unlock()`, or is rejected with -32002. */
   readonly locked?: 'wait' | 'pending' | undefined
-  /** Answers `wallet_revokePermissions`, keeps the permission, and emits the accounts once more. */
+  /** Replies to `wallet_revokePermissions`, keeps the permission, and emits the accounts again. */
   readonly ignoreRevoke?: boolean | undefined
-  /** Answers that it has switched chains, and stays where it is. */
+  /** Reports a chain switch, and stays on the old chain. */
   readonly lieAboutSwitch?: boolean | undefined
-  /** Emits `accountsChanged` in the middle of every request. A number bounds the storm; `true` is 1000 events. */
+  /** Emits `accountsChanged` during every request. A number limits the events; `true` is 1000. */
   readonly emitStorm?: boolean | number | undefined
 }
 
-/** Scripts differ by chain in their flags only. */
+/** The common part of all scripts: they differ by namespace in their flags only. */
 export type AnyScript = Pick<WalletScript, 'methods' | 'emitStorm'>
 
 export type ScriptRunner<script extends AnyScript = WalletScript> = {
   readonly add: (script: script) => void
   readonly clear: () => void
-  /** The scripted behaviour for the next request of this method. */
+  /** The scripted behavior for the next request of this method. */
   readonly next: (method: string) => MethodBehaviour | undefined
   readonly flags: () => Omit<script, 'methods'>
-  /** True as often as the storm has events left. */
+  /** True as long as the storm has events left. */
   readonly takeStormEvent: () => boolean
   readonly untilReleased: () => Promise<void>
   readonly release: () => void

@@ -27,14 +27,14 @@ const all: readonly SolanaFeature[] = [
 ]
 
 /**
- * Creates a scripted Solana wallet for tests, demos and development. It holds the given keys in memory and signs with
- * them: give it keys of local chains only.
+ * Creates a scripted Solana wallet for tests, demos and development. It keeps the given keys in memory and signs with them, so
+ * use keys of local chains only.
  *
  * @example
  * const wallet = createSolanaWallet({
- *   name: 'Dev wallet',
- *   accounts: [crypto.getRandomValues(new Uint8Array(32))],
- *   rpcUrl: 'http://127.0.0.1:8899',
+ * name: 'Dev wallet',
+ * accounts: [crypto.getRandomValues(new Uint8Array(32))],
+ * rpcUrl: 'http://127.0.0.1:8899',
  * })
  * const stop = wallet.register(window)
  * wallet.script({ methods: { 'solana:signMessage': { kind: 'reject' } } })
@@ -83,7 +83,7 @@ export function createSolanaWallet(options: SolanaWalletOptions): SolanaWallet {
       update(() => {
         state.keys.select(index)
         const { address } = state.keys.selected()
-        // whoever switches to an account while a site is connected connects it there
+        // selecting an account while a site is connected connects that account too
         if (state.granted().length > 0 && !state.granted().includes(address)) state.grant([address, ...state.granted()])
       }),
     addAccount: state.keys.add,

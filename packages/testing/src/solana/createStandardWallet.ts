@@ -19,7 +19,7 @@ const disconnect: WalletMethod = ({ state, script, update }) => {
   if (!script.flags().ignoreDisconnect) update(() => state.grant([]))
 }
 
-/** By feature: the method that it has beside its version, and whether a user sees a prompt for it. */
+/** By feature: its handler, and whether it shows a prompt. */
 const methods: {
   readonly [feature in Exclude<SolanaFeature, 'standard:events'>]: { prompts: boolean; handle: WalletMethod }
 } = {
@@ -31,7 +31,7 @@ const methods: {
   'solana:signIn': { prompts: true, handle: signIn },
 }
 
-/** What a site sees (Wallet Standard): the script first, then the method itself. */
+/** Creates the wallet for sites (Wallet Standard): the script first, then the method itself. */
 export function createStandardWallet({
   name,
   icon,
@@ -46,7 +46,7 @@ export function createStandardWallet({
     async (...inputs: readonly unknown[]): Promise<unknown> => {
       const { prompts, handle } = methods[feature]
       if (script.takeStormEvent()) emitter.emit('change', { accounts: state.exposed() })
-      // a silent request shows nothing, whatever becomes of it
+      // a silent request never shows a prompt
       const isSilent = context.connectsSilently && (inputs[0] as { readonly silent?: boolean } | undefined)?.silent
       return call({
         method: feature,

@@ -14,14 +14,14 @@ import type { Engine } from './createEngine.js'
 export type ActionsOptions = {
   readonly state: BitcoinState
   readonly engine: Engine
-  /** Changes the state, keeps it, and tells sites what they can see of the change. */
+  /** Changes the state, stores it, and notifies sites of what they can see. */
   readonly update: (change: () => void) => void
   readonly on: BitcoinActions['on']
   readonly esploraUrl: string | undefined
   readonly fetch: typeof fetch
 }
 
-/** Where a shape has one address, that is the payment address. */
+/** Creates the actions. Shapes with one address use the payment address. */
 export function createActions({ state, engine, update, on, esploraUrl, fetch }: ActionsOptions): BitcoinActions {
   const peek = (): readonly BitcoinAddress[] => {
     if (!state.isShown()) return []
@@ -148,12 +148,12 @@ function toAddress({ address, type, purpose, publicKey, path }: BitcoinKey): Bit
   return { address, type, purpose, publicKey, path }
 }
 
-/** Somebody else's key of the same kind. */
+/** A key of someone else, of the same type. */
 function toStranger({ type, purpose }: BitcoinKey, network: BitcoinNetworkName): BitcoinKey {
   return createKey({ privateKey: new Uint8Array(32).fill(0x11), type, purpose, network })
 }
 
-/** The same PSBT with its first output paying to somebody else. */
+/** Returns the PSBT with its first output paying to another script. */
 export function replaceOutput(bytes: Uint8Array, script: Uint8Array): Uint8Array {
   const given = Psbt.fromBuffer(Uint8Array.from(bytes))
   const replaced = new Psbt()
@@ -166,7 +166,7 @@ export function replaceOutput(bytes: Uint8Array, script: Uint8Array): Uint8Array
   return replaced.toBuffer()
 }
 
-/** Turns a bit of every signature in a PSBT, in its last number. */
+/** Flips a bit in every signature of a PSBT. */
 function corruptSignatures({ data }: Psbt): void {
   for (const { partialSig = [], tapKeySig } of data.inputs) {
     // the last byte of a DER signature is the sighash type

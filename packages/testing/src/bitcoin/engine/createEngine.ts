@@ -9,15 +9,15 @@ import type { BitcoinActions } from './bitcoinActions.js'
 
 export type BitcoinCall = {
   readonly action: BitcoinVerb
-  /** As the site gave them. */
+  /** The site's original parameters. */
   readonly params: unknown
-  /** Whether a user sees a prompt for it. */
+  /** Whether the action shows a prompt. */
   readonly prompts: boolean
   readonly run: (ask: (kind: BitcoinAsk['kind'], summary: string) => Promise<void>) => unknown
 }
 
 export type Engine = {
-  /** One request of a site: the script first, then the action itself. */
+  /** Runs a site's request: the script first, then the action itself. */
   readonly call: (call: BitcoinCall) => Promise<unknown>
   readonly script: ScriptRunner<BitcoinScript>
   readonly log: readonly LoggedRequest[]
@@ -50,7 +50,7 @@ export function createEngine({ ask: user, describe }: EngineOptions): Engine {
 
 export type SiteEvents = {
   readonly on: BitcoinActions['on']
-  /** Changes the state, and tells sites what they can see of the change. */
+  /** Changes the state, and notifies sites of what they can see. */
   readonly update: (change: () => void) => void
   readonly count: () => number
 }
@@ -75,7 +75,7 @@ export function createSiteEvents(state: BitcoinState): SiteEvents {
     update(change) {
       const [address, network] = [look(), state.network()]
       change()
-      // a site without permission sees nothing
+      // a site without permission gets no events
       if (address === undefined) return
       if (look() === undefined) return emitter.emit('disconnect')
       if (state.network() !== network) emitter.emit('network')

@@ -3,7 +3,7 @@ import type { BitcoinNetworkName } from '../bitcoinWallet.js'
 import type { BitcoinActions } from '../engine/bitcoinActions.js'
 import { placeAt, type Shape, type ShapeOptions } from './shape.js'
 
-/** OKX: an object per network on `window.okxwallet`; those of test networks cannot tell accounts without asking. */
+/** OKX: one object per network on `window.okxwallet`. Those of test networks can't return accounts without a prompt. */
 export function createOkxShape({ actions }: ShapeOptions): Shape {
   const all = createInjectedProvider(actions, {
     accountsChanged: [
@@ -91,7 +91,7 @@ type Options = {
 
 type Listener = (payload: unknown) => void
 
-/** What Unisat and OKX have in common: one address, messages by scheme, PSBTs in hex, finalised unless told. */
+/** The common part of UniSat and OKX: one address, messages by scheme, PSBTs in hex, finalized by default. */
 export type InjectedProvider = {
   readonly requestAccounts: () => Promise<readonly string[]>
   readonly getAccounts: () => Promise<readonly string[]>
@@ -104,7 +104,7 @@ export type InjectedProvider = {
   readonly removeListener: (event: string, listener: Listener) => void
 }
 
-/** `payloads` are the events of the shape, with what each brings. */
+/** `payloads` defines the shape's events and their payloads. */
 function createInjectedProvider(
   actions: BitcoinActions,
   payloads: { readonly [event: string]: readonly [on: 'accounts' | 'network' | 'disconnect', payload: () => unknown] },

@@ -4,7 +4,7 @@ import { addToRegistry, placeAt, type Shape, type ShapeOptions } from './shape.j
 
 type Params = Readonly<Record<string, unknown>>
 
-/** Leather: two addresses, no permissions, no events; errors are thrown, and lie inside of `{ error }`. */
+/** Leather: two addresses, no permissions, no events. Errors are thrown inside `{ error }`. */
 export function createLeatherShape({ actions, name, icon }: ShapeOptions): Shape {
   const methods: { readonly [name: string]: (params: Params) => Promise<object> } = {
     getAddresses: (params) => getAddresses(actions, params),
@@ -36,7 +36,7 @@ export function createLeatherShape({ actions, name, icon }: ShapeOptions): Shape
         if (!run) throw Object.assign(new Error('Method not found'), { code: -32_601 })
         return { ...answer, result: await run(params ?? {}) }
       } catch (error) {
-        // what is thrown is no Error, as it comes out of a message
+        // the thrown value is not an Error, as it was sent through a message
         throw toThrown(answer, error)
       }
     },
@@ -54,7 +54,7 @@ export function createLeatherShape({ actions, name, icon }: ShapeOptions): Shape
   }
 }
 
-/** Shows a prompt each time, also where it has shown one before. */
+/** Always shows a prompt, even if the site is connected. */
 async function getAddresses(actions: BitcoinActions, params: Params): Promise<object> {
   await actions.disconnect(params)
   const addresses = await actions.connect(params)

@@ -3,7 +3,7 @@ import type { BitcoinAddress, BitcoinNetworkName } from '../bitcoinWallet.js'
 import type { BitcoinActions } from '../engine/bitcoinActions.js'
 import { addToRegistry, placeAt, type Shape, type ShapeOptions } from './shape.js'
 
-/** A wallet of the registry: found by its entry, at the place that this names. */
+/** A wallet listed in the registry, at the window path that its entry contains. */
 export function createSatsConnectShape({ actions, name, icon, id }: ShapeOptions): Shape {
   const provider = createRequestProvider(actions)
   return {
@@ -17,7 +17,7 @@ export function createSatsConnectShape({ actions, name, icon, id }: ShapeOptions
   }
 }
 
-/** Xverse: the same methods at a place that is known. */
+/** Xverse: the same methods at a fixed window path. */
 export function createXverseShape({ actions, name, icon }: ShapeOptions): Shape {
   const id = 'XverseProviders.BitcoinProvider'
   const provider = createRequestProvider(actions)
@@ -37,7 +37,7 @@ type Params = Readonly<Record<string, unknown>>
 
 type Method = (params: Params) => Promise<unknown>
 
-/** What a wallet of the kind of sats-connect answers to. */
+/** Methods of sats-connect wallets. */
 const requestMethods = [
   'getInfo',
   'getAddresses',
@@ -52,7 +52,7 @@ const requestMethods = [
   'sendTransfer',
 ] as const
 
-/** An object with `request(method, params)` in the manner of sats-connect: errors are answers, not thrown. */
+/** Creates an object with `request(method, params)` like sats-connect wallets: errors are returned, not thrown. */
 function createRequestProvider(actions: BitcoinActions): object {
   const toNetwork = (name: BitcoinNetworkName): object => ({
     bitcoin: { name: name.charAt(0).toUpperCase() + name.slice(1) },
@@ -126,7 +126,7 @@ function toEntry({ address, publicKey, purpose, type }: BitcoinAddress): object 
   return { address, publicKey, purpose, addressType: type, walletType: 'software' }
 }
 
-/** "No" is -32000 here, and what is no error object at all is passed on as it is. */
+/** A rejection is -32000 here. Other thrown values are passed on as they are. */
 function toError(thrown: unknown): unknown {
   const { code, message } = (thrown ?? {}) as { readonly code?: unknown; readonly message?: unknown }
   if (code === undefined) return { code: -32_603, message: String(message ?? thrown) }

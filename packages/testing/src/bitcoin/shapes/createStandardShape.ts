@@ -15,7 +15,7 @@ type PsbtInput = {
 
 const features = ['bitcoin:connect', 'bitcoin:signMessage', 'bitcoin:signTransaction'] as const
 
-/** A wallet that registers itself (Wallet Standard), with the features of Bitcoin. Bytes in, bytes out. */
+/** A Wallet Standard wallet with the Bitcoin features. Bytes in, bytes out. */
 export function createStandardShape({ actions, name, icon }: ShapeOptions): Shape {
   const provider = {
     version: '1.0.0',
@@ -92,7 +92,7 @@ export function createStandardShape({ actions, name, icon }: ShapeOptions): Shap
   }
 }
 
-/** In the order of the purposes that are asked for: payment, ordinals. */
+/** In the order of the requested purposes: payment, ordinals. */
 function toAccounts(actions: BitcoinActions): readonly object[] {
   return actions.peek().map(({ address, publicKey }) => ({
     address,

@@ -4,14 +4,14 @@ export type ShapeOptions = {
   readonly actions: BitcoinActions
   readonly name: string
   readonly icon: string
-  /** Of a wallet of the registry. */
+  /** Id in the registry. */
   readonly id: string
 }
 
-/** What a site sees of the wallet, and how it comes there. */
+/** What a site sees of the wallet, and how it gets into the page. */
 export type Shape = {
   readonly provider: object
-  /** Returns its undoing. */
+  /** Returns a function that removes it. */
   readonly place: (page: EventTarget, registry?: boolean | undefined) => () => void
 }
 
@@ -25,7 +25,7 @@ export type RegistryEntry = {
 
 type Page = EventTarget & { btc_providers?: RegistryEntry[] } & Record<string, unknown>
 
-/** Puts an object at a dotted path of the window. Returns its undoing. */
+/** Sets an object at a dotted path of the window. Returns a function that removes it. */
 export function placeAt(page: EventTarget, path: string, value: object): () => void {
   const names = path.split('.')
   const last = names.pop() ?? ''
@@ -40,7 +40,7 @@ export function placeAt(page: EventTarget, path: string, value: object): () => v
   }
 }
 
-/** Adds an entry to the registry of a page. Returns its undoing. */
+/** Adds an entry to a page's registry. Returns a function that removes it. */
 export function addToRegistry(page: EventTarget, entry: RegistryEntry): () => void {
   const target = page as Page
   target.btc_providers ??= []

@@ -2,7 +2,7 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { crypto, script as scripts, Transaction } from 'bitcoinjs-lib'
 import type { BitcoinKey } from '../keys/createKey.js'
 
-/** What ECDSA signs of a message: with a prefix, so that it can be no transaction. */
+/** The message hash for ECDSA. The prefix ensures that it can't be a transaction. */
 function toMessageHash(message: Uint8Array): Uint8Array {
   const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
   const { length } = message
@@ -25,10 +25,10 @@ function toMessageTransaction(message: Uint8Array, script: Uint8Array): Transact
   return spending
 }
 
-/** Where the header of a recoverable signature begins (BIP-137). */
+/** First header byte of recoverable signatures, by address type (BIP-137). */
 const headers = { p2pkh: 31, p2sh: 35, p2wpkh: 39, p2tr: 39 }
 
-/** Signs a message by ECDSA (BIP-137) or with a witness (BIP-322 simple). Deterministic. */
+/** Signs a message with ECDSA (BIP-137) or a witness (BIP-322 simple). Deterministic. */
 export function signBitcoinMessage(key: BitcoinKey, message: Uint8Array, scheme: 'ecdsa' | 'bip322'): Uint8Array {
   return scheme === 'ecdsa' ? signRecoverable(key, message) : signWitness(key, message)
 }

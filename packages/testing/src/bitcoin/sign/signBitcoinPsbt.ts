@@ -5,7 +5,7 @@ import type { BitcoinKey } from '../keys/createKey.js'
 export type PsbtToSign = {
   readonly psbt: Uint8Array
   readonly keys: readonly BitcoinKey[]
-  /** Every input of the keys unless told. */
+  /** Default: every input of the keys. */
   readonly inputs?: readonly InputOfKey[] | undefined
 }
 
@@ -15,7 +15,7 @@ export type InputOfKey = {
   readonly sighashTypes?: readonly number[] | undefined
 }
 
-/** Signs inputs of a PSBT. -32602 says why it cannot. */
+/** Signs inputs of a PSBT. Throws -32602 with the reason if it can't. */
 export function signBitcoinPsbt({ psbt: bytes, keys, inputs }: PsbtToSign): Psbt {
   const psbt = Psbt.fromBuffer(Uint8Array.from(bytes))
   const wanted = inputs ?? psbt.txInputs.map((_, index) => ({ index }))

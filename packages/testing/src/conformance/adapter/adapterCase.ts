@@ -13,11 +13,11 @@ export function adapterCase(text: CaseText, run: CaseRun<AdapterRig>): Conforman
 export type AtWork = {
   readonly instance: AdapterInstance
   readonly world: World
-  /** Has one more wallet come, and waits until it is among the connectors. Not applicable without the control. */
+  /** Adds one more wallet to the page, and waits until it is among the connectors. Not applicable without the control. */
   readonly announce: () => Promise<readonly Connector[]>
 }
 
-/** Sets the adapter up in a world of its own, and leaves nothing of it when the case ends. */
+/** Sets the adapter up in a separate world, and cleans it up when the case ends. */
 export async function withInstance(
   rig: AdapterRig,
   wait: Waiting,
@@ -33,12 +33,12 @@ export async function withInstance(
   }
 }
 
-/** The cases about the end look at it more closely. */
+/** Cases about the end of an adapter check it more closely. */
 export function end(instance: AdapterInstance): void {
   try {
     instance.destroy()
   } catch {
-    // what the case itself found says more
+    // the error of the case itself says more
   }
 }
 
@@ -55,7 +55,7 @@ export async function announce(
   return instance.getConnectors()
 }
 
-/** What a feature of the adapter gives to the request of its check, which has to like it. */
+/** Calls a feature of the adapter with its check's request, and verifies the result. */
 export async function toAnswer(rig: AdapterRig, { instance }: AtWork, wait: Waiting, name: string): Promise<unknown> {
   const feature = getFeature(instance.features, name)
   const ownCheck = getCheck(rig.checks, name)

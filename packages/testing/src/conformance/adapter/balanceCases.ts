@@ -60,7 +60,7 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
         const controller = new AbortController()
         const reason = new AbortedError()
         const answer = read({ account, network: rig.network, signal: controller.signal })
-        answer.catch(() => undefined) // told below
+        answer.catch(() => undefined) // checked below
         await wait.quiet()
         controller.abort(reason)
         const thrown = await wait.reject("'balance:read', aborted,", () => answer, promptness)

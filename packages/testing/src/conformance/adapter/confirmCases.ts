@@ -39,14 +39,14 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
         await sendFirst(rig, atWork, wait)
         const ask = (signal: AbortSignal): Promise<unknown> => confirm({ ...request, network: rig.network, signal })
         const reason = new AbortedError()
-        // what it loads when it is first used takes its time, which is not at issue here
+        // loads what the first use loads, as that time doesn't count here
         await wait.settle("'transaction:confirm', aborted beforehand,", () =>
           ask(AbortSignal.abort(reason)).catch(() => undefined),
         )
         await hangChain()
         const controller = new AbortController()
         const answer = ask(controller.signal)
-        answer.catch(() => undefined) // told below
+        answer.catch(() => undefined) // checked below
         await wait.quiet()
         controller.abort(reason)
         const thrown = await wait.reject("'transaction:confirm', aborted,", () => answer, promptness)
@@ -55,7 +55,7 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
 ]
 
-/** What is waited for has to be sent: where the subject has a check that sends, by that. */
+/** Sends the transaction to confirm, using a check of the subject that sends one. */
 async function sendFirst(rig: AdapterRig, atWork: AtWork, wait: Waiting): Promise<void> {
   getFeature(atWork.instance.features, 'transaction:confirm')
   getCheck(rig.checks, 'transaction:confirm')

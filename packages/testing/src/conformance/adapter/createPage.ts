@@ -3,11 +3,11 @@ export type Page = {
   readonly window: Window
   /** The same page for its wallets. */
   readonly outside: Window
-  /** How many listeners the adapter has on the window and on its document. */
+  /** Number of listeners that the adapter has on the window and its document. */
   readonly listeners: () => number
 }
 
-/** A page as far as the discovery of wallets goes: a window with a document that is seen. Nothing is the real one's. */
+/** Creates a minimal page for wallet discovery: a window with a visible document. Nothing of the real page is used. */
 export function createPage(content: object = {}): Page {
   const document = createCountingTarget(
     Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false, readyState: 'complete' }),
@@ -31,9 +31,9 @@ export function createPage(content: object = {}): Page {
 }
 
 export type CountingTarget<target> = {
-  /** The same target for somebody whose listeners are counted. */
+  /** The same target, counting the listeners added through it. */
   readonly counted: target
-  /** How many listeners were put on it that way, and not taken off. */
+  /** Number of listeners added through `counted` and not removed. */
   readonly count: () => number
 }
 
@@ -46,7 +46,7 @@ type Entry = {
   readonly run: (event: Event) => void
 }
 
-/** Counts the listeners of one party: those that leave by themselves (`once`, `signal`) no longer count. */
+/** Counts the listeners of one party. Listeners that remove themselves (`once`, `signal`) no longer count then. */
 function createCountingTarget<target extends EventTarget>(target: target): CountingTarget<target> {
   let entries: readonly Entry[] = []
 

@@ -4,7 +4,7 @@ import { adapterCase, announce, end, withInstance } from './adapterCase.js'
 import type { AdapterSubject } from './adapterSubject.js'
 import { createWorld } from './createWorld.js'
 
-/** Which wallets there are. */
+/** Wallet discovery. */
 export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {

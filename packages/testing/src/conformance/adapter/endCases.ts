@@ -6,7 +6,7 @@ import { adapterCase, announce, end } from './adapterCase.js'
 import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
 import { createWorld, type World } from './createWorld.js'
 
-/** What is left of an adapter. */
+/** What an adapter leaves behind. */
 export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
@@ -68,7 +68,7 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
 ]
 
-/** An instance that has found a wallet and asked a node, as far as the subject allows. */
+/** Starts an instance that has found a wallet and called a node, as far as the subject allows. */
 async function toBusy(rig: AdapterRig, wait: Waiting): Promise<{ instance: AdapterInstance; world: World }> {
   const { account, controls, network } = rig
   const world = createWorld(rig)

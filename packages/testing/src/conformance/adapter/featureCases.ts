@@ -4,10 +4,10 @@ import { type ConformanceCase, need } from '../runConformance.js'
 import { adapterCase, toAnswer, withInstance } from './adapterCase.js'
 import type { AdapterSubject } from './adapterSubject.js'
 
-/** Features of core that have cases of their own. */
+/** Features of core with cases of their own. */
 const own = ['balance:read', 'gas:estimate', 'network:image', 'transaction:confirm']
 
-/** What an adapter can do beside balances. */
+/** Features of an adapter other than balances. */
 export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {

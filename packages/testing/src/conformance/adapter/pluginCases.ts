@@ -6,7 +6,7 @@ import type { AdapterSubject } from './adapterSubject.js'
 import { createWorld } from './createWorld.js'
 import { watchGlobals } from './watchGlobals.js'
 
-/** The plugin before it is at work, and on servers. */
+/** The plugin before `setup`, and on servers. */
 export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {

@@ -7,7 +7,7 @@ import { connect, connectorCase, watchConnector } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
 import { abortWhileAsked, openPrompt, type PromptOptions } from './openPrompt.js'
 
-/** What becomes of a connect that nobody waits for any more. */
+/** Aborting a connect request. */
 export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {

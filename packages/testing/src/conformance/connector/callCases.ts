@@ -7,7 +7,7 @@ import type { ConnectorSubject } from './connectorSubject.js'
 
 const statuses: readonly CallBundleStatus['status'][] = ['pending', 'confirmed', 'failed', 'reverted', 'partial']
 
-/** Several calls with one consent (EIP-5792), beside asking for them. */
+/** Several calls with one approval (EIP-5792), apart from requesting them. */
 export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {

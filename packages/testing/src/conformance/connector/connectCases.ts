@@ -7,7 +7,7 @@ import type { ConnectorSubject } from './connectorSubject.js'
 
 const accountTypes: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordinal']
 
-/** What connecting gives, and whom it asks. */
+/** The result of connecting, and its prompts. */
 export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {

@@ -10,19 +10,19 @@ export function connectorCase(text: CaseText, run: CaseRun<ConnectorRig>): Confo
   return defineCase(text, run)
 }
 
-/** A connect that asks the wallet. */
+/** Connects with a prompt. */
 export function connect({ connector, namespace }: ConnectorRig, signal: AbortSignal = never()): Promise<ConnectResult> {
   return connector.connect({ namespace, silent: false, signal })
 }
 
-/** A connect that asks nobody. */
+/** Connects without a prompt. */
 export function connectSilently({ connector, namespace }: ConnectorRig): Promise<ConnectResult> {
   return connector.connect({ namespace, silent: true, signal: never() })
 }
 
 export type Connected = { readonly result: ConnectResult; readonly account: Account }
 
-/** The state that most cases begin with: the user has said yes. */
+/** Connects with the user's approval, as most cases start. */
 export async function toConnected(rig: ConnectorRig, wait: Waiting): Promise<Connected> {
   await rig.wallet.approve()
   const result = await wait.settle('connect(), which the user approved,', () => connect(rig))
@@ -31,7 +31,7 @@ export async function toConnected(rig: ConnectorRig, wait: Waiting): Promise<Con
   return { result, account }
 }
 
-/** The account that the wallet shows, told by a silent connect: whichever is active is the first. */
+/** Expects that a silent connect returns this account first, which is the active one. */
 export async function expectSilent(rig: ConnectorRig, wait: Waiting, expected: Account): Promise<void> {
   const { accounts } = await wait.settle('A silent connect() after consent', () => connectSilently(rig))
   const address = accounts[0]?.address ?? 'none'
@@ -50,7 +50,7 @@ export type SeenEvents = {
   readonly stop: () => void
 }
 
-/** Notes all that a connector emits. */
+/** Records everything that a connector emits. */
 export function watchConnector(connector: Connector): SeenEvents {
   const changes: ConnectorEvents['change'][] = []
   const disconnects: ConnectorEvents['disconnect'][] = []

@@ -4,7 +4,7 @@ import { type ConformanceCase, need } from '../runConformance.js'
 import { connectorCase, connectSilently, disconnect, toConnected, watchConnector } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
 
-/** The wallet's own interface, and the ends of a connection and of a connector. */
+/** The wallet's own interface, and the end of a connection and of a connector. */
 export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {

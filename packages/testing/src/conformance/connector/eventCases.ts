@@ -5,7 +5,7 @@ import { type ConformanceCase, need } from '../runConformance.js'
 import { connectorCase, connectSilently, toConnected, watchConnector } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
 
-/** What a connector tells of its wallet. */
+/** Events of a connector. */
 export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {

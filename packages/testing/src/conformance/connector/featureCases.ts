@@ -7,7 +7,7 @@ import { connectorCase, toConnected } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
 import { abortWhileAsked } from './openPrompt.js'
 
-/** Features of core that ask the user, and the form of their answer. */
+/** Features of core that prompt the user, with a check of their result's format. */
 const asking = {
   'message:sign': isText,
   'typedData:sign': isText,
@@ -18,15 +18,15 @@ const asking = {
   'calls:send': isText,
 } satisfies Partial<Record<keyof ConnectorFeatures, IsSound>>
 
-/** Features of core that have cases of their own. */
+/** Features of core with cases of their own. */
 const own = [...Object.keys(asking), 'network:switch', 'calls:status', 'capabilities:read']
 
 type IsSound = (answer: unknown, request: Readonly<Record<string, unknown>>) => boolean
 
-/** Every wallet can be asked for it; only a check of the subject can tell whether the signature is right. */
+/** Every wallet supports it; only a check of the subject can verify the signature. */
 const anyMessage: AnyFeatureCheck = { request: { message: 'Latchkey conformance' }, verify: () => true }
 
-/** What a connector can do beside connecting. */
+/** Features of a connector other than connecting. */
 export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
@@ -94,7 +94,7 @@ function aborts(name: string): ConformanceCase<ConnectorSubject> {
   )
 }
 
-/** The connected wallet, and the feature with its request. */
+/** The connected wallet, with the feature and its request. */
 async function prepare(
   rig: ConnectorRig,
   wait: Waiting,

@@ -6,7 +6,7 @@ import type { ConnectorSubject } from './connectorSubject.js'
 
 const types: readonly ConnectorType[] = ['AUTH', 'WALLET_CONNECT', 'INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN']
 
-/** What a connector says of itself. */
+/** Metadata of a connector. */
 export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {

@@ -4,7 +4,7 @@ import type { Waiting } from '../waiting.js'
 import { connect, connectorCase, connectSilently, toConnected } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
 
-/** What becomes of a no. */
+/** Rejections by the user. */
 export const refusalCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {

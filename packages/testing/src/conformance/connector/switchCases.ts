@@ -66,7 +66,7 @@ function needPrompt({ wallet }: ConnectorRig): void {
   need(wallet.switchesUnasked ? undefined : true, 'prompt before switching')
 }
 
-/** Where the wallet is, as a silent connect tells it. */
+/** The wallet's network, read by a silent connect. */
 async function expectNetwork(rig: ConnectorRig, wait: Waiting, expected: CaipNetworkId, when: string): Promise<void> {
   const { caipNetworkId } = await wait.settle(`A silent connect() ${when}`, () => connectSilently(rig))
   check(caipNetworkId === expected, `The wallet was on ${caipNetworkId}, not on ${expected}, ${when}.`)

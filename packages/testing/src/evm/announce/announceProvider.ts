@@ -11,19 +11,19 @@ export type ProviderInfo = {
 export type ProviderDetail = { readonly info: ProviderInfo; readonly provider: unknown }
 
 export type AnnounceOptions = {
-  /** Milliseconds until the wallet is there; before, it does not answer requests either. Default: at once. */
+  /** Milliseconds until the wallet appears. Before that it doesn't respond to requests either. Default: immediately. */
   readonly after?: number | undefined
-  /** What to announce instead of the truth. */
+  /** Replaces parts of the announcement. */
   readonly detail?: { readonly info?: Partial<ProviderInfo> | undefined; readonly provider?: unknown } | undefined
 }
 
-/** Announces a provider (EIP-6963) on a window: now or later, and on every request. Returns its undoing. */
+/** Announces a provider (EIP-6963) on a window: now or later, and on every request. Returns a function that removes it. */
 export function announceProvider(
   target: EventTarget,
   { info, provider }: ProviderDetail,
   { after, detail: lie = {} }: AnnounceOptions = {},
 ): () => void {
-  // frozen, as the standard asks: no site may change what the next one sees
+  // frozen, as the standard requires, so that no site can change what the next one sees
   const detail = Object.freeze({
     info: Object.freeze({ ...info, ...lie.info }),
     provider: 'provider' in lie ? lie.provider : provider,
@@ -41,7 +41,7 @@ export function announceProvider(
   }
 }
 
-/** Announces that many different wallets which refuse everything, again on every request. Returns its undoing. */
+/** Announces many different wallets that reject everything, again on every request. Returns a function that removes them. */
 export function announceMany(target: EventTarget, count: number): () => void {
   const details = Array.from({ length: count }, (_, index) => {
     const info = { uuid: createUuid(), name: `Wallet ${index}`, icon: keyIcon, rdns: `example.wallet${index}` }
@@ -52,7 +52,7 @@ export function announceMany(target: EventTarget, count: number): () => void {
     }
     return Object.freeze({ info: Object.freeze(info), provider })
   })
-  // one listener for all: ten thousand of them are a matter of the page's memory, not of its discovery
+  // one listener for all, so that ten thousand wallets measure discovery and not memory
   const announce = (): void => {
     for (const detail of details) target.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
@@ -61,20 +61,20 @@ export function announceMany(target: EventTarget, count: number): () => void {
   return () => target.removeEventListener('eip6963:requestProvider', announce)
 }
 
-/** Sets `target.ethereum` and says so, as wallets did before EIP-6963. Returns its undoing. */
+/** Sets `target.ethereum` and announces it, as before EIP-6963. Returns a function that restores the previous value. */
 export function injectProvider(target: EventTarget, provider: unknown): () => void {
   const before = Object.getOwnPropertyDescriptor(target, 'ethereum')
   Object.defineProperty(target, 'ethereum', { value: provider, configurable: true, enumerable: true, writable: true })
   target.dispatchEvent(new Event('ethereum#initialized'))
   return () => {
-    // another wallet may have come over this one: then there is nothing of ours to undo
+    // another wallet may have replaced this one, so there is nothing to restore
     if (Reflect.get(target, 'ethereum') !== provider) return
     if (before) Object.defineProperty(target, 'ethereum', before)
     else Reflect.deleteProperty(target, 'ethereum')
   }
 }
 
-/** A random UUID, also on pages without a secure context, where `crypto.randomUUID` is missing. */
+/** Creates a random UUID. Also works on insecure pages, which lack `crypto.randomUUID`. */
 export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, index) => {

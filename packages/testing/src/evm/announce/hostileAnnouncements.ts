@@ -5,11 +5,11 @@ export type HostileAnnouncement = {
   readonly name: string
   /** The detail of an `eip6963:announceProvider` event. */
   readonly detail: unknown
-  /** Whether a working provider with a name is behind it, so that only its decoration is to be refused. */
+  /** Whether the provider works and has a name, so that only its metadata is to be refused. */
   readonly isUsable: boolean
 }
 
-/** Details that a page must survive. Two that clash come as a pair, one after the other. */
+/** Announcements that a page must survive. Conflicting ones come in pairs. */
 export function* hostileAnnouncements(): Generator<HostileAnnouncement, void, undefined> {
   const provider = { request: () => Promise.resolve([]), on: () => provider, removeListener: () => provider }
   const info = (lie: object = {}): object => ({

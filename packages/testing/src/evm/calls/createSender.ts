@@ -10,21 +10,21 @@ export type SenderOptions = {
   readonly ask: AskChain
 }
 
-/** One account on one chain. To be used in turn, because of the nonces. */
+/** One account on one chain. Run its methods one at a time, because of the nonces. */
 export type Sender = {
   readonly send: (request: TransactionRequest) => Promise<Hex>
-  /** Has the account delegate to the batch contract (EIP-7702), which is deployed first where nobody has done so. */
+  /** Delegates the account to the batch contract (EIP-7702), and deploys the contract first if needed. */
   readonly upgrade: () => Promise<void>
-  /** All calls in one transaction, of an account that delegates. */
+  /** Sends all calls of a delegating account in one transaction. */
   readonly sendTogether: (calls: readonly TransactionRequest[]) => Promise<Hex>
 }
 
-/** Milliseconds between two looks for a receipt, and until the wallet gives up. */
+/** Interval and timeout for waiting for a receipt, in milliseconds. */
 const pollInterval = 50
 
 const receiptTimeout = 60_000
 
-/** A delegation costs 21000 and 25000 of it, some of which come back. */
+/** A delegation costs 21000 plus 25000 gas, some of which is refunded. */
 const delegationGas = 100_000n
 
 export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
@@ -52,7 +52,7 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
         await untilMined(await send(parseTransaction({ to: create2Deployer, data: batchDeployment })))
       const filled = await fill({ ...parseTransaction({ to: address }), gas: delegationGas })
       if (filled.type !== 'eip1559') throw createRpcError(5_760, 'The chain has no delegation of accounts.')
-      // its own transaction counts before its delegation does
+      // the transaction's own nonce is used before the delegation's
       const nonce = Number(filled.nonce) + 1
       const authorization = await signer.signAuthorization?.({ address: batchAddress, chainId, nonce })
       if (!authorization) throw createRpcError(5_760, 'Only an account with a key can delegate.')
@@ -62,7 +62,7 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
   }
 }
 
-/** Whether an account makes several calls all or none: now, once its user has agreed to it, or never (EIP-5792). */
+/** Whether an account can execute calls atomically: now, after its user agrees, or never (EIP-5792). */
 export type Atomicity = 'supported' | 'ready' | 'unsupported'
 
 export type AskChain = (method: string, params: readonly unknown[]) => Promise<unknown>

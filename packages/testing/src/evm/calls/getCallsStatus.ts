@@ -22,7 +22,7 @@ type CallsReceipt = {
   readonly transactionHash: Hex
 }
 
-/** `wallet_getCallsStatus` (EIP-5792), as the chain has it now; 5730 for a bundle that this page has not sent. */
+/** `wallet_getCallsStatus` (EIP-5792), read from the chain. Throws 5730 for a bundle that this page has not sent. */
 export async function getCallsStatus(context: WalletContext, { params }: WalletCall): Promise<CallsStatus> {
   const [id] = Array.isArray(params) ? (params as readonly unknown[]) : []
   if (typeof id !== 'string') throw createRpcError(-32_602, 'Expected the id of a bundle.')
@@ -51,7 +51,7 @@ function toReceipt({ logs, status, blockHash, blockNumber, gasUsed, transactionH
 
 export type WalletCapabilities = Readonly<Record<Hex, { readonly atomic: { readonly status: Atomicity } }>>
 
-/** `wallet_getCapabilities` (EIP-5792) of an account: on the chains that are named, else on all. Unknown ones are left out. */
+/** `wallet_getCapabilities` (EIP-5792) of an account, on the given chains or all. Omits unknown chains. */
 export async function getCapabilities(context: WalletContext, { params }: WalletCall): Promise<WalletCapabilities> {
   const [account, named] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const { address } = getSigner(context, account)

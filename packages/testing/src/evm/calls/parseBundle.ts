@@ -2,7 +2,7 @@ import { createRpcError } from '../../scripted/rpc.js'
 import { firstParam, parseChainId } from '../methods/parameters.js'
 import { parseTransaction, type TransactionRequest } from '../transaction/parseTransaction.js'
 
-/** What a site asks for with `wallet_sendCalls`. */
+/** Parsed parameters of `wallet_sendCalls`. */
 export type BundleRequest = {
   readonly version: '1.0' | '2.0.0'
   readonly id: string | undefined
@@ -12,12 +12,12 @@ export type BundleRequest = {
   readonly calls: readonly TransactionRequest[]
 }
 
-/** More calls than this wallet takes at once. */
+/** Maximum number of calls in a bundle. */
 const maxCalls = 100
 /** 4096 bytes as 0x hex. */
 const maxIdLength = 8_194
 
-/** The parameter of `wallet_sendCalls`, held against EIP-5792: -32602 names the field, 5700 and 5740 have their own. */
+/** Parses the parameter of `wallet_sendCalls` (EIP-5792). Throws -32602 with the invalid field, or 5700 and 5740. */
 export function parseBundle(params: unknown): BundleRequest {
   const { version, id, chainId, from, atomicRequired, calls, capabilities } = firstParam(params)
   if (version !== '1.0' && version !== '2.0.0')
@@ -46,7 +46,7 @@ function parseCall(call: unknown, index: number): TransactionRequest {
   return parseTransaction({ to, data, value })
 }
 
-/** This wallet has no capability that is asked for by name: only optional ones may be. */
+/** The wallet has no named capabilities, so only optional ones are allowed. */
 function assertCapabilities(capabilities: unknown): void {
   if (capabilities === undefined) return
   for (const [name, wish] of Object.entries(firstParam([capabilities]))) {

@@ -6,8 +6,9 @@ import { type AskChain, createSender, readAtomicity } from './createSender.js'
 import { type BundleRequest, parseBundle } from './parseBundle.js'
 
 /**
- * `wallet_sendCalls` (EIP-5792). All or none is one transaction of an account that delegates to a contract (EIP-7702),
- * which the user is asked for once; else one transaction per call, one after the other. A single call is one either way.
+ * `wallet_sendCalls` (EIP-5792). An atomic bundle is one transaction of an account that delegates to a contract (EIP-7702), which
+ * the user approves once. Other bundles are one transaction per call, one after the other. A single call is one transaction
+ * either way.
  */
 export async function sendCalls(context: WalletContext, call: WalletCall): Promise<{ readonly id: string } | string> {
   const { state, bundles, forward, inTurn } = context
@@ -38,7 +39,7 @@ export async function sendCalls(context: WalletContext, call: WalletCall): Promi
         try {
           hashes.push(await sender.send(one))
         } catch (cause) {
-          // nothing is sent so far: the site is told so
+          // nothing has been sent yet, so the whole request fails
           if (index === 0) throw cause
           isCut = true
           break

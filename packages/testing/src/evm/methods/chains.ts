@@ -4,7 +4,7 @@ import type { WalletChain } from '../evmWallet.js'
 import type { WalletCall, WalletContext } from '../provider/walletMethod.js'
 import { firstParam, parseChainId } from './parameters.js'
 
-/** `wallet_switchEthereumChain` (EIP-3326): 4902 for a chain that the wallet does not know. */
+/** `wallet_switchEthereumChain` (EIP-3326). Throws 4902 for an unknown chain. */
 export async function switchChain({ state, script, update }: WalletContext, call: WalletCall): Promise<null> {
   const hex = firstParam(call.params)['chainId']
   const chain = state.chains.find(parseChainId(hex))
@@ -18,7 +18,7 @@ export async function switchChain({ state, script, update }: WalletContext, call
   return null
 }
 
-/** `wallet_addEthereumChain` (EIP-3085): adds the chain if its node agrees on the id, and goes there. */
+/** `wallet_addEthereumChain` (EIP-3085): adds the chain if its node reports the same id, and switches to it. */
 export async function addChain(context: WalletContext, call: WalletCall): Promise<null> {
   const { state, script, update } = context
   const chain = parseAddedChain(call.params)
@@ -46,7 +46,7 @@ async function expectChainId({ forward }: WalletContext, chain: WalletChain): Pr
   }
 }
 
-/** The parameter of `wallet_addEthereumChain`, held against EIP-3085. -32602 names the field that is wrong. */
+/** Parses the parameter of `wallet_addEthereumChain` (EIP-3085). Throws -32602 with the invalid field. */
 function parseAddedChain(params: unknown): WalletChain {
   const { chainId, chainName, nativeCurrency, rpcUrls, blockExplorerUrls, iconUrls } = firstParam(params)
   const id = parseChainId(chainId)

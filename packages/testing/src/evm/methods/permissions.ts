@@ -4,7 +4,7 @@ import { safeText } from '../../scripted/wallet.js'
 import type { WalletCall, WalletContext } from '../provider/walletMethod.js'
 import { firstParam } from './parameters.js'
 
-/** `eth_requestAccounts` (EIP-1102): a prompt only where the site is not connected; two at once share it. */
+/** `eth_requestAccounts` (EIP-1102): prompts only if the site is not connected. Concurrent calls share the prompt. */
 export async function requestAccounts(context: WalletContext, call: WalletCall): Promise<readonly Address[]> {
   const { state, script, update, emit, connectOnce } = context
   if (state.lock.isLocked()) {
@@ -35,7 +35,7 @@ export function getPermissions({ state }: WalletContext): readonly Permission[] 
   return [{ parentCapability: 'eth_accounts', invoker: state.origin, caveats }]
 }
 
-/** `wallet_requestPermissions` (EIP-2255): always asks, so that the user may choose anew. */
+/** `wallet_requestPermissions` (EIP-2255): always prompts, so that the user can choose again. */
 export async function requestPermissions(context: WalletContext, call: WalletCall): Promise<readonly Permission[]> {
   const { state, update } = context
   assertAccountsPermission(call.params)
@@ -45,7 +45,7 @@ export async function requestPermissions(context: WalletContext, call: WalletCal
   return getPermissions(context)
 }
 
-/** `wallet_revokePermissions` (proposed beside EIP-2255): the site sees `accountsChanged` with no account. */
+/** `wallet_revokePermissions` (proposed along with EIP-2255): the site gets `accountsChanged` without accounts. */
 export function revokePermissions(context: WalletContext, call: WalletCall): null {
   const { state, script, update, emit } = context
   assertAccountsPermission(call.params)
@@ -54,7 +54,7 @@ export function revokePermissions(context: WalletContext, call: WalletCall): nul
   return null
 }
 
-/** Only `eth_accounts` exists here as a permission; -32602 for any other. */
+/** `eth_accounts` is the only permission. Throws -32602 for any other. */
 function assertAccountsPermission(params: unknown): void {
   const names = Object.keys(firstParam(params))
   if (names.length === 0 || names.some((name) => name !== 'eth_accounts')) {

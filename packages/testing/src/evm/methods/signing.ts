@@ -5,8 +5,8 @@ import type { WalletCall, WalletContext } from '../provider/walletMethod.js'
 import { getSigner } from './parameters.js'
 
 /**
- * `personal_sign` (EIP-191 version 0x45): bytes as hex, or a text, then the address. Sites mix up the two parameters,
- * so the wallet tells them apart where it can, as others do.
+ * `personal_sign` (EIP-191 version 0x45): hex bytes or text, then the address. Sites mix up the order, so the wallet detects it
+ * where possible, as real wallets do.
  */
 export async function personalSign(context: WalletContext, call: WalletCall): Promise<Hex> {
   const [first, second] = Array.isArray(call.params) ? (call.params as readonly unknown[]) : []
@@ -27,7 +27,7 @@ type TypedData = {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** `eth_signTypedData_v4` (EIP-712): the address, then the data as JSON text or as an object. */
+/** `eth_signTypedData_v4` (EIP-712): the address, then the data as JSON text or an object. */
 export async function signTypedData(context: WalletContext, call: WalletCall): Promise<Hex> {
   const [address, given] = Array.isArray(call.params) ? (call.params as readonly unknown[]) : []
   const signer = getSigner(context, address)

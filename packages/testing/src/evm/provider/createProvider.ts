@@ -14,7 +14,7 @@ export type ProviderOptions = {
   readonly log: LoggedRequest[]
 }
 
-/** What a site talks to: the script first, then the method itself. */
+/** Creates the provider for sites: the script first, then the method itself. */
 export function createProvider({ context, emitter, prompter, log }: ProviderOptions): Eip1193Provider {
   const { script, state } = context
   const call = createCaller({ script, prompter, log })

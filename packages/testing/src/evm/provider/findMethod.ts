@@ -9,16 +9,16 @@ import { personalSign, signTypedData } from '../methods/signing.js'
 import { sendTransaction, signTransaction } from '../transaction/sendTransaction.js'
 import type { WalletCall, WalletContext, WalletMethod } from './walletMethod.js'
 
-/** Anything of the chain that is neither the user's nor a signature of somebody else's key. */
+/** Chain methods that need neither the user nor a signature. */
 const readable = /^(eth_(?!sign|send|accounts|coinbase)|eth_sendRawTransaction$|net_|web3_)/
 
-/** Asks the selected chain. 4200 (EIP-1193) for what this wallet does not do, `eth_sign` among it. */
+/** Forwards a read to the selected chain. Throws 4200 (EIP-1193) for unsupported methods such as `eth_sign`. */
 function forwardRead({ state, forward }: WalletContext, { method, params }: WalletCall): Promise<unknown> {
   if (!readable.test(method)) throw createRpcError(4_200, `The wallet does not support the method ${method}.`)
   return forward(state.chains.selected(), method, params)
 }
 
-/** `wallet_watchAsset` (EIP-747): asks for ERC-20 tokens and shows nothing. Its parameter is no list. */
+/** `wallet_watchAsset` (EIP-747): prompts for ERC-20 tokens, and displays nothing. Its parameter is not a list. */
 async function watchAsset(_context: WalletContext, call: WalletCall): Promise<true> {
   const { type, options } = (call.params ?? {}) as { readonly type?: unknown; readonly options?: unknown }
   const { address, symbol } = (options ?? {}) as { readonly address?: unknown; readonly symbol?: unknown }
@@ -48,7 +48,7 @@ const methods: Readonly<Record<string, WalletMethod>> = {
   wallet_watchAsset: { prompts: true, handle: watchAsset },
 }
 
-/** The method of that name; what is not the wallet's own is a read of the chain, or refused there. */
+/** Finds a method by name. Methods that aren't the wallet's own are forwarded to the chain, or refused there. */
 export function findMethod(name: string): WalletMethod {
   return (Object.hasOwn(methods, name) ? methods[name] : undefined) ?? { prompts: false, handle: forwardRead }
 }

@@ -10,7 +10,7 @@ export type WalletState = {
   readonly chains: Chains
   readonly lock: Lock
   readonly origin: string
-  /** The accounts that the site may know of, locked or not. */
+  /** Accounts that the site has permission for, even while locked. */
   readonly granted: () => readonly Address[]
   readonly grant: (addresses: readonly Address[]) => void
   /** What the site sees now, the selected account first. */
@@ -56,13 +56,13 @@ export function createWalletState(options: EvmWalletOptions): WalletState {
       try {
         storage?.setItem(key, JSON.stringify(content))
       } catch {
-        // a full or denied storage: the wallet works on and forgets at reload
+        // storage is full or blocked, so the wallet works until the next reload
       }
     },
   }
 }
 
-/** Changes, keeps, and tells the site what it can see of the change: nothing where it is not connected. */
+/** Changes and stores the state, and notifies a connected site of what it can see. */
 export function createUpdate(state: WalletState, { emit }: Emitter): (change: () => void) => void {
   return (change) => {
     const accounts = state.exposed()
@@ -81,7 +81,7 @@ export type Accounts = {
   readonly selected: () => Address
   readonly select: (index: number) => void
   readonly add: (key: Hex) => void
-  /** The signer of an address, in whatever case it is written. */
+  /** The signer of an address, case-insensitive. */
   readonly signer: (address: string) => LocalAccount | undefined
 }
 
@@ -117,14 +117,14 @@ export type Chains = {
   readonly find: (id: number) => WalletChain | undefined
   readonly select: (id: number) => void
   readonly add: (chain: WalletChain) => void
-  /** Only those that came by `add`, now or before a reload. */
+  /** Only chains added by `add`, including those from before a reload. */
   readonly added: () => readonly WalletChain[]
 }
 
 export type ChainsOptions = {
   readonly known: readonly WalletChain[]
   readonly added: readonly WalletChain[]
-  /** The first of these that is known is selected, else the first chain. */
+  /** Selects the first known chain of these, or else the first chain. */
   readonly wanted: readonly (number | undefined)[]
 }
 

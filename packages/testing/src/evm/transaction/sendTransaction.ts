@@ -6,25 +6,25 @@ import type { WalletCall, WalletContext } from '../provider/walletMethod.js'
 import { fillTransaction } from './fillTransaction.js'
 import { parseTransaction } from './parseTransaction.js'
 
-/** `eth_sendTransaction`: signed here, sent as a raw transaction; returns its hash. */
+/** `eth_sendTransaction`: signs it, sends the raw transaction, and returns its hash. */
 export async function sendTransaction(context: WalletContext, call: WalletCall): Promise<unknown> {
   const { sign, forward } = await prepareTransaction(context, call)
   return context.inTurn(async () => forward('eth_sendRawTransaction', [await sign()]))
 }
 
-/** `eth_signTransaction`: the signed bytes, sent by whoever asked for them. */
+/** `eth_signTransaction`: returns the signed bytes, for the site to send. */
 export async function signTransaction(context: WalletContext, call: WalletCall): Promise<Hex> {
   const { sign } = await prepareTransaction(context, call)
   return context.inTurn(sign)
 }
 
 export type PreparedTransaction = {
-  /** Fills and signs; only when its turn has come, because of the nonce. */
+  /** Fills in and signs. Call it only in turn, because of the nonce. */
   readonly sign: () => Promise<Hex>
   readonly forward: (method: string, params: readonly unknown[]) => Promise<unknown>
 }
 
-/** Checks a transaction, asks the user, and stays on the chain that the user has seen. */
+/** Validates a transaction and prompts the user. It stays on the chain that the user has seen. */
 async function prepareTransaction(context: WalletContext, call: WalletCall): Promise<PreparedTransaction> {
   const request = parseTransaction(firstParam(call.params))
   const { state } = context

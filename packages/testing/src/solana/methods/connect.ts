@@ -4,7 +4,7 @@ import { safeText } from '../../scripted/wallet.js'
 import { createStranger, signOrLie } from '../state/createKeys.js'
 import type { WalletCall, WalletContext } from './walletMethod.js'
 
-/** `standard:connect`: a prompt only where the site is not connected, and none where it asks silently; two share one. */
+/** `standard:connect`: prompts only if the site is not connected and the request isn't silent. Concurrent calls share the prompt. */
 export async function connect(
   context: WalletContext,
   call: WalletCall,
@@ -15,7 +15,7 @@ export async function connect(
   return { accounts: state.exposed() }
 }
 
-/** Unlocks the wallet and connects the site, as far as that is still to be done. */
+/** Unlocks the wallet and connects the site, if needed. */
 export async function permit(
   { state, script, update, connectOnce }: WalletContext,
   { ask }: WalletCall,
@@ -37,7 +37,7 @@ type Output = {
   readonly signature: Uint8Array
 }
 
-/** `solana:signIn`: connects where that is still to be done, writes the text itself, and signs it. */
+/** `solana:signIn`: connects if needed, writes the text, and signs it. */
 export async function signIn(context: WalletContext, call: WalletCall): Promise<readonly Output[]> {
   const { state, script } = context
   const [input = {}] = call.inputs as readonly Readonly<Record<string, unknown>>[]
@@ -53,7 +53,7 @@ export async function signIn(context: WalletContext, call: WalletCall): Promise<
   return [{ account, signedMessage, signature: signOrLie(key, signedMessage, lie) }]
 }
 
-/** Tests have origins that are none. */
+/** Tests may use origins that aren't URLs. */
 function toHost(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : origin
 }
@@ -69,7 +69,7 @@ const labels = {
   requestId: 'Request ID',
 } as const
 
-/** The text of a sign-in (Sign In With Solana, after EIP-4361). */
+/** The text of a sign-in (Sign In With Solana, based on EIP-4361). */
 function writeSignIn(input: Readonly<Record<string, unknown>>): string {
   const { domain, address, statement, resources } = input
   const fields = Object.entries(labels).flatMap(([name, label]) =>

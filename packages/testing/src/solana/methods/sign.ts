@@ -12,7 +12,7 @@ type MessageInput = { readonly account: StandardAccount; readonly message: Uint8
 
 type SignedMessage = { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }
 
-/** `solana:signMessage`: all inputs with one consent. */
+/** `solana:signMessage`: signs all inputs with one approval. */
 export async function signMessage(
   { state, script }: WalletContext,
   { inputs, ask }: WalletCall,
@@ -33,7 +33,7 @@ type TransactionInput = {
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** `solana:signTransaction`: all inputs with one consent. */
+/** `solana:signTransaction`: signs all inputs with one approval. */
 export async function signTransactions(
   context: WalletContext,
   call: WalletCall,
@@ -42,7 +42,7 @@ export async function signTransactions(
   return signed.map((signedTransaction) => ({ signedTransaction }))
 }
 
-/** `solana:signAndSendTransaction`: signs all with one consent, and sends them in their order. */
+/** `solana:signAndSendTransaction`: signs all inputs with one approval, and sends them in order. */
 export async function signAndSendTransactions(
   context: WalletContext,
   call: WalletCall,
@@ -81,7 +81,7 @@ function toBlockhash(result: unknown): string {
   return String(value['blockhash'])
 }
 
-/** The key of an account that the site may use. 4100 for any other. */
+/** The key of an account that the site may use. Throws 4100 for any other. */
 function findSigner(state: WalletState, account: StandardAccount | undefined): Key {
   const isExposed = state.exposed().some(({ address }) => address === account?.address)
   const key = isExposed ? state.keys.find(account?.address) : undefined

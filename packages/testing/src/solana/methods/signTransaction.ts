@@ -11,7 +11,7 @@ import { createRpcError } from '../../scripted/rpc.js'
 import type { SolanaLie } from '../solanaWallet.js'
 import { createStranger, type Key, signOrLie } from '../state/createKeys.js'
 
-/** Reads a transaction, legacy or versioned. -32602 for anything else. */
+/** Parses a transaction, legacy or versioned. Throws -32602 for anything else. */
 export function readTransaction(bytes: unknown): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(bytes as Uint8Array)
@@ -26,7 +26,7 @@ export type SignOptions = {
   readonly readBlockhash: () => Promise<string>
 }
 
-/** Adds the key's signature, to the transaction itself or to what the lie makes of it. */
+/** Signs the transaction, or what the scripted lie makes of it. */
 export async function signBytes(
   transaction: VersionedTransaction,
   { key, lie, readBlockhash }: SignOptions,
@@ -43,13 +43,13 @@ export async function signBytes(
 
 export type TamperOptions = {
   readonly lie: SolanaLie | undefined
-  /** An address of nobody. */
+  /** An unknown address. */
   readonly stranger: Uint8Array
-  /** The newest blockhash. */
+  /** The latest blockhash. */
   readonly readBlockhash: () => Promise<string>
 }
 
-/** Does to a message what the lie says. Messages with address tables keep their instructions. */
+/** Changes a message according to the scripted lie. Messages with address tables keep their instructions. */
 async function tamperMessage(
   message: VersionedMessage,
   { lie, stranger, readBlockhash }: TamperOptions,
@@ -71,7 +71,7 @@ async function tamperMessage(
 
 const lamportsPerSol = 1_000_000_000
 
-/** What the user reads before signing: transfers of SOL in words, anything else by the number of its instructions. */
+/** The prompt's text: SOL transfers in words, anything else by its number of instructions. */
 export function describeTransaction(message: VersionedMessage): string {
   const count = message.compiledInstructions.length
   const other = `a transaction of ${count} ${count === 1 ? 'instruction' : 'instructions'}`

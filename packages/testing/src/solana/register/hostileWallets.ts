@@ -2,13 +2,13 @@ import { keyIcon } from '../../scripted/wallet.js'
 
 export type HostileWallet = {
   readonly name: string
-  /** What registers itself as a wallet. */
+  /** The registered value. */
   readonly wallet: unknown
-  /** Whether a working wallet with a name is behind it, so that only its decoration is to be refused. */
+  /** Whether the wallet works and has a name, so that only its metadata is to be refused. */
   readonly isUsable: boolean
 }
 
-/** Registrations that a page must survive. Two that clash come as a pair, one after the other. */
+/** Registrations that a page must survive. Conflicting ones come in pairs. */
 export function* hostileWallets(): Generator<HostileWallet, void, undefined> {
   const fail = (): never => {
     throw new Error('thrown by a hostile wallet')

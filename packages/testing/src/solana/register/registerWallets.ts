@@ -4,7 +4,7 @@ import type { RegisterOptions } from '../solanaWallet.js'
 
 type Api = { readonly register: (...wallets: readonly StandardWallet[]) => () => void }
 
-/** Registers wallets with every app of a window, now and later (Wallet Standard). Returns its undoing. */
+/** Registers wallets with every app of a window, now and later (Wallet Standard). Returns a function that removes them. */
 export function registerWallets(
   target: EventTarget,
   wallets: readonly StandardWallet[],
@@ -26,7 +26,7 @@ export function registerWallets(
   }
 }
 
-/** Registers that many different wallets which refuse everything. Returns its undoing. */
+/** Registers many different wallets that reject everything. Returns a function that removes them. */
 export function registerMany(target: EventTarget, count: number): () => void {
   const refuse = (): Promise<never> =>
     Promise.reject(Object.assign(new Error('There is no wallet here.'), { code: 4_900 }))

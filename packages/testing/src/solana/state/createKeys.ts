@@ -9,7 +9,7 @@ export type Key = {
   readonly sign: (message: Uint8Array) => Uint8Array
 }
 
-/** A key of Ed25519 from its 32 secret bytes, or from 64 with the public key behind them. */
+/** Creates an Ed25519 key from its 32 secret bytes, or from 64 with the public key appended. */
 export function createKey(secretKey: Uint8Array): Key {
   if (secretKey.length !== 32 && secretKey.length !== 64)
     throw new RangeError(`A secret key has 32 or 64 bytes, not ${secretKey.length}`)
@@ -49,12 +49,12 @@ export function createKeys(secretKeys: readonly Uint8Array[], remembered: string
   }
 }
 
-/** Somebody whom nobody knows. */
+/** A random key. */
 export function createStranger(): Key {
   return createKey(globalThis.crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** Signs, or does what the lie says in its place. */
+/** Signs, or does what the scripted lie says instead. */
 export function signOrLie(key: Key, message: Uint8Array, lie: SolanaLie | undefined): Uint8Array {
   const signature = (lie === 'otherAccount' ? createStranger() : key).sign(message)
   if (lie === 'wrongSignature') signature[0] = (signature[0] ?? 0) ^ 1

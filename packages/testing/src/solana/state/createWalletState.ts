@@ -9,7 +9,7 @@ export type WalletState = {
   readonly lock: Lock
   readonly origin: string
   readonly chains: readonly `solana:${string}`[]
-  /** Addresses that the site may know of, locked or not. */
+  /** Addresses that the site has permission for, even while locked. */
   readonly granted: () => readonly string[]
   readonly grant: (addresses: readonly string[]) => void
   /** What the site sees now, the selected account first. */
@@ -30,7 +30,7 @@ export function createWalletState(options: SolanaWalletOptions, features: readon
   const abilities = features.filter((feature) => feature.startsWith('solana:'))
   let granted = memory.permissions[origin] ?? []
 
-  /** The same object each time: sites hand it back. */
+  /** Returns the same object each time, because sites pass it back. */
   const toAccount = ({ address, publicKey }: Key): StandardAccount => {
     const known = accounts.get(address)
     const account = known ?? Object.freeze({ address, publicKey, chains: [...chains], features: [...abilities] })
@@ -58,13 +58,13 @@ export function createWalletState(options: SolanaWalletOptions, features: readon
       try {
         storage?.setItem(memoryKey, JSON.stringify({ account: keys.selected().address, permissions }))
       } catch {
-        // a full or denied storage: the wallet works on and forgets at reload
+        // storage is full or blocked, so the wallet works until the next reload
       }
     },
   }
 }
 
-/** What outlives a reload. */
+/** State that survives a reload. */
 export type SolanaMemory = {
   /** Address of the selected account. */
   readonly account?: string | undefined
@@ -72,7 +72,7 @@ export type SolanaMemory = {
   readonly permissions: Readonly<Record<string, readonly string[]>>
 }
 
-/** Reads what the wallet has written. Anything else counts as nothing, part by part. */
+/** Reads the stored state. Invalid parts are ignored one by one. */
 export function loadMemory(storage: WalletStorage | undefined, key: string): SolanaMemory {
   const stored = parse(storage, key)
   const { account, permissions } = stored
@@ -93,7 +93,7 @@ function parse(storage: WalletStorage | undefined, key: string): Readonly<Record
     const stored: unknown = JSON.parse(storage?.getItem(key) ?? '{}')
     return isRecord(stored) ? stored : {}
   } catch {
-    // storage is denied, or holds what we have not written: start afresh
+    // storage is blocked or its content invalid, so start from scratch
     return {}
   }
 }
