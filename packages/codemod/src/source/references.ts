@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** Where a name of the module's scope is used, imports left out. A name of an inner scope that hides it is not told apart. */
+/** Finds the uses of a module-level name, except in imports. Names of inner scopes that shadow it are included. */
 export function findReferences(file: ts.SourceFile, name: string): readonly ts.Identifier[] {
   const found: ts.Identifier[] = []
   walk(file, (node) => {

@@ -39,18 +39,18 @@ export async function createBridge(context: BrowserContext): Promise<Bridge> {
     const object = objects[id]
     const owner = object && reach(object, path)
     if (!object || !owner) return
-    const tell = (...args: readonly unknown[]): void => {
+    const notify = (...args: readonly unknown[]): void => {
       if (isOver) return
-      const told = [id, path, event, encodeValue(args), readAccounts(object)] as const
+      const pageEvent = [id, path, event, encodeValue(args), readAccounts(object)] as const
       // the document that listened may be gone
-      frame.evaluate(emitInPage, [`${name}Page`, told] as const).catch(() => undefined)
+      frame.evaluate(emitInPage, [`${name}Page`, pageEvent] as const).catch(() => undefined)
     }
     const subscribe = (owner['on'] ?? owner['addListener']) as Call | undefined
-    const end = subscribe?.call(owner, event, tell)
+    const end = subscribe?.call(owner, event, notify)
     const stop = (): void => {
       stops.delete(stop)
       if (typeof end === 'function') (end as Call)()
-      else (owner['removeListener'] as Call | undefined)?.call(owner, event, tell)
+      else (owner['removeListener'] as Call | undefined)?.call(owner, event, notify)
     }
     stops.add(stop)
     frame.page().once('close', stop)
@@ -98,9 +98,9 @@ function readAccounts(object: object): unknown {
   return 'accounts' in object ? encodeValue(object.accounts) : undefined
 }
 
-type Told = readonly [id: number, path: readonly string[], event: string, args: unknown, accounts: unknown]
+type PageEvent = readonly [id: number, path: readonly string[], event: string, args: unknown, accounts: unknown]
 
-function emitInPage([key, told]: readonly [key: string, told: Told]): void {
+function emitInPage([key, pageEvent]: readonly [key: string, pageEvent: PageEvent]): void {
   const bridge = (globalThis as unknown as Record<string, PageBridge | undefined>)[key]
-  bridge?.emit(...told)
+  bridge?.emit(...pageEvent)
 }

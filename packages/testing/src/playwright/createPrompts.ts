@@ -60,7 +60,7 @@ export function createPrompts<request>(): Prompts<request> {
           reject(cause)
         }
         const onAbort = (): void => fail(signal?.reason)()
-        const timer = setTimeout(fail(new Error(`No wallet has asked within ${timeout} ms.`)), timeout)
+        const timer = setTimeout(fail(new Error(`No wallet showed a prompt within ${timeout} ms.`)), timeout)
         const end = (): void => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', onAbort)

@@ -66,9 +66,9 @@ export function runInPage({ name, encode, decode }: PageTools): PageBridge {
 
   const announce = (info: unknown, provider: unknown): void => {
     const detail = Object.freeze({ info: decode(info), provider })
-    const tell = (): void => void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-    addEventListener('eip6963:requestProvider', tell)
-    tell()
+    const announceAgain = (): void => void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    addEventListener('eip6963:requestProvider', announceAgain)
+    announceAgain()
   }
   const register = (wallet: unknown): void => {
     const enter = (api: { readonly register: (wallet: unknown) => void }): void => api.register(wallet)

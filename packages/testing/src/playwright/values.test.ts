@@ -20,5 +20,5 @@ it('brings values over as they are, bytes, bigints and errors too', () => {
 it('refuses what goes round in circles', () => {
   const round: Record<string, unknown> = {}
   round['self'] = round
-  expect(() => encodeValue(round)).toThrow('circles')
+  expect(() => encodeValue(round)).toThrow('Circular values')
 })

@@ -6,7 +6,7 @@ export function encodeValue(value: unknown, depth = 0): unknown {
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return { $: 'undefined' }
   if (typeof value === 'bigint') return { $: 'bigint', value: String(value) }
   if (typeof value !== 'object' || value === null) return value
-  if (depth > 20) throw new Error('A value that goes round in circles cannot leave the page.')
+  if (depth > 20) throw new Error('Circular values cannot be passed between the page and the test.')
   if (ArrayBuffer.isView(value)) {
     return { $: 'bytes', value: [...new Uint8Array(value.buffer, value.byteOffset, value.byteLength)] }
   }

@@ -35,6 +35,6 @@ async function post(fetch: typeof globalThis.fetch, url: string, body: unknown):
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
     return (await response.json()) as NodeResponse
   } catch (cause) {
-    throw Object.assign(createRpcError(-32_603, 'The network does not answer.'), { cause })
+    throw Object.assign(createRpcError(-32_603, 'The node is unreachable.'), { cause })
   }
 }

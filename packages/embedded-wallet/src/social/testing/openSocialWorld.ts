@@ -116,7 +116,7 @@ function createApp(page: Page, { site, origins, faults }: Pick<SocialApp, 'site'
       return opened
     },
     async getOutcome() {
-      const deadline = Date.now() + patience
+      const deadline = Date.now() + pendingAfter
       for (;;) {
         const outcome = await read('outcome')
         if (outcome !== 'waiting' || Date.now() > deadline) return outcome
@@ -128,7 +128,7 @@ function createApp(page: Page, { site, origins, faults }: Pick<SocialApp, 'site'
 }
 
 /** Milliseconds after which a pending login is reported as pending. */
-const patience = 20_000
+const pendingAfter = 20_000
 const policy = "default-src 'none'; script-src 'self'; frame-src http://localhost:*"
 
 async function bundlePage(): Promise<string> {

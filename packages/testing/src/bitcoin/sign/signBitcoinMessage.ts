@@ -44,7 +44,7 @@ function signWitness({ type, pair, signer, script }: BitcoinKey, message: Uint8A
     const hash = transaction.hashForWitnessV1(0, [script], [0n], 0)
     return toWitness([ecc.signSchnorr(hash, toPrivate(signer))])
   }
-  if (type !== 'p2wpkh') throw new Error(`BIP-322 simple is not for ${type}.`)
+  if (type !== 'p2wpkh') throw new Error(`BIP-322 simple does not support ${type}.`)
   const code = Uint8Array.of(0x76, 0xa9, 0x14, ...crypto.hash160(pair.publicKey), 0x88, 0xac)
   const hash = transaction.hashForWitnessV0(0, code, 0n, 1)
   return toWitness([scripts.signature.encode(ecc.sign(hash, toPrivate(pair)), 1), pair.publicKey])

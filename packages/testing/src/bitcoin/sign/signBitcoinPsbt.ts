@@ -23,7 +23,7 @@ export function signBitcoinPsbt({ psbt: bytes, keys, inputs }: PsbtToSign): Psbt
   for (const { index, address, sighashTypes } of wanted as readonly InputOfKey[]) {
     const script = readScript(psbt, index)
     const key = keys.find((own) => (address === undefined || own.address === address) && isSame(own.script, script))
-    if (!key && inputs) throw createRpcError(-32_602, `Input ${index} is not this wallet's to sign.`)
+    if (!key && inputs) throw createRpcError(-32_602, `Input ${index} does not belong to this wallet.`)
     if (!key) continue
     const input = psbt.data.inputs[index]
     if (key.type === 'p2tr' && !input?.tapInternalKey)

@@ -12,7 +12,7 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
     {
       name: "balance:read: gives atomic units in the network's own currency",
       why: 'The balance is shown with these decimals and this symbol.',
-      fix: 'Answer with a bigint of atomic units, and with decimals and symbol of `network.nativeCurrency`.',
+      fix: 'Return a bigint in atomic units, with the decimals and symbol of `network.nativeCurrency`.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -33,8 +33,8 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'balance:read: fails with a LatchkeyError when the chain is down',
-      why: 'A balance that could not be read is shown as such, never as zero.',
-      fix: 'Let the failure through, named by toLatchkeyError().',
+      why: 'A failed read must be shown as a failure, never as a zero balance.',
+      fix: 'Throw the failure, converted by toLatchkeyError().',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -49,8 +49,8 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: "balance:read: while the chain is silent, an abort ends it at once with the signal's reason",
-      why: 'The visitor has switched account or network, and an answer for the old one would come too late.',
-      fix: 'Race the answer of the node against the signal, and reject with signal.reason as it is.',
+      why: 'The user has switched account or network, so the result is outdated.',
+      fix: 'Race the response of the node against the signal, and reject with signal.reason unchanged.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {

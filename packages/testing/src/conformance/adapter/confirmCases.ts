@@ -12,8 +12,8 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'transaction:confirm: says what became of a transaction',
-      why: 'Apps wait for it before they show what has changed; a reason is shown, an endless wait is not.',
-      fix: "Answer with the status 'confirmed', 'failed' with a reason as text, or 'expired', once that is sure.",
+      why: 'Apps wait for it before they update what they show, and display the reason of a failure.',
+      fix: "Return the status 'confirmed', 'failed' with a reason as text, or 'expired', once it is final.",
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -28,8 +28,8 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: "transaction:confirm: while the chain is silent, an abort ends it at once with the signal's reason",
-      why: 'Whoever waited has left: nodes would be asked on and on for nobody.',
-      fix: 'Race every answer and every pause against the signal, and reject with signal.reason as it is.',
+      why: 'The caller has left, so polling would continue for no reason.',
+      fix: 'Race every response and every pause against the signal, and reject with signal.reason unchanged.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {

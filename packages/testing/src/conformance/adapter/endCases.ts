@@ -11,8 +11,8 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'destroy: leaves no listener and no timer',
-      why: 'Pages make and destroy modals as they render: each would leave these with all that they hold.',
-      fix: 'Take off in destroy() every listener of window and document, and cancel every timer.',
+      why: 'Pages create and destroy modals as they render, so leftovers would leak memory.',
+      fix: 'Remove every listener of window and document in destroy(), and cancel every timer.',
     },
     async (rig, wait) => {
       const { instance, world } = await toBusy(rig, wait)
@@ -23,7 +23,7 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'destroy: may be called twice',
-      why: 'Development servers and strict modes end a page more than once.',
+      why: 'Development servers and strict modes destroy a page more than once.',
       fix: 'Let the second destroy() do nothing.',
     },
     async (rig, wait) => {
@@ -35,8 +35,8 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'destroy: no wallet is told of after it',
-      why: 'Listeners belong to a modal that is gone.',
-      fix: 'Forget all listeners in destroy().',
+      why: 'The listeners belong to a destroyed modal.',
+      fix: 'Remove all listeners in destroy().',
     },
     async (rig, wait) => {
       const { instance, world } = await toBusy(rig, wait)
@@ -53,8 +53,8 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'abort: the end of the context leaves no listener and no timer',
-      why: 'The signal is the end of the modal, for work that began before destroy() could know of it.',
-      fix: "Listen to context.signal, or give it to what you start: listeners take it as `signal`, env's fetch too.",
+      why: 'The signal also ends work that destroy() does not know about yet.',
+      fix: "Listen to context.signal, or pass it on: listeners and env's fetch accept it as `signal`.",
     },
     async (rig, wait) => {
       const { instance, world } = await toBusy(rig, wait)

@@ -12,16 +12,16 @@ export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'features: each is a function, or absent',
-      why: 'Apps ask whether a feature is there and offer what is: one that cannot work is worse than none.',
-      fix: 'Leave out of `features` what the chain cannot do, in place of null, false or an empty function.',
+      why: 'Apps offer every feature that exists: one that cannot work is worse than a missing one.',
+      fix: 'Leave out of `features` what the chain does not support, instead of null, false or an empty function.',
     },
     (rig, wait) => withInstance(rig, wait, async ({ instance }) => expectFunctions(instance.features)),
   ),
   adapterCase(
     {
       name: 'gas:estimate: gives a positive bigint',
-      why: 'Apps multiply it with a price and show it before a transaction is signed.',
-      fix: 'Ask a node for what this transaction needs at most.',
+      why: 'Apps multiply it by a gas price and show the fee before a transaction is signed.',
+      fix: 'Ask a node how much gas this transaction needs.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -32,8 +32,8 @@ export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'network:image: gives undefined, or a data or https URL',
-      why: 'It is shown by an image element; a network without a mark gets its initial.',
-      fix: 'Answer with undefined for networks that have no mark, those that nobody knows among them.',
+      why: 'It is displayed by an image element; without an image the network gets its initial.',
+      fix: 'Return undefined for networks without an image, including unknown ones.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async ({ instance }) => {
@@ -50,8 +50,8 @@ export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'features: all others that have a check work',
-      why: 'What stands in `features` is offered to visitors.',
-      fix: 'Answer with what the feature promises, or leave it out.',
+      why: 'Everything in `features` is offered to users.',
+      fix: 'Return what the feature promises, or leave it out.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {

@@ -12,7 +12,7 @@ export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'abort: before the call, nothing is asked',
-      why: 'The visitor has left already: a prompt would come out of nowhere.',
+      why: 'The user has already left, so a prompt would be unexpected.',
       fix: 'Begin connect() with signal.throwIfAborted().',
     },
     async (rig, wait) => {
@@ -28,16 +28,16 @@ export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: "abort: while the wallet asks, connect ends at once with the signal's reason",
-      why: 'Wallets often never answer a prompt that was closed: the visitor would wait for ever.',
-      fix: 'Race the answer of the wallet against the signal, and reject with signal.reason as it is.',
+      why: 'Wallets often never respond after a prompt was closed: the user would wait forever.',
+      fix: 'Race the response of the wallet against the signal, and reject with signal.reason unchanged.',
     },
     (rig, wait) => abortWhileAsked(rig, wait, toPrompt(rig)),
   ),
   connectorCase(
     {
       name: 'abort: an answer that comes late changes nothing',
-      why: 'The visitor has chosen something else by then, which is not to be overwritten.',
-      fix: 'Wait for the late answer somewhere and drop it; emit nothing unless connect() has resolved.',
+      why: 'The user has chosen something else by then, which must not be overwritten.',
+      fix: 'Handle the late response and drop it; emit nothing unless connect() has resolved.',
     },
     async (rig, wait) => {
       const seen = watchConnector(rig.connector)
@@ -60,8 +60,8 @@ export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'abort: the next connect works',
-      why: 'Visitors close the view of a prompt by mistake and click the wallet again.',
-      fix: 'Let the next connect() ask anew, or join the prompt that is still open.',
+      why: 'Users close the view of a prompt by mistake and click the wallet again.',
+      fix: 'Let the next connect() prompt again, or join the prompt that is still open.',
     },
     async (rig, wait) => {
       const { abort } = await openPrompt(rig, wait, toPrompt(rig))

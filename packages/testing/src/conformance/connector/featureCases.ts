@@ -31,8 +31,8 @@ export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'features: each is a function, or absent',
-      why: 'Apps ask whether a feature is there and offer what is: one that cannot work is worse than none.',
-      fix: 'Leave out of `features` what the wallet cannot do, in place of null, false or an empty function.',
+      why: 'Apps offer every feature that exists: one that cannot work is worse than a missing one.',
+      fix: 'Leave out of `features` what the wallet does not support, instead of null, false or an empty function.',
     },
     async ({ connector }) => expectFunctions(connector.features),
   ),
@@ -40,8 +40,8 @@ export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'features: all others that have a check work',
-      why: 'What stands in `features` is offered to visitors.',
-      fix: 'Answer with what the feature promises, or leave it out.',
+      why: 'Everything in `features` is offered to users.',
+      fix: 'Return what the feature promises, or leave it out.',
     },
     async (rig, wait) => {
       for (const name of getOthers(rig.checks, own)) await toAnswer(rig, wait, name)
@@ -53,8 +53,8 @@ function answers(name: string, isSound: IsSound): ConformanceCase<ConnectorSubje
   return connectorCase(
     {
       name: `${name}: the answer holds`,
-      why: 'What stands in `features` is offered to visitors; an empty answer looks like success.',
-      fix: 'Answer with what the wallet gives, in the usual form of the namespace, or leave the feature out.',
+      why: 'Everything in `features` is offered to users, and an empty result looks like success.',
+      fix: 'Return what the wallet returns, in the usual format of the namespace, or leave the feature out.',
     },
     async (rig, wait) => {
       const answer = await toAnswer(rig, wait, name)
@@ -68,8 +68,8 @@ function declines(name: string): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
       name: `${name}: declined, it is USER_REJECTED`,
-      why: 'Apps show a no as a no, and everything else as a fault.',
-      fix: 'Map the code of the wallet where it enters, as toLatchkeyError() does.',
+      why: 'Apps show a rejection as such, and everything else as an error.',
+      fix: 'Convert errors of the wallet by their code, as toLatchkeyError() does.',
     },
     async (rig, wait) => {
       const call = await prepare(rig, wait, name)
@@ -84,8 +84,8 @@ function aborts(name: string): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
       name: `${name}: while the wallet asks, an abort ends it at once with the signal's reason`,
-      why: 'Wallets often never answer a prompt that was closed: the app would wait for ever.',
-      fix: 'Race the answer of the wallet against the signal, and reject with signal.reason as it is.',
+      why: 'Wallets often never respond after a prompt was closed: the app would wait forever.',
+      fix: 'Race the response of the wallet against the signal, and reject with signal.reason unchanged.',
     },
     async (rig, wait) => {
       const call = await prepare(rig, wait, name)

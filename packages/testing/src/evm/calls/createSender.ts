@@ -51,7 +51,7 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
       if (!(await isContract(ask, batchAddress)))
         await untilMined(await send(parseTransaction({ to: create2Deployer, data: batchDeployment })))
       const filled = await fill({ ...parseTransaction({ to: address }), gas: delegationGas })
-      if (filled.type !== 'eip1559') throw createRpcError(5_760, 'The chain has no delegation of accounts.')
+      if (filled.type !== 'eip1559') throw createRpcError(5_760, 'The chain does not support account delegation.')
       // the transaction's own nonce is used before the delegation's
       const nonce = Number(filled.nonce) + 1
       const authorization = await signer.signAuthorization?.({ address: batchAddress, chainId, nonce })

@@ -27,7 +27,7 @@ export function parseBundle(params: unknown): BundleRequest {
   if (version === '2.0.0' && typeof atomicRequired !== 'boolean') throw invalid('atomicRequired', 'a boolean')
   if (!Array.isArray(calls) || calls.length === 0) throw invalid('calls', 'at least one call')
   if (calls.length > maxCalls)
-    throw createRpcError(5_740, `${calls.length} calls are too many; ${maxCalls} are the most.`)
+    throw createRpcError(5_740, `Too many calls: ${calls.length}. The maximum is ${maxCalls}.`)
   assertCapabilities(capabilities)
   return {
     version,
@@ -49,8 +49,8 @@ function parseCall(call: unknown, index: number): TransactionRequest {
 /** The wallet has no named capabilities, so only optional ones are allowed. */
 function assertCapabilities(capabilities: unknown): void {
   if (capabilities === undefined) return
-  for (const [name, wish] of Object.entries(firstParam([capabilities]))) {
-    const isOptional = (wish as { readonly optional?: unknown } | null)?.optional === true
+  for (const [name, value] of Object.entries(firstParam([capabilities]))) {
+    const isOptional = (value as { readonly optional?: unknown } | null)?.optional === true
     if (!isOptional) throw createRpcError(5_700, `The wallet does not support the capability ${name}.`)
   }
 }

@@ -21,9 +21,10 @@ export async function sendCalls(context: WalletContext, call: WalletCall): Promi
   assertNew(bundles, id)
 
   const isTogether = request.isAtomicRequired && calls.length > 1
-  if (isTogether && calls.some(({ to }) => !to)) throw createRpcError(5_760, 'A contract is created by itself only.')
+  if (isTogether && calls.some(({ to }) => !to))
+    throw createRpcError(5_760, 'A contract creation cannot be part of an atomic bundle.')
   const atomicity = isTogether ? await readAtomicity(ask, signer.address) : 'supported'
-  if (atomicity === 'unsupported') throw createRpcError(5_760, `Calls on chain ${chainId} are made one by one.`)
+  if (atomicity === 'unsupported') throw createRpcError(5_760, `Atomic bundles are not supported on chain ${chainId}.`)
   await call.ask('send', toSummary(request, isTogether))
   if (atomicity === 'ready') await askUpgrade(call)
 

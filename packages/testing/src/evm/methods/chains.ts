@@ -39,7 +39,7 @@ export async function addChain(context: WalletContext, call: WalletCall): Promis
 
 async function expectChainId({ forward }: WalletContext, chain: WalletChain): Promise<void> {
   const answer = await forward(chain, 'eth_chainId', []).catch((cause: unknown) => {
-    throw Object.assign(createRpcError(-32_602, `${chain.rpcUrl} does not answer.`), { cause })
+    throw Object.assign(createRpcError(-32_602, `${chain.rpcUrl} is unreachable.`), { cause })
   })
   if (Number(answer) !== chain.id) {
     throw createRpcError(-32_602, `${chain.rpcUrl} serves chain ${Number(answer)}, not ${chain.id}.`)

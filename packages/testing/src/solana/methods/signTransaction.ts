@@ -16,7 +16,7 @@ export function readTransaction(bytes: unknown): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(bytes as Uint8Array)
   } catch (cause) {
-    throw Object.assign(createRpcError(-32_602, 'This is no transaction.'), { cause })
+    throw Object.assign(createRpcError(-32_602, 'Expected a serialized transaction.'), { cause })
   }
 }
 
@@ -36,7 +36,7 @@ export async function signBytes(
   const signed = bent === transaction.message ? transaction : new VersionedTransaction(bent)
   const index = bent.staticAccountKeys.findIndex((item) => item.toBase58() === key.address)
   if (index < 0 || index >= bent.header.numRequiredSignatures)
-    throw createRpcError(-32_602, 'The transaction asks for no signature of this account.')
+    throw createRpcError(-32_602, 'The transaction does not require a signature of this account.')
   signed.signatures[index] = signOrLie(key, bent.serialize(), lie)
   return signed.serialize()
 }

@@ -12,7 +12,7 @@ export type Key = {
 /** Creates an Ed25519 key from its 32 secret bytes, or from 64 with the public key appended. */
 export function createKey(secretKey: Uint8Array): Key {
   if (secretKey.length !== 32 && secretKey.length !== 64)
-    throw new RangeError(`A secret key has 32 or 64 bytes, not ${secretKey.length}`)
+    throw new RangeError(`Expected a secret key of 32 or 64 bytes, got ${secretKey.length}.`)
   const seed = secretKey.slice(0, 32)
   const publicKey = ed25519.getPublicKey(seed)
   return { address: base58.encode(publicKey), publicKey, sign: (message) => ed25519.sign(message, seed) }
