@@ -15,68 +15,6 @@ import type { Connection, Connections } from './createConnections.js'
 import { createEvmProvider } from './createEvmProvider.js'
 import type { NamespaceProvider, ProviderOptions } from './namespaceProvider.js'
 
-export type FeatureSource = {
-  readonly namespace: Namespace
-  readonly connections: Connections
-  readonly access: Access
-  /** Its features are offered. */
-  readonly template: Connector
-  /** Creates a connector whose requests are canceled when the signal aborts. */
-  readonly create: (signal: AbortSignal) => Promise<Connector>
-  /** The wallet in the namespace's own interface. Its requests are canceled when the signal aborts. */
-  readonly createInner: (signal: AbortSignal) => unknown
-}
-
-type Eip1193 = {
-  readonly request: (call: { readonly method: string; readonly params: readonly unknown[] }) => Promise<unknown>
-}
-
-type Ability = (request: { readonly signal: AbortSignal }) => Promise<unknown>
-
-/** Bundles of calls need a contract account: a key pair signs one transaction at a time. */
-const smartAccountFeatures: readonly string[] = ['calls:send', 'calls:status']
-
-/**
- * The features of the wallet in a namespace are those of the namespace's adapter. Each request gets a connector of its own, so
- * that canceling one closes its approval screen and no other.
- */
-export function toFeatures({
-  namespace,
-  connections,
-  access,
-  template,
-  create,
-  createInner,
-}: FeatureSource): Abilities {
-  const isSmart = connections.get(namespace)?.accounts[0].type === 'smartAccount'
-  const names = Object.keys(template.features).filter((name) => isSmart || !smartAccountFeatures.includes(name))
-  const toAbility =
-    (name: string): Ability =>
-    async (request) => {
-      request.signal.throwIfAborted()
-      const own = await create(request.signal)
-      try {
-        const ability = own.features[name as keyof Abilities] as Ability
-        return await ability(request)
-      } finally {
-        own.destroy()
-      }
-    }
-  return {
-    ...(Object.fromEntries(names.map((name) => [name, toAbility(name)])) as Abilities),
-    // only contract accounts grant permissions, and the secure site stores them
-    ...(isSmart &&
-      namespace === 'eip155' && {
-        'permissions:revoke': async ({ context, account, signal }) => {
-          signal.throwIfAborted()
-          const params = [{ permissionsContext: context, address: account.address }]
-          await (createInner(signal) as Eip1193).request({ method: 'wallet_revokePermissions', params })
-        },
-      }),
-    'network:switch': ({ network, signal }) => access.switchTo(network, signal),
-  }
-}
-
 export type NamespacesOptions = {
   readonly link: Omit<ProviderOptions, 'namespace'>
   readonly login: Login
@@ -190,5 +128,60 @@ export function createNamespaces({ link, login, types, emit }: NamespacesOptions
       for (const entry of entries.values()) entry.destroy()
       entries.clear()
     },
+  }
+}
+
+type FeatureSource = {
+  readonly namespace: Namespace
+  readonly connections: Connections
+  readonly access: Access
+  /** Its features are offered. */
+  readonly template: Connector
+  /** Creates a connector whose requests are canceled when the signal aborts. */
+  readonly create: (signal: AbortSignal) => Promise<Connector>
+  /** The wallet in the namespace's own interface. Its requests are canceled when the signal aborts. */
+  readonly createInner: (signal: AbortSignal) => unknown
+}
+
+type Eip1193 = {
+  readonly request: (call: { readonly method: string; readonly params: readonly unknown[] }) => Promise<unknown>
+}
+
+type Ability = (request: { readonly signal: AbortSignal }) => Promise<unknown>
+
+/** Bundles of calls need a contract account: a key pair signs one transaction at a time. */
+const smartAccountFeatures: readonly string[] = ['calls:send', 'calls:status']
+
+/**
+ * The features of the wallet in a namespace are those of the namespace's adapter. Each request gets a connector of its own, so
+ * that canceling one closes its approval screen and no other.
+ */
+function toFeatures({ namespace, connections, access, template, create, createInner }: FeatureSource): Abilities {
+  const isSmart = connections.get(namespace)?.accounts[0].type === 'smartAccount'
+  const names = Object.keys(template.features).filter((name) => isSmart || !smartAccountFeatures.includes(name))
+  const toAbility =
+    (name: string): Ability =>
+    async (request) => {
+      request.signal.throwIfAborted()
+      const own = await create(request.signal)
+      try {
+        const ability = own.features[name as keyof Abilities] as Ability
+        return await ability(request)
+      } finally {
+        own.destroy()
+      }
+    }
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, toAbility(name)])) as Abilities),
+    // only contract accounts grant permissions, and the secure site stores them
+    ...(isSmart &&
+      namespace === 'eip155' && {
+        'permissions:revoke': async ({ context, account, signal }) => {
+          signal.throwIfAborted()
+          const params = [{ permissionsContext: context, address: account.address }]
+          await (createInner(signal) as Eip1193).request({ method: 'wallet_revokePermissions', params })
+        },
+      }),
+    'network:switch': ({ network, signal }) => access.switchTo(network, signal),
   }
 }

@@ -3,40 +3,6 @@ import { PopupClosedError, pause } from '@latchkey/core/plugin'
 import { connectSocial, getFrameErrorCode } from './connectSocial.js'
 import { type SocialOptions, socialTimeouts } from './socialOptions.js'
 
-export type FocusWatch = {
-  /** Whether the user is on the page now; after an absence, only once they have been back for a while. */
-  isHere(): boolean
-  /** Resolves when the user has left the page and come back to stay. */
-  readonly back: Promise<void>
-  end(): void
-}
-
-/** Tracks whether the user is on the page, by focus: during a login they are in another window. */
-function watchFocus({ env, page }: { readonly env: Env; readonly page: Window }): FocusWatch {
-  let wasAway = false
-  /** Milliseconds since the epoch. */
-  let since: number | undefined
-  let cancel: (() => void) | undefined
-
-  const isHere = (): boolean => {
-    if (!page.document.hasFocus()) {
-      wasAway = true
-      since = undefined
-      return false
-    }
-    since ??= env.now()
-    return !wasAway || env.now() - since >= socialTimeouts.back
-  }
-  const back = new Promise<void>((resolve) => {
-    const look = (): void => {
-      if (isHere() && wasAway) resolve()
-      else cancel = env.setTimeout(look, socialTimeouts.poll)
-    }
-    look()
-  })
-  return { isHere, back, end: () => cancel?.() }
-}
-
 export type StateRequest = {
   /** Of the result, if it can be fetched. */
   readonly uri: string | undefined
@@ -92,4 +58,38 @@ export async function fetchResultByState(options: SocialOptions, request: StateR
     signal.removeEventListener('abort', onAbort)
     own.abort(new PopupClosedError())
   }
+}
+
+export type FocusWatch = {
+  /** Whether the user is on the page now; after an absence, only once they have been back for a while. */
+  isHere(): boolean
+  /** Resolves when the user has left the page and come back to stay. */
+  readonly back: Promise<void>
+  end(): void
+}
+
+/** Tracks whether the user is on the page, by focus: during a login they are in another window. */
+function watchFocus({ env, page }: { readonly env: Env; readonly page: Window }): FocusWatch {
+  let wasAway = false
+  /** Milliseconds since the epoch. */
+  let since: number | undefined
+  let cancel: (() => void) | undefined
+
+  const isHere = (): boolean => {
+    if (!page.document.hasFocus()) {
+      wasAway = true
+      since = undefined
+      return false
+    }
+    since ??= env.now()
+    return !wasAway || env.now() - since >= socialTimeouts.back
+  }
+  const back = new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (isHere() && wasAway) resolve()
+      else cancel = env.setTimeout(look, socialTimeouts.poll)
+    }
+    look()
+  })
+  return { isHere, back, end: () => cancel?.() }
 }

@@ -9,14 +9,6 @@ import {
   waitFor,
 } from '@latchkey/core/plugin'
 
-/** Converts a server's refusal, if it names the invalid field. Long texts are cut. */
-function toRefusal(reply: unknown): SignInRefusedError | undefined {
-  if (!isRecord(reply) || typeof reply['field'] !== 'string') return undefined
-  const { field, error, message } = reply
-  const words = [error, message].filter((item) => typeof item === 'string' && item !== '')
-  return new SignInRefusedError({ field: field.slice(0, 100), details: words.join(': ').slice(0, 500) })
-}
-
 /** Timeouts in milliseconds, including reading the response. Verifying a signature may need several RPC calls. */
 export const httpTimeouts = { usual: 10_000, verify: 35_000 } as const
 
@@ -103,4 +95,12 @@ function parseJson(text: string): unknown {
   } catch {
     return null // likely an error page of a proxy; the status says more
   }
+}
+
+/** Converts a server's refusal, if it names the invalid field. Long texts are cut. */
+function toRefusal(reply: unknown): SignInRefusedError | undefined {
+  if (!isRecord(reply) || typeof reply['field'] !== 'string') return undefined
+  const { field, error, message } = reply
+  const words = [error, message].filter((item) => typeof item === 'string' && item !== '')
+  return new SignInRefusedError({ field: field.slice(0, 100), details: words.join(': ').slice(0, 500) })
 }

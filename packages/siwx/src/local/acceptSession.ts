@@ -50,7 +50,7 @@ type ValidVerdict = Extract<SignatureVerdict, { isValid: true }>
  * `FEATURE_NOT_SUPPORTED` if no adapter can check it, or the adapter's error, for example if its node doesn't respond. In all
  * these cases the session is not accepted.
  */
-export async function checkSignature(context: PluginContext, session: SiwxSession): Promise<ValidVerdict['by']> {
+async function checkSignature(context: PluginContext, session: SiwxSession): Promise<ValidVerdict['by']> {
   const { env, signal, getAdapter, getNetworks } = context
   const { data, message, signature } = session
   const namespace = parseCaipNetworkId(data.chainId)?.namespace

@@ -5,6 +5,70 @@ import { readMessageText } from './messageText.js'
 import { isRecap, parseRecap, toRecapStatements } from './recap.js'
 import { parseTime } from './time.js'
 
+/** Tolerated clock difference in milliseconds: default and maximum. */
+export const clockTolerance = { usual: 60_000, most: 300_000 } as const
+
+export type CheckMessageRequest = {
+  /** The signed text. */
+  readonly message: string
+  /**
+   * All requested fields. A field that is missing here must be missing in the text. If the account or network was unknown, use
+   * the one that the sign-in claims: the signature proves it.
+   */
+  readonly expected: SiwxMessageFields
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** In milliseconds, see {@link clockTolerance}. */
+  readonly tolerance?: number | undefined
+  /** Whether a ReCap may follow the resources and be described in the statement, as wallets do that sign while they connect. */
+  readonly allowsRecap?: boolean | undefined
+}
+
+/**
+ * Compares a signed text with the request, field by field, and its times with the clock. Doesn't check the signature. Throws
+ * `SIGN_IN_REFUSED` with the field. [EIP-4361] [CAIP-122] [EIP-5573]
+ */
+export function checkMessage(request: CheckMessageRequest): SiwxMessageFields {
+  const { message, expected, now, tolerance = clockTolerance.usual, allowsRecap = false } = request
+  if (!(tolerance >= 0 && tolerance <= clockTolerance.most))
+    throw new RangeError(`tolerance must be between 0 and ${clockTolerance.most} ms, got ${tolerance}.`)
+  const namespace = parseCaipNetworkId(expected.chainId)?.namespace
+  if (!isSignInNamespace(namespace)) throw refuse('chainId', `Sign-in is not supported on ${expected.chainId}.`)
+  const reading = readMessageText(message, namespace)
+  if (!reading.isValid) throw refuse(reading.field, reading.reason)
+  if (reading.scheme !== undefined) throw refuse('scheme', `${reading.scheme} was not requested.`)
+  const fault =
+    findDifference(reading.fields, expected, { allowsRecap }) ?? findInvalidTime(reading.fields, { now, tolerance })
+  if (fault) throw refuse(fault.field, fault.reason)
+  return reading.fields
+}
+
+type TimeCheck = {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Tolerated clock difference in milliseconds. */
+  readonly tolerance: number
+}
+
+/**
+ * Finds the first time that isn't valid now. The tolerance applies to times in the future, not to the expiration. The expiration
+ * must be after the start.
+ */
+function findInvalidTime(fields: SiwxMessageFields, { now, tolerance }: TimeCheck): MessageFault | undefined {
+  const { issuedAt, notBefore, expirationTime } = fields
+  const [issued, start, end] = [issuedAt, notBefore, expirationTime].map((text) =>
+    text === undefined ? undefined : (parseTime(text) ?? Number.NaN),
+  )
+  if (issued === undefined || !(issued <= now + tolerance))
+    return { field: 'issuedAt', reason: `${issuedAt} is in the future.` }
+  if (end !== undefined && !(end > issued && end > (start ?? issued)))
+    return { field: 'expirationTime', reason: `${expirationTime} is not after the start.` }
+  if (end !== undefined && !(end > now)) return { field: 'expirationTime', reason: `${expirationTime} has passed.` }
+  if (start !== undefined && !(start <= now + tolerance))
+    return { field: 'notBefore', reason: `${notBefore} is in the future.` }
+  return undefined
+}
+
 const comparedFields = [
   'domain',
   'uri',
@@ -67,70 +131,6 @@ function toText(value: unknown): string {
   return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 200)
 }
 
-/** Tolerated clock difference in milliseconds: default and maximum. */
-export const clockTolerance = { usual: 60_000, most: 300_000 } as const
-
-export type CheckMessageRequest = {
-  /** The signed text. */
-  readonly message: string
-  /**
-   * All requested fields. A field that is missing here must be missing in the text. If the account or network was unknown, use
-   * the one that the sign-in claims: the signature proves it.
-   */
-  readonly expected: SiwxMessageFields
-  /** Milliseconds since the epoch. */
-  readonly now: number
-  /** In milliseconds, see {@link clockTolerance}. */
-  readonly tolerance?: number | undefined
-  /** Whether a ReCap may follow the resources and be described in the statement, as wallets do that sign while they connect. */
-  readonly allowsRecap?: boolean | undefined
-}
-
-/**
- * Compares a signed text with the request, field by field, and its times with the clock. Doesn't check the signature. Throws
- * `SIGN_IN_REFUSED` with the field. [EIP-4361] [CAIP-122] [EIP-5573]
- */
-export function checkMessage(request: CheckMessageRequest): SiwxMessageFields {
-  const { message, expected, now, tolerance = clockTolerance.usual, allowsRecap = false } = request
-  if (!(tolerance >= 0 && tolerance <= clockTolerance.most))
-    throw new RangeError(`tolerance must be between 0 and ${clockTolerance.most} ms, got ${tolerance}.`)
-  const namespace = parseCaipNetworkId(expected.chainId)?.namespace
-  if (!isSignInNamespace(namespace)) throw refuse('chainId', `Sign-in is not supported on ${expected.chainId}.`)
-  const reading = readMessageText(message, namespace)
-  if (!reading.isValid) throw refuse(reading.field, reading.reason)
-  if (reading.scheme !== undefined) throw refuse('scheme', `${reading.scheme} was not requested.`)
-  const fault =
-    findDifference(reading.fields, expected, { allowsRecap }) ?? findInvalidTime(reading.fields, { now, tolerance })
-  if (fault) throw refuse(fault.field, fault.reason)
-  return reading.fields
-}
-
 function refuse(field: string, details: string): SignInRefusedError {
   return new SignInRefusedError({ field, details })
-}
-
-type TimeCheck = {
-  /** Milliseconds since the epoch. */
-  readonly now: number
-  /** Tolerated clock difference in milliseconds. */
-  readonly tolerance: number
-}
-
-/**
- * Finds the first time that isn't valid now. The tolerance applies to times in the future, not to the expiration. The expiration
- * must be after the start.
- */
-function findInvalidTime(fields: SiwxMessageFields, { now, tolerance }: TimeCheck): MessageFault | undefined {
-  const { issuedAt, notBefore, expirationTime } = fields
-  const [issued, start, end] = [issuedAt, notBefore, expirationTime].map((text) =>
-    text === undefined ? undefined : (parseTime(text) ?? Number.NaN),
-  )
-  if (issued === undefined || !(issued <= now + tolerance))
-    return { field: 'issuedAt', reason: `${issuedAt} is in the future.` }
-  if (end !== undefined && !(end > issued && end > (start ?? issued)))
-    return { field: 'expirationTime', reason: `${expirationTime} is not after the start.` }
-  if (end !== undefined && !(end > now)) return { field: 'expirationTime', reason: `${expirationTime} has passed.` }
-  if (start !== undefined && !(start <= now + tolerance))
-    return { field: 'notBefore', reason: `${notBefore} is in the future.` }
-  return undefined
 }

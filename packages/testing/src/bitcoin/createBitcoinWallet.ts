@@ -87,7 +87,7 @@ export function createBitcoinWallet(options: BitcoinWalletOptions): BitcoinWalle
   }
 }
 
-export const shapes: { readonly [shape in BitcoinShape]: (options: ShapeOptions) => Shape } = {
+const shapes: { readonly [shape in BitcoinShape]: (options: ShapeOptions) => Shape } = {
   'wallet-standard': createStandardShape,
   'sats-connect': createSatsConnectShape,
   leather: createLeatherShape,

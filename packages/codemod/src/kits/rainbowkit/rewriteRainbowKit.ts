@@ -5,35 +5,6 @@ import { replaceConfig } from '../shared/replaceConfig.js'
 import { isCustom, replaceConnectButton } from '../shared/replaceConnectButton.js'
 import { replaceProvider } from '../shared/replaceProvider.js'
 
-const views: Readonly<Record<string, string>> = { Connect: 'Connect', Account: 'Account', Chain: 'Networks' }
-
-/** Replaces `const { openConnectModal } = useConnectModal()` and similar hooks by opening the modal at that view. */
-function rewriteModalHook(source: Source, name: string, local: string): void {
-  const kind = /^use(\w+)Modal$/.exec(name)?.[1] ?? ''
-  const view = views[kind] ?? 'Connect'
-  const useModal = source.imports.use('useModal', '@latchkey/ui-react')
-  for (const { call, statement, pattern } of findCalls(source, local)) {
-    const destructured = pattern ? getDestructured(pattern) : []
-    const open = destructured.find(({ field }) => field === `open${kind}Modal`)
-    const isOpen = destructured.find(({ field }) => field.endsWith('ModalOpen'))
-    if (!statement || (!open && !isOpen)) {
-      source.replace(call, `${useModal}()`)
-      source.note(call, `open the modal with open({ view: '${view}' }).`)
-      continue
-    }
-    const lines: string[] = []
-    if (open) {
-      lines.push(`const { open: open${view}View } = ${useModal}()`)
-      lines.push(`const ${open.local} = () => void open${view}View({ view: '${view}' })`)
-    }
-    if (isOpen) {
-      const select = source.imports.use('useModalState', '@latchkey/ui-react')
-      lines.push(`const ${isOpen.local} = ${select}((state) => state.modal.open)`)
-    }
-    replaceStatement(source, statement, lines)
-  }
-}
-
 const kit = '@rainbow-me/rainbowkit'
 
 /** Dropped without a note of their own: the provider's note explains where to set the theme. */
@@ -72,4 +43,33 @@ function toNote(name: string): string {
     return `instead of ${name}, installed wallets are discovered automatically; for your own wagmi config use wagmiEvm({ config }).`
   }
   return `${name} has no direct counterpart.`
+}
+
+const views: Readonly<Record<string, string>> = { Connect: 'Connect', Account: 'Account', Chain: 'Networks' }
+
+/** Replaces `const { openConnectModal } = useConnectModal()` and similar hooks by opening the modal at that view. */
+function rewriteModalHook(source: Source, name: string, local: string): void {
+  const kind = /^use(\w+)Modal$/.exec(name)?.[1] ?? ''
+  const view = views[kind] ?? 'Connect'
+  const useModal = source.imports.use('useModal', '@latchkey/ui-react')
+  for (const { call, statement, pattern } of findCalls(source, local)) {
+    const destructured = pattern ? getDestructured(pattern) : []
+    const open = destructured.find(({ field }) => field === `open${kind}Modal`)
+    const isOpen = destructured.find(({ field }) => field.endsWith('ModalOpen'))
+    if (!statement || (!open && !isOpen)) {
+      source.replace(call, `${useModal}()`)
+      source.note(call, `open the modal with open({ view: '${view}' }).`)
+      continue
+    }
+    const lines: string[] = []
+    if (open) {
+      lines.push(`const { open: open${view}View } = ${useModal}()`)
+      lines.push(`const ${open.local} = () => void open${view}View({ view: '${view}' })`)
+    }
+    if (isOpen) {
+      const select = source.imports.use('useModalState', '@latchkey/ui-react')
+      lines.push(`const ${isOpen.local} = ${select}((state) => state.modal.open)`)
+    }
+    replaceStatement(source, statement, lines)
+  }
 }

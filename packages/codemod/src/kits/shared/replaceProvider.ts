@@ -3,25 +3,6 @@ import type { Source } from '../../source/createSource.js'
 import { getAttribute, getAttributes, getTagName, getValue, isTag, renameTag } from '../../source/jsx.js'
 import { walk } from '../../source/references.js'
 
-/**
- * Finds the name of the modal in a file that provides it. If the wagmi config is imported from another module of the app, the modal is
- * exported next to it. Undefined if it can't be determined.
- *
- * @param isMadeHere whether this file creates the modal
- */
-function findModal(source: Source, isMadeHere: boolean): string | undefined {
-  if (isMadeHere) return 'modal'
-  let found: string | undefined
-  walk(source.file, (node) => {
-    if (!isTag(node) || getTagName(node) !== 'WagmiProvider') return
-    const config = getValue(getAttribute(node, 'config'))
-    if (!config || !ts.isIdentifier(config)) return
-    const imported = source.imports.byLocal(config.text)
-    if (imported) found = source.imports.use('modal', imported.module)
-  })
-  return found
-}
-
 /** The note for each attribute of the old provider: where to set it now. */
 const providerNotes: Readonly<Record<string, string>> = {
   theme: 'set the theme with themeMode and themeVariables of createModal().',
@@ -48,4 +29,23 @@ export function replaceProvider(source: Source, local: string, isMadeHere: boole
     renameTag(source, node, provider)
     source.edits.replace(node.tagName.getEnd(), attributes.getEnd(), modal === undefined ? '' : ` modal={${modal}}`)
   })
+}
+
+/**
+ * Finds the name of the modal in a file that provides it. If the wagmi config is imported from another module of the app, the modal is
+ * exported next to it. Undefined if it can't be determined.
+ *
+ * @param isMadeHere whether this file creates the modal
+ */
+function findModal(source: Source, isMadeHere: boolean): string | undefined {
+  if (isMadeHere) return 'modal'
+  let found: string | undefined
+  walk(source.file, (node) => {
+    if (!isTag(node) || getTagName(node) !== 'WagmiProvider') return
+    const config = getValue(getAttribute(node, 'config'))
+    if (!config || !ts.isIdentifier(config)) return
+    const imported = source.imports.byLocal(config.text)
+    if (imported) found = source.imports.use('modal', imported.module)
+  })
+  return found
 }

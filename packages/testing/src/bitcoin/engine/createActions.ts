@@ -154,7 +154,7 @@ function toStranger({ type, purpose }: BitcoinKey, network: BitcoinNetworkName):
 }
 
 /** Returns the PSBT with its first output paying to another script. */
-export function replaceOutput(bytes: Uint8Array, script: Uint8Array): Uint8Array {
+function replaceOutput(bytes: Uint8Array, script: Uint8Array): Uint8Array {
   const given = Psbt.fromBuffer(Uint8Array.from(bytes))
   const replaced = new Psbt()
   given.txInputs.forEach(({ hash, index, sequence }, input) => {

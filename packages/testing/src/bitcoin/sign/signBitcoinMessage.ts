@@ -2,29 +2,6 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { crypto, script as scripts, Transaction } from 'bitcoinjs-lib'
 import type { BitcoinKey } from '../keys/createKey.js'
 
-/** The message hash for ECDSA. The prefix ensures that it can't be a transaction. */
-function toMessageHash(message: Uint8Array): Uint8Array {
-  const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
-  const { length } = message
-  const size = length < 0xfd ? [length] : [0xfd, length & 0xff, length >> 8]
-  return crypto.hash256(Uint8Array.of(...prefix, ...size, ...message))
-}
-
-/** The transaction that a BIP-322 signature signs. */
-function toMessageTransaction(message: Uint8Array, script: Uint8Array): Transaction {
-  const tag = crypto.sha256(new TextEncoder().encode('BIP0322-signed-message'))
-  const commitment = crypto.sha256(Uint8Array.of(...tag, ...tag, ...message))
-  const funding = new Transaction()
-  funding.version = 0
-  funding.addInput(new Uint8Array(32), 0xffff_ffff, 0, Uint8Array.of(0, 32, ...commitment))
-  funding.addOutput(script, 0n)
-  const spending = new Transaction()
-  spending.version = 0
-  spending.addInput(funding.getHash(), 0, 0)
-  spending.addOutput(Uint8Array.of(0x6a), 0n)
-  return spending
-}
-
 /** First header byte of recoverable signatures, by address type (BIP-137). */
 const headers = { p2pkh: 31, p2sh: 35, p2wpkh: 39, p2tr: 39 }
 
@@ -57,4 +34,27 @@ function toWitness(items: readonly Uint8Array[]): Uint8Array {
 function toPrivate({ privateKey }: BitcoinKey['pair']): Uint8Array {
   if (!privateKey) throw new Error('The wallet has no private key.')
   return privateKey
+}
+
+/** The message hash for ECDSA. The prefix ensures that it can't be a transaction. */
+function toMessageHash(message: Uint8Array): Uint8Array {
+  const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
+  const { length } = message
+  const size = length < 0xfd ? [length] : [0xfd, length & 0xff, length >> 8]
+  return crypto.hash256(Uint8Array.of(...prefix, ...size, ...message))
+}
+
+/** The transaction that a BIP-322 signature signs. */
+function toMessageTransaction(message: Uint8Array, script: Uint8Array): Transaction {
+  const tag = crypto.sha256(new TextEncoder().encode('BIP0322-signed-message'))
+  const commitment = crypto.sha256(Uint8Array.of(...tag, ...tag, ...message))
+  const funding = new Transaction()
+  funding.version = 0
+  funding.addInput(new Uint8Array(32), 0xffff_ffff, 0, Uint8Array.of(0, 32, ...commitment))
+  funding.addOutput(script, 0n)
+  const spending = new Transaction()
+  spending.version = 0
+  spending.addInput(funding.getHash(), 0, 0)
+  spending.addOutput(Uint8Array.of(0x6a), 0n)
+  return spending
 }

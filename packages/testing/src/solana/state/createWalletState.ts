@@ -65,7 +65,7 @@ export function createWalletState(options: SolanaWalletOptions, features: readon
 }
 
 /** State that survives a reload. */
-export type SolanaMemory = {
+type SolanaMemory = {
   /** Address of the selected account. */
   readonly account?: string | undefined
   /** Addresses by origin. */
@@ -73,7 +73,7 @@ export type SolanaMemory = {
 }
 
 /** Reads the stored state. Invalid parts are ignored one by one. */
-export function loadMemory(storage: WalletStorage | undefined, key: string): SolanaMemory {
+function loadMemory(storage: WalletStorage | undefined, key: string): SolanaMemory {
   const stored = parse(storage, key)
   const { account, permissions } = stored
   const lists = Object.entries(isRecord(permissions) ? permissions : {})
