@@ -12,7 +12,7 @@ const location = { host: 'app.example.org:8443', origin, href: `${origin}/shop` 
 const evmSigner: TestSigner = { ...createEvmSigner(), chainId: 'eip155:31337' }
 const nobody = `0x${'0'.repeat(40)}`
 
-/** A browser with cookies, on the page of the app, in front of the handlers. */
+/** A browser with cookies on the app's page, connected to the handlers. */
 function createBrowser(server: TestServer): Env['fetch'] {
   let cookie = ''
   return async (input, init) => {

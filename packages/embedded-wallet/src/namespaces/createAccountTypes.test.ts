@@ -65,7 +65,7 @@ describe('the account of a login', () => {
     expect(await connect(reply([{ address, type: 'eoa' }]))).toBe('eoa')
     expect(await connect(reply([{ address: `0x${'2'.repeat(40)}`, type: 'smartAccount' }]))).toBe('eoa')
     expect(await connect(reply([{ address, type: 'smartAccount' }]))).toBe('smartAccount')
-    // frames that tell no list
+    // frames without an account list
     expect(await connect(reply())).toBe('smartAccount')
   })
 })

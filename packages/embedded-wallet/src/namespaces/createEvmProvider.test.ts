@@ -229,7 +229,7 @@ describe('what the visitor decides', () => {
     const { rig, provider, sign } = await setUp({ answer })
     rig.frame.user.hang()
     const [signing, reading] = [sign(), provider.request({ method: 'eth_blockNumber' })]
-    signing.catch(() => undefined) // looked at below
+    signing.catch(() => undefined) // checked below
     await vi.waitFor(() => expect(rig.frame.prompts()).toBe(1))
     rig.connector.features['approval:reject']?.()
     await expect(signing).rejects.toMatchObject({ code: 4001, message: 'Request was aborted' })
@@ -242,7 +242,7 @@ describe('what the visitor decides', () => {
     const { rig, sign } = await setUp()
     rig.frame.user.hang()
     const signing = sign()
-    signing.catch(() => undefined) // looked at below
+    signing.catch(() => undefined) // checked below
     await vi.waitFor(() => expect(rig.frame.prompts()).toBe(1))
     rig.getClient().pressEscape()
     await expect(signing).rejects.toMatchObject({ code: 4001 })
@@ -293,7 +293,7 @@ describe('what is not allowed', () => {
   test('[S6.7] rejects all that waits, too', async () => {
     own.rig.frame.user.hang()
     const signing = own.sign()
-    signing.catch(() => undefined) // looked at below
+    signing.catch(() => undefined) // checked below
     await vi.waitFor(() => expect(own.rig.frame.prompts()).toBe(1))
     await expect(own.provider.request({ method: 'eth_sign' })).rejects.toMatchObject({ code: 4200 })
     await expect(signing).rejects.toMatchObject({ code: 4001 })

@@ -31,7 +31,7 @@ const typedData = {
   message: { text: 'hello' },
 } as const
 
-/** A login whose frame knows the local chains, with money. */
+/** A login whose frame knows the local chains, with a funded account. */
 async function setUp() {
   const networks = devnet.chains.map(({ id, rpcUrl }) => toNetwork(`eip155:${id}`, rpcUrl))
   const rig = createRig({ networks })

@@ -16,7 +16,7 @@ const bundle = { version: '2.0.0', chainId: '0x1', atomicRequired: true, calls: 
 
 type Replies = { readonly [method: string]: unknown }
 
-/** A provider whose account is the smart one, and a frame that answers its requests with these. */
+/** A provider with the smart account active, and a frame that returns these replies. */
 async function setUp(
   replies: Replies = {},
   accountType: LoginAccountType = 'smartAccount',
@@ -165,7 +165,7 @@ describe('[S6.6] what the visitor approves', () => {
     expect(sent('wallet_grantPermissions')).toEqual([[{ chainId: '0x1', expiry, permissions, address: smart }]])
     await expect(ask('wallet_grantPermissions', { expiry: 1, permissions })).rejects.toMatchObject({ code: -32602 })
     expect(await ask('wallet_revokePermissions', { permissionsContext: '0x12' })).toEqual({})
-    // as libraries ask where an app disconnects: the visitor is not
+    // libraries request it when an app disconnects; the user is not asked
     await expect(ask('wallet_revokePermissions', { eth_accounts: {} })).rejects.toMatchObject({ code: -32602 })
     expect(rig.events.filter(([, data]) => 'status' in data && data.status === 'asked')).toHaveLength(2)
   })

@@ -206,7 +206,7 @@ const nest = (depth: number): unknown => {
   return value
 }
 
-/** Milliseconds, the best of a few: a busy machine may take the processor away in between. */
+/** Milliseconds, the best of several runs, because a busy machine may pause the process. */
 const time = (run: () => void): number => {
   const times = Array.from({ length: 5 }, () => {
     const start = performance.now()
@@ -244,7 +244,7 @@ test('[I3] depth 10,000, 10 MB and a million of anything are refused within 50 m
       name,
     ).toBeLessThan(50)
   }
-  // no engine names so many fields any faster
+  // no engine can create that many fields faster
   expect(isPlain(Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`name${index}`, index])))).toBe(
     false,
   )

@@ -21,7 +21,7 @@ function setUp() {
     const show = (own: AbortSignal): Promise<unknown> =>
       new Promise((resolve, reject) => shown.push({ signal: own, resolve, reject }))
     const asking = approvals.request({ namespace: 'eip155', show, signal })
-    asking.catch(() => undefined) // looked at by the test
+    asking.catch(() => undefined) // checked by the test
     return asking
   }
   const untilShown = (count: number): Promise<void> => vi.waitFor(() => expect(shown).toHaveLength(count))
@@ -127,7 +127,7 @@ test('every request that was asked ends once, whatever happens', async () => {
         if (name === 'ask') {
           const controller = new AbortController()
           controllers.push(controller)
-          ask(controller.signal).catch(() => undefined) // told by its event
+          ask(controller.signal).catch(() => undefined) // reported by its event
         }
         if (name === 'leave') controllers.pop()?.abort(new Error('left'))
         if (name === 'resolve') shown.at(-1)?.resolve('x')

@@ -56,6 +56,6 @@ test.each([
 test('[S6.4] no method is of two kinds', () => {
   const all = [...safeMethods, ...approvalMethods]
   expect(new Set(all).size).toBe(all.length)
-  // answered here though frames would answer them too
+  // answered locally, although frames could answer them too
   expect(localMethods.filter((method) => all.includes(method))).toEqual(['eth_accounts', 'eth_chainId'])
 })

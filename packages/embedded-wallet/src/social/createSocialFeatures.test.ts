@@ -16,22 +16,22 @@ async function setUp(options: RigOptions & { readonly isBlocked?: boolean } = {}
   const popup = createTestPopup(options)
   const rig = createRig({ ...options, page: popup.page, env: { now: clock.now, setTimeout: clock.setTimeout } })
   const { features } = rig.connector
-  // the code is there when the visitor presses
+  // the code is loaded before the user clicks
   rig.connector.prepare?.()
   await vi.dynamicImportSettled()
   const steps: string[] = []
   const logIn = (provider: SocialProvider = 'google', own = signal) => {
     const login = features['social:login']?.({ provider, signal: own, onStep: (step) => void steps.push(step) })
-    login?.catch(() => undefined) // looked at by the test
+    login?.catch(() => undefined) // checked by the test
     return login
   }
   const reach = (name: string) => vi.waitFor(() => expect(rig.frame.count(name as never)).toBeGreaterThan(0))
-  /** Until the popup is at the provider. */
+  /** Until the popup has reached the provider. */
   const begin = async (provider?: SocialProvider) => {
     const login = logIn(provider)
     popup.arrive()
     await vi.waitFor(() => expect(popup.visited).toHaveLength(1))
-    // not awaited by who awaits this
+    // not awaited by the caller
     return { login }
   }
   const finish = async (provider?: SocialProvider) => {

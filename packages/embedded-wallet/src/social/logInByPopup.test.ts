@@ -13,23 +13,23 @@ const done = { value: undefined }
 
 const isStored = ({ page }: SocialApp) => page.evaluate(() => localStorage.getItem('latchkey/wallet/emailLoginUsed'))
 
-/** Milliseconds: a look each second (the clock of createSocialFeatures.test.ts proves it), and what a busy machine adds. */
+/** Milliseconds: one check per second (verified with a test clock in createSocialFeatures.test.ts), plus tolerance for a busy machine. */
 const soon = 5_000
 
-/** Milliseconds from a popup that is closed to the end of the login, by the page's own clock. */
+/** Milliseconds from closing the popup to the end of the login, by the page's own clock. */
 async function measure(app: SocialApp, act: () => Promise<unknown>) {
   await act()
   const outcome = await app.getOutcome()
   return { outcome, took: (await app.read('endedAt')) - (await app.read('closedAt')) }
 }
 
-/** As where a popup is in front: the browser under test says of every page that it has the focus. */
+/** Simulates a popup in front of the page: the test browser reports every page as focused. */
 const loseFocus = ({ page }: SocialApp): Promise<void> =>
   page.evaluate(() => {
     document.hasFocus = () => false
   })
 
-/** Lets half a second pass for a page whose clock is installed, then looks. */
+/** Advances a page's installed clock by half a second, then checks. */
 async function pass<value>({ page }: SocialApp, look: () => value): Promise<Awaited<value>> {
   await page.clock.runFor(500)
   return await look()
@@ -90,7 +90,7 @@ describe.concurrent('a login in a popup', () => {
   }) => {
     const app = await world.openApp({ onTestFinished })
     const session = await app.page.context().newCDPSession(app.page)
-    // as by a script of its own accord, without a press
+    // as from a script, without a click
     await session.send('Runtime.evaluate', { expression: "social.logIn('google')", userGesture: false })
     expect(await app.getOutcome()).toMatchObject({ error: 'POPUP_BLOCKED' })
     expect(app.site.count('GET_SOCIAL_REDIRECT_URI')).toBe(0)
@@ -153,7 +153,7 @@ describe.concurrent('a login in a popup', () => {
     await app.page.evaluate(() => social.connector.features['social:reopen']?.())
     await popup.click('#allow')
     expect(await app.getOutcome()).toEqual(done)
-    // with nothing open there is nothing to bring
+    // without an open popup there is nothing to focus
     await app.page.evaluate(() => social.connector.features['social:reopen']?.())
   })
 })
@@ -177,7 +177,7 @@ describe.concurrent('[S4.12] [F18] a popup that is closed', () => {
     expect(outcome).toMatchObject({ error: 'POPUP_CLOSED', text: 'Popup closed' })
     expect(took).toBeLessThan(soon)
     expect(await isStored(app)).toBeNull()
-    // the poller is gone with it
+    // the polling ended with it
     const asked = app.site.asked.length
     await app.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200)))
     expect(app.site.asked).toHaveLength(asked)
@@ -204,10 +204,10 @@ describe.concurrent('[F19] a popup that is out of sight', () => {
     await loseFocus(app)
     const popup = await app.press()
     await popup.waitForURL(/\/provider/)
-    // a question before the first page had found its way is not held
+    // a request sent before the first page had reached the site is not held
     await expect.poll(() => app.site.countHeld()).toBe(1)
     const asked = app.site.count('CONNECT_SOCIAL')
-    // long enough to be taken for closed
+    // long enough to count as closed
     await app.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500)))
     expect(await app.read('outcome')).toBe('waiting')
     await popup.click('#allow')
@@ -301,7 +301,7 @@ describe.concurrent('[S4.11] [I12] a result that is not the secure site’s', ()
     await popup.waitForURL(/\/provider/)
     const frame = app.page.frames().find((own) => own !== app.page.mainFrame())
     const forged = { resultUri: `${new URL(frame?.url() ?? '').origin}/social/result?state=1&code=2` }
-    // of the right origin, from the wrong window; and of the page itself
+    // from the right origin but the wrong window, and from the page itself
     await frame?.evaluate((message) => parent.postMessage(message, '*'), forged)
     await app.page.evaluate((message) => window.postMessage(message, location.origin), forged)
     for (const message of [null, 'resultUri', { resultUri: 7 }, { resultUri: null }, ['resultUri']])

@@ -40,7 +40,7 @@ describe.concurrent('within another app, where no popup can be', () => {
     await leave(app)
     expect(app.page.context().pages()).toHaveLength(1)
     await comeBack(app)
-    // it is out of the address before anything is asked for it
+    // it is removed from the address before any request is sent
     expect(app.page.url()).toBe(before)
     expect(await resume(app)).toEqual({ value: undefined })
     expect(await app.getSteps()).toEqual(['google'])

@@ -9,7 +9,7 @@ const key = toMemoryKey('latchkey', 'redirect')
 
 const returned = `https://app.example/#?result_uri=${encodeURIComponent(`${site}/social/result?state=s1&code=c1`)}`
 
-/** Pages of one browser within another app, one after the other, and what they keep. */
+/** Consecutive pages of an in-app browser, and their shared storage. */
 function setUp() {
   const clock = createTestClock()
   const storage = createMemory()
@@ -32,7 +32,7 @@ function setUp() {
   type Page = Awaited<ReturnType<typeof load>>
   const leave = async (page: Page, signal = new AbortController().signal) => {
     const login = page.connector.features['social:login']?.({ provider: 'google', signal, onStep: () => undefined })
-    login?.catch(() => undefined) // looked at by the test
+    login?.catch(() => undefined) // checked by the test
     const before = left.length
     await vi.waitFor(() => expect(left).toHaveLength(before + 1))
     return { login }
@@ -47,7 +47,7 @@ function setUp() {
   return { clock, storage, load, leave, resume, isKept }
 }
 
-/** A page that was left, with what happens to it since. */
+/** A page that was left, and what has happened since. */
 async function setUpLeft(options: RigOptions = {}) {
   const world = setUp()
   const page = await world.load(undefined, options)

@@ -116,6 +116,6 @@ test('[S5.2] [S9.1] [S8.2] for thirty seconds after a mail the next one is refus
   expect(at(1_010_001)).toThrow('Please try again after 20 seconds')
   expect(at(1_029_999)).toThrow('Please try again after 1 seconds')
   expect(at(1_030_000)).not.toThrow()
-  // a clock that was ahead must not lock anybody out
+  // a clock that was ahead must not lock the user out
   expect(at(900_000)).not.toThrow()
 })

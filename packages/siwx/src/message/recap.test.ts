@@ -42,7 +42,7 @@ test('says several targets and families in the order of the standard, and in tho
   expect(toRecapStatements(recap ?? [])).toEqual([
     `${opening} (1) 'request': 'b' for 'eip155'. (2) 'crud': 'Write', 'read' for 'https://b.example'. (3) 'z': 'a' for 'https://b.example'.`,
     `${opening} (1) 'request': 'b' for 'eip155'. (2) 'crud': 'read', 'Write' for 'https://b.example'. (3) 'z': 'a' for 'https://b.example'.`,
-    // as WalletConnect's utils 2.21.8 write it
+    // as written by WalletConnect's utils 2.21.8
     `${opening} (1) 'z': 'a' for 'https://b.example'. (2) 'crud': 'read', 'Write' for 'https://b.example'. (3) 'request': 'b' for 'eip155'.`,
   ])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rejectionErrors, unknownChainErrors } from './walletErrors.js'
 
-/** Everything that the value says, at any depth, in one text. */
+/** All text of a value, at any depth. */
 const said = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.getOwnPropertyNames(value)

@@ -7,7 +7,7 @@ import { type Call, createCalls } from './createCalls.js'
 
 type Sent = { readonly type: string; readonly id: string; readonly payload?: unknown }
 
-/** Calls over a frame that is a list of what it was sent. */
+/** Calls to a frame that records its messages. */
 function open() {
   const clock = createTestClock()
   const sent: Sent[] = []

@@ -9,7 +9,7 @@ import { createMessages } from './createMessages.js'
 const user = { address: '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb', chainId: 10, email: 'ann@example.com' }
 const { signal } = new AbortController()
 
-/** Messages to a frame that gives these answers; a name without one fails. */
+/** Messages to a frame with these replies. A message without a reply fails. */
 function open(
   answers: { readonly [name in CallName]?: unknown },
   stored: { readonly [key in FrameMemoryKey]?: string } = {},

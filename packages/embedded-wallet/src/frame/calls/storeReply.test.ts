@@ -31,7 +31,7 @@ test('[S4.32] a login without an email keeps none, and a social one its name', (
 
 test('a login at a provider that tells no name is not shown under the name of the one before', () => {
   const { note, read } = open({ username: 'old' })
-  // of a frame that says nothing of it, nothing is known
+  // unknown if the frame doesn't report it
   note({ name: 'CONNECT_SOCIAL', payload: user })
   expect(read()).toHaveProperty('username', 'old')
   note({ name: 'CONNECT_SOCIAL', payload: { ...user, userName: null } })

@@ -7,7 +7,7 @@ const signature = `0x${'a'.repeat(130)}`
 
 test.each([
   ['personal_sign', signature],
-  // of a smart account that is no contract yet (ERC-6492)
+  // of an undeployed smart account (ERC-6492)
   ['personal_sign', `0x${'a'.repeat(2_000)}`],
   ['eth_sendTransaction', hash],
   ['eth_sendUserOperation', hash],

@@ -99,7 +99,7 @@ describe('a permission', () => {
       expect(revoke(given)).toEqual(read)
     for (const given of [undefined, {}, { permissionsContext: '' }, { permissionsContext: 7 }, 7, []])
       expect(() => revoke(given)).toThrow(invalid)
-    // what libraries ask when an app disconnects (EIP-2255): nobody is asked to approve that
+    // libraries request it when an app disconnects (EIP-2255); it needs no approval
     expect(() => revoke({ eth_accounts: {} })).toThrow(invalid)
   })
 })

@@ -9,11 +9,11 @@ function tryCall(listener: () => void): void {
   try {
     listener()
   } catch {
-    // one case has a listener that throws
+    // one case adds a listener that throws
   }
 }
 
-/** What is wrong, and the one case that has to find it. */
+/** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter])[] = [
   [
     'keeps listening to the page',

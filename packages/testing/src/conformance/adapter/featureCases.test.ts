@@ -26,7 +26,7 @@ const ofBalance = "balance:read: gives atomic units in the network's own currenc
 
 const ofDown = 'balance:read: fails with a LatchkeyError when the chain is down'
 
-/** What is wrong, and the one case that has to find it. */
+/** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter])[] = [
   ['gives the balance as a number', ofBalance, reading(({ value }) => ({ value: Number(value) }))],
   ['has decimals of its own', ofBalance, reading(() => ({ decimals: 18 }))],

@@ -24,7 +24,7 @@ const ofObjects = 'connectors: each is the same object every time'
 
 const ofIds = 'connectors: have an id each, and serve the namespace of the adapter'
 
-/** What is wrong, and the one case that has to find it. */
+/** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: SpoilAdapter])[] = [
   [
     'was built for another contract',

@@ -9,7 +9,7 @@ const firstAccount =
   (change: object): Parameters<typeof giving>[0] =>
   ({ accounts: [first, ...others] }) => ({ accounts: [{ ...first, ...change }, ...others] })
 
-/** What is wrong, and the one case that has to find it. */
+/** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
   ['has no name', 'meta: says who the wallet is', withMeta({ name: '' })],
   ['is of an unknown type', 'meta: says who the wallet is', withMeta({ type: 'BROWSER' })],

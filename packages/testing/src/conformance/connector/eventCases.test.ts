@@ -14,7 +14,7 @@ const ofNetwork = 'change: tells of another network, and of nothing else'
 
 const ofUnsubscribing = 'change: unsubscribing ends it, for that listener alone'
 
-/** What is wrong, and the one case that has to find it. */
+/** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
   [
     'repeats the network with an account',

@@ -10,31 +10,31 @@ type Run<request> = (request: request) => Promise<unknown>
 
 type Cancelled = { readonly signal: AbortSignal }
 
-/** Changes what is asked for. */
+/** Changes the request. */
 const saying =
   <request>(run: Run<request>, change: Partial<request>): Run<request> =>
   (request) =>
     run({ ...request, ...change })
 
-/** Changes what a call gives. */
+/** Changes the result of a call. */
 const answering =
   <request>(run: Run<request>, alter: (answer: unknown) => unknown): Run<request> =>
   async (request) =>
     alter(await run(request))
 
-/** Changes what becomes of a no. */
+/** Changes the error of a rejection. */
 const declining =
   <request extends Cancelled>(run: Run<request>, handle: (cause: Error) => unknown): Run<request> =>
   (request) =>
     run(request).catch((cause: Error) => (request.signal.aborted ? Promise.reject(cause) : handle(cause)))
 
-/** Takes no notice of its signal. */
+/** Ignores its signal. */
 const deaf =
   <request extends Cancelled>(run: Run<request>): Run<request> =>
   (request) =>
     run({ ...request, signal: never() })
 
-/** What is wrong, and the one case that has to find it. */
+/** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
   ['has null for a feature', 'features: each is a function, or absent', withFeatures(() => ({ 'coins:burn': null }))],
   [

@@ -17,11 +17,11 @@ function rethrow(cause: unknown): never {
   throw cause as Error
 }
 
-/** Refused by the user, not aborted and not silent. */
+/** Rejected by the user, not aborted and not silent. */
 const isRefusal = (request: { readonly silent: boolean; readonly signal: AbortSignal }): boolean =>
   !request.silent && !request.signal.aborted
 
-/** What is wrong, and the one case that has to find it. */
+/** The defect, and the one case that must find it. */
 const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
   [
     'calls a refusal a fault',
@@ -139,7 +139,7 @@ describe('a bad connector', () => {
   })
 
   describe('with a promise that nobody handles', () => {
-    // the runner's own listeners would count it as a failure of this file
+    // the runner's own listeners would report it as a failure of this file
     const ignore = (): void => undefined
     let others: NodeJS.UnhandledRejectionListener[] = []
     beforeEach(() => {

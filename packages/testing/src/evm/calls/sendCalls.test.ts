@@ -18,7 +18,7 @@ afterAll(() => anvil.stop())
 
 const chainId = '0x7a69'
 
-/** A contract that reverts is put here. */
+/** A contract that reverts is deployed here. */
 const reverting = '0x00000000000000000000000000000000000bad00'
 
 type Page = {
@@ -29,7 +29,7 @@ type Page = {
   readonly settled: (id: string) => Promise<CallsStatus>
 }
 
-/** A connected wallet with a funded account of its own. */
+/** A connected wallet with its own funded account. */
 async function create({ url } = anvil, options: Partial<EvmWalletOptions> = {}): Promise<Page> {
   const key = generatePrivateKey()
   await fundAccount(url, privateKeyToAddress(key), parseEther('1'))

@@ -49,7 +49,7 @@ describe('eth_sendTransaction', () => {
     wallet = await create()
     to = privateKeyToAddress(generatePrivateKey())
   })
-  /** Settles when the transaction is mined: the node answers with the hash a moment before. */
+  /** Resolves when the transaction is mined, which is a moment after the node returns its hash. */
   const send = async (fields: object, by = wallet): Promise<TransactionReceipt> => {
     const hash = (await by.provider.request({ method: 'eth_sendTransaction', params: [fields] })) as Hex
     return waitForTransactionReceipt(chain(), { hash })
