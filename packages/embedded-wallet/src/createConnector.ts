@@ -11,7 +11,7 @@ import { findResult, withoutResult } from './social/resultAddress.js'
 import type { LoginFeatures, Wallet } from './wallet.js'
 
 /** An envelope, shown in wallet lists. A data URL, so that no network request is needed. */
-export const icon =
+const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%235b6cff'/%3E%3Cg fill='none' stroke='%23fff' stroke-width='3'%3E%3Crect x='9' y='12' width='22' height='16' rx='3'/%3E%3Cpath d='m10 14 10 8 10-8'/%3E%3C/g%3E%3C/svg%3E"
 
 /** The wallet's name in wallet lists. */

@@ -92,6 +92,6 @@ export function writeMessage(fields: SiwxMessageFields): SiwxMessage {
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** 24 random letters and digits, 120 bits in total. [EIP-4361] */
-export function createNonce(env: Pick<Env, 'random'>): string {
+function createNonce(env: Pick<Env, 'random'>): string {
   return Array.from(env.random(24), (byte) => alphabet.charAt(byte % alphabet.length)).join('')
 }

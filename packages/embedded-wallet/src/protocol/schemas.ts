@@ -36,24 +36,24 @@ import type {
 export type SchemaOf<type> = GenericSchema<unknown, type>
 
 /** A short string: an id, a code, an address or a name. */
-export const word: SchemaOf<string> = pipe(string(), minLength(1), maxLength(1_024))
+const word: SchemaOf<string> = pipe(string(), minLength(1), maxLength(1_024))
 
-export const text: SchemaOf<string> = pipe(string(), maxLength(8_192))
+const text: SchemaOf<string> = pipe(string(), maxLength(8_192))
 
 /** A loose check. The frame decides which addresses it accepts. */
-export const email: SchemaOf<string> = pipe(string(), maxLength(320), regex(/^[^\s@]+@[^\s@]+$/))
+const email: SchemaOf<string> = pipe(string(), maxLength(320), regex(/^[^\s@]+@[^\s@]+$/))
 
-export const link: SchemaOf<string> = pipe(string(), maxLength(8_192), url())
+const link: SchemaOf<string> = pipe(string(), maxLength(8_192), url())
 
-export const chainId: SchemaOf<FrameChainId> = union([word, number()])
+const chainId: SchemaOf<FrameChainId> = union([word, number()])
 
-export const accountType: SchemaOf<FrameAccountType> = picklist(['eoa', 'smartAccount'])
+const accountType: SchemaOf<FrameAccountType> = picklist(['eoa', 'smartAccount'])
 
 const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
-export const socialProvider: SchemaOf<FrameSocialProvider> = picklist(socialProviders)
+const socialProvider: SchemaOf<FrameSocialProvider> = picklist(socialProviders)
 
-export const siwxMessage: SchemaOf<FrameSiwxMessage> = object({
+const siwxMessage: SchemaOf<FrameSiwxMessage> = object({
   accountAddress: word,
   chainId: word,
   domain: word,
@@ -69,14 +69,14 @@ export const siwxMessage: SchemaOf<FrameSiwxMessage> = object({
   expirationTime: optional(word),
 })
 
-export const metadata: SchemaOf<DappMetadata> = object({
+const metadata: SchemaOf<DappMetadata> = object({
   name: text,
   description: text,
   url: text,
   icons: array(string()),
 })
 
-export const user: SchemaOf<FrameUser> = object({
+const user: SchemaOf<FrameUser> = object({
   address: word,
   chainId,
   email: nullish(email),
@@ -100,7 +100,7 @@ const rpcRequest: SchemaOf<RpcPayload> = object({
 })
 
 /** Ignores the payload of messages that have none. */
-export const nothing: SchemaOf<undefined> = pipe(
+const nothing: SchemaOf<undefined> = pipe(
   unknown(),
   transform(() => undefined),
 )

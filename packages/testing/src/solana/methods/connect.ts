@@ -16,10 +16,7 @@ export async function connect(
 }
 
 /** Unlocks the wallet and connects the site, if needed. */
-export async function permit(
-  { state, script, update, connectOnce }: WalletContext,
-  { ask }: WalletCall,
-): Promise<void> {
+async function permit({ state, script, update, connectOnce }: WalletContext, { ask }: WalletCall): Promise<void> {
   if (state.lock.isLocked()) {
     if (script.flags().locked === 'pending') throw createRpcError(-32_002, 'Already processing unlock. Please wait.')
     await state.lock.untilUnlocked()

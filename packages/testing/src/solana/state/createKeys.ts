@@ -10,7 +10,7 @@ export type Key = {
 }
 
 /** Creates an Ed25519 key from its 32 secret bytes, or from 64 with the public key appended. */
-export function createKey(secretKey: Uint8Array): Key {
+function createKey(secretKey: Uint8Array): Key {
   if (secretKey.length !== 32 && secretKey.length !== 64)
     throw new RangeError(`Expected a secret key of 32 or 64 bytes, got ${secretKey.length}.`)
   const seed = secretKey.slice(0, 32)
