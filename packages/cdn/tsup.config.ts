@@ -4,14 +4,14 @@ import { listIntegrity } from './src/listIntegrity.js'
 
 const names = ['latchkey', 'controllers']
 
-/** Everything that a page needs in one folder: what it loads at first, and all that is loaded later beside it. */
+/** Bundles everything that a page needs into one folder, with chunks for what is loaded on demand. */
 const config: ReturnType<typeof preset> = preset({
   entry: Object.fromEntries(names.map((name) => [name, `src/exports/${name}.ts`])),
   platform: 'browser',
   noExternal: [/./],
   minify: true,
   define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
-  // the built packages, not the sources that the workspace's own paths point at
+  // resolves the built packages instead of the workspace's sources
   tsconfig: 'tsconfig.build.json',
   onSuccess: async () => {
     for (const name of names) await copyFile(`src/exports/${name}.ts`, `dist/${name}.d.ts`)

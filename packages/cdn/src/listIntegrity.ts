@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The hash of each script and stylesheet in a folder and below, by path, as `integrity` takes it: sha384. */
+/** Returns the sha384 hashes of all scripts and stylesheets below a folder by path, in the format of `integrity`. */
 export async function listIntegrity(folder: string): Promise<{ readonly [path: string]: string }> {
   const paths = (await readdir(folder, { recursive: true })).filter((path) => /\.(js|css)$/.test(path)).sort()
   const hashes = paths.map(async (path) => {

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { kits } from './kits/kits.js'
-import { transform } from './transform.js'
+import { kits, transform } from './transform.js'
 
 const folder = fileURLToPath(new URL('../test/fixtures', import.meta.url))
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** `x.before.txt` as it becomes, beside `x.after.txt`. */
+/** Each `x.before.txt` with its expected `x.after.txt`. */
 const fixtures = kits.flatMap((kit) =>
   readdirSync(join(folder, kit))
     .filter((name) => name.endsWith('.before.txt'))
@@ -39,7 +38,7 @@ describe('what it writes', () => {
       ...files.map(({ kit, name, after }) => [`${kit}/${name}.tsx`, after] as const),
       ['w.tsx', wrong],
     ])
-    // the one that shows that the compiler looks
+    // proves that the compiler reports errors
     expect(faults).toEqual([expect.stringContaining('w.tsx:2')])
   }, 120_000)
 })
@@ -57,13 +56,13 @@ describe('notes', () => {
   })
 })
 
-/** What the compiler says of files that stand in this package, with the sources of the packages. */
+/** Compiles the files inside this package, against the sources of the other packages. */
 function compile(files: readonly (readonly [path: string, text: string])[]): readonly string[] {
   const base = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile).config
   const { options } = ts.parseJsonConfigFileContent(base, ts.sys, root)
   const top = join(root, 'packages/codemod/compiled')
   const texts = new Map(files.map(([path, text]) => [join(top, path), text]))
-  // as frameworks declare them
+  // as frameworks declare it
   texts.set(join(top, 'css.d.ts'), "declare module '*.css' {}\n")
   const settings = { ...options, isolatedDeclarations: false, declaration: false, types: [] }
   const host = ts.createCompilerHost(settings)

@@ -1,13 +1,20 @@
 import { rewriteAppKit } from './kits/appkit/rewriteAppKit.js'
 import { rewriteConnectKit } from './kits/connectkit/rewriteConnectKit.js'
-import type { Kit } from './kits/kits.js'
 import { rewriteRainbowKit } from './kits/rainbowkit/rewriteRainbowKit.js'
-import { createSource, type Source } from './source/createSource.js'
-import type { Note } from './source/note.js'
+import { createSource, type Note, type Source } from './source/createSource.js'
+
+/** The modals that the codemod migrates from. */
+export const kits = ['appkit', 'rainbowkit', 'connectkit'] as const
+
+export type Kit = (typeof kits)[number]
+
+export function isKit(text: string): text is Kit {
+  return kits.some((kit) => kit === text)
+}
 
 export type Transformed = {
   readonly text: string
-  /** What could not be moved; each stands in the text as a comment too. */
+  /** What is left to the developer; each is also a `TODO(latchkey)` comment in the text. */
   readonly notes: readonly Note[]
 }
 
@@ -18,8 +25,8 @@ const rewrites: { readonly [kit in Kit]: (source: Source) => void } = {
 }
 
 /**
- * Moves one source from another modal to Latchkey. What it does not know stays as it is, with a comment where something
- * is left to do; a source without that modal comes back as it was.
+ * Migrates one source file from another modal to Latchkey. Leaves unknown code as it is, with a comment where something is left to
+ * do. A file without that modal is returned unchanged.
  */
 export function transform({
   kit,

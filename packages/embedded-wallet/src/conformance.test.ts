@@ -38,8 +38,8 @@ const typedData = {
 } as const
 
 /**
- * The connector together with the login that core leads a visitor through where `connect` is `UNAUTHORIZED`: a prompt of a
- * view, to which the same visitor says yes or no who decides in the frame.
+ * The connector with the login that core starts when `connect` is `UNAUTHORIZED`: a view's prompt, answered by the same user who
+ * decides in the frame.
  */
 function withLogin(rig: Rig, namespace: Namespace, names: readonly (keyof Abilities)[]) {
   const { connector, context, frame } = rig
@@ -62,7 +62,7 @@ function withLogin(rig: Rig, namespace: Namespace, names: readonly (keyof Abilit
       ]),
     ),
     async connect(wanted) {
-      // the key's own account: what it signs is checked here without a contract
+      // the key's own account, as its signatures can be checked without a contract
       const request = { ...wanted, accountType: 'eoa' as const }
       try {
         return await connector.connect(request)
@@ -88,7 +88,7 @@ function withLogin(rig: Rig, namespace: Namespace, names: readonly (keyof Abilit
     prompts: () => logins + frame.prompts(),
     canRevoke: true,
     switchesUnasked: true,
-    // in another tab: the frame says so with the next question
+    // in another tab: the frame reports it with the next request
     async letGo() {
       frame.logOut()
       await connector.connect({ namespace, silent: true, signal: never }).catch(() => undefined)
@@ -199,7 +199,7 @@ const solanaSubject: ConnectorSubject = {
   },
 }
 
-/** Nobody listens to a frame but its client, whose tests say what it leaves; a switch needs nobody. */
+/** Only the client listens to the frame, and its own tests check for leftover listeners. A switch needs no prompt. */
 const absent = /leaves no listener|^network:switch: (declined|while)|^calls:|^features: all others/
 
 describe('on EVM', () => {
@@ -210,7 +210,7 @@ describe('on EVM', () => {
 })
 
 describe('on Solana', () => {
-  // an account of Solana is the only one, and its network is the app's to choose
+  // a Solana login has one account, and the app chooses the network
   const more = /^typedData:sign|^capabilities:|^change: |^destroy: nothing/
   for (const item of connectorCases)
     it(item.name, () =>

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createMemory, createRig } from '../test/createRig.js'
 import { base, mainnet, solanaDevnet, solanaMainnet, toNetwork } from '../test/networks.js'
-import { createFrameMemory } from './storage/createFrameMemory.js'
+import { createFrameMemory } from './storage/frameMemory.js'
 
 const { signal } = new AbortController()
 
@@ -254,7 +254,7 @@ describe('disconnecting', () => {
     const provider = await rig.getEvm()
     const params = ['0x68', rig.frame.keys.evm.address]
     const signing = provider.request({ method: 'personal_sign', params })
-    signing.catch(() => undefined) // looked at below
+    signing.catch(() => undefined) // checked below
     await vi.waitFor(() => expect(rig.frame.prompts()).toBe(1))
     await rig.connector.disconnect({ namespace: 'eip155', signal })
     await expect(signing).rejects.toMatchObject({ code: 4001 })
@@ -265,7 +265,7 @@ describe('its place', () => {
   test('is where the modal leaves room', async () => {
     const rig = createRig()
     const rect = { x: 1, y: 2, width: 360, height: 600 }
-    rig.connector.features['approval:place']?.(rect) // nothing is loaded, nothing to show
+    rig.connector.features['approval:place']?.(rect) // nothing is loaded, so there is nothing to show
     await rig.login()
     rig.connector.features['approval:place']?.(rect)
     expect(rig.getClient().rect).toEqual(rect)

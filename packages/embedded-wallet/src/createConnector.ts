@@ -7,32 +7,51 @@ import {
   type Namespace,
   type PluginContext,
 } from '@latchkey/core'
-import { icon } from './icon.js'
-import type { LoginFeatures } from './login/loginFeatures.js'
-import { name } from './name.js'
 import { findResult, withoutResult } from './social/resultAddress.js'
-import type { Wallet } from './wallet.js'
-import { wasUsed } from './wasUsed.js'
+import type { LoginFeatures, Wallet } from './wallet.js'
+
+/** An envelope, shown in wallet lists. A data URL, so that no network request is needed. */
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%235b6cff'/%3E%3Cg fill='none' stroke='%23fff' stroke-width='3'%3E%3Crect x='9' y='12' width='22' height='16' rx='3'/%3E%3Cpath d='m10 14 10 8 10-8'/%3E%3C/g%3E%3C/svg%3E"
+
+/** The wallet's name in wallet lists. */
+export const name = 'Embedded wallet'
 
 export type ConnectorOptions = {
   readonly context: PluginContext
   readonly accountUrl?: string | undefined
-  /** Loads what speaks to the frame; `result` is of a login that the user has come back from without a popup. */
+  /** Loads the frame client. `result` belongs to a login that continued without a popup: the user has just come back to this page. */
   readonly load: (meta: ConnectorMeta, emit: ConnectorListeners['emit'], result: string | undefined) => Promise<Wallet>
 }
 
-const families: readonly Namespace[] = ['eip155', 'solana']
-/** All abilities are of what is loaded later; as one text, as that weighs least. */
-const later =
-  'login:reopen,email:login,email:approveDevice,email:verify,email:verifyPrimary,email:verifySecondary,email:update,account:type,farcaster:start,farcaster:wait,social:reopen,social:login,theme:sync,approval:place,approval:reject'
-/** Of a screen that is not loaded to be hidden. */
-const screen = /^the|^app/
+const supportedNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** The part of the connector that a first page loads. */
+const loginFeatures: readonly (keyof LoginFeatures)[] = [
+  'login:reopen',
+  'email:login',
+  'email:approveDevice',
+  'email:verify',
+  'email:verifyPrimary',
+  'email:verifySecondary',
+  'email:update',
+  'account:type',
+  'farcaster:start',
+  'farcaster:wait',
+  'social:reopen',
+  'social:login',
+  'theme:sync',
+  'approval:place',
+  'approval:reject',
+]
+
+/** They concern the frame's screen, so they do nothing until the wallet is loaded. */
+const screenFeatures: readonly (keyof LoginFeatures)[] = ['theme:sync', 'approval:place', 'approval:reject']
+
+/** Creates the connector. The wallet behind it is loaded on first use. */
 export function createConnector({ context, accountUrl, load: loadWallet }: ConnectorOptions): Connector {
   const { on, emit, clear } = createConnectorEvents(context)
   const has = (namespace: Namespace) => context.getNetworks().some((network) => network.chainNamespace === namespace)
-  const [first = 'eip155', ...others] = families.filter(has)
+  const [first = 'eip155', ...others] = supportedNamespaces.filter(has)
   const meta: ConnectorMeta = {
     id: 'embeddedWallet',
     type: 'AUTH',
@@ -52,22 +71,22 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
     if (isDestroyed) made.destroy()
     return made
   })
-  // what is loaded is called at once: a popup is opened by the very press
-  const toAbility = (key: string) => (request: never) => {
-    const call = ({ features }: Wallet) =>
-      (features[key as keyof LoginFeatures] as (request: never) => unknown)(request)
-    return wallet ? call(wallet) : screen.test(key) || load().then(call)
+  // once loaded, the call must stay synchronous: a popup opens only within a user's click
+  const toFeature = (name: keyof LoginFeatures) => (request: never) => {
+    const call = ({ features }: Wallet) => (features[name] as (request: never) => unknown)(request)
+    return wallet ? call(wallet) : screenFeatures.includes(name) || load().then(call)
   }
-  const names = result === undefined ? later : `${later},social:resume`
-  // it loads the frame at once for who has logged in before [S4.31]
-  if (wasUsed(context)) load().catch(context.warn)
+  const names: readonly (keyof LoginFeatures)[] =
+    result === undefined ? loginFeatures : [...loginFeatures, 'social:resume']
+  // loads the frame immediately for users who have logged in before [S4.31]
+  if (hadLogin(context)) load().catch(context.warn)
 
   return {
     meta,
-    features: Object.fromEntries(names.split(',').map((key) => [key, toAbility(key)])) as LoginFeatures,
+    features: Object.fromEntries(names.map((name) => [name, toFeature(name)])) as LoginFeatures,
     getFeatures: (namespace) => wallet?.getFeatures(namespace) ?? {},
     prepare() {
-      load().catch(() => undefined) // told by the login that needs it
+      load().catch(() => undefined) // reported by the login that needs it
     },
     connect: async (request) => (await load()).connect(request),
     disconnect: async (request) => (await load()).disconnect(request),
@@ -82,12 +101,24 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
 }
 
 /**
- * The result that a user brings who comes back from a provider's page without a popup. It is taken out of the address at once, so that it
- * stays in no history, and the app's own state is left as it is.
+ * The login result in the page's address, if the user has just come back from a provider without a popup. Removes it from the
+ * address immediately, so that it stays out of the history, and keeps the app's own history state.
  */
 function takeResult(page: Window | null): string | undefined {
   const href = page?.location?.href ?? ''
   const result = findResult(href)
   if (result !== undefined) page?.history.replaceState(page.history.state, '', withoutResult(href))
   return result
+}
+
+/**
+ * Whether the user has logged in on this page before. Reads the same key as {@link hasLogin}, without loading the frame client.
+ * False if storage is blocked.
+ */
+function hadLogin({ env, options }: Pick<PluginContext, 'env' | 'options'>): boolean {
+  try {
+    return env.storage()?.getItem(`${options.id}/wallet/emailLoginUsed`) === 'true'
+  } catch {
+    return false // storage is blocked
+  }
 }

@@ -1,11 +1,11 @@
 import { apiVersion, type ConnectorPlugin, loadModule } from '@latchkey/core'
-import { createConnector } from './createConnector.js'
-import { name } from './name.js'
+import { createConnector, name } from './createConnector.js'
 import type { EmbeddedWalletOptions } from './options.js'
 
 /**
- * A wallet that belongs to a login by email, on EVM and Solana. Its keys are held by a secure site, in a frame of which the
- * visitor approves what is signed. This is the part that a first page loads; all else comes with the first login, or after it.
+ * A wallet created by a login (email, social or Farcaster), on EVM and Solana. A secure site holds its keys, in a frame where the
+ * user approves what is signed. Only the connector is loaded with the page; the frame client is loaded with the first login, or
+ * right away after an earlier one.
  *
  * @example createModal({ adapters: [evm(), solana(), embeddedWallet({ frameUrl: 'https://wallet.example/' })] })
  */

@@ -1,9 +1,16 @@
-import type { CaipNetworkId, ConnectorListeners, ConnectorMeta, Namespace, PluginContext } from '@latchkey/core'
-import { FrameLoadFailedError } from '@latchkey/core/plugin'
+import type {
+  CaipNetworkId,
+  ConnectorListeners,
+  ConnectorMeta,
+  ErrorCode,
+  Namespace,
+  PluginContext,
+} from '@latchkey/core'
+import { FrameLoadFailedError, raiseAlert } from '@latchkey/core/plugin'
 import { createWallet } from './createWallet.js'
 import { createFrameClient } from './frame/createFrameClient.js'
+import type { FrameTimeout } from './frame/frameClient.js'
 import type { EmbeddedWalletOptions } from './options.js'
-import { reportTimeout } from './reportTimeout.js'
 import type { Wallet } from './wallet.js'
 
 export type RemoteOptions = {
@@ -11,15 +18,15 @@ export type RemoteOptions = {
   readonly context: PluginContext
   readonly options: EmbeddedWalletOptions
   readonly emit: ConnectorListeners['emit']
-  /** Of a login that the user has come back from without a popup. */
+  /** Result of a login that continued without a popup. */
   readonly result: string | undefined
 }
 
-/** Opens the way to the secure site. Throws `FRAME_LOAD_FAILED` where none is named. */
+/** Connects the wallet to the secure site. Throws `FRAME_LOAD_FAILED` if `frameUrl` is missing or invalid. */
 export function createRemote({ meta, context, options, emit, result }: RemoteOptions): Wallet {
   const { frameUrl, frameOrigin, enableLogger, onTimeout } = options
   if (!frameUrl)
-    throw new FrameLoadFailedError({ details: 'No secure site is named: set embeddedWallet({ frameUrl }).' })
+    throw new FrameLoadFailedError({ details: 'No secure site is configured. Set embeddedWallet({ frameUrl }).' })
   assertWebUrl('frameUrl', frameUrl)
   if (frameOrigin) assertWebUrl('frameOrigin', frameOrigin)
   const getRpcUrl = (chain: CaipNetworkId): string | undefined =>
@@ -31,10 +38,10 @@ export function createRemote({ meta, context, options, emit, result }: RemoteOpt
     context,
     url: frameUrl,
     origin: frameOrigin && new URL(frameOrigin).origin,
-    // sites ask for a name, and self-hosted ones for the one that they were given
+    // the site requires an id; self-hosted sites expect the one they were configured with
     projectId: options.projectId ?? context.options.projectId ?? context.options.id,
     enableLogger,
-    // a frame that comes at once is told of the first one
+    // a frame that is loaded with the page gets the first network
     getChain: (namespace = meta.namespaces[0]) => wallet?.getNetworkId(namespace) ?? getFirst(namespace),
     getRpcUrl,
     onTimeout: reportTimeout(context, onTimeout),
@@ -45,5 +52,22 @@ export function createRemote({ meta, context, options, emit, result }: RemoteOpt
 
 function assertWebUrl(option: string, value: string): void {
   const isWeb = URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol)
-  if (!isWeb) throw new FrameLoadFailedError({ details: `embeddedWallet({ ${option} }) is no http or https URL.` })
+  if (!isWeb) throw new FrameLoadFailedError({ details: `embeddedWallet({ ${option} }) must be an http or https URL.` })
+}
+
+const codes: { readonly [reason in FrameTimeout]: ErrorCode } = {
+  iframe_load_failed: 'FRAME_LOAD_FAILED',
+  iframe_request_timeout: 'FRAME_REQUEST_TIMED_OUT',
+  unverified_domain: 'UNVERIFIED_DOMAIN',
+}
+
+/** Notifies the developer and the app that the frame can't be used. [S8.20] [S8.21] [S8.22] */
+export function reportTimeout(
+  context: PluginContext,
+  onTimeout?: ((reason: FrameTimeout) => void) | undefined,
+): (reason: FrameTimeout) => void {
+  return (reason) => {
+    raiseAlert(context, codes[reason])
+    onTimeout?.(reason)
+  }
 }

@@ -1,15 +1,22 @@
-import type { ConnectorListeners, ConnectorMeta, PluginContext, ThemeState } from '@latchkey/core'
-import { createAccess } from './families/createAccess.js'
-import { createAccountTypes } from './families/createAccountTypes.js'
-import { createFamilies } from './families/createFamilies.js'
-import { createPlaces } from './families/createPlaces.js'
-import type { FrameClient } from './frame/frameClient.js'
+import type {
+  ConnectorListeners,
+  ConnectorMeta,
+  Namespace,
+  PluginContext,
+  Route,
+  Social,
+  ThemeState,
+  User,
+} from '@latchkey/core'
+import type { CallPayload, FrameClient } from './frame/frameClient.js'
 import { createEmailFeatures } from './login/createEmailFeatures.js'
 import { createLogin } from './login/createLogin.js'
-import { toLoginRoute } from './login/toLoginRoute.js'
-import { toThemePayload } from './login/toThemePayload.js'
-import { createApprovals } from './policy/createApprovals.js'
-import { createRequester } from './policy/createRequester.js'
+import { createAccess } from './namespaces/createAccess.js'
+import { createAccountTypes } from './namespaces/createAccountTypes.js'
+import { createConnections } from './namespaces/createConnections.js'
+import { createNamespaces } from './namespaces/createNamespaces.js'
+import { createApprovals } from './requests/createApprovals.js'
+import { createRequester } from './requests/createRequester.js'
 import { createSocialFeatures } from './social/createSocialFeatures.js'
 import { getLoginKind } from './storage/loginKinds.js'
 import type { Wallet } from './wallet.js'
@@ -19,14 +26,14 @@ export type WalletOptions = {
   readonly context: PluginContext
   readonly client: FrameClient
   readonly emit: ConnectorListeners['emit']
-  /** Of a login that the user has come back from without a popup. */
+  /** Result of a login that continued without a popup. */
   readonly result?: string | undefined
 }
 
-/** The wallet behind a frame: one login for all chain families. */
+/** Creates the wallet behind a frame: one login for all namespaces. */
 export function createWallet({ meta, context, client, emit, result }: WalletOptions): Wallet {
   const { warn, getTheme } = context
-  const places = createPlaces(warn)
+  const connections = createConnections(warn)
   const approvals = createApprovals({ env: context.env, emit })
 
   const login = createLogin({
@@ -34,34 +41,34 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
     context,
     onEnd() {
       requester.rejectAll()
-      places.clear()
+      connections.clear()
     },
     onUser: (user) => {
-      for (const namespace of places.getNamespaces()) emit('change', { namespace, user })
+      for (const namespace of connections.getNamespaces()) emit('change', { namespace, user })
     },
   })
   const syncTheme = (theme: ThemeState): void => {
     client.call('SYNC_THEME', toThemePayload(theme, context), context).catch(warn)
   }
-  // kept until a frame is there
+  // the client keeps the theme until a frame is loaded
   syncTheme(getTheme())
-  // a modal without a mode of its own follows the system, which can change while the frame is shown
+  // without a fixed mode, the theme follows the system, which can change while the frame is shown
   const scheme = context.env.window()?.matchMedia?.('(prefers-color-scheme: dark)')
   scheme?.addEventListener('change', () => syncTheme(getTheme()), { signal: context.signal })
-  const requester = createRequester({ client, context, places, approvals, emit, onLoggedOut: login.drop })
-  const types = createAccountTypes({ client, places })
-  const access = createAccess({ client, context, login, places, types })
-  const families = createFamilies({
+  const requester = createRequester({ client, context, connections, approvals, emit, onLoggedOut: login.drop })
+  const types = createAccountTypes({ client, connections })
+  const access = createAccess({ client, context, login, connections, types })
+  const namespaces = createNamespaces({
     login,
     types,
     emit,
-    link: { meta, context, places, access, requester, disconnect: () => login.end(context.signal) },
+    link: { meta, context, connections, access, requester, disconnect: () => login.end(context.signal) },
   })
-  const getNetworkId: Wallet['getNetworkId'] = (namespace = places.getNamespaces()[0] ?? meta.namespaces[0]) => {
+  const getNetworkId: Wallet['getNetworkId'] = (namespace = connections.getNamespaces()[0] ?? meta.namespaces[0]) => {
     try {
       return access.getNetworkId(namespace)
     } catch {
-      return undefined // no network of it that a frame could know
+      return undefined // the app has no network that a frame could know
     }
   }
   const socials = createSocialFeatures({
@@ -88,19 +95,53 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
         return toLoginRoute({ namespace, kind: getLoginKind(client.memory, address), user: login.getUser() })
       },
     },
-    connect: families.connect,
-    getFeatures: families.getFeatures,
-    getProvider: ({ namespace }) => families.getProvider(namespace),
+    connect: namespaces.connect,
+    getFeatures: namespaces.getFeatures,
+    getProvider: ({ namespace }) => namespaces.getProvider(namespace),
     getNetworkId,
     disconnect: ({ signal }) => login.end(signal),
     destroy() {
       stop()
       approvals.destroy()
-      families.destroy()
+      namespaces.destroy()
       types.destroy()
       socials.destroy()
       login.destroy()
       client.destroy()
     },
   }
+}
+
+/** Converts the modal's theme to the frame's format: the visible mode, and the two colors with names of their own. */
+function toThemePayload(
+  { mode, variables }: ThemeState,
+  { env }: Pick<PluginContext, 'env'>,
+): CallPayload<'SYNC_THEME'> {
+  const isDark = env.window()?.matchMedia?.('(prefers-color-scheme: dark)').matches
+  const seen = mode ?? (isDark === undefined ? undefined : isDark ? 'dark' : 'light')
+  const { '--lk-accent': accent, '--lk-bg': background } = variables
+  return {
+    ...(seen && { themeMode: seen }),
+    themeVariables: Object.fromEntries(Object.entries(variables).filter((entry) => entry[1] !== undefined)) as {
+      readonly [name: string]: string
+    },
+    w3mThemeVariables: {
+      ...(accent && { '--w3m-accent': accent }),
+      ...(background && { '--w3m-background': background }),
+    },
+  }
+}
+
+export type LoginRouteOptions = {
+  readonly namespace: Namespace
+  /** Provider of the login; undefined for email. */
+  readonly kind: Social | undefined
+  readonly user: User
+}
+
+/** The route for logging in again after a login has ended. [S4.6] */
+function toLoginRoute({ namespace, kind, user: { email } }: LoginRouteOptions): Route {
+  if (kind === 'farcaster') return { view: 'ConnectingFarcaster', params: undefined }
+  if (kind) return { view: 'ConnectingSocial', params: { provider: kind } }
+  return { view: 'EmailLogin', params: { namespace, ...(email && { email }) } }
 }

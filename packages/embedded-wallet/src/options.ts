@@ -2,21 +2,21 @@ import type { NetworkInput } from '@latchkey/core'
 import type { FrameTimeout } from './frame/frameClient.js'
 
 export type EmbeddedWalletOptions = {
-  /** Page of the secure site that holds the keys, e.g. `https://wallet.example/`. Nobody's is a default. */
+  /** Page of the secure site that holds the keys, e.g. `https://wallet.example/`. Required to log in; there is no default site. */
   readonly frameUrl?: string | undefined
-  /** Where the page ends up, where its address redirects to another origin. That of `frameUrl` unless told. */
+  /** Origin of the page after redirects. Default: the origin of `frameUrl`. */
   readonly frameOrigin?: string | undefined
   /**
-   * Page of the secure site where owners see to devices, recovery and export, e.g. `https://wallet.example/account?projectId=shop`.
-   * The modal leads there; nowhere unless told, as not every site has one.
+   * Page of the secure site where users manage devices, recovery and export, e.g.
+   * `https://wallet.example/account?projectId=shop`. The modal links to it. Default: no link, as not every site has such a page.
    */
   readonly accountUrl?: string | undefined
-  /** Names the app to the secure site; the modal's unless told. */
+  /** Identifies the app to the secure site. Default: the modal's `projectId`. */
   readonly projectId?: string | undefined
-  /** Networks beside those of the modal's other plugins. */
+  /** Networks in addition to those of the modal's other plugins. */
   readonly networks?: readonly NetworkInput[] | undefined
-  /** Has the frame write a log. Off unless told. */
+  /** Whether the frame writes a log. Default: false. */
   readonly enableLogger?: boolean | undefined
-  /** Told when the frame did not load, did not answer in time, or does not serve this page's origin. */
+  /** Called when the frame didn't load, didn't respond in time, or doesn't allow this page's origin. */
   readonly onTimeout?: ((reason: FrameTimeout) => void) | undefined
 }

@@ -1,24 +1,36 @@
 import type {
   Abilities,
   CaipNetworkId,
+  ConnectorFeatures,
   ConnectRequest,
   ConnectResult,
   Namespace,
   NamespaceRequest,
 } from '@latchkey/core'
-import type { LoginFeatures } from './login/loginFeatures.js'
 
-/** The part of the connector that speaks to the frame: loaded when somebody logs in, or did before. */
+/** The part of the connector that talks to the frame. Loaded with a login, or after an earlier one. */
 export type Wallet = {
   readonly features: LoginFeatures
-  /** Throws `UNAUTHORIZED` where nobody is logged in. */
+  /** Throws `UNAUTHORIZED` if nobody is logged in. */
   connect(request: ConnectRequest): Promise<ConnectResult>
-  /** Ends the login, in every chain family. */
+  /** Ends the login in every namespace. */
   disconnect(request: NamespaceRequest): Promise<void>
   getFeatures(namespace: Namespace): Abilities
-  /** The same each time. */
+  /** Returns the same provider each time. */
   getProvider(request: { readonly namespace: Namespace }): Promise<unknown>
-  /** Where it is in a chain family, or of all of them where none is named; before it is connected, where it will be. */
+  /** The current network in a namespace (default: the first connected one); before connecting, the one that will be used. */
   getNetworkId(namespace?: Namespace | undefined): CaipNetworkId | undefined
   destroy(): void
 }
+
+/** Features of a login, its account, its email and its approval screen. */
+export type LoginFeatures = Pick<
+  ConnectorFeatures,
+  | Extract<
+      keyof ConnectorFeatures,
+      `email:${string}` | `social:${string}` | `farcaster:${string}` | `approval:${string}`
+    >
+  | 'account:type'
+  | 'login:reopen'
+  | 'theme:sync'
+>

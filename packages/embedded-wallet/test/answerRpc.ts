@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base'
 import { Connection, VersionedTransaction } from '@solana/web3.js'
 import { createWalletClient, type Hex, http } from 'viem'
-import type { RpcPayload } from '../src/protocol/values.js'
+import type { RpcPayload } from '../src/protocol/messages.js'
 import type { TestKeys } from './createTestKeys.js'
 
-/** What a vault does with a request that the visitor has approved, or that needs no approval: with real keys and real nodes. */
+/** Handles an approved or safe request like a vault: with real keys and real nodes. */
 export async function answerRpc({ method, params, rpcUrl = '' }: RpcPayload, keys: TestKeys): Promise<unknown> {
   switch (method) {
     case 'personal_sign': {

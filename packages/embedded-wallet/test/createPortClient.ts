@@ -1,25 +1,25 @@
 import type { PluginContext } from '@latchkey/core'
 import { AbortedError, RequestAbortedError } from '@latchkey/core/plugin'
 import { createCalls } from '../src/frame/calls/createCalls.js'
-import { createGreeting } from '../src/frame/calls/createGreeting.js'
+import { createInitialSync } from '../src/frame/calls/createInitialSync.js'
 import { createMessages } from '../src/frame/calls/createMessages.js'
 import { toRpcPayload } from '../src/frame/calls/toRpcPayload.js'
 import type { FrameClient, FrameClientEvents, FrameRect } from '../src/frame/frameClient.js'
-import { createListeners } from '../src/frame/link/createListeners.js'
-import { parseFrameEvent } from '../src/protocol/parseFrameEvent.js'
-import { createFrameMemory } from '../src/storage/createFrameMemory.js'
+import { createListeners } from '../src/listeners.js'
+import { parseFrameEvent } from '../src/protocol/wire.js'
+import { createFrameMemory } from '../src/storage/frameMemory.js'
 
 export type PortClient = FrameClient & {
-  /** Where it was shown last. */
+  /** Where it was last shown. */
   readonly rect: FrameRect | null
-  /** Esc in the frame. */
+  /** Simulates Esc in the frame. */
   pressEscape(): void
-  /** The frame's document goes, and another one comes: what was asked of it gets no answer. */
+  /** Simulates a reload of the frame's document: pending messages get no reply. */
   lose(): void
   readonly isDestroyed: boolean
 }
 
-/** The client of a frame as it is, but for the frame's element: what it sends goes through a port at once. */
+/** The real frame client without the frame element: messages go through a port directly. */
 export function createPortClient(context: PluginContext, port: MessagePort): PortClient {
   const { env, warn } = context
   const memory = createFrameMemory({ env, warn, id: context.options.id })
@@ -31,11 +31,11 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
     isReady,
     whenReady: async () => undefined,
     post: (message) => port.postMessage(message),
-    watch: () => () => undefined, // a port does not fall silent
+    watch: () => () => undefined, // a port has no heartbeat
     onTimeout: () => undefined,
   })
-  const greeting = createGreeting({ context, projectId: 'test', memory, calls })
-  const messages = createMessages({ context, memory, calls, greeting, emit, isReady })
+  const initialSync = createInitialSync({ context, projectId: 'test', memory, calls })
+  const messages = createMessages({ context, memory, calls, initialSync, emit, isReady })
   port.onmessage = ({ data }) => {
     const event = parseFrameEvent(data)
     if (event?.kind === 'success' || event?.kind === 'error') calls.settle(event)
@@ -59,25 +59,25 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
     },
     lose() {
       calls.rejectAll(new RequestAbortedError({ isRequest: false }))
-      greeting.begin()
+      initialSync.begin()
     },
     async open(signal) {
       signal.throwIfAborted()
-      if (!isOpen) greeting.begin()
+      if (!isOpen) initialSync.begin()
       isOpen = true
-      await greeting.whenDone(signal)
+      await initialSync.whenDone(signal)
     },
-    async call(name, payload, { signal, limit }) {
+    async call(name, payload, { signal, timeout }) {
       signal.throwIfAborted()
-      const send = messages[name] as
-        | ((payload: unknown, signal: AbortSignal, limit?: number) => Promise<never>)
+      const override = messages[name] as
+        | ((payload: unknown, signal: AbortSignal, timeout?: number) => Promise<never>)
         | undefined
-      return send ? send(payload, signal, limit) : messages.ask(name, payload, signal, limit)
+      return override ? override(payload, signal, timeout) : messages.send(name, payload, signal, timeout)
     },
     async request(payload, { signal, isSafe }) {
       signal.throwIfAborted()
       const options = { getChain: () => undefined, getRpcUrl: () => undefined }
-      return calls.ask({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
+      return calls.request({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
     },
     abortRequests: () => calls.abort(),
     place(next) {

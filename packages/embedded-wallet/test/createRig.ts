@@ -13,7 +13,7 @@ import { createTestContext, createTestPage } from '@latchkey/testing'
 import { onTestFinished } from 'vitest'
 import { createConnector } from '../src/createConnector.js'
 import { createWallet } from '../src/createWallet.js'
-import type { EvmProvider } from '../src/families/createEvmProvider.js'
+import type { EvmProvider } from '../src/namespaces/createEvmProvider.js'
 import { createPortClient, type PortClient } from './createPortClient.js'
 import { createTestAdapters } from './createTestAdapters.js'
 import { createTestFrame, type TestFrame, type TestFrameOptions } from './createTestFrame.js'
@@ -23,12 +23,12 @@ export type RigOptions = TestFrameOptions & {
   readonly networks?: readonly Network[] | undefined
   readonly env?: Partial<Env> | undefined
   readonly storage?: SyncStorage | undefined
-  /** What the page's window has beside what every page has. */
+  /** Extra properties of the page's window. */
   readonly page?: object | undefined
   readonly adapters?: ReadonlyMap<Namespace, AdapterInstance> | undefined
 }
 
-/** An app with an embedded wallet whose frame is in the same process. */
+/** An app with an embedded wallet whose frame runs in the same process. */
 export type Rig = {
   readonly connector: Connector
   readonly context: PluginContext
@@ -40,7 +40,7 @@ export type Rig = {
   login(): Promise<void>
   connect(namespace?: Namespace, network?: Network, silent?: boolean): Promise<ConnectResult>
   getEvm(): Promise<EvmProvider>
-  /** As where the modal is destroyed. */
+  /** Simulates the destruction of the modal. */
   end(): void
 }
 

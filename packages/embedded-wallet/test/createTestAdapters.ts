@@ -14,7 +14,7 @@ import { numberToHex, stringToHex } from 'viem'
 type Request = { readonly signal: AbortSignal }
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Adapters as small as can be: they make connectors over the wallet that they are given, and hide nothing of what it says. */
+/** Minimal adapters that wrap the given wallet and pass on everything it returns. */
 export function createTestAdapters(env: Env): ReadonlyMap<Namespace, AdapterInstance> {
   const race = async <value>({ signal }: Request, reply: Promise<value>): Promise<value> => {
     try {

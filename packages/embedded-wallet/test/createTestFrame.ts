@@ -1,44 +1,41 @@
 import { createTestUser } from '@latchkey/testing'
 import { onTestFinished } from 'vitest'
-import type { AppMessage } from '../src/protocol/appPayloads.js'
-import type { FrameEvent, FrameFault } from '../src/protocol/framePayloads.js'
-import { approvalMethods } from '../src/protocol/methods.js'
-import { parseAppMessage } from '../src/protocol/parseAppMessage.js'
-import { toWire } from '../src/protocol/toWire.js'
-import type { FrameChainId } from '../src/protocol/values.js'
+import type { AppMessage, FrameChainId, FrameEvent, FrameFault } from '../src/protocol/messages.js'
+import { approvalMethods } from '../src/protocol/names.js'
+import { parseAppMessage, toWire } from '../src/protocol/wire.js'
 import { answerRpc } from './answerRpc.js'
 import { createTestKeys, type TestKeys } from './createTestKeys.js'
 
 export type TestFrameOptions = {
   readonly keys?: TestKeys | undefined
-  /** Whether the browser has a login with it already. */
+  /** Whether the browser already has a login. */
   readonly isLoggedIn?: boolean | undefined
   readonly smartAccountNetworks?: readonly number[] | undefined
-  /** Whether the smart account is a contract already. */
+  /** Whether the smart account is already deployed. */
   readonly isDeployed?: boolean | undefined
-  /** Chains that it does not know. */
+  /** Chains that the frame doesn't know. */
   readonly unknownChains?: readonly FrameChainId[] | undefined
-  /** What requests fail with, by method. */
+  /** Errors of requests, by method. */
   readonly faults?: { readonly [method: string]: FrameFault } | undefined
-  /** Answers in the frame's place; undefined leaves it to the frame, null leaves the message without an answer. */
+  /** Replies instead of the frame; undefined leaves it to the frame, null sends no reply. */
   readonly answer?: ((message: AppMessage) => unknown) | undefined
 }
 
-/** A secure site in the same process, at the other end of a MessagePort: with real keys, and a visitor who says yes or no. */
+/** A secure site in the same process, at the other end of a MessagePort, with real keys and a user who approves or declines. */
 export type TestFrame = {
   readonly port: MessagePort
   readonly keys: TestKeys
-  /** As the protocol's own schemas read them. */
+  /** Parsed by the protocol's own schemas. */
   readonly messages: readonly AppMessage[]
-  /** What these cannot read. */
+  /** Messages that the schemas reject. */
   readonly unread: readonly unknown[]
   readonly user: ReturnType<typeof createTestUser>['controls']
   prompts(): number
-  /** Ids of requests that the app gave up. */
+  /** Ids of requests that the app has canceled. */
   readonly aborted: readonly (string | undefined)[]
   logOut(): void
   count(name: AppMessage['name']): number
-  /** Requests of a method. */
+  /** Requests with this method. */
   requests(method: string): readonly Extract<AppMessage, { readonly name: 'RPC_REQUEST' }>[]
 }
 

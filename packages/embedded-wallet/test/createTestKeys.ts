@@ -2,16 +2,16 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { Keypair } from '@solana/web3.js'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** What a vault holds. */
+/** The keys of a vault. */
 export type TestKeys = {
   readonly evm: PrivateKeyAccount
   readonly solana: Keypair
-  /** A contract that the key governs, as far as its address matters. */
+  /** A contract controlled by the key. Only its address matters. */
   readonly smartAddress: string
   signSolana(message: Uint8Array): Uint8Array
 }
 
-/** Begins an Ed25519 key as node reads it (RFC 8410). */
+/** Prefix of a PKCS #8 Ed25519 key (RFC 8410). */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function createTestKeys(): TestKeys {

@@ -1,20 +1,20 @@
-/** A page that opens windows, and the one that it has opened, without a browser. */
+/** A page that opens popups, and the popup itself, without a browser. */
 export type TestPopup = {
   /** For the rig's page. */
   readonly page: object
-  /** What was asked of the browser. */
+  /** Arguments of `window.open`. */
   readonly opened: readonly (readonly unknown[])[]
-  /** Where it was sent. */
+  /** URLs that the popup was sent to. */
   readonly visited: readonly string[]
-  /** How often anybody looked whether it was closed. */
+  /** Number of checks whether it was closed. */
   looks(): number
   readonly isClosed: boolean
-  /** By the visitor. */
+  /** Simulates the user closing it. */
   close(): void
   focuses(): number
-  /** A page comes into it. */
+  /** Simulates a page loading in it. */
   arrive(): void
-  /** Posts to the page, as a page of this origin would. */
+  /** Posts a message to the page, as a page of this origin would. */
   post(data: unknown, origin: string): void
 }
 

@@ -1,7 +1,7 @@
 import type { Connection } from '@solana/web3.js'
 import { vi } from 'vitest'
 
-/** Whether a transaction comes into the chain without an error. By asking: the local chain has no socket. */
+/** Whether a transaction is included without an error. Polls, as the local chain has no socket. */
 export function isConfirmed(connection: Connection, signature: string): Promise<boolean> {
   return vi.waitFor(async () => {
     const { value } = await connection.getSignatureStatus(signature)

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Network } from '@latchkey/core'
 
-/** A network that no node serves, unless one is named. */
+/** A network without a node, unless a URL is given. */
 export function toNetwork(caipNetworkId: CaipNetworkId, rpcUrl: string | undefined = 'http://127.0.0.1:1'): Network {
   const [chainNamespace, reference] = caipNetworkId.split(':') as [Network['chainNamespace'], string]
   return {

@@ -1,22 +1,21 @@
-import type { PluginContext, Siwx, SiwxSession } from '@latchkey/core'
+import { InvalidOptionsError, loadModule, type PluginContext, type Siwx, type SiwxSession } from '@latchkey/core'
 import { acceptSession } from './local/acceptSession.js'
-import { createRequests } from './local/createRequests.js'
-import { openSessions } from './openSessions.js'
+import { createPendingSignIns } from './local/createPendingSignIns.js'
 import type { SiwxOptions } from './options.js'
-import { planMessage } from './planMessage.js'
-import type { KeptSession } from './sessions/sessions.js'
-import { isUnknownAddress, writeMessage } from './writeMessage.js'
+import { createLocalSessions } from './sessions/createLocalSessions.js'
+import type { KeptSession, Sessions } from './sessions/sessions.js'
+import { isUnknownAddress, planMessage, writeMessage } from './writeMessage.js'
 
-/** The part of `siwx()` that does the work. */
+/** The implementation of `siwx()`. */
 export type SignIn = Pick<Siwx, 'createMessage' | 'addSession' | 'revokeSession' | 'setSessions' | 'getSessions'> & {
-  /** Tells of what other tabs do, until the signal aborts. */
+  /** Calls `listener` on changes in other tabs, until the signal aborts. */
   watch(listener: () => void, signal: AbortSignal): void
 }
 
-/** Opens the sessions. With a server it is the server that says what is good; without one, this is. */
+/** Opens the sessions. With a server, the server decides what is valid; without one, this module does. */
 export async function createSignIn(context: PluginContext, options: SiwxOptions): Promise<SignIn> {
   const sessions = await openSessions(context, options)
-  const requests = createRequests(context.env)
+  const requests = createPendingSignIns(context.env)
   const isRemote = sessions.request !== undefined
 
   const findKept = async ({ data, message, signature }: SiwxSession): Promise<KeptSession | undefined> => {
@@ -66,4 +65,19 @@ export async function createSignIn(context: PluginContext, options: SiwxOptions)
       context.signal.addEventListener('abort', end)
     },
   }
+}
+
+/** Opens the session store that the app has chosen. Throws `INVALID_OPTIONS` if both `server` and `sessions` are set. */
+async function openSessions(context: PluginContext, { server, sessions }: SiwxOptions): Promise<Sessions> {
+  const { env, signal, warn, options } = context
+  if (server !== undefined && sessions !== undefined)
+    throw new InvalidOptionsError({
+      problems: ['siwx(): set `server` or `sessions`, not both.'],
+    })
+  const own = { env, signal, warn, id: options.id }
+  if (typeof sessions === 'object') return sessions
+  if (sessions) return sessions(own)
+  if (server === undefined) return createLocalSessions()(own)
+  const { createHttpSessions } = await loadModule(() => import('./sessions/createHttpSessions.js'))
+  return createHttpSessions(typeof server === 'string' ? { url: server } : server)(own)
 }

@@ -5,14 +5,14 @@ import { createStorage } from '../test/createStorage.js'
 import { createTestServer, type TestServer } from '../test/createTestServer.js'
 import { createBitcoinSigner, createEvmSigner, createSolanaSigner, signWith, type TestSigner } from '../test/signers.js'
 import { recaps } from '../test/wallets.js'
-import { toMessageText } from './message/toMessageText.js'
+import { toMessageText } from './message/messageText.js'
 
 const origin = 'https://app.example.org:8443'
 const location = { host: 'app.example.org:8443', origin, href: `${origin}/shop` }
 const evmSigner: TestSigner = { ...createEvmSigner(), chainId: 'eip155:31337' }
 const nobody = `0x${'0'.repeat(40)}`
 
-/** A browser with cookies, on the page of the app, in front of the handlers. */
+/** A browser with cookies on the app's page, connected to the handlers. */
 function createBrowser(server: TestServer): Env['fetch'] {
   let cookie = ''
   return async (input, init) => {

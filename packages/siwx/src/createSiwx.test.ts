@@ -8,8 +8,7 @@ import { createRig } from '../test/createRig.js'
 import { createBitcoinSigner, createEvmSigner, createSolanaSigner, signWith } from '../test/signers.js'
 import { recaps, signed } from '../test/wallets.js'
 import { siwx } from './createSiwx.js'
-import { parseMessageText } from './message/parseMessageText.js'
-import { toMessageText } from './message/toMessageText.js'
+import { parseMessageText, toMessageText } from './message/messageText.js'
 import { unknownAddress } from './writeMessage.js'
 
 const refused = (field: string): unknown => expect.objectContaining({ code: 'SIGN_IN_REFUSED', field })
@@ -292,7 +291,7 @@ test('tells of other tabs, until it is told to stop or the modal ends', async ()
 })
 
 test('error: INVALID_OPTIONS where server and sessions are both named', async () => {
-  const { createMemorySessions } = await import('./sessions/createMemorySessions.js')
+  const { createMemorySessions } = await import('./sessions/createListSessions.js')
   const { siwx } = createRig({ options: { server: '/siwx', sessions: createMemorySessions() } })
   await expect(siwx.getSessions('eip155:1', '0x')).rejects.toMatchObject({ code: 'INVALID_OPTIONS' })
 })

@@ -2,8 +2,8 @@ import { type AuthPlugin, apiVersion, lazily, loadModule } from '@latchkey/core'
 import type { SiwxOptions } from './options.js'
 
 /**
- * Sign-in with any wallet: once for each account, on all chain families, with your server or without one. This is the part
- * that a first page loads; all else comes with the first account. [S4.24]
+ * Sign-in with any wallet: once per account, in all namespaces, with your server or without one. Only this plugin is loaded with
+ * the page; the implementation is loaded with the first account. [S4.24]
  *
  * @example createModal({ adapters: [evm(), solana(), siwx({ server: 'https://app.example/siwx' })] })
  */

@@ -2,24 +2,24 @@ import type { HttpSessionsOptions } from './sessions/createHttpSessions.js'
 import type { SessionsSource } from './sessions/sessions.js'
 
 export type SiwxOptions = {
-  /** Your server, where it hosts `siwxHandlers` of `@latchkey/siwx/server`: it gives nonces, checks signatures, keeps sessions. */
+  /** Your server, if it hosts the handlers of `@latchkey/siwx/server`: it issues nonces, verifies signatures and stores sessions. */
   readonly server?: string | HttpSessionsOptions | undefined
-  /** Where sessions are kept without a server; in the browser's localStorage unless told. */
+  /** Where sessions are stored without a server. Default: the browser's localStorage. */
   readonly sessions?: SessionsSource | undefined
-  /** What the visitor reads before signing: one line. On EVM of ASCII letters, digits and signs of URIs. [EIP-4361] */
+  /** A line that the user reads before signing. On EVM: ASCII letters, digits and URI characters only. [EIP-4361] */
   readonly statement?: string | undefined
-  /** Host and port; those of the page unless told. */
+  /** Host and port. Default: those of the page. */
   readonly domain?: string | undefined
-  /** The origin of the page unless told. */
+  /** Default: the origin of the page. */
   readonly uri?: string | undefined
-  /** URIs that go with the sign-in. */
+  /** URIs to include in the sign-in. */
   readonly resources?: readonly string[] | undefined
-  /** Seconds that a sign-in holds: 604,800, seven days, unless told. A server decides by itself. */
+  /** Validity of a sign-in in seconds. Default: 604,800 (seven days). A server decides for itself. */
   readonly expiration?: number | undefined
-  /** ISO 8601: from when on sign-ins hold. */
+  /** ISO 8601. Sign-ins are not valid before this time. */
   readonly notBefore?: string | undefined
-  /** Whether who does not sign in is disconnected. Yes unless told. */
+  /** Whether users who don't sign in are disconnected. Default: true. */
   readonly required?: boolean | (() => boolean) | undefined
-  /** Whether disconnecting signs out. Yes unless told. */
+  /** Whether disconnecting signs out. Default: true. */
   readonly signOutOnDisconnect?: boolean | undefined
 }

@@ -11,7 +11,7 @@ export type ContextOptions = {
   readonly fetch?: Env['fetch'] | undefined
 }
 
-/** What sessions are opened with, on a page of its own. */
+/** The context for opening sessions, on a separate page. */
 export function createContext({ storage = createStorage(), clock = createClock(), fetch }: ContextOptions = {}): {
   readonly context: SessionsContext
   readonly clock: TestClock
@@ -34,7 +34,7 @@ export function createContext({ storage = createStorage(), clock = createClock()
   return { context: { env, signal, warn, id: 'latchkey' }, clock, page, warnings, end }
 }
 
-/** A clock that stands at a time when the messages of these tests hold. */
+/** A clock stopped at a time when the messages of these tests are valid. */
 function createClock(): TestClock {
   const clock = createTestClock()
   const ahead = holding - clock.now()

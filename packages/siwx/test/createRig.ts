@@ -14,12 +14,12 @@ export type RigOptions = {
   readonly storage?: FakeStorage | undefined
   readonly clock?: TestClock | undefined
   readonly fetch?: Env['fetch'] | undefined
-  /** In place of what the adapter of each family has. */
+  /** Replaces the adapters' verification. */
   readonly verify?: AdapterFeatures['message:verify'] | null | undefined
   readonly location?: { readonly host: string; readonly origin: string; readonly href: string } | null | undefined
 }
 
-/** Sign-in on a page of its own, with what the adapters of three chain families verify. */
+/** Sign-in on a separate page, with the verification of the adapters of three namespaces. */
 export type Rig = {
   readonly siwx: Siwx
   readonly context: PluginContext
@@ -27,9 +27,9 @@ export type Rig = {
   readonly storage: FakeStorage
   readonly clock: TestClock
   readonly page: TestPage
-  /** As the browser does when another tab has written. */
+  /** Simulates a write by another tab. */
   changeElsewhere(key: string | null): void
-  /** Ends the modal. */
+  /** Destroys the modal. */
   end(): void
 }
 

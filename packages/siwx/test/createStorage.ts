@@ -6,7 +6,7 @@ export type FakeStorage = SyncStorage & {
   readonly broken: Set<keyof SyncStorage>
 }
 
-/** Storage that outlives a page, as a browser's does, and breaks on demand. */
+/** A storage that outlives a page, like a browser's, and fails on demand. */
 export function createStorage(entries: { readonly [key: string]: string } = {}): FakeStorage {
   const map = new Map(Object.entries(entries))
   const broken: FakeStorage['broken'] = new Set()

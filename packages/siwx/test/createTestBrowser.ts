@@ -1,8 +1,8 @@
 import type { SiwxMessageFields } from '@latchkey/core'
-import { createMessage } from '../src/message/createMessage.js'
+import { createMessage } from '../src/message/messageText.js'
 import type { TestAccount } from './testAccounts.js'
 
-/** What `POST …/nonce` gives. */
+/** Requests `POST …/nonce`. */
 export type Asked = { readonly [field in 'nonce' | 'issuedAt' | 'expirationTime' | 'requestId']: string }
 
 export type SignInBody = { data: SiwxMessageFields; message: string; signature: string }
@@ -10,23 +10,23 @@ export type SignInBody = { data: SiwxMessageFields; message: string; signature: 
 export type TestBrowser = {
   readonly send: (path: string, body?: unknown, init?: RequestInit) => Promise<Response>
   readonly ask: () => Promise<Asked>
-  /** What a page sends for the account. */
+  /** Creates the body that a page sends for the account. */
   readonly prepare: (account: TestAccount, fields?: Partial<SiwxMessageFields>) => Promise<SignInBody>
   readonly signIn: (account: TestAccount, fields?: Partial<SiwxMessageFields>) => Promise<Response>
   readonly list: (query?: string) => Promise<readonly (SignInBody & { by: string })[]>
-  /** The cookie that it holds, with its name. */
+  /** The stored cookie, with its name. */
   readonly getCookie: () => string
 }
 
 export type TestBrowserOptions = {
-  /** Answers, over the network or not. */
+  /** Handles requests, over the network or not. */
   readonly answer: (request: Request) => Promise<Response>
-  /** Where the handlers are. */
+  /** URL of the handlers. */
   readonly url?: string | undefined
   readonly origin?: string | undefined
 }
 
-/** A page in a browser that keeps cookies, against handlers. */
+/** A page in a browser with cookies, connected to handlers. */
 export function createTestBrowser(options: TestBrowserOptions): TestBrowser {
   const { answer, url = 'https://api.example.org/siwx', origin = 'https://app.example.org:8443' } = options
   let cookie = ''

@@ -3,8 +3,8 @@ import { createEvmVerifier } from '@latchkey/adapter-evm/verify'
 import { createSolanaVerifier } from '@latchkey/adapter-solana/verify'
 import { createSiwxHandlers } from '../src/server/createSiwxHandlers.js'
 import type { SiwxHandlers, SiwxHandlersOptions } from '../src/server/siwxHandlers.js'
-import { createMemoryNonceStore } from '../src/server/stores/createMemoryNonceStore.js'
-import { createMemorySessionStore } from '../src/server/stores/createMemorySessionStore.js'
+import { createMemoryNonceStore } from '../src/server/stores/nonceStore.js'
+import { createMemorySessionStore } from '../src/server/stores/sessionStore.js'
 import { createTestBrowser, type TestBrowser } from './createTestBrowser.js'
 import { createTestNetworks } from './testAccounts.js'
 
@@ -12,13 +12,13 @@ export type TestServer = {
   readonly siwx: SiwxHandlers
   readonly browser: TestBrowser
   readonly createBrowser: (origin?: string) => TestBrowser
-  /** What was told to `warn`. */
+  /** Arguments of `warn`. */
   readonly warnings: unknown[]
-  /** Moves the clock by milliseconds. */
+  /** Moves the clock, in milliseconds. */
   readonly wait: (milliseconds: number) => void
 }
 
-/** Handlers with the verifiers of all chain families and stores in memory, on a clock that only tests move. */
+/** Handlers with the verifiers of all namespaces and in-memory stores, on a test clock. */
 export function createTestServer(options: Partial<SiwxHandlersOptions> & { rpcUrl?: string } = {}): TestServer {
   const { rpcUrl, ...own } = options
   let time = Date.parse('2030-01-01T00:00:00.000Z')

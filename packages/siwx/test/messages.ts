@@ -16,6 +16,8 @@ import {
   webUrl,
 } from 'fast-check'
 import { getAddress } from 'viem'
+import { toMessageText } from '../src/message/messageText.js'
+import type { KeptSession } from '../src/sessions/sessions.js'
 
 export const evm: SiwxMessageFields = {
   domain: 'app.example:8443',
@@ -45,20 +47,25 @@ export const bitcoin: SiwxMessageFields = {
   chainId: 'bip122:000000000019d6689c085ae165831e93',
 }
 
-/** Milliseconds since the epoch at which all of these hold. */
+/** Milliseconds since the epoch at which all of these are valid. */
 export const holding: number = Date.parse('2026-11-21T00:00:00.000Z')
 
 const letters = (alphabet: string): Arbitrary<string> =>
   mapToConstant({ num: alphabet.length, build: (index) => alphabet.charAt(index) })
+
 const text = (unit: Arbitrary<string>, minLength: number, maxLength: number): Arbitrary<string> =>
   string({ unit, minLength, maxLength })
+
 const alphanumeric = letters('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
 const time = date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((value) =>
   value.toISOString(),
 )
+
 const host = tuple(domain(), option(integer({ min: 1, max: 65_535 }), { nil: undefined })).map(([name, port]) =>
   port === undefined ? name : `${name}:${port}`,
 )
+
 const maybe = <value>(arbitrary: Arbitrary<value>): Arbitrary<value | undefined> =>
   option(arbitrary, { nil: undefined })
 
@@ -87,19 +94,27 @@ const line = string({ unit: 'grapheme', minLength: 1, maxLength: 80 }).filter((v
   /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u.test(value),
 )
 
-/** Good fields of any kind. */
+/** Valid fields of every kind. */
 export const anyEvm: Arbitrary<SiwxMessageFields> = fieldsOf(
   text(letters('0123456789abcdef'), 40, 40).map((hex) => getAddress(`0x${hex}`)),
   integer({ min: 0, max: 2 ** 31 }).map((id) => `eip155:${id}`),
   text(letters("abcXYZ 019-._~:/?#[]@!$&'()*+,;="), 1, 80),
 )
+
 export const anySolana: Arbitrary<SiwxMessageFields> = fieldsOf(
   text(letters('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'), 32, 44),
   text(alphanumeric, 1, 32).map((reference) => `solana:${reference}`),
   line,
 )
+
 export const anyBitcoin: Arbitrary<SiwxMessageFields> = fieldsOf(
   text(letters('023456789acdefghjklmnpqrstuvwxyz'), 38, 58).map((data) => `bc1${data}`),
   text(letters('0123456789abcdef'), 32, 32).map((hash) => `bip122:${hash}`),
   line,
 )
+
+/** A verified session with these fields. */
+export function toKept(change: Partial<SiwxMessageFields> = {}, by: KeptSession['by'] = 'key'): KeptSession {
+  const data = { ...evm, ...change }
+  return { data, message: toMessageText(data), signature: '0x12', by }
+}

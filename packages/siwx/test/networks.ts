@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace, Network } from '@latchkey/core'
 
-/** Networks of three chain families; nobody answers at their URLs unless a test does. */
+/** Networks of three namespaces. Nothing responds at their URLs unless a test does. */
 export const networks: readonly Network[] = [
   toNetwork('eip155', '1'),
   toNetwork('eip155', '2'),

@@ -4,7 +4,7 @@ import { Signer } from 'bip322-js'
 import { encodeBase58 } from 'ethers'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** A wallet of one account, with a key of its own. */
+/** A wallet with one account and its own key. */
 export type TestSigner = {
   readonly address: string
   readonly chainId: CaipNetworkId
@@ -41,7 +41,7 @@ export function createBitcoinSigner(): TestSigner {
   }
 }
 
-/** As core does it: asks for a message, has it signed. The session is still to be handed over. */
+/** Requests a message and signs it, as core does. The caller adds the session. */
 export async function signWith(siwx: Siwx, { address, chainId, sign }: TestSigner): Promise<SiwxSession> {
   const made = await siwx.createMessage({ accountAddress: address, chainId })
   const message = made.toString()
@@ -49,7 +49,7 @@ export async function signWith(siwx: Siwx, { address, chainId, sign }: TestSigne
   return { data, message, signature: await sign(message) }
 }
 
-/** Ethers counts leading zeros as a number does; keys and signatures of these tests have none. */
+/** ethers drops leading zeros, so the keys and signatures of these tests have none. */
 function toBase58(bytes: Uint8Array): string {
   return encodeBase58(bytes)
 }

@@ -4,7 +4,7 @@ import { devPrivateKey, solanaDevKeypair } from '@latchkey/devnet'
 import { Signer } from 'bip322-js'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** An account that signs as wallets of its chain family do. */
+/** An account that signs like the wallets of its namespace. */
 export type TestAccount = {
   readonly chainId: CaipNetworkId
   readonly address: string
@@ -18,14 +18,14 @@ export function createEvmAccount(index = 0, chainId: CaipNetworkId = 'eip155:313
 
 export function createSolanaAccount(index = 0): TestAccount {
   const { address, secretKey } = solanaDevKeypair(index)
-  // PKCS #8 of RFC 8410: a fixed head, then the 32 bytes of the seed
+  // PKCS #8 (RFC 8410): a fixed prefix and the 32-byte seed
   const head = Buffer.from('302e020100300506032b657004220420', 'hex')
   const der = Buffer.concat([head, secretKey.slice(0, 32)])
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   return { chainId: solanaMainnet, address, sign: async (message) => toBase58(sign(null, Buffer.from(message), key)) }
 }
 
-/** The key and the SegWit address of BIP-322's own examples. */
+/** The key and SegWit address of BIP-322's examples. */
 export function createBitcoinAccount(): TestAccount {
   const wif = 'L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k'
   const address = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
@@ -45,7 +45,7 @@ const toNetwork = (caipNetworkId: CaipNetworkId, url: string): NetworkInput => {
   return { ...parts, chainNamespace } as NetworkInput
 }
 
-/** Where test accounts sign in. `rpcUrl` is that of the EVM networks; nobody answers there unless told. */
+/** Networks for test accounts. `rpcUrl` is for the EVM networks. Default: nothing responds there. */
 export function createTestNetworks(rpcUrl = 'http://127.0.0.1:9'): readonly NetworkInput[] {
   const evm = (['eip155:31337', 'eip155:31338'] as const).map((id) => toNetwork(id, rpcUrl))
   return [...evm, toNetwork(solanaMainnet, rpcUrl), toNetwork(bitcoinMainnet, rpcUrl)]

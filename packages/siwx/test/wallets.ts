@@ -5,7 +5,7 @@ const recap =
 const words =
   "I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'eth_signTypedData', 'eth_signTypedData_v4', 'personal_sign' for 'eip155'."
 
-/** What an app asked a wallet for while it connected. */
+/** What an app requests from a wallet while it connects. */
 export const asked: SiwxMessageFields = {
   domain: 'app.example:8443',
   accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -19,7 +19,7 @@ export const asked: SiwxMessageFields = {
   resources: ['https://app.example:8443/terms'],
 }
 
-/** What WalletKit makes of it (`populateAuthPayload`, `formatMessage`, `buildAuthObject`): its statement holds the ReCap. */
+/** WalletKit's output (`populateAuthPayload`, `formatMessage`, `buildAuthObject`), whose statement includes the ReCap. */
 export const signed: SiwxSession & { readonly cacao: Cacao } = {
   data: asked,
   message: `app.example:8443 wants you to sign in with your Ethereum account:

@@ -43,11 +43,11 @@ describe('latchkey-codemod', () => {
   })
 
   it.each([
-    [[], 'Name the modal'],
-    [['web3'], '"web3" is none of'],
-    [['appkit'], 'Name the files'],
-    [['appkit', 'no/such/folder'], 'There is no no/such/folder'],
-    [['appkit', '.', '--force'], 'There is no --force'],
+    [[], 'Specify the modal'],
+    [['web3'], 'Unknown modal: "web3"'],
+    [['appkit'], 'Specify the files'],
+    [['appkit', 'no/such/folder'], 'No such file or folder: no/such/folder'],
+    [['appkit', '.', '--force'], 'Unknown option: --force'],
   ])('refuses %j', (args, fault) => {
     expect(runCodemod(args, output)).toBe(2)
     expect(lines[0]).toContain(fault)

@@ -1,19 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { transform } from '../transform.js'
-import { listSources } from './listSources.js'
-import { parseArguments, usage } from './parseArguments.js'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isKit, type Kit, kits, transform } from '../transform.js'
 
 export type Output = { readonly print: (line: string) => void; readonly warn: (line: string) => void }
 
 /**
- * The command: rewrites the sources below the given paths, or only says what it would do (`--dry`).
+ * Runs the command: rewrites the sources below the given paths, or only prints what it would change (`--dry`).
  *
- * @returns the exit code: 0, or 2 where the arguments make no sense
+ * @returns the exit code: 0, or 2 for invalid arguments
  */
 export function runCodemod(args: readonly string[], { print, warn }: Output): number {
   const parsed = parseArguments(args)
-  if ('fault' in parsed) {
-    warn(`${parsed.fault}\n\n${usage}`)
+  if ('problem' in parsed) {
+    warn(`${parsed.problem}\n\n${usage}`)
     return 2
   }
   const { kit, paths, isDry } = parsed
@@ -31,4 +30,45 @@ export function runCodemod(args: readonly string[], { print, warn }: Output): nu
   }
   print(`${changed} ${changed === 1 ? 'file' : 'files'}, ${open} ${open === 1 ? 'place' : 'places'} left to you`)
   return 0
+}
+
+const usage: string = `Usage: latchkey-codemod <from> <paths…> [--dry]
+
+  from     ${kits.join(', ')}
+  paths    TypeScript and JavaScript files, or folders
+  --dry    print what would change, and change nothing`
+
+export type Arguments =
+  | { readonly kit: Kit; readonly paths: readonly string[]; readonly isDry: boolean }
+  | { readonly problem: string }
+
+/** Parses the command line. `problem` says what is wrong with it. */
+function parseArguments(args: readonly string[]): Arguments {
+  const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--dry')
+  if (unknown) return { problem: `Unknown option: ${unknown}.` }
+  const [kit, ...paths] = args.filter((arg) => arg !== '--dry')
+  if (kit === undefined) return { problem: 'Specify the modal to migrate from.' }
+  if (!isKit(kit)) return { problem: `Unknown modal: "${kit}". Use one of ${kits.join(', ')}.` }
+  if (paths.length === 0) return { problem: 'Specify the files or folders to change.' }
+  const missing = paths.find((path) => !existsSync(path))
+  if (missing !== undefined) return { problem: `No such file or folder: ${missing}.` }
+  return { kit, paths, isDry: args.includes('--dry') }
+}
+
+const isSource = (name: string): boolean => /\.[cm]?[jt]sx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name)
+
+/** Dependencies, build output and hidden folders. */
+const isSkipped = (name: string): boolean => /^(node_modules|dist|build|out|coverage|\..+)$/.test(name)
+
+/** Lists the source files at and below the given paths: sorted, without duplicates, without following symbolic links. */
+function listSources(paths: readonly string[]): readonly string[] {
+  const found = paths.flatMap((path) => (statSync(path).isDirectory() ? listFolder(path) : [path]))
+  return [...new Set(found)].sort()
+}
+
+function listFolder(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return isSkipped(entry.name) ? [] : listFolder(join(folder, entry.name))
+    return entry.isFile() && isSource(entry.name) ? [join(folder, entry.name)] : []
+  })
 }

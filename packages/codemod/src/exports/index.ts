@@ -1,2 +1,1 @@
-export { isKit, type Kit, kits } from '../kits/kits.js'
-export { type Transformed, transform } from '../transform.js'
+export { isKit, type Kit, kits, type Transformed, transform } from '../transform.js'

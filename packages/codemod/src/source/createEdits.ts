@@ -1,5 +1,5 @@
 export type Edits = {
-  /** Puts a text in the place of a range. Ranges within one that is replaced as a whole are dropped. */
+  /** Replaces a range. Edits inside a range that is replaced as a whole are dropped. */
   readonly replace: (start: number, end: number, text: string) => void
   readonly insert: (at: number, text: string) => void
   readonly apply: () => string
@@ -7,7 +7,7 @@ export type Edits = {
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string; readonly order: number }
 
-/** Changes of a text that keep everything beside them as it was written. */
+/** Collects edits to a text. Everything outside the edits stays byte for byte as it was. */
 export function createEdits(original: string): Edits {
   const edits: Edit[] = []
   const replace: Edits['replace'] = (start, end, text) => {
@@ -21,7 +21,7 @@ export function createEdits(original: string): Edits {
         other.start <= edit.start &&
         other.end >= edit.end &&
         (other.end - other.start > edit.end - edit.start || other.order < edit.order) &&
-        // what is inserted at a border is beside it
+        // an insertion at the border is outside of the range
         !(edit.start === edit.end && (edit.start === other.start || edit.start === other.end)),
     )
   return {

@@ -1,34 +1,42 @@
 import ts from 'typescript'
 import type { Edits } from './createEdits.js'
-import { findReferences } from './findReferences.js'
-import type { Imported } from './imported.js'
-import { listDeclared } from './listDeclared.js'
-import { printImports, type Wanted } from './printImports.js'
+import { findReferences, listDeclared } from './references.js'
+
+/** One imported name. */
+export type Imported = {
+  readonly local: string
+  /** The exported name; `default`, or `*` for a namespace import. */
+  readonly name: string
+  readonly module: string
+  readonly isType: boolean
+  readonly node: ts.Node
+  readonly declaration: ts.ImportDeclaration
+}
 
 export type Imports = {
-  /** What comes from modules of these names, or below them. */
+  /** Imports from these modules or their subpaths. */
   readonly from: (...modules: readonly string[]) => readonly Imported[]
-  /** What is asked for by its name and module, or by the name that it has here. */
+  /** The import with this local name. */
   readonly byLocal: (local: string) => Imported | undefined
   readonly drop: (imported: Imported) => void
-  /** Imports something, and gives the name that it has here. */
+  /** Adds an import if it is missing, and returns its local name. */
   readonly use: (name: string, module: string, options?: { readonly isType?: boolean }) => string
-  /** Imports something else in its place, under the name that it has or another, everywhere. */
+  /** Replaces an import by another one, renames its references if needed, and returns the new local name. */
   readonly swap: (imported: Imported, name: string, module: string) => string
-  /** Imports a module for what it does, such as a stylesheet. */
+  /** Adds a side-effect import, such as a stylesheet. */
   readonly addWhole: (module: string) => void
-  /** The same in the place of another one. */
+  /** Replaces a side-effect import by another one. */
   readonly swapWhole: (module: string, other: string) => void
   readonly finish: () => void
 }
 
-/** The imports of a file, and what becomes of them. */
+/** Reads the imports of a file and collects the changes to them. `finish` writes the changes. */
 export function createImports(file: ts.SourceFile, edits: Edits): Imports {
   const declarations = file.statements.filter(ts.isImportDeclaration)
   const all = declarations.flatMap(readImport)
   const dropped = new Set<Imported>()
   const touched = new Set<ts.ImportDeclaration>()
-  const wanted: Wanted[] = []
+  const wanted: AddedImport[] = []
   const whole = new Set<string>()
   const swapped = new Set<string>()
   const declared = listDeclared(file)
@@ -107,9 +115,79 @@ function readImport(declaration: ts.ImportDeclaration): readonly Imported[] {
   return [...first, ...named]
 }
 
-/** Beside one of another library `useAccount` is `useLatchkeyAccount`, and `ConnectButton` is `LatchkeyConnectButton`. */
+/** An alias where the name is taken: `useAccount` becomes `useLatchkeyAccount`, and `ConnectButton` `LatchkeyConnectButton`. */
 function toAlias(name: string): string {
   if (/^use[A-Z]/.test(name)) return `useLatchkey${name.slice(3)}`
   const isCapital = /^[A-Z]/.test(name)
   return `${isCapital ? 'Latchkey' : 'latchkey'}${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
+
+export type AddedImport = {
+  readonly name: string
+  readonly module: string
+  readonly local: string
+  readonly isType: boolean
+}
+
+export type PrintOptions = {
+  readonly file: ts.SourceFile
+  readonly edits: Edits
+  readonly declarations: readonly ts.ImportDeclaration[]
+  readonly all: readonly Imported[]
+  readonly dropped: ReadonlySet<Imported>
+  /** Declarations that lose at least one name. */
+  readonly touched: ReadonlySet<ts.ImportDeclaration>
+  readonly wanted: readonly AddedImport[]
+  /** Modules imported for their side effects. */
+  readonly whole: ReadonlySet<string>
+}
+
+/** Prints the remaining imports, and the new ones in place of the first dropped one, in the file's own quote style. */
+function printImports(options: PrintOptions): void {
+  const { file, edits, declarations, all, dropped, touched, wanted, whole } = options
+  const sample = declarations[0]?.getText(file) ?? "import ''"
+  const quote = sample.includes('"') ? '"' : "'"
+  const end = sample.endsWith(';') ? ';' : ''
+  const quoted = (module: string): string => `${quote}${module}${quote}${end}`
+
+  const modules = [...new Set(wanted.map(({ module }) => module))].sort()
+  const named = modules.map((module) => {
+    const items = wanted.filter((item) => item.module === module)
+    const isAllTypes = items.every(({ isType }) => isType)
+    const names = items.map((item) => toSpecifier(item, isAllTypes)).sort(compare)
+    return `import ${isAllTypes ? 'type ' : ''}{ ${names.join(', ')} } from ${quoted(module)}`
+  })
+
+  const added = [...[...whole].map((module) => `import ${quoted(module)}`), ...named]
+  const [first] = declarations.filter((declaration) => touched.has(declaration))
+  for (const declaration of touched) {
+    const rest = all.filter((item) => item.declaration === declaration && !dropped.has(item))
+    // the remaining names come first, as a comment above is about them
+    const lines = rest.length > 0 ? [printRest(rest, file, quoted)] : []
+    if (declaration === first) lines.push(...added)
+    const from = declaration.getStart(file)
+    const to = declaration.getEnd()
+    // nothing is left, so remove the line too
+    const isLineEnd = lines.length === 0 && file.text.charAt(to) === '\n'
+    edits.replace(from, isLineEnd ? to + 1 : to, lines.join('\n'))
+  }
+  if (first || added.length === 0) return
+  const [head] = declarations
+  edits.insert(head?.getStart(file) ?? 0, `${added.join('\n')}\n`)
+}
+
+function printRest(rest: readonly Imported[], file: ts.SourceFile, quoted: (module: string) => string): string {
+  const [{ declaration, module }] = rest as [Imported]
+  const isAllTypes = /^import\s+type\b/.test(declaration.getText(file))
+  const whole = rest.filter(({ name }) => name === 'default' || name === '*').map(({ node }) => node.getText(file))
+  const named = rest.filter(({ name }) => name !== 'default' && name !== '*').map(({ node }) => node.getText(file))
+  const parts = [...whole, ...(named.length > 0 ? [`{ ${named.join(', ')} }`] : [])]
+  return `import ${isAllTypes ? 'type ' : ''}${parts.join(', ')} from ${quoted(module)}`
+}
+
+function toSpecifier({ name, local, isType }: AddedImport, isAllTypes: boolean): string {
+  return `${isType && !isAllTypes ? 'type ' : ''}${name === local ? name : `${name} as ${local}`}`
+}
+
+/** Case-insensitive, as formatters sort. */
+const compare = (a: string, b: string): number => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')

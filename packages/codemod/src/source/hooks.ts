@@ -1,16 +1,16 @@
 import ts from 'typescript'
 import type { Source } from './createSource.js'
-import { findReferences } from './findReferences.js'
+import { findReferences } from './references.js'
 
-/** A hook's call, and the names that are taken out of its result. */
+/** A call of a hook, and the pattern that destructures its result. */
 export type HookCall = {
   readonly call: ts.CallExpression
-  /** `const { … } = useX()`, where it is written so. */
+  /** `const { … } = useX()`, if the call is written that way. */
   readonly statement: ts.VariableStatement | undefined
   readonly pattern: ts.ObjectBindingPattern | undefined
 }
 
-/** The calls of an imported hook. */
+/** Finds the calls of an imported hook. */
 export function findCalls({ file }: Source, local: string): readonly HookCall[] {
   return findReferences(file, local).flatMap((name) => {
     const call = name.parent
@@ -25,15 +25,15 @@ export function findCalls({ file }: Source, local: string): readonly HookCall[] 
   })
 }
 
-/** The names taken out of a hook's result: of the field, and here. */
-export function getTaken(pattern: ts.ObjectBindingPattern): readonly { field: string; local: string }[] {
+/** The fields destructured from a hook's result, each with its local name. */
+export function getDestructured(pattern: ts.ObjectBindingPattern): readonly { field: string; local: string }[] {
   return pattern.elements.map(({ propertyName, name }) => ({
     field: (propertyName ?? name).getText(),
     local: name.getText(),
   }))
 }
 
-/** Takes other fields under the names that they have here: `{ walletProvider }` becomes `{ provider: walletProvider }`. */
+/** Renames destructured fields and keeps their local names: `{ walletProvider }` becomes `{ provider: walletProvider }`. */
 export function renameFields(
   source: Source,
   pattern: ts.ObjectBindingPattern,
@@ -48,7 +48,7 @@ export function renameFields(
   }
 }
 
-/** Puts statements in the place of one, indented as it was. */
+/** Replaces one statement by several, with the same indentation. */
 export function replaceStatement(source: Source, statement: ts.Statement, lines: readonly string[]): void {
   const { file } = source
   const start = statement.getStart(file)

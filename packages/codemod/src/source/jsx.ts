@@ -7,7 +7,7 @@ export function isTag(node: ts.Node): node is Tag {
   return ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)
 }
 
-/** `A` of `<A>`, `A.B` of `<A.B>`. */
+/** The name of an element: `A` for `<A>`, `A.B` for `<A.B>`. */
 export function getTagName({ tagName }: Tag): string {
   return tagName.getText()
 }
@@ -20,7 +20,7 @@ export function getAttribute(tag: Tag, name: string): ts.JsxAttribute | undefine
   return getAttributes(tag).find((attribute) => attribute.name.getText() === name)
 }
 
-/** The expression of `name={…}`, or of `name="…"`. */
+/** The value of an attribute: the expression in `name={…}`, or the string in `name="…"`. */
 export function getValue(attribute: ts.JsxAttribute | undefined): ts.Expression | undefined {
   const value = attribute?.initializer
   if (!value) return undefined
@@ -28,12 +28,12 @@ export function getValue(attribute: ts.JsxAttribute | undefined): ts.Expression 
   return ts.isJsxExpression(value) ? value.expression : undefined
 }
 
-/** Takes an attribute away, with the space before it. */
+/** Removes an attribute and the space before it. */
 export function removeAttribute({ edits }: Source, attribute: ts.JsxAttribute): void {
   edits.replace(attribute.getFullStart(), attribute.getEnd(), '')
 }
 
-/** Gives an element another name, at both of its ends. */
+/** Renames an element in its opening and closing tag. */
 export function renameTag(source: Source, tag: Tag, name: string): void {
   source.replace(tag.tagName, name)
   if (ts.isJsxOpeningElement(tag)) source.replace(tag.parent.closingElement.tagName, name)

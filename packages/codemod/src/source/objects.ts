@@ -1,13 +1,13 @@
 import ts from 'typescript'
 import type { Source } from './createSource.js'
 
-/** The name of a property that is written as a word or a text. */
+/** The name of a property, if it is an identifier or a string literal. */
 export function getPropertyName(property: ts.ObjectLiteralElementLike): string | undefined {
   const { name } = property
   return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined
 }
 
-/** The value of a property, also of a shorthand one. */
+/** The value of a property, including shorthand properties. */
 export function getProperty(object: ts.ObjectLiteralExpression | undefined, name: string): ts.Expression | undefined {
   const property = object?.properties.find((item) => getPropertyName(item) === name)
   if (!property) return undefined
@@ -15,13 +15,13 @@ export function getProperty(object: ts.ObjectLiteralExpression | undefined, name
   return ts.isPropertyAssignment(property) ? property.initializer : undefined
 }
 
-/** The first argument of a call, where it is written as an object. */
+/** The first argument of a call, if it is an object literal. */
 export function getOptions(call: ts.CallExpression | ts.NewExpression): ts.ObjectLiteralExpression | undefined {
   const [first] = call.arguments ?? []
   return first && ts.isObjectLiteralExpression(first) ? first : undefined
 }
 
-/** Takes properties away, with the commas and lines that were their own. Once per object. */
+/** Removes properties together with their commas and lines. Call it once per object. */
 export function removeProperties(
   { file, edits }: Source,
   object: ts.ObjectLiteralExpression,
@@ -38,12 +38,12 @@ export function removeProperties(
   const last = all.at(-1)
   if (!last || lastKept === all.length - 1) return
   const kept = all[lastKept]
-  // the comma behind the list stays behind what is now its end
+  // keeps a trailing comma of the list
   if (kept) edits.replace(kept.getEnd(), last.getEnd(), '')
   else edits.replace(object.getStart(file), object.getEnd(), '{}')
 }
 
-/** Gives a property another name; a shorthand one keeps its value. */
+/** Renames a property. A shorthand property keeps its value. */
 export function renameProperty(source: Source, property: ts.ObjectLiteralElementLike, name: string): void {
   if (!property.name) return
   const text = ts.isShorthandPropertyAssignment(property) ? `${name}: ${property.name.text}` : name

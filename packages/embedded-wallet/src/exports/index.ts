@@ -1,4 +1,4 @@
 export { embeddedWallet } from '../createEmbeddedWallet.js'
-export type { EvmCall, EvmProvider } from '../families/createEvmProvider.js'
 export type { FrameTimeout } from '../frame/frameClient.js'
+export type { EvmCall, EvmProvider } from '../namespaces/createEvmProvider.js'
 export type { EmbeddedWalletOptions } from '../options.js'

@@ -1,18 +1,27 @@
-export { appMessages } from '../protocol/appMessages.js'
-export type { AppMessage, AppPayloads, MessageName } from '../protocol/appPayloads.js'
-export { frameEvents, frameFault, frameReplies } from '../protocol/frameEvents.js'
-export type { FrameEvent, FrameFault, FrameReplies, FrameReply } from '../protocol/framePayloads.js'
-export { approvalMethods, safeMethods } from '../protocol/methods.js'
-export { parseAppEnvelope, parseAppMessage } from '../protocol/parseAppMessage.js'
-export { parseFrameEvent } from '../protocol/parseFrameEvent.js'
-export { toWire, type WireEvent } from '../protocol/toWire.js'
 export type {
+  AppMessage,
+  AppPayloads,
   DappMetadata,
   FrameAccountType,
   FrameChainId,
+  FrameEvent,
+  FrameFault,
+  FrameReplies,
+  FrameReply,
   FrameSiwxMessage,
   FrameSocialProvider,
   FrameUser,
+  MessageName,
   RpcPayload,
-} from '../protocol/values.js'
-export { appPrefix, framePrefix, handshakeVersion, portNames, walletFrozen } from '../protocol/wireNames.js'
+} from '../protocol/messages.js'
+export {
+  appPrefix,
+  approvalMethods,
+  framePrefix,
+  handshakeVersion,
+  portNames,
+  safeMethods,
+  walletFrozen,
+} from '../protocol/names.js'
+export { appMessages, frameEvents, frameFault, frameReplies } from '../protocol/schemas.js'
+export { parseAppEnvelope, parseAppMessage, parseFrameEvent, toWire, type WireEvent } from '../protocol/wire.js'

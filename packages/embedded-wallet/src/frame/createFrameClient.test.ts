@@ -193,7 +193,7 @@ test('a frame that redirects to another origin is named, unless that origin is w
   await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
   expect(await app.getOutcome('open')).toMatchObject({
     error: 'FRAME_LOAD_FAILED',
-    details: `The secure frame should be of ${pages.frameOrigin} and is of ${pages.otherOrigin}. If its address redirects there, set \`frameOrigin\`.`,
+    details: `The secure frame has the origin ${pages.otherOrigin}, not ${pages.frameOrigin}. If frameUrl redirects there, set \`frameOrigin\`.`,
   })
   const other = await pages.openPage()
   await other.open({ url, origin: pages.otherOrigin })

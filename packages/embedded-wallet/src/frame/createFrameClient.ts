@@ -1,8 +1,8 @@
 import { AbortedError, FrameLoadFailedError, waitFor } from '@latchkey/core/plugin'
-import { createFrameMemory } from '../storage/createFrameMemory.js'
-import { hasLogin } from '../storage/hasLogin.js'
+import { createListeners } from '../listeners.js'
+import { createFrameMemory, hasLogin } from '../storage/frameMemory.js'
 import { createCalls } from './calls/createCalls.js'
-import { createGreeting } from './calls/createGreeting.js'
+import { createInitialSync } from './calls/createInitialSync.js'
 import { createMessages } from './calls/createMessages.js'
 import { toRpcPayload } from './calls/toRpcPayload.js'
 import type {
@@ -12,14 +12,13 @@ import type {
   CallReply,
   FrameClient,
   FrameClientEvents,
+  FrameClientOptions,
   FrameTimeout,
 } from './frameClient.js'
-import type { FrameClientOptions } from './frameClientOptions.js'
-import { createListeners } from './link/createListeners.js'
-import type { FrameLink } from './link/frameLink.js'
+import type { FrameLink } from './link/createFrameLink.js'
 import { openFrame } from './openFrame.js'
 
-/** Speaks with the secure frame. The frame comes with the first need for it, or at once after an earlier login. [S4.31] */
+/** Creates the client of the secure frame. The frame is loaded on first use, or immediately after an earlier login. [S4.31] */
 export function createFrameClient(options: FrameClientOptions): FrameClient {
   const { context, projectId } = options
   const { env, warn } = context
@@ -35,10 +34,10 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
       warn(cause)
     }
   }
-  /** All who wait for a frame that does not come are told of the same failure; the app is told once. */
-  const whenReady: FrameLink['whenReady'] = async (limit) => {
+  /** Everyone who waits for the frame gets the same error; the app is notified once. */
+  const whenReady: FrameLink['whenReady'] = async (timeout) => {
     try {
-      await frame.get().whenReady(limit)
+      await frame.get().whenReady(timeout)
     } catch (cause) {
       if (cause instanceof FrameLoadFailedError && cause !== lastFailure) {
         lastFailure = cause
@@ -56,12 +55,12 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     watch: () => frame.get().watch(),
     onTimeout,
   })
-  const greeting = createGreeting({ context, projectId, memory, calls })
-  const messages = createMessages({ context, memory, calls, greeting, emit, isReady })
+  const initialSync = createInitialSync({ context, projectId, memory, calls })
+  const messages = createMessages({ context, memory, calls, initialSync, emit, isReady })
   const frame = openFrame(options, (link) => {
-    if (link.isReady()) greeting.begin()
+    if (link.isReady()) initialSync.begin()
     return [
-      link.on('ready', greeting.begin),
+      link.on('ready', initialSync.begin),
       link.on('lost', calls.rejectAll),
       link.on('moved', calls.resend),
       link.on('reply', calls.settle),
@@ -72,7 +71,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     ]
   })
   const place: FrameClient['place'] = (rect) => {
-    // of modals that share a frame, one hides only what it has shown itself
+    // modals can share a frame, so each hides only what it has shown itself
     if (!rect && !isPlaced) return
     isPlaced = rect !== null
     if (rect) frame.get().place(rect)
@@ -90,7 +89,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     try {
       frame.get()
     } catch (cause) {
-      warn(cause) // the login that needs it tells the visitor
+      warn(cause) // reported to the user by the login that needs it
     }
   }
   if (env.window() && hasLogin(memory)) loadEarly()
@@ -106,27 +105,27 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     async open(signal) {
       signal.throwIfAborted()
       await waitFor(whenReady({ isTimed: true }), { env, signal })
-      await greeting.whenDone(signal)
+      await initialSync.whenDone(signal)
     },
     async call<name extends CallName>(
       name: name,
       payload: CallPayload<name>,
-      { signal, limit }: CallOptions,
+      { signal, timeout }: CallOptions,
     ): Promise<CallReply<name>> {
       signal.throwIfAborted()
-      const send = messages[name] as
-        | ((payload: CallPayload<name>, signal: AbortSignal, limit?: number) => Promise<CallReply<name>>)
+      const override = messages[name] as
+        | ((payload: CallPayload<name>, signal: AbortSignal, timeout?: number) => Promise<CallReply<name>>)
         | undefined
-      return send ? send(payload, signal, limit) : messages.ask(name, payload, signal, limit)
+      return override ? override(payload, signal, timeout) : messages.send(name, payload, signal, timeout)
     },
     async request(payload, { signal, isSafe }) {
       signal.throwIfAborted()
-      return calls.ask({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
+      return calls.request({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })
     },
   }
 }
 
-/** `null`, which nothing is of, for what is no address: opening the frame says so. */
+/** `null`, which matches no origin, for an invalid URL. Opening the frame reports the error. */
 function toOrigin(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : 'null'
 }

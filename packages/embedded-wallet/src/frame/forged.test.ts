@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-/** A page whose client waits for answers of every kind; and the ids of what waits. */
+/** A page whose client waits for replies of every kind, with the ids of the pending messages. */
 async function openWaiting(
   query: string,
 ): Promise<{ readonly app: AppPage; readonly frame: Frame; readonly ids: readonly string[] }> {
@@ -32,7 +32,7 @@ async function openWaiting(
   return { app, frame, ids: (await frame.evaluate('received.map(({ id }) => id)')) as string[] }
 }
 
-/** All that a forged message could change. */
+/** Everything that a forged message could change. */
 function read({ page }: AppPage): Promise<unknown> {
   return page.evaluate(() => ({
     outcomes: world.outcomes,
@@ -59,7 +59,7 @@ const speak = ([target, messages]: readonly [string, readonly object[]]): void =
   for (const message of messages) to.postMessage(message, '*')
 }
 
-/** Listens in on whatever is sent to a window. */
+/** Records all messages sent to a window. */
 const spy = (): void => {
   Object.assign(globalThis, { spied: [] })
   addEventListener('message', ({ data }) => (globalThis as unknown as { spied: unknown[] }).spied.push(data))

@@ -1,21 +1,21 @@
+import type { CaipNetworkId } from '@latchkey/core'
 import { AbortedError, FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
 import { acquireLink, type HeldLink } from './element/acquireLink.js'
-import type { FrameClientOptions } from './frameClientOptions.js'
-import type { FrameLink } from './link/frameLink.js'
-import { toFrameUrl } from './toFrameUrl.js'
+import type { FrameClientOptions } from './frameClient.js'
+import type { FrameLink } from './link/createFrameLink.js'
 
 export type OpenFrame = {
-  /** The way to the frame where it was needed already. */
+  /** The link, if the frame was needed already. */
   getCurrent(): FrameLink | undefined
-  /** The way to the frame, which comes into the page with the first call. Throws where there is no page any more. */
+  /** The link. The first call adds the frame to the page. Throws if there is no page any more. */
   get(): FrameLink
   release(): void
 }
 
-/** Takes a hold on the frame when it is needed, for as long as the client lives. */
+/** Acquires the frame on first use and keeps it for the lifetime of the client. */
 export function openFrame(
   options: FrameClientOptions,
-  /** Listens to it; returns the undoings. */
+  /** Adds listeners to the link; returns the functions that remove them. */
   onLink: (link: FrameLink) => readonly (() => void)[],
 ): OpenFrame {
   const { context, url, projectId, enableLogger = false, getChain, getRpcUrl } = options
@@ -60,7 +60,33 @@ export function openFrame(
 function parseUrl(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new FrameLoadFailedError({ details: `"${url.slice(0, 200)}" is no address of a secure site.` })
+    throw new FrameLoadFailedError({
+      details: `"${url.slice(0, 200)}" is not a valid frameUrl: expected an http or https URL.`,
+    })
   address.hash = ''
   return address
+}
+
+export type FrameUrlOptions = {
+  readonly url: string
+  readonly projectId: string
+  /** The app's current network. */
+  readonly chain: CaipNetworkId | undefined
+  readonly rpcUrl: string | undefined
+  readonly enableLogger: boolean
+}
+
+/** Version of the secure site's interface. */
+const siteVersion = '4'
+
+/** Builds the frame's URL with its start parameters. [S4.40] */
+export function toFrameUrl({ url, projectId, chain, rpcUrl, enableLogger }: FrameUrlOptions): string {
+  const address = new URL(url)
+  const { searchParams } = address
+  searchParams.set('projectId', projectId)
+  searchParams.set('chainId', chain ?? 'eip155:1')
+  searchParams.set('version', siteVersion)
+  searchParams.set('enableLogger', String(enableLogger))
+  if (rpcUrl) searchParams.set('rpcUrl', rpcUrl)
+  return address.href
 }

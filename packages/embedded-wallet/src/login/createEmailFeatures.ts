@@ -2,7 +2,7 @@ import type { ConnectorFeatures } from '@latchkey/core'
 import type { FrameClient } from '../frame/frameClient.js'
 import type { Login } from './createLogin.js'
 
-/** The steps of a login by email, and of a change of the email. */
+/** The steps of a login by email, and of an email change. */
 export type EmailFeatures = Pick<ConnectorFeatures, Extract<keyof ConnectorFeatures, `email:${string}`>>
 
 export type EmailFeaturesOptions = {

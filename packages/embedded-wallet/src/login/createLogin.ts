@@ -1,33 +1,33 @@
 import type { PluginContext, Social, User } from '@latchkey/core'
 import { RpcError, waitFor } from '@latchkey/core/plugin'
 import type { FrameClient } from '../frame/frameClient.js'
-import { hasLogin } from '../storage/hasLogin.js'
+import { hasLogin } from '../storage/frameMemory.js'
 import { parseSocial } from '../storage/loginKinds.js'
 
 export type LoginOptions = {
   readonly client: FrameClient
   readonly context: Pick<PluginContext, 'env' | 'signal'>
-  /** The login is over: nothing is connected any more. */
+  /** Called when the login has ended and nothing is connected any more. */
   readonly onEnd: () => void
   readonly onUser: (user: User) => void
 }
 
 /** Who is logged in, as far as this page knows. */
 export type Login = {
-  /** Whether the frame knows a login: nobody is asked for anything, and a browser that never logged in asks not even the frame. */
+  /** Whether the frame has a login. Never prompts the user, and doesn't contact the frame in a browser that never logged in. */
   check(signal: AbortSignal): Promise<boolean>
-  /** Throws `UNAUTHORIZED` where nobody is logged in. */
+  /** Throws `UNAUTHORIZED` if nobody is logged in. */
   assert(signal: AbortSignal): Promise<void>
-  /** Whether the page knows of a login, without asking. */
+  /** Whether this page knows of a login, without contacting the frame. */
   isIn(): boolean
-  /** The visitor has just proven who they are: at a provider, or by email where none is named. */
+  /** The user has just logged in: at a provider, or by email without one. */
   begin(provider?: Social | undefined): void
-  /** The frame has said that nobody is. */
+  /** The frame has reported that nobody is logged in. */
   drop(): void
-  /** The email of the login is another one. */
+  /** The login has a new email address. */
   rename(email: string): void
   getUser(): User
-  /** Tells the frame that the login is over. What is known here is forgotten first, whatever it answers. [S4.33] */
+  /** Signs out at the frame. Local data is deleted first, whatever the frame replies. [S4.33] */
   end(signal: AbortSignal): Promise<void>
   destroy(): void
 }
@@ -36,11 +36,11 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
   const { memory } = client
   let isIn = false
   let checking: Promise<boolean> | undefined
-  let told: User = {}
+  let lastUser: User = {}
 
-  const leave = (): void => {
+  const clear = (): void => {
     isIn = false
-    told = {}
+    lastUser = {}
     onEnd()
   }
   const getUser = (): User => {
@@ -48,25 +48,25 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
     const socialProvider = parseSocial(memory.get('socialProvider'))
     return { ...(email && { email }), ...(username && { username }), ...(socialProvider && { socialProvider }) }
   }
-  const tellUser = (): void => {
+  const notifyUser = (): void => {
     const user = getUser()
-    const isNews = (['email', 'username', 'socialProvider'] as const).some((name) => user[name] !== told[name])
-    told = user
-    if (isNews) onUser(user)
+    const hasChanged = (['email', 'username', 'socialProvider'] as const).some((name) => user[name] !== lastUser[name])
+    lastUser = user
+    if (hasChanged) onUser(user)
   }
   const stops = [
     client.on('connected', ({ isConnected }) => {
       if (isConnected) isIn = true
-      else leave()
+      else clear()
     }),
     client.on('user', () => {
       isIn = true
-      tellUser()
+      notifyUser()
     }),
   ]
 
-  /** One question for all who ask at once, as what a frame has to prove it may be good for one answer only. */
-  const ask = async (): Promise<boolean> => {
+  /** Concurrent callers share one request, as the frame's session token may be valid only once. */
+  const fetchIsConnected = async (): Promise<boolean> => {
     await client.open(context.signal)
     const { isConnected } = await client.call('IS_CONNECTED', undefined, context)
     return isConnected
@@ -74,7 +74,7 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
   const check: Login['check'] = async (signal) => {
     if (isIn) return true
     if (!hasLogin(memory)) return false
-    checking ??= ask().finally(() => {
+    checking ??= fetchIsConnected().finally(() => {
       checking = undefined
     })
     return waitFor(checking, { env: context.env, signal })
@@ -93,14 +93,14 @@ export function createLogin({ client, context, onEnd, onUser }: LoginOptions): L
       if (provider) memory.set('socialProvider', provider)
       else for (const name of ['socialProvider', 'username'] as const) memory.delete(name)
     },
-    drop: leave,
+    drop: clear,
     rename(email) {
       memory.set('email', email)
-      tellUser()
+      notifyUser()
     },
     async end(signal) {
       const wasIn = isIn || hasLogin(memory)
-      leave()
+      clear()
       memory.delete('redirect')
       if (wasIn) await client.call('SIGN_OUT', undefined, { signal })
     },

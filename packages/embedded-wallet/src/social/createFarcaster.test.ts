@@ -10,7 +10,7 @@ async function setUp(options: RigOptions = {}) {
   const start = (signal = leaving.signal) => features['farcaster:start']?.({ signal })
   const wait = (signal = leaving.signal) => {
     const waiting = features['farcaster:wait']?.({ signal })
-    waiting?.catch(() => undefined) // looked at by the test
+    waiting?.catch(() => undefined) // checked by the test
     return waiting
   }
   const until = (name: string, count = 1) => vi.waitFor(() => expect(rig.frame.count(name as never)).toBe(count))
@@ -58,7 +58,7 @@ describe('a login with Farcaster', () => {
   })
 })
 
-/** Leaves at the QR code and begins again, up to the question for a new link; `held`: which of these questions get no answer. */
+/** Leaves at the QR code and starts again, up to requesting a new link. `held`: which of these requests get no reply. */
 async function comeBack(held: readonly number[]) {
   let questions = 0
   const world = await setUp({
@@ -76,7 +76,7 @@ async function comeBack(held: readonly number[]) {
   await expect(waiting).rejects.toThrow('left')
   const leavingAgain = new AbortController()
   const again = world.start(leavingAgain.signal)
-  again?.catch(() => undefined) // looked at by the test
+  again?.catch(() => undefined) // checked by the test
   await world.clock.advance(100)
   await world.until('GET_FARCASTER_URI', 2)
   return { ...world, again, leavingAgain }
@@ -87,7 +87,7 @@ test('error: REQUEST_ABORTED for a first link that the frame is lost with: nobod
     answer: ({ name }) => (name === 'GET_FARCASTER_URI' ? null : undefined),
   })
   const starting = start()
-  starting?.catch(() => undefined) // looked at below
+  starting?.catch(() => undefined) // checked below
   await until('GET_FARCASTER_URI')
   rig.getClient().lose()
   await expect(starting).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
@@ -166,7 +166,7 @@ describe('who leaves it', () => {
       answer: ({ name }) => (name === 'GET_FARCASTER_URI' ? null : undefined),
     })
     const starting = start()
-    starting?.catch(() => undefined) // looked at below
+    starting?.catch(() => undefined) // checked below
     await until('GET_FARCASTER_URI')
     leaving.abort(new Error('left'))
     await expect(starting).rejects.toThrow('left')

@@ -1,48 +1,47 @@
 import { isLatchkeyError } from '@latchkey/core'
 import { FarcasterFailedError, pause } from '@latchkey/core/plugin'
-import type { LoginFeatures } from '../login/loginFeatures.js'
-import { socialLimits } from './socialLimits.js'
-import type { SocialOptions } from './socialOptions.js'
+import type { LoginFeatures } from '../wallet.js'
+import { type SocialOptions, socialTimeouts } from './socialOptions.js'
 
 export type Farcaster = {
   readonly startFarcaster: LoginFeatures['farcaster:start']
   readonly waitForFarcaster: LoginFeatures['farcaster:wait']
 }
 
-/** A login on the phone that has Farcaster. */
+/** Login with Farcaster on the user's phone. */
 export function createFarcaster({ client, context, login }: SocialOptions): Farcaster {
   const { env, warn } = context
-  let leaving: Promise<void> | undefined
+  let reloading: Promise<void> | undefined
 
-  /** The frame begins anew, and forgets the link. */
-  const leave = async (): Promise<void> => {
+  /** Reloads the frame, so that it forgets the link. */
+  const reload = async (): Promise<void> => {
     try {
-      await pause(env, socialLimits.reload, context.signal)
-      // somebody is logged in: by another way, or by the link after all
+      await pause(env, socialTimeouts.reload, context.signal)
+      // somebody has logged in meanwhile, in another way or with the link after all
       if (!login.isIn()) await client.call('RELOAD', undefined, context)
     } catch (cause) {
       if (!context.signal.aborted) warn(cause)
     } finally {
-      leaving = undefined
+      reloading = undefined
     }
   }
-  const attempt = async <reply>(signal: AbortSignal, ask: () => Promise<reply>): Promise<reply> => {
+  const attempt = async <reply>(signal: AbortSignal, request: () => Promise<reply>): Promise<reply> => {
     signal.throwIfAborted()
-    const isAnew = leaving !== undefined
-    await leaving
+    const isReloading = reloading !== undefined
+    await reloading
     await client.open(signal)
     try {
-      const reply = await ask().catch(async (cause: unknown) => {
-        if (!isAnew || signal.aborted || !isLost(cause)) throw cause
-        // the document that was told to begin anew has gone with the question
+      const reply = await request().catch(async (cause: unknown) => {
+        if (!isReloading || signal.aborted || !isLost(cause)) throw cause
+        // the request was lost with the document that was told to reload
         await client.open(signal)
-        return ask()
+        return request()
       })
       signal.throwIfAborted()
       return reply
     } catch (cause) {
-      if (!signal.aborted) throw toFarcasterFault(cause)
-      leaving ??= leave()
+      if (!signal.aborted) throw toFarcasterError(cause)
+      reloading ??= reload()
       throw signal.reason
     }
   }
@@ -50,7 +49,7 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
     startFarcaster: ({ signal }) => attempt(signal, () => client.call('GET_FARCASTER_URI', undefined, { signal })),
     waitForFarcaster: ({ signal }) =>
       attempt(signal, async () => {
-        await client.call('CONNECT_FARCASTER', undefined, { signal, limit: socialLimits.login })
+        await client.call('CONNECT_FARCASTER', undefined, { signal, timeout: socialTimeouts.login })
         login.begin('farcaster')
       }),
   }
@@ -58,8 +57,8 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
 
 const isLost = (cause: unknown): boolean => isLatchkeyError(cause) && cause.code === 'REQUEST_ABORTED'
 
-/** What the frame said no to is a login that failed, and why; all else is as it came. [S8.7] */
-function toFarcasterFault(cause: unknown): unknown {
+/** Converts an error of the frame to a failed login with its message; leaves other errors as they are. [S8.7] */
+function toFarcasterError(cause: unknown): unknown {
   if (!isLatchkeyError(cause) || cause.code !== 'FRAME_FAILED') return cause
   return new FarcasterFailedError({ cause, details: cause.shortMessage })
 }

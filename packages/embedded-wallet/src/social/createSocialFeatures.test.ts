@@ -3,9 +3,12 @@ import { createTestClock } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { createRig, type RigOptions } from '../../test/createRig.js'
 import { createTestPopup } from '../../test/createTestPopup.js'
+import { isWebView } from './createSocialFeatures.js'
 
 const { signal } = new AbortController()
+
 const site = 'https://wallet.example'
+
 const result = { resultUri: `${site}/social/result?provider=google&state=s1&code=c1` }
 
 async function setUp(options: RigOptions & { readonly isBlocked?: boolean } = {}) {
@@ -13,22 +16,22 @@ async function setUp(options: RigOptions & { readonly isBlocked?: boolean } = {}
   const popup = createTestPopup(options)
   const rig = createRig({ ...options, page: popup.page, env: { now: clock.now, setTimeout: clock.setTimeout } })
   const { features } = rig.connector
-  // the code is there when the visitor presses
+  // the code is loaded before the user clicks
   rig.connector.prepare?.()
   await vi.dynamicImportSettled()
   const steps: string[] = []
   const logIn = (provider: SocialProvider = 'google', own = signal) => {
     const login = features['social:login']?.({ provider, signal: own, onStep: (step) => void steps.push(step) })
-    login?.catch(() => undefined) // looked at by the test
+    login?.catch(() => undefined) // checked by the test
     return login
   }
   const reach = (name: string) => vi.waitFor(() => expect(rig.frame.count(name as never)).toBeGreaterThan(0))
-  /** Until the popup is at the provider. */
+  /** Until the popup has reached the provider. */
   const begin = async (provider?: SocialProvider) => {
     const login = logIn(provider)
     popup.arrive()
     await vi.waitFor(() => expect(popup.visited).toHaveLength(1))
-    // not awaited by who awaits this
+    // not awaited by the caller
     return { login }
   }
   const finish = async (provider?: SocialProvider) => {
@@ -188,4 +191,37 @@ describe('[S4.6] a login that has ended is made again', () => {
     })
     expect(await reopen('0x0')).toMatchObject({ view: 'EmailLogin' })
   })
+})
+
+const toWindow = (userAgent: string, more: object = {}) => ({ navigator: { userAgent }, ...more }) as unknown as Window
+
+const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8'
+
+const ios = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+
+test.each([
+  `${android}; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36`,
+  `${android}) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 Telegram-Android/10.14 (Google Pixel 8; Android 14)`,
+  `${ios} Mobile/15E148`,
+  `${ios} Mobile/15E148 [FBAN/FBIOS;FBAV/470.0]`,
+  `${ios} Mobile/15E148 Instagram 340.0`,
+  `${ios} Mobile/15E148 MicroMessenger/8.0`,
+  `${ios} Mobile/15E148 Safari Line/14.9`,
+])('%s is within another app', (userAgent) => {
+  expect(isWebView(toWindow(userAgent))).toBe(true)
+})
+
+test.each([
+  `${android}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36`,
+  `${ios} Version/17.5 Mobile/15E148 Safari/604.1`,
+  `${ios} CriOS/126.0 Mobile/15E148 Safari/604.1`,
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36 OnlineShop/1.0',
+])('%s is a browser', (userAgent) => {
+  expect(isWebView(toWindow(userAgent))).toBe(false)
+})
+
+test('a browser that Telegram has put its own object into is within Telegram', () => {
+  expect(isWebView(toWindow('Mozilla/5.0', { TelegramWebviewProxy: {} }))).toBe(true)
 })

@@ -1,23 +1,21 @@
 import { lazily, loadModule } from '@latchkey/core'
 import { PopupBlockedError } from '@latchkey/core/plugin'
-import type { LoginFeatures } from '../login/loginFeatures.js'
-import { isWebView } from './isWebView.js'
-import { dropLateLogin } from './leftLogin.js'
-import { openPopup } from './openPopup.js'
+import type { LoginFeatures } from '../wallet.js'
+import { dropExpiredRedirect } from './pendingRedirect.js'
 import type { SocialOptions } from './socialOptions.js'
 
-/** Logins at providers and with Farcaster. */
+/** Social logins and the login with Farcaster. */
 export type SocialFeatures = {
   readonly features: Pick<LoginFeatures, Extract<keyof LoginFeatures, `social:${string}` | `farcaster:${string}`>>
   destroy(): void
 }
 
-/** The part that has to be there when a visitor presses: it opens the popup. All else is loaded then. */
+/** Creates the features. Opens popups itself, because that must happen within the user's click; everything else is loaded then. */
 export function createSocialFeatures(options: SocialOptions): SocialFeatures {
   const { env, warn } = options.context
   const { memory } = options.client
-  // one that was come back to is told to be late
-  if (options.result === undefined) dropLateLogin(memory, env)
+  // for a login with a result, resuming it reports that it has expired
+  if (options.result === undefined) dropExpiredRedirect(memory, env)
   const load = lazily(async () => (await loadModule(() => import('./createSocials.js'))).createSocials(options))
   let popup: Window | undefined
 
@@ -26,7 +24,7 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
       async 'social:login'(request) {
         request.signal.throwIfAborted()
         const page = env.window()
-        if (!page) throw new PopupBlockedError({ details: 'There is no page to open it from.' })
+        if (!page) throw new PopupBlockedError({ details: 'There is no window to open it from.' })
         if (isWebView(page)) return (await load()).logInByRedirect(request)
         const id = Array.from(env.random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
         const own = openPopup({ window: page, origin: options.client.origin, id })
@@ -48,8 +46,45 @@ export function createSocialFeatures(options: SocialOptions): SocialFeatures {
       try {
         popup?.close()
       } catch (cause) {
-        warn(cause) // a window of a page that is gone
+        warn(cause) // the popup belongs to a page that is gone
       }
     },
   }
+}
+
+/** CSS pixels. [S9.16] */
+const [width, height] = [600, 800]
+
+export type OpenPopupOptions = {
+  readonly window: Window
+  /** Origin of the secure site, whose waiting page loads first. */
+  readonly origin: string
+  /** Lets that page continue to the provider after it has lost its opener. */
+  readonly id: string
+}
+
+/**
+ * Opens the popup of a login, centered over the page's window. Call it within a click, before any await. Throws `POPUP_BLOCKED`.
+ * [S4.10]
+ */
+function openPopup({ window, origin, id }: OpenPopupOptions): Window {
+  const { screenX = 0, screenY = 0, outerWidth = width, outerHeight = height } = window
+  const left = Math.round(screenX + (outerWidth - width) / 2)
+  const top = Math.round(screenY + (outerHeight - height) / 2)
+  const features = `popup,width=${width},height=${height},left=${left},top=${top}`
+  const popup = window.open(`${origin}/loading?popup=${id}`, '_blank', features)
+  if (!popup || popup.closed) throw new PopupBlockedError()
+  return popup
+}
+
+/** User agents of in-app browsers. Android web views all add `wv`. */
+const names = /; wv\)|Telegram|FBA[NV]\/|Instagram|MicroMessenger|\bLine\/|Snapchat/
+
+/** In-app browsers on iOS lack the name Safari. */
+const bareWebKit = /\((?:iPhone|iPad|iPod).*AppleWebKit(?!.*Safari\/)/
+
+/** Whether the page runs in an in-app browser, where a popup can't open or would replace the page. */
+export function isWebView(window: Window): boolean {
+  const { userAgent } = window.navigator
+  return names.test(userAgent) || bareWebKit.test(userAgent) || 'TelegramWebviewProxy' in window
 }

@@ -1,8 +1,7 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { createFarcaster, type Farcaster } from './createFarcaster.js'
 import { logInByPopup, type PopupLoginRequest } from './logInByPopup.js'
-import { logInByRedirect } from './logInByRedirect.js'
-import { resumeLogin } from './resumeLogin.js'
+import { logInByRedirect, resumeLogin } from './logInByRedirect.js'
 import type { SocialOptions } from './socialOptions.js'
 
 export type Socials = Farcaster & {
@@ -12,7 +11,7 @@ export type Socials = Farcaster & {
   readonly resume: ConnectorFeatures['social:resume']
 }
 
-/** What logins at providers and with Farcaster need: loaded with the first of them. */
+/** Creates the actions of social and Farcaster logins. Loaded with the first login. */
 export function createSocials(options: SocialOptions): Socials {
   return {
     ...createFarcaster(options),

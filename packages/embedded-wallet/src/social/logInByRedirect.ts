@@ -1,34 +1,32 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { PopupClosedError, SocialFailedError, waitFor } from '@latchkey/core/plugin'
-import { askRedirectUri } from './askRedirectUri.js'
-import { noteLeftLogin } from './leftLogin.js'
+import { assertResult, connectSocial, createTimeoutError, fetchRedirectUri, toSocialError } from './connectSocial.js'
+import { storePendingRedirect, takePendingRedirect } from './pendingRedirect.js'
 import { withoutResult } from './resultAddress.js'
-import { socialLimits } from './socialLimits.js'
-import type { SocialOptions } from './socialOptions.js'
-import { toSocialFault } from './toSocialFault.js'
+import { type SocialOptions, socialTimeouts } from './socialOptions.js'
 
-type Request = Parameters<ConnectorFeatures['social:login']>[0]
+type LoginRequest = Parameters<ConnectorFeatures['social:login']>[0]
 
 /**
- * Leaves the page for the provider, where no popup can be: within another app. The secure site sends the visitor back to the same
- * address, where {@link resumeLogin} goes on. Ends by itself only where the page was not left, or the visitor turned back.
+ * Leaves the page for the provider, in in-app browsers without popups. The secure site sends the user back to the same address,
+ * where {@link resumeLogin} continues. Settles only if the page wasn't left, or the user came back without logging in.
  */
 export async function logInByRedirect(
   { client, context }: SocialOptions,
-  { provider, signal }: Request,
+  { provider, signal }: LoginRequest,
 ): Promise<void> {
   const { env } = context
   const page = env.window() as Window
   try {
-    const url = await askRedirectUri(client, { provider, signal })
+    const url = await fetchRedirectUri(client, { provider, signal })
     const state = url.origin === client.origin ? url.searchParams.get('state') : null
-    if (!state) throw new SocialFailedError({ details: 'The secure site does not send visitors back to this page.' })
+    if (!state) throw new SocialFailedError({ details: 'The secure site does not support logins without a popup.' })
     url.searchParams.set('return', withoutResult(page.location.href))
-    noteLeftLogin(client.memory, env, { provider, state })
+    storePendingRedirect(client.memory, env, { provider, state })
     page.location.assign(url.href)
   } catch (cause) {
     client.memory.delete('redirect')
-    throw toSocialFault(cause)
+    throw toSocialError(cause)
   }
   let stop = (): void => undefined
   const turnedBack = new Promise<never>((_, reject) => {
@@ -37,10 +35,38 @@ export async function logInByRedirect(
     stop = () => page.removeEventListener('pageshow', onShow)
   })
   try {
-    await waitFor(turnedBack, { env, signal, deadline: socialLimits.login })
+    await waitFor(turnedBack, { env, signal, deadline: socialTimeouts.login })
   } finally {
     stop()
-    // the visitor is here and has given it up; a page that ends may still be come back to
+    // the user is here and has given up; a page that is unloading may still be returned to
     if (!context.signal.aborted) client.memory.delete('redirect')
   }
+}
+
+type ResumeRequest = Parameters<ConnectorFeatures['social:resume']>[0]
+
+/**
+ * Resumes a login that left this page, with the result from the page's address. Accepts only results of a login started here, so
+ * that a link from someone else can't log the user in to their account.
+ */
+export async function resumeLogin(options: SocialOptions, { signal, onStart }: ResumeRequest): Promise<void> {
+  const { client, context, login, result: uri = '' } = options
+  const left = takePendingRedirect(client.memory, context.env)
+  if (!left) throw toUnknownLoginError()
+  const { provider, state, isLate } = left
+  onStart(provider)
+  if (isLate) throw createTimeoutError()
+  try {
+    assertResult(uri, client.origin)
+    if (new URL(uri).searchParams.get('state') !== state) throw toUnknownLoginError()
+    await client.open(signal)
+    await connectSocial(options, { uri, signal })
+    login.begin(provider)
+  } catch (cause) {
+    throw toSocialError(cause)
+  }
+}
+
+function toUnknownLoginError(): SocialFailedError {
+  return new SocialFailedError({ details: 'This login was not started on this page.' })
 }

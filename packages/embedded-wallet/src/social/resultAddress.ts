@@ -1,18 +1,18 @@
-/** At the end of the fragment, behind the app's own, where the secure site puts it: no server and no referrer gets it there. */
+/** The secure site puts the result at the end of the fragment, after the app's own, so that it reaches no server and no referrer. */
 const pattern = /(#[^?]*(?:\?.*?)?)[?&]result_uri=([^&#]*)$/
 
-/** The result in a page's address, as the secure site has put it there. */
+/** The login result in a page's address. */
 export function findResult(href: string): string | undefined {
   const [, , value] = pattern.exec(href) ?? []
   if (value === undefined) return undefined
   try {
     return decodeURIComponent(value)
   } catch {
-    return '' // no result that anybody made
+    return '' // malformed, so not a valid result
   }
 }
 
-/** The address without it; all else stays as the app wrote it. */
+/** The address without the result. The rest stays as the app wrote it. */
 export function withoutResult(href: string): string {
   return href.replace(pattern, (_, own: string) => (own === '#' ? '' : own))
 }

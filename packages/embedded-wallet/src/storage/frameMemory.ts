@@ -1,7 +1,10 @@
+import { type Env, StorageUnavailableError, type SyncStorage } from '@latchkey/core'
+import type { FrameChainId } from '../protocol/messages.js'
+
 /**
- * What is kept between visits. [S3.23] `lastLogin`: milliseconds since the epoch of the last mail that was asked for.
- * `socialProvider`: where the visitor logged in, unless by email. `loginKinds`: the same by account, see loginKinds.ts.
- * `redirect`: the login that this page was left for, see leftLogin.ts.
+ * Keys of data stored between visits. [S3.23] `lastLogin`: time of the last requested email, in milliseconds since the epoch.
+ * `socialProvider`: provider of the login, unless by email. `loginKinds`: the provider by account, see loginKinds.ts. `redirect`:
+ * a login that left this page, see pendingRedirect.ts.
  */
 export type FrameMemoryKey =
   | 'emailLoginUsed'
@@ -15,9 +18,79 @@ export type FrameMemoryKey =
   | 'smartAccountNetworks'
   | 'sessionToken'
 
-/** Texts under one common prefix; for this visit only where the browser refuses storage. */
+/** Strings under a common prefix. Kept only for this visit if storage is blocked. */
 export type FrameMemory = {
   get(key: FrameMemoryKey): string | undefined
   set(key: FrameMemoryKey, value: string): void
   delete(key: FrameMemoryKey): void
+}
+
+export type FrameMemoryOptions = {
+  readonly env: Pick<Env, 'storage'>
+  /** The modal's id. Two modals must not share it. */
+  readonly id: string
+  readonly warn: (cause: unknown) => void
+}
+
+/** In characters. Longer values were not written by us. */
+const maxLength = 8_192
+
+/** The storage key of a value: all share one prefix. [S3.23] */
+export function toMemoryKey(id: string, key: FrameMemoryKey): string {
+  return `${id}/wallet/${key}`
+}
+
+/** Reads the browser's storage each time, because other tabs write to it too. */
+export function createFrameMemory({ env, id, warn }: FrameMemoryOptions): FrameMemory {
+  const own = new Map<FrameMemoryKey, string>()
+  let isBlocked = false
+
+  const attempt = <result>(run: (storage: SyncStorage) => result): result | undefined => {
+    if (isBlocked) return undefined
+    try {
+      const storage = env.storage()
+      return storage ? run(storage) : undefined
+    } catch (cause) {
+      isBlocked = true
+      warn(new StorageUnavailableError({ cause, details: 'The login will not survive a reload.' }))
+      return undefined
+    }
+  }
+
+  return {
+    get(key) {
+      const stored = attempt((storage) => storage.getItem(toMemoryKey(id, key)))
+      const value = stored === undefined ? own.get(key) : stored
+      return typeof value === 'string' && value.length <= maxLength ? value : undefined
+    },
+    set(key, value) {
+      own.set(key, value)
+      attempt((storage) => storage.setItem(toMemoryKey(id, key), value))
+    },
+    delete(key) {
+      own.delete(key)
+      attempt((storage) => storage.removeItem(toMemoryKey(id, key)))
+    },
+  }
+}
+
+/** Whether the user has logged in on this page before. Only then is the frame asked for a login. */
+export function hasLogin(memory: FrameMemory): boolean {
+  return memory.get('emailLoginUsed') === 'true'
+}
+
+/** Deletes the data of the login. [S4.33] */
+export function clearLogin(memory: FrameMemory): void {
+  for (const key of ['emailLoginUsed', 'email', 'lastChain', 'username', 'socialProvider'] as const) memory.delete(key)
+}
+
+/** The last used chain, in the format that the frame sent. */
+export function getLastChain(memory: FrameMemory): FrameChainId | undefined {
+  const stored = memory.get('lastChain')
+  if (!stored || stored.length > 128) return undefined
+  return /^\d{1,15}$/.test(stored) ? Number(stored) : stored
+}
+
+export function setLastChain(memory: FrameMemory, chainId: FrameChainId): void {
+  memory.set('lastChain', String(chainId))
 }

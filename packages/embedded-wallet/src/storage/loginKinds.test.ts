@@ -1,7 +1,7 @@
 import { createTestContext } from '@latchkey/testing'
 import { expect, test } from 'vitest'
-import { createFrameMemory } from './createFrameMemory.js'
-import { getLoginKind, noteLoginKind } from './loginKinds.js'
+import { createFrameMemory } from './frameMemory.js'
+import { getLoginKind, storeLoginKind } from './loginKinds.js'
 import { createMapStorage } from './testing/createMapStorage.js'
 
 const toAddress = (number: number) => `0x${String(number).padStart(40, 'A')}`
@@ -14,8 +14,8 @@ function open(stored?: string) {
 
 test('an account is known by where its login was made, whichever case it is written in', () => {
   const memory = open()
-  noteLoginKind(memory, [toAddress(1), toAddress(2)], 'google')
-  noteLoginKind(memory, [toAddress(3)], 'farcaster')
+  storeLoginKind(memory, [toAddress(1), toAddress(2)], 'google')
+  storeLoginKind(memory, [toAddress(3)], 'farcaster')
   expect([1, 2, 3, 4].map((number) => getLoginKind(memory, toAddress(number)))).toEqual([
     'google',
     'google',
@@ -27,16 +27,16 @@ test('an account is known by where its login was made, whichever case it is writ
 
 test('the last login counts, and one by email leaves nothing', () => {
   const memory = open()
-  noteLoginKind(memory, [toAddress(1)], 'google')
-  noteLoginKind(memory, [toAddress(1)], 'x')
+  storeLoginKind(memory, [toAddress(1)], 'google')
+  storeLoginKind(memory, [toAddress(1)], 'x')
   expect(getLoginKind(memory, toAddress(1))).toBe('x')
-  noteLoginKind(memory, [toAddress(1)], undefined)
+  storeLoginKind(memory, [toAddress(1)], undefined)
   expect([getLoginKind(memory, toAddress(1)), memory.get('loginKinds')]).toEqual([undefined, undefined])
 })
 
 test('only so many are kept, the newest', () => {
   const memory = open()
-  for (let number = 1; number <= 30; number++) noteLoginKind(memory, [toAddress(number)], 'discord')
+  for (let number = 1; number <= 30; number++) storeLoginKind(memory, [toAddress(number)], 'discord')
   expect(getLoginKind(memory, toAddress(10))).toBeUndefined()
   expect(getLoginKind(memory, toAddress(11))).toBe('discord')
   expect((memory.get('loginKinds') ?? '').length).toBeLessThan(2_000)
@@ -47,7 +47,7 @@ test.each(['', ',', 'x', '=google', '0x1=', '0x1=evil', '0x1=google=x,__proto__=
   (stored) => {
     const memory = open(stored)
     for (const own of ['__proto__', 'x', '']) expect(getLoginKind(memory, own)).toBeUndefined()
-    noteLoginKind(memory, ['0x2'], 'apple')
+    storeLoginKind(memory, ['0x2'], 'apple')
     expect(getLoginKind(memory, '0x2')).toBe('apple')
   },
 )

@@ -11,10 +11,10 @@ export type {
   SiwxHandlersOptions,
   SiwxVerifier,
 } from '../server/siwxHandlers.js'
-export { createMemoryNonceStore } from '../server/stores/createMemoryNonceStore.js'
-export { createMemorySessionStore } from '../server/stores/createMemorySessionStore.js'
 export type { NonceEntry, NonceStore } from '../server/stores/nonceStore.js'
+export { createMemoryNonceStore } from '../server/stores/nonceStore.js'
 export type { SessionStore, SignedIn, SignedInAccount } from '../server/stores/sessionStore.js'
+export { createMemorySessionStore } from '../server/stores/sessionStore.js'
 export {
   type NodeRequest,
   type NodeResponse,

@@ -1,22 +1,29 @@
-import type { Env } from '@latchkey/core'
-import { HttpStatusError, RateLimitedError, readText, ServerError, TimedOutError, waitFor } from '@latchkey/core/plugin'
-import { toRefusal } from './toRefusal.js'
+import { type Env, isRecord } from '@latchkey/core'
+import {
+  HttpStatusError,
+  RateLimitedError,
+  readText,
+  ServerError,
+  SignInRefusedError,
+  TimedOutError,
+  waitFor,
+} from '@latchkey/core/plugin'
 
-/** Milliseconds that a call may take, reading included; checking a signature may have nodes asked. */
-export const httpDeadlines = { usual: 10_000, verify: 35_000 } as const
+/** Timeouts in milliseconds, including reading the response. Verifying a signature may need several RPC calls. */
+export const httpTimeouts = { usual: 10_000, verify: 35_000 } as const
 
 export type HttpOptions = {
   readonly url: string
   readonly env: Env
   readonly signal: AbortSignal
   readonly credentials: RequestCredentials
-  /** Goes with each call, where there is one. */
+  /** Sent as bearer token with each request, if there is one. */
   readonly getToken: () => string | undefined
 }
 
 export type HttpCall = {
   readonly method: 'GET' | 'POST'
-  /** Below the URL, e.g. `/nonce`. */
+  /** Path below the URL, e.g. `/nonce`. */
   readonly path: string
   readonly params?: { readonly [name: string]: string } | undefined
   readonly body?: unknown
@@ -24,9 +31,9 @@ export type HttpCall = {
 }
 
 /**
- * Calls of the sign-in server; resolves with its JSON, undefined where there is none. Throws `SIGN_IN_REFUSED` where the
- * server names a field, `RATE_LIMITED` on HTTP 429, `HTTP_STATUS` on other 4xx, and `SERVER_ERROR` where it failed, was not
- * reached or made no sense: then nothing has been decided.
+ * Creates the client of the sign-in server. It resolves with the response's JSON, or undefined for an empty body. Throws
+ * `SIGN_IN_REFUSED` if the server names a field, `RATE_LIMITED` on HTTP 429, `HTTP_STATUS` on other 4xx, and `SERVER_ERROR` if
+ * the server failed, was unreachable or sent an invalid response. After a `SERVER_ERROR` nothing has been decided.
  */
 export function createHttp({
   url,
@@ -35,7 +42,7 @@ export function createHttp({
   credentials,
   getToken,
 }: HttpOptions): (call: HttpCall) => Promise<unknown> {
-  return async ({ method, path, params, body, deadline = httpDeadlines.usual }) => {
+  return async ({ method, path, params, body, deadline = httpTimeouts.usual }) => {
     signal.throwIfAborted()
     const ending = new AbortController()
     const token = getToken()
@@ -58,18 +65,18 @@ export function createHttp({
       ending.abort(cause)
       if (signal.aborted) throw signal.reason
       const isLate = cause instanceof TimedOutError
-      throw new ServerError({ cause, details: isLate ? `${path} gave no answer in time.` : `${path} was not reached.` })
+      throw new ServerError({ cause, details: isLate ? `${path} timed out.` : `${path} was unreachable.` })
     })
-    return read(path, reply)
+    return parseResponse(path, reply)
   }
 }
 
-function read(path: string, { status, text }: { readonly status: number; readonly text: string }): unknown {
+function parseResponse(path: string, { status, text }: { readonly status: number; readonly text: string }): unknown {
   if (status === 429) throw new RateLimitedError({ details: path })
-  if (status >= 500 || status === 408) throw new ServerError({ details: `${path} answered HTTP ${status}.` })
+  if (status >= 500 || status === 408) throw new ServerError({ details: `${path} returned HTTP ${status}.` })
   const isOk = status >= 200 && status < 300
   const json = parseJson(text)
-  if (isOk && json === null) throw new ServerError({ details: `${path} answered with something that is no JSON.` })
+  if (isOk && json === null) throw new ServerError({ details: `${path} returned invalid JSON.` })
   if (isOk) return json
   throw toRefusal(json) ?? new HttpStatusError({ status, details: path })
 }
@@ -81,11 +88,19 @@ function toUrl(base: string, path: string, params: HttpCall['params'] = {}): URL
   return url
 }
 
-/** Undefined where there is nothing to parse, null where it is no JSON. */
+/** Undefined for an empty text, null for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
-    return null // a page of a proxy, told by the status
+    return null // likely an error page of a proxy; the status says more
   }
+}
+
+/** Converts a server's refusal, if it names the invalid field. Long texts are cut. */
+function toRefusal(reply: unknown): SignInRefusedError | undefined {
+  if (!isRecord(reply) || typeof reply['field'] !== 'string') return undefined
+  const { field, error, message } = reply
+  const words = [error, message].filter((item) => typeof item === 'string' && item !== '')
+  return new SignInRefusedError({ field: field.slice(0, 100), details: words.join(': ').slice(0, 500) })
 }

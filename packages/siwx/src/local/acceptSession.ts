@@ -1,24 +1,28 @@
-import { isLatchkeyError, type PluginContext, type SiwxSession } from '@latchkey/core'
-import { SignInRefusedError } from '@latchkey/core/plugin'
+import {
+  isLatchkeyError,
+  type PluginContext,
+  parseCaipNetworkId,
+  type SignatureVerdict,
+  type SiwxSession,
+} from '@latchkey/core'
+import { FeatureNotSupportedError, SignInRefusedError, waitFor } from '@latchkey/core/plugin'
 import { checkCacao } from '../message/checkCacao.js'
 import { checkMessage } from '../message/checkMessage.js'
 import type { KeptSession } from '../sessions/sessions.js'
-import { checkSignature } from './checkSignature.js'
-import type { Requests } from './createRequests.js'
+import type { PendingSignIns } from './createPendingSignIns.js'
 
 /**
- * Checks a sign-in without a server: its text against the message that was asked for, its signature by the adapter. `keep`
- * runs while its nonce is still taken. What is refused is refused for good; where nobody could say, it may be tried again.
+ * Checks a sign-in without a server: its text against the requested message, and its signature with the adapter. `keep` runs
+ * while the nonce is still claimed. A refusal is final; if the check itself failed, the sign-in can be retried.
  */
 export async function acceptSession(
   context: PluginContext,
-  { requests, keep }: { readonly requests: Requests; readonly keep: (session: KeptSession) => Promise<void> },
+  { requests, keep }: { readonly requests: PendingSignIns; readonly keep: (session: KeptSession) => Promise<void> },
   session: SiwxSession,
 ): Promise<void> {
   const { message, signature, cacao } = session
   const claim = requests.claim(session.data)
-  if (!claim)
-    throw new SignInRefusedError({ field: 'nonce', details: 'No sign-in with it was asked for, or it has been used.' })
+  if (!claim) throw new SignInRefusedError({ field: 'nonce', details: 'It is unknown or was already used.' })
   try {
     const data = checkMessage({
       message,
@@ -34,4 +38,35 @@ export async function acceptSession(
     else claim.release()
     throw cause
   }
+}
+
+/** In milliseconds. The check may need several RPC calls. */
+const checkTimeout = 30_000
+
+type ValidVerdict = Extract<SignatureVerdict, { isValid: true }>
+
+/**
+ * Checks a session's signature with the namespace's adapter. Throws `SIGN_IN_REFUSED` if it isn't the account's,
+ * `FEATURE_NOT_SUPPORTED` if no adapter can check it, or the adapter's error, for example if its node doesn't respond. In all
+ * these cases the session is not accepted.
+ */
+async function checkSignature(context: PluginContext, session: SiwxSession): Promise<ValidVerdict['by']> {
+  const { env, signal, getAdapter, getNetworks } = context
+  const { data, message, signature } = session
+  const namespace = parseCaipNetworkId(data.chainId)?.namespace
+  const network = getNetworks().find(({ caipNetworkId }) => caipNetworkId === data.chainId)
+  if (!namespace || !network)
+    throw new SignInRefusedError({ field: 'chainId', details: `${data.chainId} is not a network of this modal.` })
+  const verify = getAdapter(namespace)?.features['message:verify']
+  if (!verify) throw new FeatureNotSupportedError({ feature: 'message:verify', by: `The adapter of ${namespace}` })
+
+  const ending = new AbortController()
+  const claim = { network, address: data.accountAddress, message, signature, signal: ending.signal }
+  try {
+    const verdict = await waitFor(verify(claim), { env, signal, deadline: checkTimeout })
+    if (verdict.isValid) return verdict.by
+  } finally {
+    ending.abort()
+  }
+  throw new SignInRefusedError({ field: 'signature', details: `It is not valid for ${data.accountAddress}.` })
 }

@@ -3,7 +3,7 @@ import { anything, assert, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { recaps, signed } from '../../test/wallets.js'
 import { checkCacao } from './checkCacao.js'
-import { toMessageText } from './toMessageText.js'
+import { toMessageText } from './messageText.js'
 
 const { cacao } = signed
 const withP = (change: Partial<Cacao['p']>): SiwxSession => ({

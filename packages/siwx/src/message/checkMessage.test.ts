@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { anyEvm, anySolana, bitcoin, evm, holding, solana } from '../../test/messages.js'
 import { asked, recaps, signed } from '../../test/wallets.js'
 import { checkMessage, clockTolerance } from './checkMessage.js'
-import type { MessageField } from './messageField.js'
-import { toMessageText } from './toMessageText.js'
+import type { MessageField } from './fields.js'
+import { toMessageText } from './messageText.js'
 
 const refused = (field: string): unknown => expect.objectContaining({ code: 'SIGN_IN_REFUSED', field })
 

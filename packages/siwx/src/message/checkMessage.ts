@@ -1,46 +1,134 @@
 import { parseCaipNetworkId, type SiwxMessageFields } from '@latchkey/core'
 import { SignInRefusedError } from '@latchkey/core/plugin'
-import { findDifference } from './findDifference.js'
-import { findTimeFault } from './findTimeFault.js'
-import { readMessageText } from './readMessageText.js'
-import { isSignInNamespace } from './signInNamespace.js'
+import { isSignInNamespace, type MessageFault, type MessageField } from './fields.js'
+import { readMessageText } from './messageText.js'
+import { isRecap, parseRecap, toRecapStatements } from './recap.js'
+import { parseTime } from './time.js'
 
-/** Milliseconds by which clocks may differ: unless told, and at most. */
+/** Tolerated clock difference in milliseconds: default and maximum. */
 export const clockTolerance = { usual: 60_000, most: 300_000 } as const
 
 export type CheckMessageRequest = {
-  /** The text that was signed. */
+  /** The signed text. */
   readonly message: string
   /**
-   * What was asked for, all of it: a field that is missing here must be missing there. An account or a network that was not
-   * known then is the one that the sign-in claims: the signature has to prove it.
+   * All requested fields. A field that is missing here must be missing in the text. If the account or network was unknown, use
+   * the one that the sign-in claims: the signature proves it.
    */
   readonly expected: SiwxMessageFields
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Milliseconds, {@link clockTolerance}. */
+  /** In milliseconds, see {@link clockTolerance}. */
   readonly tolerance?: number | undefined
-  /** Whether a ReCap may follow the resources, and be said by the statement: of a wallet that signed while it connected. */
+  /** Whether a ReCap may follow the resources and be described in the statement, as wallets do that sign while they connect. */
   readonly allowsRecap?: boolean | undefined
 }
 
 /**
- * Compares a signed text with what was asked for, field by field, and its times with the clock. Resolves nothing about its
- * signature. Throws `SIGN_IN_REFUSED` that names the field. [EIP-4361] [CAIP-122] [EIP-5573]
+ * Compares a signed text with the request, field by field, and its times with the clock. Doesn't check the signature. Throws
+ * `SIGN_IN_REFUSED` with the field. [EIP-4361] [CAIP-122] [EIP-5573]
  */
 export function checkMessage(request: CheckMessageRequest): SiwxMessageFields {
   const { message, expected, now, tolerance = clockTolerance.usual, allowsRecap = false } = request
   if (!(tolerance >= 0 && tolerance <= clockTolerance.most))
-    throw new RangeError(`The tolerance of clocks is 0 to ${clockTolerance.most} ms, not ${tolerance}.`)
+    throw new RangeError(`tolerance must be between 0 and ${clockTolerance.most} ms, got ${tolerance}.`)
   const namespace = parseCaipNetworkId(expected.chainId)?.namespace
-  if (!isSignInNamespace(namespace)) throw refuse('chainId', `Nobody signs in on ${expected.chainId}.`)
+  if (!isSignInNamespace(namespace)) throw refuse('chainId', `Sign-in is not supported on ${expected.chainId}.`)
   const reading = readMessageText(message, namespace)
   if (!reading.isValid) throw refuse(reading.field, reading.reason)
-  if (reading.scheme !== undefined) throw refuse('scheme', `${reading.scheme} was not asked for.`)
+  if (reading.scheme !== undefined) throw refuse('scheme', `${reading.scheme} was not requested.`)
   const fault =
-    findDifference(reading.fields, expected, { allowsRecap }) ?? findTimeFault(reading.fields, { now, tolerance })
+    findDifference(reading.fields, expected, { allowsRecap }) ?? findInvalidTime(reading.fields, { now, tolerance })
   if (fault) throw refuse(fault.field, fault.reason)
   return reading.fields
+}
+
+type TimeCheck = {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Tolerated clock difference in milliseconds. */
+  readonly tolerance: number
+}
+
+/**
+ * Finds the first time that isn't valid now. The tolerance applies to times in the future, not to the expiration. The expiration
+ * must be after the start.
+ */
+function findInvalidTime(fields: SiwxMessageFields, { now, tolerance }: TimeCheck): MessageFault | undefined {
+  const { issuedAt, notBefore, expirationTime } = fields
+  const [issued, start, end] = [issuedAt, notBefore, expirationTime].map((text) =>
+    text === undefined ? undefined : (parseTime(text) ?? Number.NaN),
+  )
+  if (issued === undefined || !(issued <= now + tolerance))
+    return { field: 'issuedAt', reason: `${issuedAt} is in the future.` }
+  if (end !== undefined && !(end > issued && end > (start ?? issued)))
+    return { field: 'expirationTime', reason: `${expirationTime} is not after the start.` }
+  if (end !== undefined && !(end > now)) return { field: 'expirationTime', reason: `${expirationTime} has passed.` }
+  if (start !== undefined && !(start <= now + tolerance))
+    return { field: 'notBefore', reason: `${notBefore} is in the future.` }
+  return undefined
+}
+
+const comparedFields = [
+  'domain',
+  'uri',
+  'version',
+  'chainId',
+  'accountAddress',
+  'nonce',
+  'issuedAt',
+  'expirationTime',
+  'notBefore',
+  'requestId',
+] as const satisfies readonly MessageField[]
+
+/** Finds the first field that differs from the request. Fields that were not requested must be absent. */
+export function findDifference(
+  fields: SiwxMessageFields,
+  expected: SiwxMessageFields,
+  { allowsRecap }: { readonly allowsRecap: boolean },
+): MessageFault | undefined {
+  for (const field of comparedFields)
+    if (fields[field] !== expected[field]) return toDifference(field, fields[field], expected[field])
+  const recap = fields.resources?.at(-1)
+  if (!allowsRecap || recap === undefined || !isRecap(recap)) return findPlainDifference(fields, expected)
+
+  const [rest, requested] = [withoutRecap(fields.resources), withoutRecap(expected.resources)]
+  if (!isSameList(rest, requested)) return toDifference('resources', rest, requested)
+  const details = parseRecap(recap)
+  if (!details) return { field: 'resources', reason: 'The last one is not a valid ReCap.' }
+  const statements = toRecapStatements(details).flatMap((words) => {
+    if (expected.statement === undefined) return [words]
+    return [`${expected.statement} ${words}`, ...(expected.statement.endsWith(words) ? [expected.statement] : [])]
+  })
+  if (fields.statement !== undefined && statements.includes(fields.statement)) return undefined
+  return { field: 'statement', reason: 'It does not describe the ReCap.' }
+}
+
+function findPlainDifference(fields: SiwxMessageFields, expected: SiwxMessageFields): MessageFault | undefined {
+  if (fields.statement !== expected.statement) return toDifference('statement', fields.statement, expected.statement)
+  const isEqual =
+    (fields.resources === undefined) === (expected.resources === undefined) &&
+    isSameList(fields.resources ?? [], expected.resources ?? [])
+  return isEqual ? undefined : toDifference('resources', fields.resources, expected.resources)
+}
+
+/** The resources without a ReCap, which must be last [EIP-5573]. In another position it counts as a resource that was not requested. */
+function withoutRecap(resources: readonly string[] = []): readonly string[] {
+  const last = resources.at(-1)
+  return last !== undefined && isRecap(last) ? resources.slice(0, -1) : resources
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
+}
+
+function toDifference(field: MessageField, got: unknown, expected: unknown): MessageFault {
+  return { field, reason: `Expected ${toText(expected)}, got ${toText(got)}.` }
+}
+
+function toText(value: unknown): string {
+  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 200)
 }
 
 function refuse(field: string, details: string): SignInRefusedError {

@@ -3,10 +3,8 @@ import { type Arbitrary, assert, constantFrom, integer, property, string } from 
 import { SiweMessage } from 'siwe'
 import { expect, test } from 'vitest'
 import { anyBitcoin, anyEvm, anySolana, bitcoin, evm, solana } from '../../test/messages.js'
-import { parseMessageText } from './parseMessageText.js'
-import { readMessageText } from './readMessageText.js'
-import type { SignInNamespace } from './signInNamespace.js'
-import { toMessageText } from './toMessageText.js'
+import type { SignInNamespace } from './fields.js'
+import { parseMessageText, readMessageText, toMessageText } from './messageText.js'
 
 const families: readonly (readonly [SignInNamespace, Arbitrary<typeof evm>])[] = [
   ['eip155', anyEvm],

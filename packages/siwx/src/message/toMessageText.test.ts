@@ -3,7 +3,7 @@ import { assert, property } from 'fast-check'
 import { SiweMessage } from 'siwe'
 import { expect, test } from 'vitest'
 import { anyEvm, anySolana, bitcoin, evm, solana } from '../../test/messages.js'
-import { toMessageText } from './toMessageText.js'
+import { toMessageText } from './messageText.js'
 
 test('writes EIP-4361 with the number of the chain [S3.16]', () => {
   expect(toMessageText(evm)).toMatchInlineSnapshot(`

@@ -1,4 +1,4 @@
-/** What a caller is told, for programs. */
+/** Machine-readable error code of a response. */
 export type SiwxErrorCode =
   | 'BAD_REQUEST'
   | 'BODY_TOO_LARGE'
@@ -18,13 +18,13 @@ export type SiwxErrorCode =
 export type SiwxRefusalOptions = ErrorOptions & {
   readonly status: number
   readonly code: SiwxErrorCode
-  /** What of the request was not good. */
+  /** The invalid part of the request. */
   readonly field?: string | undefined
-  /** Seconds after which the same may be sent again. */
+  /** Seconds after which the request can be repeated. */
   readonly retryAfter?: number | undefined
 }
 
-/** An answer other than the one that was asked for; the message is a sentence for people, with nothing of the inside in it. */
+/** An error response. The message is for people, and reveals nothing internal. */
 export class SiwxRefusal extends Error {
   override readonly name = 'SiwxRefusal'
   readonly status: number
@@ -37,5 +37,23 @@ export class SiwxRefusal extends Error {
     this.code = code
     this.field = field
     this.retryAfter = retryAfter
+  }
+}
+
+/** In seconds. */
+const retryAfter = 5
+
+/** Waits for another system. If it fails, throws 503: nothing is known then, so nothing is refused for good. */
+export async function whileAvailable<value>(what: string, promise: Promise<value>): Promise<value> {
+  try {
+    return await promise
+  } catch (cause) {
+    if (cause instanceof SiwxRefusal) throw cause
+    throw new SiwxRefusal(`${what} is temporarily unavailable. Retry the same request.`, {
+      status: 503,
+      code: 'UNAVAILABLE',
+      retryAfter,
+      cause,
+    })
   }
 }

@@ -41,12 +41,12 @@ describe('signing in', () => {
     const addresses = async (query?: string): Promise<readonly string[]> =>
       (await browser.list(query)).map(({ data }) => data.accountAddress)
     expect(await addresses()).toEqual([evm.address, second.address, solana.address])
-    // a key's own sign-in holds on the other networks of its family, and on those only
+    // a key's sign-in is valid on the other networks of its namespace only
     expect(await addresses('?chainId=eip155:31338')).toEqual([evm.address, second.address])
     expect(await addresses(`?chainId=eip155:31338&address=${evm.address.toLowerCase()}`)).toEqual([evm.address])
     expect(await addresses(`?chainId=eip155:1&address=${solana.address}`)).toEqual([])
     expect(await addresses(`?address=${solana.address.toLowerCase()}`)).toEqual([])
-    // the same account again takes its own place
+    // the same account replaces its own entry
     await browser.signIn(evm)
     expect(await addresses()).toEqual([second.address, solana.address, evm.address])
     await browser.send('sign-out', { chainId: 'eip155:31338', address: second.address })
@@ -73,7 +73,7 @@ describe('signing in', () => {
     const before = browser.getCookie()
     await browser.signIn(createSolanaAccount())
     expect(browser.getCookie()).not.toBe(before)
-    // who knew the first is signed in no more
+    // the previous secret is no longer valid
     const request = new Request('https://api.example.org/siwx/session', { headers: { cookie: before } })
     expect(await (await siwx.handle(request)).json()).toEqual({ sessions: [] })
     expect(await browser.list()).toHaveLength(2)
@@ -137,7 +137,7 @@ describe('options', () => {
     ].map((origin) => [{ origins: [origin] }, /^origins/] as const),
     [{ origins: ['https://user@a.example'] }, /^origins/],
     [{ networks: [] }, /^networks/],
-    [{ verifiers: [] }, /^networks: no verifier is for eip155:31337/],
+    [{ verifiers: [] }, /^networks: there is no verifier for eip155:31337/],
     [{ durations: { nonce: 0 } }, /^durations: nonce/],
     [{ durations: { session: Number.NaN } }, /^durations: session/],
     [{ cookie: { sameSite: 'none', isSecure: false } }, /^cookie/],

@@ -1,26 +1,23 @@
-import { answerRequest } from './http/answerRequest.js'
-import { toFault } from './http/toResponse.js'
+import { answerRequest, toErrorResponse } from './http/answerRequest.js'
 import { resolveOptions } from './resolveOptions.js'
 import { issueNonce } from './routes/issueNonce.js'
-import { listSessions } from './routes/listSessions.js'
-import { readSignedIn } from './routes/readSignedIn.js'
-import { signOut } from './routes/signOut.js'
+import { listSessions, readSignedIn, signOut } from './routes/sessions.js'
 import { verifySignIn } from './routes/verifySignIn.js'
 import { SiwxRefusal } from './SiwxRefusal.js'
 import type { SiwxHandlers, SiwxHandlersOptions } from './siwxHandlers.js'
 
 /**
- * Sign-in with a wallet on a server: gives nonces, checks what was signed, and keeps who is signed in. Made of the platform's
- * `Request`, `Response` and Web Crypto alone, for Node, Bun, Deno and workers. Throws a TypeError for an option that is not
- * good. [S3.16] [EIP-4361]
+ * Creates the server side of sign-in: issues nonces, verifies signatures, and stores sessions. Uses only the platform's
+ * `Request`, `Response` and Web Crypto, for Node, Bun, Deno and workers. Throws a TypeError for an invalid option. [S3.16]
+ * [EIP-4361]
  *
  * @example
  * const siwx = createSiwxHandlers({
- *   verifiers: [createEvmVerifier()],
- *   networks: [mainnet],
- *   origins: ['https://app.example.org'],
- *   nonces,
- *   sessions,
+ * verifiers: [createEvmVerifier()],
+ * networks: [mainnet],
+ * origins: ['https://app.example.org'],
+ * nonces,
+ * sessions,
  * })
  * app.all('/siwx/*', (context) => siwx.handle(context.req.raw))
  */
@@ -44,7 +41,7 @@ export function createSiwxHandlers(options: SiwxHandlersOptions): SiwxHandlers {
     handle: async (request, context) => {
       const route = routes.get(new URL(request.url).pathname.split('/').at(-1) ?? '')
       if (route) return route(request, context)
-      return toFault(new SiwxRefusal('There is nothing here.', { status: 404, code: 'NOT_FOUND' }))
+      return toErrorResponse(new SiwxRefusal('Not found.', { status: 404, code: 'NOT_FOUND' }))
     },
     getSignedIn: async (request) => (await readSignedIn(setup, request)).signedIn,
     protect: (answer) =>

@@ -2,75 +2,75 @@ import type { NetworkInput, VerifySignature } from '@latchkey/core'
 import type { NonceStore } from './stores/nonceStore.js'
 import type { SessionStore, SignedIn } from './stores/sessionStore.js'
 
-/** Checks the signatures of a chain family, e.g. `createEvmVerifier()` of `@latchkey/adapter-evm/verify`. */
+/** Verifies the signatures of a namespace, e.g. `createEvmVerifier()` of `@latchkey/adapter-evm/verify`. */
 export type SiwxVerifier = { readonly namespace: string; readonly verify: VerifySignature }
 
 export type SiwxHandlersOptions = {
-  /** One for each chain family that may sign in. */
+  /** One for each supported namespace. */
   readonly verifiers: readonly SiwxVerifier[]
-  /** Where one may sign in. The URLs of EVM networks are asked about contracts. */
+  /** Supported networks. The RPC URLs of EVM networks are used to check contract accounts. */
   readonly networks: readonly NetworkInput[]
-  /** Pages that may sign in, by scheme, host and port, e.g. `https://app.example.org`. Nobody else is answered. */
+  /** Pages that may sign in, by scheme, host and port, e.g. `https://app.example.org`. All others are refused. */
   readonly origins: readonly string[]
   readonly nonces: NonceStore
   readonly sessions: SessionStore
-  /** How the browser holds its session: in a cookie that no script can read, or as a token of the page's own. Default: cookie. */
+  /** How the browser stores its session: in a cookie that scripts can't read, or as a token. Default: cookie. */
   readonly session?: 'cookie' | 'token' | undefined
   readonly cookie?: SiwxCookie | undefined
-  /** What each message has to state. Without it the page chooses. */
+  /** The statement that each message must have. Default: the page chooses. */
   readonly statement?: string | undefined
   readonly durations?: SiwxDurations | undefined
-  /** Nonces that a client may have open at once. Default 200; not counted where `client` is not told. */
+  /** Maximum number of open nonces per client. Default 200. Not enforced for requests without `client`. */
   readonly nonceLimit?: number | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
-  /** Hears what failed here, as when the database or a node does not answer; callers are told no more than that. */
+  /** Called with internal errors, for example of a database or node. Callers get no details. */
   readonly warn?: ((cause: unknown) => void) | undefined
 }
 
 export type SiwxCookie = {
-  /** Default `latchkey-siwx`; with `__Host-` before it where it is secure. */
+  /** Default `latchkey-siwx`, with the prefix `__Host-` if the cookie is secure. */
   readonly name?: string | undefined
-  /** `none`, for pages of another site than this server, keeps one cookie per such site (CHIPS). Default `lax`. */
+  /** `none`, for pages on another site than this server, stores one cookie per such site (CHIPS). Default `lax`. */
   readonly sameSite?: 'lax' | 'none' | undefined
-  /** Whether it goes over https only. Default: unless one of the origins is http. */
+  /** Whether the cookie requires https. Default: true, unless one of the origins is http. */
   readonly isSecure?: boolean | undefined
 }
 
 /** In milliseconds. */
 export type SiwxDurations = {
-  /** How long a visitor may take to sign. Default ten minutes. */
+  /** Time to sign a message. Default ten minutes. */
   readonly nonce?: number | undefined
-  /** How long one stays signed in; the message says until when. Default seven days. */
+  /** Validity of a sign-in; part of the message. Default seven days. */
   readonly session?: number | undefined
-  /** How long a signature may be looked at. Default 20 seconds. */
+  /** Timeout for verifying a signature. Default 20 seconds. */
   readonly check?: number | undefined
 }
 
-/** What is known of a request beside itself. */
+/** Information about a request that isn't in it. */
 export type RequestContext = {
-  /** Whom open nonces are counted for, e.g. the address of the network. */
+  /** The client that open nonces are counted for, e.g. its IP address. */
   readonly client?: string | undefined
 }
 
 export type SiwxHandler = (request: Request, context?: RequestContext) => Promise<Response>
 
-/** Answers for a server of any kind. Each may be routed by itself; `handle` answers all, by the last part of the path. */
+/** Handlers for any server. Route each by itself, or use `handle`, which routes by the last path segment. */
 export type SiwxHandlers = {
-  /** `POST …/nonce`: what the message to sign has to bear. */
+  /** `POST …/nonce`: returns the values that the message must contain. */
   readonly nonce: SiwxHandler
   /** `POST …/verify`: signs in. */
   readonly verify: SiwxHandler
-  /** `GET …/session`: who is signed in. */
+  /** `GET …/session`: lists the accounts that are signed in. */
   readonly session: SiwxHandler
-  /** `POST …/sign-out`: all accounts, or those that are named. */
+  /** `POST …/sign-out`: signs out all accounts, or the given ones. */
   readonly signOut: SiwxHandler
   readonly handle: SiwxHandler
-  /** Who is signed in with this request; empty for nobody. Throws where the store does not answer. */
+  /** The accounts signed in with this request; empty if there are none. Throws if the store doesn't respond. */
   readonly getSignedIn: (request: Request) => Promise<readonly SignedIn[]>
   /**
-   * An answer of your own for who is signed in; others get 401. Pages of the origins may read it, and nothing is stored by
-   * caches on the way.
+   * Wraps a handler of your own for signed-in users; others get 401. Pages of the allowed origins can read the response, and
+   * caches don't store it.
    *
    * @example
    * const members = siwx.protect((request, signedIn) => Response.json({ hello: signedIn[0].data.accountAddress }))

@@ -9,7 +9,7 @@ import { type NodeRequest, toNodeListener } from './toNodeListener.js'
 let server: Server | undefined
 afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))))
 
-/** As the README does it. */
+/** As in the README. */
 async function listen(seen: string[] = []): Promise<{ url: string; port: number; browser: TestBrowser }> {
   const { siwx } = createTestServer()
   const members = siwx.protect((_, [{ data }]) => Response.json({ hello: data.accountAddress }))

@@ -1,6 +1,6 @@
 import type { RequestContext, SiwxHandler } from './siwxHandlers.js'
 
-/** What is used of node:http's IncomingMessage. */
+/** The used part of node:http's IncomingMessage. */
 export type NodeRequest = AsyncIterable<Uint8Array> & {
   readonly method?: string | undefined
   readonly url?: string | undefined
@@ -9,7 +9,7 @@ export type NodeRequest = AsyncIterable<Uint8Array> & {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** What is used of node:http's ServerResponse. */
+/** The used part of node:http's ServerResponse. */
 export type NodeResponse = {
   writeHead(status: number, headers: Record<string, string | string[]>): unknown
   end(body?: Uint8Array): unknown
@@ -17,15 +17,15 @@ export type NodeResponse = {
 }
 
 export type ToNodeListenerOptions = {
-  /** Whom open nonces are counted for. The address of the network unless told: behind a proxy, read what the proxy says. */
+  /** The client that open nonces are counted for. Default: the remote address. Behind a proxy, use the address that the proxy reports. */
   readonly getClient?: ((request: NodeRequest) => string | undefined) | undefined
 }
 
-/** Bytes that are kept, one more than any handler takes, and bytes after which nobody is listened to any more. */
-const most = { kept: 65_537, read: 1_048_576 } as const
+/** `kept`: one byte more than any handler accepts. `read`: bytes after which the connection is closed. */
+const maxBytes = { kept: 65_537, read: 1_048_576 } as const
 
 /**
- * A handler for `node:http` and what is built on it, such as Express: before anything that reads bodies.
+ * Creates a handler for `node:http` and frameworks on top of it, such as Express. Mount it before any body parser.
  *
  * @example
  * app.use('/siwx', toNodeListener(siwx.handle))
@@ -40,14 +40,14 @@ export function toNodeListener(
       const answer = await handler(await toRequest(request), context)
       const body = new Uint8Array(await answer.arrayBuffer())
       const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers)
-      // of all headers, these alone cannot be joined
+      // the only header whose values can't be joined
       const cookies = answer.headers.getSetCookie()
       if (cookies.length > 0) headers['set-cookie'] = cookies
       if (answer.body) headers['content-length'] = String(body.byteLength)
       response.writeHead(answer.status, headers)
       response.end(request.method === 'HEAD' ? undefined : body)
     } catch {
-      response.destroy() // the client went away, or it speaks no HTTP
+      response.destroy() // the client has disconnected, or sent invalid HTTP
     }
   }
 }
@@ -58,20 +58,20 @@ async function toRequest(request: NodeRequest): Promise<Request> {
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && !name.startsWith(':'))
       fields.set(name, typeof value === 'string' ? value : value.join(', '))
-  // the host is not looked at; what is mounted below a path still sees all of it
+  // the host is not used; `originalUrl` contains the full path even under a mount point
   const url = new URL(request.originalUrl ?? request.url ?? '/', 'http://localhost')
   const body = method === 'GET' || method === 'HEAD' ? undefined : await readBody(request)
   return new Request(url, { method, headers: fields, ...(body && { body }) })
 }
 
-/** Reads on where nothing is kept any more: an answer to what is still being sent would be lost. */
+/** Keeps reading after the limit, because a response sent during an upload would be lost. */
 async function readBody(request: NodeRequest): Promise<Uint8Array<ArrayBuffer>> {
-  const body = new Uint8Array(most.kept)
+  const body = new Uint8Array(maxBytes.kept)
   let length = 0
   for await (const chunk of request) {
-    body.set(chunk.subarray(0, Math.max(0, most.kept - length)), Math.min(length, most.kept))
+    body.set(chunk.subarray(0, Math.max(0, maxBytes.kept - length)), Math.min(length, maxBytes.kept))
     length += chunk.length
-    if (length > most.read) throw new RangeError('The body does not end.')
+    if (length > maxBytes.read) throw new RangeError('The body is too long.')
   }
   return body.slice(0, length)
 }

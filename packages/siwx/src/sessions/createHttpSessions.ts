@@ -1,70 +1,70 @@
 import { isLatchkeyError, isRecord, type SiwxSession } from '@latchkey/core'
 import { ServerError, type SignInRefusedError } from '@latchkey/core/plugin'
-import { createHttp, httpDeadlines } from '../http/createHttp.js'
-import { createTokenPlace } from '../http/createTokenPlace.js'
-import { parseTerms } from '../http/parseTerms.js'
+import { createHttp, httpTimeouts } from '../http/createHttp.js'
+import { createTokenStore } from '../http/createTokenStore.js'
+import { parseTime } from '../message/time.js'
+import { maxSessions } from './createListSessions.js'
 import { parseSession } from './parseSession.js'
-import { mostSessions } from './sessionList.js'
-import type { KeptSession, Sessions, SessionsContext } from './sessions.js'
+import type { KeptSession, Sessions, SessionsContext, SignInTerms } from './sessions.js'
 import { watchStorageKey } from './watchStorageKey.js'
 
 export type HttpSessionsOptions = {
-  /** Where the handlers of `@latchkey/siwx/server` are, e.g. `https://app.example/siwx`, or `/siwx` on the page's own host. */
+  /** URL of the handlers of `@latchkey/siwx/server`, e.g. `https://app.example/siwx`, or `/siwx` on the page's own host. */
   readonly url: string
-  /** Whether cookies go with calls: `include` unless told. */
+  /** Whether requests include cookies. Default: `include`. */
   readonly credentials?: RequestCredentials | undefined
   /**
-   * For servers that answer with a token in place of a cookie: where in localStorage it is kept between visits. Only in
-   * memory unless told, as scripts of the page can read it there.
+   * For servers that return a token instead of a cookie: the localStorage key to keep it under between visits. Default: in memory
+   * only, because scripts of the page can read localStorage.
    */
   readonly tokenKey?: string | undefined
-  /** Told of each new token, and of undefined when it is worth nothing any more: for calls of your own. */
+  /** Called with each new token, and with undefined when it becomes invalid. Use it for requests of your own. */
   readonly onToken?: ((token: string | undefined) => void) | undefined
 }
 
-/** Sessions on your server, which gives the nonces and checks what is signed. Cookies, or a token where it gives one. */
+/** Stores sessions on your server, which issues nonces and verifies signatures. Uses cookies, or a token if the server returns one. */
 export function createHttpSessions(options: HttpSessionsOptions): (context: SessionsContext) => Sessions {
   return ({ env, signal, warn, id }) => {
     const { credentials = 'include', tokenKey, onToken } = options
     const page = env.window()?.location?.href
     const url = new URL(options.url, page).href
-    const token = createTokenPlace({ env, warn, key: tokenKey, onToken })
+    const token = createTokenStore({ env, warn, key: tokenKey, onToken })
     const call = createHttp({ url, env, signal, credentials, getToken: token.get })
-    /** What other tabs are told by: no account stands in it. */
-    const mark = `${id}/siwx-changed`
-    const tell = (): void => {
+    /** The storage key that notifies other tabs. It contains no account. */
+    const changeKey = `${id}/siwx-changed`
+    const notifyTabs = (): void => {
       try {
-        env.storage()?.setItem(mark, String(env.now()))
+        env.storage()?.setItem(changeKey, String(env.now()))
       } catch {
-        // without storage other tabs find out with their next check
+        // without storage, other tabs notice with their next check
       }
     }
 
     const add: Sessions['add'] = async ({ data, message, signature, cacao }) => {
       const body = { data, message, signature, cacao }
-      const reply = await call({ method: 'POST', path: '/verify', body, deadline: httpDeadlines.verify }).catch(
+      const reply = await call({ method: 'POST', path: '/verify', body, deadline: httpTimeouts.verify }).catch(
         async (cause: unknown) => {
-          // a wallet that signed for several networks used one nonce; an answer that was lost has used it as well
+          // the nonce may be used already: by a wallet that signed for several networks, or by a request whose response was lost
           if (!isRefused(cause, 'nonce')) throw cause
           const kept = await list({ chainId: data.chainId, address: data.accountAddress }).catch(() => [])
           if (!kept.some((session) => session.data.nonce === data.nonce)) throw cause
           return {}
         },
       )
-      if (!isRecord(reply)) throw new ServerError({ details: '/verify answered without a session.' })
+      if (!isRecord(reply)) throw new ServerError({ details: '/verify returned no session.' })
       if (typeof reply['token'] === 'string') token.set(reply['token'])
-      tell()
+      notifyTabs()
     }
     const list = async (params: { readonly [name: string]: string }): Promise<readonly KeptSession[]> => {
       const reply = await call({ method: 'GET', path: '/session', params })
       const sessions = isRecord(reply) ? reply['sessions'] : undefined
-      if (!Array.isArray(sessions)) throw new ServerError({ details: '/session is not in the shape { sessions }.' })
-      return sessions.slice(0, mostSessions).flatMap((item) => parseSession(item) ?? [])
+      if (!Array.isArray(sessions)) throw new ServerError({ details: '/session returned no { sessions }.' })
+      return sessions.slice(0, maxSessions).flatMap((item) => parseSession(item) ?? [])
     }
     const signOut = async (body: { readonly chainId?: string; readonly address?: string }): Promise<void> => {
       await call({ method: 'POST', path: '/sign-out', body })
       if (body.address === undefined) token.set(undefined)
-      tell()
+      notifyTabs()
     }
 
     return {
@@ -81,10 +81,10 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
       delete: (chainId, address) => signOut({ chainId, address }),
       async request(plan) {
         const terms = parseTerms(await call({ method: 'POST', path: '/nonce', body: plan }))
-        if (!terms) throw new ServerError({ details: '/nonce answered without a good nonce.' })
+        if (!terms) throw new ServerError({ details: '/nonce returned no valid nonce.' })
         return terms
       },
-      onChange: (listener) => watchStorageKey(env, mark, listener),
+      onChange: (listener) => watchStorageKey(env, changeKey, listener),
     }
   }
 }
@@ -95,4 +95,19 @@ function isRefused(cause: unknown, field: string): boolean {
 
 function isSame(a: SiwxSession, b: SiwxSession): boolean {
   return a.message === b.message && a.signature === b.signature
+}
+
+const timeFields = ['issuedAt', 'expirationTime', 'notBefore'] as const
+
+/** Parses the server's terms. Null for an invalid nonce or time. */
+function parseTerms(value: unknown): SignInTerms | null {
+  if (!isRecord(value)) return null
+  const { nonce, issuedAt, expirationTime, notBefore, requestId } = value
+  if (typeof nonce !== 'string' || !/^[a-z0-9]{8,128}$/i.test(nonce) || typeof issuedAt !== 'string') return null
+  for (const name of timeFields) {
+    const time = value[name]
+    if (time !== undefined && (typeof time !== 'string' || parseTime(time) === null)) return null
+  }
+  if (requestId !== undefined && typeof requestId !== 'string') return null
+  return { nonce, issuedAt, expirationTime, notBefore, requestId } as SignInTerms
 }

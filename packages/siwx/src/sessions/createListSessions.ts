@@ -1,8 +1,9 @@
-import type { SiwxSession } from '@latchkey/core'
-import { findSessions, withoutSessions, withSessions } from './sessionList.js'
-import type { KeptSession, Sessions } from './sessions.js'
+import { type CaipNetworkId, parseCaipNetworkId, type SiwxSession } from '@latchkey/core'
+import { isSameAddress } from '@latchkey/core/plugin'
+import { isSessionTime } from '../message/time.js'
+import type { KeptSession, Sessions, SessionsContext } from './sessions.js'
 
-/** Where a list is: memory, or a storage that other tabs write to as well. */
+/** Access to a list in memory, or in a storage that other tabs also write to. */
 export type SessionList = {
   read(): readonly KeptSession[]
   write(list: readonly KeptSession[]): void
@@ -10,7 +11,7 @@ export type SessionList = {
   now(): number
 }
 
-/** Sessions over a list that is read anew each time. What is over is dropped with the next change. */
+/** Stores sessions in a list that is read each time. Expired sessions are removed with the next change. */
 export function createListSessions({ read, write, now }: SessionList): Sessions {
   const update = (change: (list: readonly KeptSession[]) => readonly KeptSession[]): void =>
     write(change(read()).filter(({ data }) => !(Date.parse(data.expirationTime ?? '') <= now())))
@@ -22,7 +23,65 @@ export function createListSessions({ read, write, now }: SessionList): Sessions 
   }
 }
 
-/** Whose word it is has to be known; unknown, it counts on its own network. */
+/** Without a known signer type, the session only counts on its own network. */
 function toKept(session: SiwxSession & Partial<KeptSession>): KeptSession {
   return { ...session, by: session.by ?? 'contract' }
+}
+
+/** Stores sessions in memory: users sign in again after a reload. */
+export function createMemorySessions(): (context: SessionsContext) => Sessions {
+  return ({ env }) => {
+    let list: readonly KeptSession[] = []
+    return createListSessions({
+      read: () => list,
+      write(next) {
+        list = next
+      },
+      now: env.now,
+    })
+  }
+}
+
+/** Maximum number of sessions; the oldest are dropped first. */
+export const maxSessions = 20
+
+/** Whether a session belongs to an address on a network, expired or not. */
+function countsFor({ data, by }: KeptSession, chainId: CaipNetworkId, address: string): boolean {
+  const namespace = parseCaipNetworkId(chainId)?.namespace
+  const own = parseCaipNetworkId(data.chainId)?.namespace
+  if (namespace === undefined || namespace !== own || !isSameAddress(namespace, data.accountAddress, address))
+    return false
+  return by === 'key' || data.chainId === chainId
+}
+
+export type SessionQuery = {
+  readonly chainId: CaipNetworkId
+  readonly address: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+function findSessions(list: readonly KeptSession[], { chainId, address, now }: SessionQuery): KeptSession[] {
+  return list.filter((session) => countsFor(session, chainId, address) && isSessionTime(session.data, now))
+}
+
+/** Adds sessions at the front. Each replaces older ones of the same account and network. */
+function withSessions(list: readonly KeptSession[], added: readonly KeptSession[]): readonly KeptSession[] {
+  const all = [...added, ...list]
+  return all
+    .filter((session, index) => all.findIndex((other) => isSameAccount(other, session)) === index)
+    .slice(0, maxSessions)
+}
+
+function withoutSessions(
+  list: readonly KeptSession[],
+  chainId: CaipNetworkId,
+  address: string,
+): readonly KeptSession[] {
+  return list.filter((session) => !countsFor(session, chainId, address))
+}
+
+function isSameAccount(a: KeptSession, b: KeptSession): boolean {
+  const namespace = parseCaipNetworkId(a.data.chainId)?.namespace ?? 'eip155'
+  return a.data.chainId === b.data.chainId && isSameAddress(namespace, a.data.accountAddress, b.data.accountAddress)
 }

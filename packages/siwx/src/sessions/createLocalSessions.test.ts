@@ -2,13 +2,13 @@ import { anything, assert, asyncProperty, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { createContext } from '../../test/createContext.js'
 import { createStorage } from '../../test/createStorage.js'
-import { toKept } from '../../test/keptSessions.js'
-import { evm } from '../../test/messages.js'
+import { evm, toKept } from '../../test/messages.js'
+import { createMemorySessions, maxSessions } from './createListSessions.js'
 import { createLocalSessions } from './createLocalSessions.js'
-import { mostSessions } from './sessionList.js'
 import type { KeptSession } from './sessions.js'
 
 const { chainId, accountAddress } = evm
+
 const envelope = (...data: readonly unknown[]): string => JSON.stringify({ v: 1, data })
 
 test('keeps sessions under one key, for the next visit', async () => {
@@ -36,8 +36,8 @@ test('of one account and network the newest is kept, and of all the newest 20', 
   await sessions.add(newer)
   expect(await sessions.get(chainId, accountAddress)).toEqual([newer])
   for (let id = 1; id <= 30; id++) await sessions.add(toKept({ chainId: `eip155:${id}` }))
-  expect(JSON.parse(storage.entries.get('latchkey/siwx') ?? '').data).toHaveLength(mostSessions)
-  expect(await sessions.get('eip155:30', accountAddress)).toHaveLength(mostSessions)
+  expect(JSON.parse(storage.entries.get('latchkey/siwx') ?? '').data).toHaveLength(maxSessions)
+  expect(await sessions.get('eip155:30', accountAddress)).toHaveLength(maxSessions)
 })
 
 test('counts by time: not before its start, not after its end', async () => {
@@ -93,6 +93,7 @@ test.each(['', '{', 'null', '[]', '7', '{"v":"1","data":[]}', '{"v":1}', '{"v":1
 )
 
 const kept = toKept()
+
 test.each([
   ['null', null],
   ['no text', { ...kept, message: undefined }],
@@ -186,3 +187,20 @@ test('whatever is stored, nothing but sessions comes out, and nothing throws', a
 function toJson(value: unknown): string {
   return JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? String(item) : item)) ?? ''
 }
+
+test('keeps sessions for this visit, and writes nothing', async () => {
+  const storage = createStorage()
+  const { context } = createContext({ storage })
+  const sessions = createMemorySessions()(context)
+  await sessions.add(toKept())
+  expect(await sessions.get('eip155:1', evm.accountAddress)).toEqual([toKept()])
+  expect(storage.entries.size).toBe(0)
+  expect(await createMemorySessions()(context).get('eip155:1', evm.accountAddress)).toEqual([])
+})
+
+test('one opening knows nothing of another', async () => {
+  const open = createMemorySessions()
+  const [one, two] = [open(createContext().context), open(createContext().context)]
+  await one.add(toKept())
+  expect(await two.get('eip155:1', evm.accountAddress)).toEqual([])
+})

@@ -1,22 +1,19 @@
 import { type Cacao, isRecord, parseCaipNetworkId } from '@latchkey/core'
 import { checkCacao } from '../message/checkCacao.js'
-import { readMessageText } from '../message/readMessageText.js'
-import { isSignInNamespace } from '../message/signInNamespace.js'
+import { isSignInNamespace } from '../message/fields.js'
+import { readMessageText } from '../message/messageText.js'
 import type { KeptSession } from './sessions.js'
 
-/** Characters of the longest signature: those of contracts that are not deployed carry what deploys them. [ERC-6492] */
-const longestSignature = 32_768
+/** In characters. Signatures of undeployed contracts include the deployment. [ERC-6492] */
+const maxSignatureLength = 32_768
 
-/**
- * A session of foreign make, as from storage or a server; null where it is none. Its fields are those of its text: what was
- * written beside it does not count.
- */
+/** Parses a session from storage or a server. Null if it is invalid. Takes the fields from the text, not from the data next to it. */
 export function parseSession(value: unknown): KeptSession | null {
   if (!isRecord(value) || !isRecord(value['data'])) return null
   const { message, signature, cacao, by, data } = value
   const namespace = parseCaipNetworkId(data['chainId'])?.namespace
   if (typeof message !== 'string' || !isSignInNamespace(namespace)) return null
-  if (typeof signature !== 'string' || signature === '' || signature.length > longestSignature) return null
+  if (typeof signature !== 'string' || signature === '' || signature.length > maxSignatureLength) return null
   if (by !== 'key' && by !== 'contract') return null
   const reading = readMessageText(message, namespace)
   if (!reading.isValid || reading.scheme !== undefined) return null
@@ -27,6 +24,6 @@ export function parseSession(value: unknown): KeptSession | null {
     checkCacao(whole)
     return whole
   } catch {
-    return null // it says something else than the text, or is no CACAO at all
+    return null // the capability object is invalid, or differs from the text
   }
 }

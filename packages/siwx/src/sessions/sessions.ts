@@ -1,9 +1,9 @@
 import type { CaipNetworkId, PluginContext, SignatureVerdict, SiwxSession } from '@latchkey/core'
 
-/** A sign-in that was found good, and whose word that is: see `SignatureVerdict`. */
+/** A verified sign-in, with who signed it: see `SignatureVerdict`. */
 export type KeptSession = SiwxSession & { readonly by: Extract<SignatureVerdict, { isValid: true }>['by'] }
 
-/** What a server wants the next message to bear. Times are ISO 8601. */
+/** Values that a server requires in the next message. Times are ISO 8601. */
 export type SignInTerms = {
   readonly nonce: string
   readonly issuedAt: string
@@ -12,9 +12,9 @@ export type SignInTerms = {
   readonly requestId?: string | undefined
 }
 
-/** What is known of the next message when a server is asked for its terms. */
+/** What is known about the next message when its terms are requested. */
 export type SignInPlan = {
-  /** Unknown where the wallet signs while it connects. */
+  /** Unknown if the wallet signs while it connects. */
   readonly address?: string | undefined
   readonly chainId: CaipNetworkId
   readonly domain: string
@@ -22,28 +22,28 @@ export type SignInPlan = {
 }
 
 /**
- * Where sign-ins are kept. A session by a contract counts on its own network, one by a key on every network of its chain
- * family. All may reject where what they need does not answer.
+ * Stores sign-ins. A contract's session is valid on its own network, a key's on every network of its namespace. All methods may
+ * reject if a dependency doesn't respond.
  */
 export type Sessions = {
-  /** Those that are good now for this address on this network, the newest first. */
+  /** Returns the sessions that are valid now for this address on this network, newest first. */
   get(chainId: CaipNetworkId, address: string): Promise<readonly KeptSession[]>
-  /** Keeps one that was found good; with `request`, finds out whether it is. */
+  /** Adds a verified session. If `request` exists, verifies it first. */
   add(session: SiwxSession & Partial<KeptSession>): Promise<void>
-  /** Keeps these, which were found good or are kept already, and forgets all others. */
+  /** Replaces all sessions by these, which are verified or stored already. */
   set(sessions: readonly (SiwxSession & Partial<KeptSession>)[]): Promise<void>
-  /** Forgets those that count for this address on this network. */
+  /** Removes the sessions of this address on this network. */
   delete(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Asks for the nonce of a message. Who has this checks signatures too: `add` rejects what is not good. */
+  /** Requests the nonce of a message. Implement it together with verification: `add` must then reject invalid sessions. */
   request?(plan: SignInPlan): Promise<SignInTerms>
-  /** Tells of what others did, e.g. another tab. Returns its unsubscribe. */
+  /** Watches changes made elsewhere, e.g. in another tab. Returns its unsubscribe. */
   onChange?(listener: () => void): () => void
 }
 
-/** Sessions of your own, or what opens them with the clock and the storage of the modal. */
+/** Your own sessions, or a function that opens them with the modal's clock and storage. */
 export type SessionsSource = Sessions | ((context: SessionsContext) => Sessions)
 
 export type SessionsContext = Pick<PluginContext, 'env' | 'signal' | 'warn'> & {
-  /** Prefix of what this modal stores. */
+  /** Prefix of the modal's storage keys. */
   readonly id: string
 }

@@ -1,6 +1,6 @@
 import type { Env } from '@latchkey/core'
 
-/** Calls `listener` when another tab has changed a key, or cleared all of them. Returns its unsubscribe. */
+/** Calls `listener` when another tab changes a key or clears the storage. Returns its unsubscribe. */
 export function watchStorageKey(env: Env, key: string, listener: () => void): () => void {
   const target = env.window()
   const onStorage = (event: StorageEvent): void => {

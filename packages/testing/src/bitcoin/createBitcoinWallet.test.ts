@@ -114,7 +114,7 @@ test('faults come as scripted, and go with reset', async () => {
   wallet.script({ wrongSignature: 'key', encoding: 'hex' })
   expect(await signMessage('Hello')).toMatch(/^[\da-f]+$/)
   wallet.reset()
-  // BIP-137: a header for P2WPKH, then the 64 bytes of the signature. ECDSA is deterministic (RFC 6979)
+  // BIP-137: the header byte of P2WPKH, then the 64-byte signature. ECDSA is deterministic (RFC 6979)
   const signature = await signMessage('Hello', 'ecdsa')
   expect(signature).toBe(await signMessage('Hello', 'ecdsa'))
   expect([39, 40]).toContain(base64.decode(signature)[0])

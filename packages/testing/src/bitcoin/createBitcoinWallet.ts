@@ -1,14 +1,17 @@
-import { keyIcon } from '../evm/announce/keyIcon.js'
-import type { BitcoinWallet, BitcoinWalletOptions } from './bitcoinWallet.js'
-import { createEngine } from './engine/createEngine.js'
-import { createSiteEvents } from './engine/createSiteEvents.js'
-import { createVerbs } from './engine/createVerbs.js'
-import { shapes } from './shapes/shapes.js'
+import { keyIcon } from '../scripted/wallet.js'
+import type { BitcoinShape, BitcoinWallet, BitcoinWalletOptions } from './bitcoinWallet.js'
+import { createActions } from './engine/createActions.js'
+import { createEngine, createSiteEvents } from './engine/createEngine.js'
+import { createOkxShape, createUnisatShape } from './shapes/createInjectedShapes.js'
+import { createLeatherShape } from './shapes/createLeatherShape.js'
+import { createSatsConnectShape, createXverseShape } from './shapes/createSatsConnectShape.js'
+import { createStandardShape } from './shapes/createStandardShape.js'
+import type { Shape, ShapeOptions } from './shapes/shape.js'
 import { createBitcoinState } from './state/createBitcoinState.js'
 
 /**
- * Creates a scripted Bitcoin wallet for tests, demos and development, in the shape that the page is to find. It holds
- * the given keys in memory and signs with them: give it keys of local chains only.
+ * Creates a scripted Bitcoin wallet for tests, demos and development, in the shape that the page looks for. It keeps the given
+ * keys in memory and signs with them, so use keys of local chains only.
  *
  * @example
  * const wallet = createBitcoinWallet({ name: 'Dev wallet', shape: 'unisat', privateKeys: [key] })
@@ -26,9 +29,9 @@ export function createBitcoinWallet(options: BitcoinWalletOptions): BitcoinWalle
   })
   const events = createSiteEvents(state)
   const { update } = events
-  const verbs = createVerbs({ state, engine, update, on: events.on, esploraUrl, fetch })
+  const actions = createActions({ state, engine, update, on: events.on, esploraUrl, fetch })
   const id = options.id ?? `${name.replace(/[^\w$]/g, '') || 'Wallet'}Providers.BitcoinProvider`
-  const { provider, place } = shapes[shape]({ verbs, name, icon, id })
+  const { provider, place } = shapes[shape]({ actions, name, icon, id })
   if (options.script) engine.script.add(options.script)
 
   return {
@@ -82,4 +85,13 @@ export function createBitcoinWallet(options: BitcoinWalletOptions): BitcoinWalle
       return events.count()
     },
   }
+}
+
+const shapes: { readonly [shape in BitcoinShape]: (options: ShapeOptions) => Shape } = {
+  'wallet-standard': createStandardShape,
+  'sats-connect': createSatsConnectShape,
+  leather: createLeatherShape,
+  okx: createOkxShape,
+  unisat: createUnisatShape,
+  xverse: createXverseShape,
 }

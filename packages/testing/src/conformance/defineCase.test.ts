@@ -1,10 +1,8 @@
 import { RpcError } from '@latchkey/core/plugin'
 import { describe, expect, it } from 'vitest'
+import { check } from './checks.js'
 import { type CaseRun, defineCase, type Rig } from './defineCase.js'
-import { check } from './fail.js'
-import { need } from './notApplicable.js'
-import { runCase } from './runCase.js'
-import { runConformance } from './runConformance.js'
+import { need, runCase, runConformance } from './runConformance.js'
 
 const text = { name: 'door: shuts', why: 'It is cold.', fix: 'Oil it.' }
 const create = async (): Promise<Rig> => ({ destroy: () => undefined })

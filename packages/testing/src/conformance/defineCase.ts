@@ -1,29 +1,27 @@
-import type { CaseText, ConformanceCase } from './conformanceCase.js'
-import { describe } from './describe.js'
-import { Finding } from './fail.js'
-import { NotApplicableError } from './notApplicable.js'
+import { describe, Finding } from './checks.js'
+import { type CaseText, type ConformanceCase, NotApplicableError } from './runConformance.js'
 import { createWaiting, type Waiting } from './waiting.js'
 
 export type Awaitable<value = void> = value | Promise<value>
 
-/** What every subject has. */
+/** The common part of all subjects. */
 export type Subject<rig> = {
-  /** Makes everything anew: no case sees what another has left. */
+  /** Creates everything from scratch, so that no case sees another one's state. */
   readonly create: () => Promise<rig>
-  /** Milliseconds that the wallet or the chain may take for anything. Default 5000. */
+  /** Timeout for the wallet and the chain in milliseconds. Default: 5000. */
   readonly patience?: number | undefined
 }
 
-/** What every rig has. */
+/** The common part of all rigs. */
 export type Rig = {
-  /** Takes down what `create` has put up. */
+  /** Cleans up what `create` has created. */
   readonly destroy: () => Awaitable
 }
 
-/** What a case does with a fresh rig. */
+/** Runs a case on a fresh rig. */
 export type CaseRun<rig> = (rig: rig, wait: Waiting, subject: Subject<rig>) => Promise<void>
 
-/** A case that gets its own rig and leaves none behind. */
+/** Defines a case that creates its own rig and destroys it. */
 export function defineCase<rig extends Rig>(text: CaseText, run: CaseRun<rig>): ConformanceCase<Subject<rig>> {
   return {
     ...text,
@@ -33,7 +31,7 @@ export function defineCase<rig extends Rig>(text: CaseText, run: CaseRun<rig>): 
       try {
         await run(rig, createWaiting(subject.patience ?? 5_000), subject)
       } catch (cause) {
-        await end().catch(() => undefined) // why the case failed says more than why its end did
+        await end().catch(() => undefined) // the case's own error says more than the one of its cleanup
         throw toCaseError(text, cause)
       }
       await end()

@@ -16,7 +16,7 @@ vi.mock('node:test', () => ({
   test: async (name: string, { skip }: { skip: unknown }, run: () => void) => void nodeTests.push({ name, skip, run }),
 }))
 
-/** The same for the example in vitest, so that what is not applicable to it does not count as left out here. */
+/** The same for the vitest example, so that its inapplicable cases don't count as skipped here. */
 const vitestTests: VitestTest[] = []
 const describe = (_: string, run: () => void): void => run()
 const it = (name: string, run: VitestTest['run']): void => void vitestTests.push({ name, run })

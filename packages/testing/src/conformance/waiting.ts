@@ -1,20 +1,20 @@
-import { describe } from './describe.js'
-import { check, fail } from './fail.js'
+import { check, describe, fail } from './checks.js'
 
-/** Milliseconds within which an abort has to take effect. */
+/** Milliseconds within which an abort must take effect. */
 export const promptness = 100
-/** Milliseconds after which what has not happened counts as not happening. */
+
+/** Milliseconds after which an event counts as not happening. */
 const quiet = 60
 
-/** How a case waits: nothing lasts for ever, and whatever fails is named. */
+/** How a case waits. Everything has a timeout, and every failure names its call. */
 export type Waiting = {
-  /** What the call resolves with. Ends the case when it throws, rejects or takes too long. */
+  /** The result of a call. Ends the case if it throws, rejects or times out. */
   settle<value>(what: string, call: () => value | Promise<value>): Promise<value>
-  /** What the call rejects with, or throws. Ends the case when it resolves or takes longer than `ms`. */
+  /** The error of a call. Ends the case if it resolves or takes longer than `ms`. */
   reject(what: string, call: () => unknown, ms?: number): Promise<unknown>
-  /** Until something is so. Ends the case when that takes too long. */
+  /** Waits for a condition. Ends the case on timeout. */
   until(what: string, isSo: () => boolean): Promise<void>
-  /** Long enough for anything unwanted to show. */
+  /** Waits long enough for anything unwanted to appear. */
   quiet(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function createWaiting(patience: number): Waiting {
   }
 }
 
-/** Lets a case await it after something else: until then nobody handles it. */
+/** Lets a case await the promise later without an unhandled rejection. */
 function later<value>(promise: Promise<value>): Promise<value> {
   promise.catch(() => undefined)
   return promise
@@ -57,7 +57,7 @@ async function observe<value>(call: () => value | Promise<value>, ms: number): P
   const late = new Promise<Outcome<value>>((resolve) => {
     timer = setTimeout(() => resolve({ status: 'pending' }), ms)
   })
-  // asynchronous, so that what throws at once rejects
+  // asynchronous, so that a synchronous throw becomes a rejection
   const run = async (): Promise<value> => call()
   const done = run().then(
     (result): Outcome<value> => ({ status: 'fulfilled', value: result }),
@@ -74,4 +74,9 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
+}
+
+/** For calls that are never canceled. */
+export function never(): AbortSignal {
+  return new AbortController().signal
 }

@@ -6,7 +6,7 @@ type Outside = {
 type ProcessListen = (event: 'unhandledRejection', listener: (reason: unknown) => void) => unknown
 type PageListen = (event: 'unhandledrejection', listener: (event: { readonly reason: unknown }) => void) => void
 
-/** Notes promises that reject and that nobody waits for, in Node and in browsers. */
+/** Records unhandled rejections, in Node and in browsers. */
 export function watchUnhandled(): { readonly reasons: readonly unknown[]; readonly stop: () => void } {
   const outside = globalThis as Outside
   const reasons: unknown[] = []

@@ -1,31 +1,25 @@
-import { announceProvider } from './announce/announceProvider.js'
-import { createUuid } from './announce/createUuid.js'
-import { injectProvider } from './announce/injectProvider.js'
-import { keyIcon } from './announce/keyIcon.js'
-import { createRpcError } from './errors/createRpcError.js'
+import { createEmitter } from '../scripted/createEmitter.js'
+import { createPrompter } from '../scripted/createPrompter.js'
+import { createQueue, createShared } from '../scripted/locks.js'
+import { createRpcError, requestNode } from '../scripted/rpc.js'
+import { keyIcon, type LoggedRequest } from '../scripted/wallet.js'
+import { createScriptRunner } from '../scripted/walletScript.js'
+import { announceProvider, createUuid, injectProvider } from './announce/announceProvider.js'
 import type { EvmWallet, EvmWalletOptions } from './evmWallet.js'
-import { createEmitter } from './provider/createEmitter.js'
-import { createPrompter } from './provider/createPrompter.js'
 import { createProvider } from './provider/createProvider.js'
-import type { LoggedRequest } from './provider/loggedRequest.js'
 import type { WalletContext } from './provider/walletMethod.js'
-import { askNode } from './rpc/askNode.js'
-import { createScriptRunner } from './script/createScriptRunner.js'
-import { createQueue } from './state/createQueue.js'
-import { createShared } from './state/createShared.js'
-import { createUpdate } from './state/createUpdate.js'
-import { createWalletState } from './state/createWalletState.js'
+import { createUpdate, createWalletState } from './state/createWalletState.js'
 
 /**
- * Creates a scripted EVM wallet for tests, demos and development. It holds the given keys in memory and signs with
- * them: give it keys of local chains only.
+ * Creates a scripted EVM wallet for tests, demos and development. It keeps the given keys in memory and signs with them, so use
+ * keys of local chains only.
  *
  * @example
  * const wallet = createEvmWallet({
- *   name: 'Dev wallet',
- *   rdns: 'example.dev-wallet',
- *   accounts: [generatePrivateKey()],
- *   chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:8545' }],
+ * name: 'Dev wallet',
+ * rdns: 'example.dev-wallet',
+ * accounts: [generatePrivateKey()],
+ * chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:8545' }],
  * })
  * const stop = wallet.announce(window)
  * wallet.script({ methods: { personal_sign: { kind: 'reject' } } })
@@ -45,7 +39,7 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
     update,
     emit: emitter.emit,
     forward: ({ rpcUrl }, method, params) =>
-      askNode({ fetch: options.fetch ?? globalThis.fetch, rpcUrl, method, params }),
+      requestNode({ fetch: options.fetch ?? globalThis.fetch, rpcUrl, method, params }),
     inTurn: createQueue(),
     connectOnce: createShared(),
     bundles: new Map(),
@@ -75,7 +69,7 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
       update(() => {
         state.accounts.select(index)
         const account = state.accounts.selected()
-        // whoever switches to an account while a site is connected connects it there
+        // selecting an account while a site is connected connects that account too
         if (state.granted().length > 0 && !state.granted().includes(account)) state.grant([account, ...state.granted()])
       }),
     selectChain: (chainId) => update(() => state.chains.select(chainId)),

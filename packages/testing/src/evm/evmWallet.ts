@@ -1,77 +1,102 @@
 import type { Address, Hex, LocalAccount } from 'viem'
-import type { AnnounceOptions } from './announce/announceProvider.js'
-import type { ProviderInfo } from './announce/providerDetail.js'
-import type { AskRequest } from './provider/createPrompter.js'
-import type { Eip1193Provider } from './provider/eip1193Provider.js'
-import type { LoggedRequest } from './provider/loggedRequest.js'
-import type { WalletScript } from './script/walletScript.js'
-import type { WalletChain } from './state/walletChain.js'
-import type { WalletStorage } from './state/walletStorage.js'
+import type { LoggedRequest, WalletStorage } from '../scripted/wallet.js'
+import type { WalletScript } from '../scripted/walletScript.js'
+import type { AnnounceOptions, ProviderInfo } from './announce/announceProvider.js'
 
 export type EvmWalletOptions = {
-  /** As it is announced, and as the user reads it. */
+  /** The announced name, as displayed to users. */
   readonly name: string
-  /** Reverse domain name, stable over releases; also the key under which `storage` keeps the wallet's memory. */
+  /** Reverse domain name, stable across releases. Also the key under which `storage` keeps the wallet's state. */
   readonly rdns: string
   /** Data URI of a square image. Default: a plain key. */
   readonly icon?: string | undefined
-  /** Default: a new one per wallet, as EIP-6963 wants it per page load. */
+  /** Default: a new one per wallet, as EIP-6963 requires one per page load. */
   readonly uuid?: string | undefined
-  /** Private keys, or accounts that sign in their own way. The first is selected at the first start. Development keys only. */
+  /** Private keys, or accounts that sign by themselves. The first one is selected initially. Development keys only. */
   readonly accounts: readonly (Hex | LocalAccount)[]
-  /** The chains that the wallet knows. Reads go to their `rpcUrl`. */
+  /** Chains that the wallet knows. Reads are sent to their `rpcUrl`. */
   readonly chains: readonly WalletChain[]
-  /** Selected at the first start. Default: the first of `chains`. */
+  /** Initially selected chain. Default: the first of `chains`. */
   readonly chainId?: number | undefined
-  /** Keeps selection, added chains and permissions over a reload, as `localStorage` does. Default: nothing is kept. */
+  /** Keeps selection, added chains and permissions over reloads, like `localStorage`. Default: nothing is stored. */
   readonly storage?: WalletStorage | undefined
-  /** Whose permissions these are. Default: the origin of the page. */
+  /** The origin that permissions are granted to. Default: the page's origin. */
   readonly origin?: string | undefined
-  /** The user: asked one request at a time. `false` refuses with 4001. Default: approves everything. */
+  /** Called for each prompt, one at a time. `false` rejects the request with 4001. Default: approves everything. */
   readonly ask?: ((request: AskRequest) => boolean | Promise<boolean>) | undefined
   readonly fetch?: typeof fetch | undefined
-  /** Faults from the first request on. */
+  /** Scripted faults from the first request on. */
   readonly script?: WalletScript | undefined
 }
 
-/** A wallet that signs for real, misbehaves on demand, and can be handled as its user would. */
+/** A wallet with real signatures, scripted faults, and controls for its user's actions. */
 export type EvmWallet = {
   readonly info: ProviderInfo
-  /** What a site sees (EIP-1193). */
+  /** The EIP-1193 provider that sites get. */
   readonly provider: Eip1193Provider
 
-  /** Announces the wallet (EIP-6963): now or later, and again on every request for providers. Returns its undoing. */
+  /** Announces the wallet (EIP-6963): now or later, and on every request for providers. Returns a function that removes it. */
   readonly announce: (target: EventTarget, options?: AnnounceOptions) => () => void
-  /** Sets `target.ethereum`, as wallets did before EIP-6963. Returns its undoing. */
+  /** Sets `target.ethereum`, as before EIP-6963. Returns a function that removes it. */
   readonly injectLegacy: (target: EventTarget) => () => void
 
-  /** Adds faults; what is not named stays as it is. */
+  /** Adds faults. Others stay as they are. */
   readonly script: (script: WalletScript) => void
-  /** Takes all faults back and lets hanging requests go on. */
+  /** Removes all faults and continues hanging requests. */
   readonly reset: () => void
-  /** Lets requests that hang go on, as a user who comes back to a forgotten prompt. */
+  /** Continues hanging requests, as when a user returns to a forgotten prompt. */
   readonly release: () => void
 
-  /** As its user would in the wallet's own window. An index of `accounts`. */
+  /** Actions of the user in the wallet's own window. An index of `accounts`. */
   readonly selectAccount: (index: number) => void
   readonly selectChain: (chainId: number) => void
   readonly addAccount: (key: Hex) => void
   readonly lock: () => void
   readonly unlock: () => void
-  /** Removes the site from the wallet's list of connected sites. */
+  /** Removes the site from the wallet's connected sites. */
   readonly disconnectSite: () => void
-  /** Sends any event with any payload, to test what a site makes of it. */
+  /** Emits any event with any payload, to test how a site handles it. */
   readonly emit: (event: string, payload?: unknown) => void
 
   /** Every request so far, oldest first. */
   readonly requests: readonly LoggedRequest[]
-  /** How often the user was asked. */
+  /** Number of prompts shown. */
   readonly prompts: number
   readonly accounts: readonly Address[]
   readonly selectedAccount: Address
   readonly chainId: number
   readonly chains: readonly WalletChain[]
-  /** Whether the site sees accounts now. */
+  /** Whether the site has access to accounts now. */
   readonly isConnected: boolean
   readonly isLocked: boolean
+}
+
+export type RequestArguments = {
+  readonly method: string
+  readonly params?: readonly unknown[] | object | undefined
+}
+
+/** https://eips.ethereum.org/EIPS/eip-1193 */
+export type Eip1193Provider = {
+  request(args: RequestArguments): Promise<unknown>
+  on(event: string, listener: (...args: never[]) => void): Eip1193Provider
+  removeListener(event: string, listener: (...args: never[]) => void): Eip1193Provider
+}
+
+export type WalletChain = {
+  readonly id: number
+  readonly name?: string | undefined
+  readonly rpcUrl: string
+  /** Symbol of the native currency, for prompts. Default: ETH. */
+  readonly symbol?: string | undefined
+}
+
+export type AskRequest = {
+  readonly kind: 'connect' | 'sign' | 'send' | 'upgrade' | 'switch' | 'add'
+  readonly method: string
+  readonly params: unknown
+  readonly account: Address
+  readonly chainId: number
+  /** One line for the user, without control characters. */
+  readonly summary: string
 }

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createEvmWallet } from '@latchkey/testing'
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, it, vi } from 'vitest'
-import { rejectionErrors } from './errors/rejectionErrors.js'
-import { unknownChainErrors } from './errors/unknownChainErrors.js'
+import { rejectionErrors, unknownChainErrors } from './walletErrors.js'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 

@@ -1,5 +1,13 @@
-export type { BitcoinShape, BitcoinWallet, BitcoinWalletOptions, InjectOptions } from '../bitcoin/bitcoinWallet.js'
+export type {
+  BitcoinAddress,
+  BitcoinAddressType,
+  BitcoinAsk,
+  BitcoinNetworkName,
+  BitcoinScript,
+  BitcoinShape,
+  BitcoinVerb,
+  BitcoinWallet,
+  BitcoinWalletOptions,
+  InjectOptions,
+} from '../bitcoin/bitcoinWallet.js'
 export { createBitcoinWallet } from '../bitcoin/createBitcoinWallet.js'
-export type { BitcoinAsk, BitcoinVerb } from '../bitcoin/engine/bitcoinAsk.js'
-export type { BitcoinScript } from '../bitcoin/engine/bitcoinScript.js'
-export type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from '../bitcoin/keys/bitcoinAddress.js'

@@ -1,31 +1,35 @@
 export { adapterCases } from '../conformance/adapter/adapterCases.js'
 export type { AdapterControls, AdapterRig, AdapterSubject } from '../conformance/adapter/adapterSubject.js'
-export { assertCase } from '../conformance/assertCase.js'
-export type { CaseText, ConformanceCase, ConformanceResult } from '../conformance/conformanceCase.js'
 export { connectorCases } from '../conformance/connector/connectorCases.js'
 export type { ConnectorRig, ConnectorSubject, WalletControls } from '../conformance/connector/connectorSubject.js'
 export type { Awaitable, Rig, Subject } from '../conformance/defineCase.js'
-export type { FeatureCheck, FeatureChecks } from '../conformance/featureCheck.js'
-export { runCase } from '../conformance/runCase.js'
-export { runConformance } from '../conformance/runConformance.js'
-export { announceMany } from '../evm/announce/announceMany.js'
-export type { AnnounceOptions } from '../evm/announce/announceProvider.js'
+export type { FeatureCheck, FeatureChecks } from '../conformance/features.js'
+export type { CaseText, ConformanceCase, ConformanceResult } from '../conformance/runConformance.js'
+export { assertCase, runCase, runConformance } from '../conformance/runConformance.js'
+export type { AnnounceOptions, ProviderDetail, ProviderInfo } from '../evm/announce/announceProvider.js'
+export { announceMany } from '../evm/announce/announceProvider.js'
 export { type HostileAnnouncement, hostileAnnouncements } from '../evm/announce/hostileAnnouncements.js'
-export type { ProviderDetail, ProviderInfo } from '../evm/announce/providerDetail.js'
 export { createEvmWallet } from '../evm/createEvmWallet.js'
-export type { ProviderRpcError } from '../evm/errors/createRpcError.js'
-export { rejectionErrors } from '../evm/errors/rejectionErrors.js'
-export { unknownChainErrors } from '../evm/errors/unknownChainErrors.js'
-export type { WalletErrorCase } from '../evm/errors/walletErrorCase.js'
-export type { EvmWallet, EvmWalletOptions } from '../evm/evmWallet.js'
-export type { AskRequest } from '../evm/provider/createPrompter.js'
-export type { Eip1193Provider, RequestArguments } from '../evm/provider/eip1193Provider.js'
-export type { LoggedRequest } from '../evm/provider/loggedRequest.js'
-export type { MethodBehaviour, WalletScript } from '../evm/script/walletScript.js'
-export type { WalletChain } from '../evm/state/walletChain.js'
-export type { WalletStorage } from '../evm/state/walletStorage.js'
+export type {
+  AskRequest,
+  Eip1193Provider,
+  EvmWallet,
+  EvmWalletOptions,
+  RequestArguments,
+  WalletChain,
+} from '../evm/evmWallet.js'
+export type { WalletErrorCase } from '../evm/walletErrors.js'
+export { rejectionErrors, unknownChainErrors } from '../evm/walletErrors.js'
 export { createTestClock, type TestClock } from '../plugin/createTestClock.js'
-export { createTestContext, type TestContext, type TestContextOptions } from '../plugin/createTestContext.js'
-export { createTestPage, type TestPage } from '../plugin/createTestPage.js'
+export {
+  createTestContext,
+  createTestPage,
+  plainContext,
+  type TestContext,
+  type TestContextOptions,
+  type TestPage,
+} from '../plugin/createTestContext.js'
 export { createTestUser, type TestUser } from '../plugin/createTestUser.js'
-export { plainContext } from '../plugin/plainContext.js'
+export type { ProviderRpcError } from '../scripted/rpc.js'
+export type { LoggedRequest, WalletStorage } from '../scripted/wallet.js'
+export type { MethodBehaviour, WalletScript } from '../scripted/walletScript.js'

@@ -1,11 +1,14 @@
-export type { LoggedRequest } from '../evm/provider/loggedRequest.js'
-export type { MethodBehaviour } from '../evm/script/walletScript.js'
-export type { WalletStorage } from '../evm/state/walletStorage.js'
+export type { LoggedRequest, WalletStorage } from '../scripted/wallet.js'
+export type { MethodBehaviour } from '../scripted/walletScript.js'
 export { createSolanaWallet } from '../solana/createSolanaWallet.js'
 export { type HostileWallet, hostileWallets } from '../solana/register/hostileWallets.js'
-export { registerMany } from '../solana/register/registerMany.js'
-export { registerWallets } from '../solana/register/registerWallets.js'
-export type { SolanaAskRequest } from '../solana/solanaAskRequest.js'
-export type { SolanaFeature } from '../solana/solanaFeature.js'
-export type { RegisterOptions, SolanaWallet, SolanaWalletOptions } from '../solana/solanaWallet.js'
-export type { SolanaLie, SolanaWalletScript } from '../solana/solanaWalletScript.js'
+export { registerMany, registerWallets } from '../solana/register/registerWallets.js'
+export type {
+  RegisterOptions,
+  SolanaAskRequest,
+  SolanaFeature,
+  SolanaLie,
+  SolanaWallet,
+  SolanaWalletOptions,
+  SolanaWalletScript,
+} from '../solana/solanaWallet.js'

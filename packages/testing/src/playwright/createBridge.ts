@@ -1,14 +1,13 @@
 import type { BrowserContext, Frame } from '@playwright/test'
 import { createRemoteWindow } from './createRemoteWindow.js'
-import { decodeValue } from './decodeValue.js'
-import { encodeValue } from './encodeValue.js'
 import type { Arrival, PageReply, PageRequest } from './remoteObject.js'
 import { type PageBridge, runInPage } from './runInPage.js'
+import { decodeValue, encodeValue } from './values.js'
 
 export type Bridge = {
-  /** For one wallet: stands for the window of every page of the context, now and later. */
+  /** Creates a window for one wallet. It stands for the window of every page of the context, now and later. */
   readonly createWindow: () => EventTarget
-  /** Settles when what has come to the windows so far is in the pages. */
+  /** Resolves when everything placed in the windows so far is in the pages. */
   readonly settled: () => Promise<void>
   readonly close: () => void
 }
@@ -16,10 +15,10 @@ export type Bridge = {
 type Call = (...args: readonly unknown[]) => unknown
 
 const name = '__latchkeyWallets'
-/** The page's side by its own text: it may be there already. */
+/** The page's code as text. Harmless if it is in the page already. */
 const pageSide = `(${runInPage})({ name: '${name}', encode: ${encodeValue}, decode: ${decodeValue} })`
 
-/** Joins wallets of a test with the pages of a browser context, as an extension is joined with its pages. */
+/** Connects wallets of a test with the pages of a browser context, like an extension. */
 export async function createBridge(context: BrowserContext): Promise<Bridge> {
   const objects: object[] = []
   const stops = new Set<() => void>()
@@ -31,7 +30,7 @@ export async function createBridge(context: BrowserContext): Promise<Bridge> {
     work = Promise.all([
       work,
       context.addInitScript({ content: script }),
-      // a page that is about to go away meets it in its next document
+      // a page that is being left gets it in its next document
       ...context.pages().map((page) => page.evaluate(script).catch(() => undefined)),
     ])
   }
@@ -40,18 +39,18 @@ export async function createBridge(context: BrowserContext): Promise<Bridge> {
     const object = objects[id]
     const owner = object && reach(object, path)
     if (!object || !owner) return
-    const tell = (...args: readonly unknown[]): void => {
+    const notify = (...args: readonly unknown[]): void => {
       if (isOver) return
-      const told = [id, path, event, encodeValue(args), readAccounts(object)] as const
-      // the document that listened may be gone: then nobody is there to hear it
-      frame.evaluate(emitInPage, [`${name}Page`, told] as const).catch(() => undefined)
+      const pageEvent = [id, path, event, encodeValue(args), readAccounts(object)] as const
+      // the document that listened may be gone
+      frame.evaluate(emitInPage, [`${name}Page`, pageEvent] as const).catch(() => undefined)
     }
     const subscribe = (owner['on'] ?? owner['addListener']) as Call | undefined
-    const end = subscribe?.call(owner, event, tell)
+    const end = subscribe?.call(owner, event, notify)
     const stop = (): void => {
       stops.delete(stop)
       if (typeof end === 'function') (end as Call)()
-      else (owner['removeListener'] as Call | undefined)?.call(owner, event, tell)
+      else (owner['removeListener'] as Call | undefined)?.call(owner, event, notify)
     }
     stops.add(stop)
     frame.page().once('close', stop)
@@ -71,14 +70,14 @@ export async function createBridge(context: BrowserContext): Promise<Bridge> {
       const result = encodeValue(await method.apply(owner, decodeValue(request.args) as unknown[]))
       return { result, accounts: readAccounts(object) }
     } catch (thrown) {
-      // whatever a wallet throws is the page's to judge
+      // passes on whatever a wallet throws
       return { thrown: encodeValue(thrown), accounts: readAccounts(object) }
     }
   })
   return {
     createWindow: () => createRemoteWindow(objects, arrive),
     settled: async () => {
-      // what was placed is told a microtask later
+      // placed objects are reported a microtask later
       await Promise.resolve()
       await work
     },
@@ -99,9 +98,9 @@ function readAccounts(object: object): unknown {
   return 'accounts' in object ? encodeValue(object.accounts) : undefined
 }
 
-type Told = readonly [id: number, path: readonly string[], event: string, args: unknown, accounts: unknown]
+type PageEvent = readonly [id: number, path: readonly string[], event: string, args: unknown, accounts: unknown]
 
-function emitInPage([key, told]: readonly [key: string, told: Told]): void {
+function emitInPage([key, pageEvent]: readonly [key: string, pageEvent: PageEvent]): void {
   const bridge = (globalThis as unknown as Record<string, PageBridge | undefined>)[key]
-  bridge?.emit(...told)
+  bridge?.emit(...pageEvent)
 }

@@ -18,7 +18,7 @@ it('says that nobody has asked, once the time is over or the test gives up', asy
   vi.useFakeTimers()
   try {
     const prompts = createPrompts()
-    const missing = expect(prompts.next()).rejects.toThrow('No wallet has asked within 10000 ms.')
+    const missing = expect(prompts.next()).rejects.toThrow('No wallet showed a prompt within 10000 ms.')
     await vi.advanceTimersByTimeAsync(10_000)
     await missing
     const controller = new AbortController()

@@ -1,4 +1,4 @@
-/** A prompt that is open: the wallet waits for one of the two. */
+/** An open prompt, waiting for one of the two. */
 export type OpenPrompt<request> = {
   readonly request: request
   readonly approve: () => void
@@ -6,24 +6,24 @@ export type OpenPrompt<request> = {
 }
 
 export type NextPromptOptions = {
-  /** Milliseconds; 10,000 unless told. */
+  /** Milliseconds. Default: 10,000. */
   readonly timeout?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** The user of a wallet, in the hands of a test. */
+/** Lets a test act as the user of a wallet. */
 export type Prompts<request = unknown> = {
-  /** The option `ask` of a wallet. */
+  /** For the option `ask` of a wallet. */
   readonly ask: (request: request) => Promise<boolean>
-  /** The oldest prompt that was not handed out yet, as soon as there is one. Rejects where none comes. */
+  /** Resolves with the oldest prompt that was not returned yet. Rejects on timeout. */
   readonly next: (options?: NextPromptOptions) => Promise<OpenPrompt<request>>
-  /** Answers all that is open, and all that comes, with no. */
+  /** Rejects all open prompts and all later ones. */
   readonly close: () => void
 }
 
 type Waiting<request> = (prompt: OpenPrompt<request>) => void
 
-/** Lets a test decide about prompts, one by one. */
+/** Creates prompts that a test answers one by one. */
 export function createPrompts<request>(): Prompts<request> {
   const open: OpenPrompt<request>[] = []
   const waiting = new Set<Waiting<request>>()
@@ -60,7 +60,7 @@ export function createPrompts<request>(): Prompts<request> {
           reject(cause)
         }
         const onAbort = (): void => fail(signal?.reason)()
-        const timer = setTimeout(fail(new Error(`No wallet has asked within ${timeout} ms.`)), timeout)
+        const timer = setTimeout(fail(new Error(`No wallet showed a prompt within ${timeout} ms.`)), timeout)
         const end = (): void => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', onAbort)

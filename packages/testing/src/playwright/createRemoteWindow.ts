@@ -1,11 +1,10 @@
-import { encodeValue } from './encodeValue.js'
-import type { Arrival, RemoteObject } from './remoteObject.js'
-import { toRemoteTree } from './toRemoteTree.js'
+import { type Arrival, type RemoteObject, toRemoteTree } from './remoteObject.js'
+import { encodeValue } from './values.js'
 
 /**
- * A window for one wallet of the test: what it announces, registers or places there is told as an arrival.
+ * Creates a window for one wallet of the test. Everything announced, registered or placed there is reported as an arrival.
  *
- * @param objects those that pages can call, by their ids
+ * @param objects the objects that pages can call, by id
  */
 export function createRemoteWindow(objects: object[], onArrival: (arrival: Arrival) => void): EventTarget {
   const toRemote = (object: object): RemoteObject => ({ id: objects.push(object) - 1, tree: toRemoteTree(object) })
@@ -30,13 +29,13 @@ export function createRemoteWindow(objects: object[], onArrival: (arrival: Arriv
   return new Proxy(target, {
     get(_, name) {
       const value: unknown = Reflect.get(target, name, target)
-      // methods of an EventTarget work on nothing else
+      // methods of an EventTarget need the original as `this`
       return typeof value === 'function' ? value.bind(target) : value
     },
     defineProperty(_, name, descriptor) {
       const isNew = !Reflect.has(target, name)
       const isDefined = Reflect.defineProperty(target, name, descriptor)
-      // the wallet fills what it has placed before it is looked at
+      // waits until the wallet has filled the object
       if (isNew && isDefined) queueMicrotask(() => tellPlaced(String(name), Reflect.get(target, name)))
       return isDefined
     },

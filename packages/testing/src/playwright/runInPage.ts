@@ -1,6 +1,5 @@
-import type { decodeValue } from './decodeValue.js'
-import type { encodeValue } from './encodeValue.js'
 import type { Arrival, PageReply, PageRequest, RemoteObject, RemoteTree } from './remoteObject.js'
+import type { decodeValue, encodeValue } from './values.js'
 
 export type PageTools = {
   readonly name: string
@@ -8,15 +7,15 @@ export type PageTools = {
   readonly decode: typeof decodeValue
 }
 
-/** The side of the bridge that is in the page. */
+/** The page's side of the bridge. */
 export type PageBridge = {
   readonly add: (arrival: Arrival) => void
   readonly emit: (id: number, path: readonly string[], event: string, args: unknown, accounts: unknown) => void
 }
 
 /**
- * Makes the page's side, once per document: objects whose methods are those of the test. Stands alone, as it is written into
- * pages by its own text.
+ * Creates the page's side, once per document: objects whose methods call those of the test. Must be self-contained, because its
+ * source text is injected into pages.
  */
 export function runInPage({ name, encode, decode }: PageTools): PageBridge {
   const page = globalThis as unknown as Record<string, unknown>
@@ -57,7 +56,7 @@ export function runInPage({ name, encode, decode }: PageTools): PageBridge {
     const built: Record<string, unknown> = {}
     for (const [field, part] of Object.entries(tree.fields)) {
       if (field === 'accounts' && part.kind === 'value') {
-        // as a wallet that is asked anew in each document
+        // reads the current accounts, as a new document would
         Object.defineProperty(built, field, { enumerable: true, get: () => accounts.get(id) ?? [] })
       } else built[field] = build(id, part, [...path, field])
     }
@@ -67,9 +66,9 @@ export function runInPage({ name, encode, decode }: PageTools): PageBridge {
 
   const announce = (info: unknown, provider: unknown): void => {
     const detail = Object.freeze({ info: decode(info), provider })
-    const tell = (): void => void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-    addEventListener('eip6963:requestProvider', tell)
-    tell()
+    const announceAgain = (): void => void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    addEventListener('eip6963:requestProvider', announceAgain)
+    announceAgain()
   }
   const register = (wallet: unknown): void => {
     const enter = (api: { readonly register: (wallet: unknown) => void }): void => api.register(wallet)
@@ -83,7 +82,7 @@ export function runInPage({ name, encode, decode }: PageTools): PageBridge {
       if (arrival.kind === 'place') {
         const { name: at } = arrival
         const object = make(arrival.object)
-        // several wallets may share a place, each with a part of its own
+        // several wallets may share a window property, each with a part of its own
         page[at] = typeof page[at] === 'object' ? Object.assign(page[at] as object, object) : object
       }
       if (arrival.kind === 'list') {
@@ -99,7 +98,7 @@ export function runInPage({ name, encode, decode }: PageTools): PageBridge {
         try {
           listener(...(decode(args) as unknown[]))
         } catch {
-          // a wallet takes no notice of what a page throws
+          // wallets ignore errors of the page
         }
       }
     },

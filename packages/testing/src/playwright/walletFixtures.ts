@@ -11,7 +11,7 @@ import { createPrompts, type Prompts } from './createPrompts.js'
 
 type Named<options, required extends keyof options> = Partial<options> & Pick<options, required>
 
-/** Wallets for the pages of a test. Put them there before the page is opened, and they are there from its start. */
+/** Adds wallets to the pages of a test. Add them before opening a page to have them there from the start. */
 export type Wallets = {
   /** Announced by EIP-6963, or as `window.ethereum` with `legacy`. */
   readonly evm: (
@@ -22,20 +22,20 @@ export type Wallets = {
   readonly solana: (options: Named<SolanaWalletOptions, 'accounts'> & RegisterOptions) => Promise<SolanaWallet>
   /** Registered by the Wallet Standard, or injected in another shape. */
   readonly bitcoin: (options: Named<BitcoinWalletOptions, 'privateKeys'> & InjectOptions) => Promise<BitcoinWallet>
-  /** Somebody to ask, for the option `ask` of any wallet. Ends with the test. */
+  /** Prompts for the option `ask` of any wallet. Closed at the end of the test. */
   readonly prompts: <request = { readonly kind: string; readonly summary: string }>() => Prompts<request>
 }
 
 export type WalletFixtures = { readonly wallets: Wallets }
 
 /**
- * Fixtures for Playwright. The wallets live in the test: keys and requests to chains never enter the page, and a permission
- * outlives a reload, as with an extension.
+ * Fixtures for Playwright. The wallets run in the test: keys and requests to chains never enter the page, and permissions survive
+ * a reload, as with an extension.
  *
  * @example
  * const test = base.extend(walletFixtures)
  * test('connects', async ({ page, wallets }) => {
- *   const wallet = await wallets.evm({ accounts: [key], chains: [{ id: 31_337, rpcUrl }] })
+ * const wallet = await wallets.evm({ accounts: [key], chains: [{ id: 31_337, rpcUrl }] })
  * })
  */
 export const walletFixtures: Fixtures<

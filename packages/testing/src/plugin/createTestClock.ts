@@ -1,8 +1,8 @@
 import type { Env } from '@latchkey/core'
 
-/** Time that passes only when told to. */
+/** A clock that only moves when told to. */
 export type TestClock = Pick<Env, 'now' | 'setTimeout'> & {
-  /** Lets time pass, and what is due happen, with what follows from it. */
+  /** Moves the clock, runs due timers in order, and lets promises settle in between. */
   readonly advance: (ms: number) => Promise<void>
   readonly pending: () => number
 }
@@ -35,7 +35,7 @@ export function createTestClock(): TestClock {
   }
 }
 
-/** Waits until all promises that can settle by themselves have done so. */
+/** Waits until all promises that can settle have settled. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
 }

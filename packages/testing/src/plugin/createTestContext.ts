@@ -1,6 +1,4 @@
 import type { Env, Network, PluginContext } from '@latchkey/core'
-import { createTestPage, type TestPage } from './createTestPage.js'
-import { plainContext } from './plainContext.js'
 
 export type TestContextOptions = {
   readonly page?: TestPage | null | undefined
@@ -13,11 +11,11 @@ export type TestContextOptions = {
 export type TestContext = PluginContext & {
   readonly page: TestPage
   readonly warnings: readonly unknown[]
-  /** Ends the modal that the context stands for. */
+  /** Ends the modal that the context belongs to. */
   readonly end: () => void
 }
 
-/** What a modal gives to a plugin, with a page of its own. */
+/** Creates the context that a modal passes to a plugin, with a separate page. */
 export function createTestContext({
   page,
   env,
@@ -49,4 +47,54 @@ export function createTestContext({
       ...env,
     },
   }
+}
+
+/** The context of a modal with default options. */
+export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'> = {
+  getAdapter: () => undefined,
+  setClientId: () => undefined,
+  warn: () => undefined, // warnings don't stop a plugin
+  getTheme: () => ({ mode: undefined, variables: {} }),
+  setAlert: () => undefined, // alerts are for developers
+  options: {
+    id: 'latchkey',
+    projectId: undefined,
+    debug: false,
+    enableEIP6963: true,
+    enableReconnect: true,
+    relayUrl: undefined,
+    metadata: undefined,
+  },
+}
+
+/** The part of a window that adapters use. Add what wallets place there. */
+export type TestPage = EventTarget & {
+  readonly document: { visibilityState: 'visible' | 'hidden' }
+  readonly navigator: { readonly userAgent: string }
+  ethereum?: unknown
+  [wallet: string]: unknown
+  /** Number of listeners. */
+  readonly listenerCount: () => number
+}
+
+/** Creates a page for tests without a browser. */
+export function createTestPage(): TestPage {
+  const target = new EventTarget()
+  const live = new Map<string, Set<unknown>>()
+  const at = (type: string): Set<unknown> => live.get(type) ?? live.set(type, new Set()).get(type) ?? new Set()
+  const { addEventListener, removeEventListener } = target
+  target.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
+    at(args[0]).add(args[1])
+    addEventListener.apply(target, args)
+  }
+  target.removeEventListener = (...args: Parameters<EventTarget['removeEventListener']>) => {
+    at(args[0]).delete(args[1])
+    removeEventListener.apply(target, args)
+  }
+  const own = {
+    document: { visibilityState: 'visible' as const },
+    navigator: { userAgent: 'test' },
+    listenerCount: () => [...live.values()].reduce((sum, set) => sum + set.size, 0),
+  }
+  return Object.assign(target, own) as EventTarget & typeof own & Record<string, unknown>
 }

@@ -1,13 +1,13 @@
-/** Who holds a scripted wallet: says yes, says no, or lets prompts stay open. Yes at first. */
+/** The user of a scripted wallet: approves, rejects, or leaves prompts open. Approves initially. */
 export type TestUser = {
-  /** For the `ask` of a wallet. */
+  /** For the option `ask` of a wallet. */
   readonly ask: () => boolean | Promise<boolean>
   readonly controls: {
     approve(): void
     reject(): void
-    /** Prompts stay open from now on. */
+    /** Leaves prompts open from now on. */
     hang(): void
-    /** Says yes to all that are open, and from now on. */
+    /** Approves all open prompts and all later ones. */
     release(): void
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createTestClock } from './createTestClock.js'
 import { createTestContext } from './createTestContext.js'
 
-// The part of core that every plugin asks nodes with, against servers of Node itself, which core has no types of.
+// The part of core that all plugins call nodes with, tested with Node's own servers, for which core has no types.
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
@@ -17,7 +17,7 @@ afterEach(() => {
   }
 })
 
-/** A node on this machine, and what it was asked. */
+/** A local node, and the requests it received. */
 async function serve(handle: Handler): Promise<{ readonly url: string; readonly asked: readonly string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function serve(handle: Handler): Promise<{ readonly url: string; readonly 
 const end = (response: ServerResponse, status: number, text = '', headers = {}): unknown =>
   response.writeHead(status, headers).end(text)
 
-/** Asks on a clock that moves on whenever something waits for it; gives what was waited. */
+/** Sends a request on a clock that advances whenever something waits for it, and returns the waiting times. */
 async function ask(
   request: Omit<NodeRequest, 'signal'> & { readonly signal?: AbortSignal },
 ): Promise<{ readonly reply: NodeReply; readonly waited: readonly number[] }> {

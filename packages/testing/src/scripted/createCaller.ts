@@ -1,9 +1,7 @@
-import { createRpcError } from '../evm/errors/createRpcError.js'
-import type { Prompter } from '../evm/provider/createPrompter.js'
-import type { LoggedRequest } from '../evm/provider/loggedRequest.js'
-import { rejected } from '../evm/provider/rejected.js'
-import type { AnyScript, ScriptRunner } from '../evm/script/createScriptRunner.js'
-import type { MethodBehaviour } from '../evm/script/walletScript.js'
+import type { Prompter } from './createPrompter.js'
+import { createRejection, createRpcError } from './rpc.js'
+import type { LoggedRequest } from './wallet.js'
+import type { AnyScript, MethodBehaviour, ScriptRunner } from './walletScript.js'
 
 export type CallerOptions<request> = {
   readonly script: Pick<ScriptRunner<AnyScript>, 'next' | 'untilReleased'>
@@ -11,26 +9,26 @@ export type CallerOptions<request> = {
   readonly log: LoggedRequest[]
 }
 
-/** One call to a wallet, and what the wallet would do with it. */
+/** One call to a wallet, and the wallet's handler. */
 export type ScriptedCall<request> = {
   readonly method: string
   readonly params: unknown
-  /** Whether a user sees a prompt for it. */
+  /** Whether the call shows a prompt. */
   readonly prompts: boolean
-  /** `ask` asks the user, and throws 4001 on a no. */
+  /** `ask` prompts the user, and throws 4001 on a rejection. */
   readonly handle: (ask: (request: request) => Promise<void>) => unknown
 }
 
 export type Caller<request> = (call: ScriptedCall<request>) => Promise<unknown>
 
-/** What a site's calls go through: the script first, then the method itself; each is logged. */
+/** Handles the calls of a site: the script first, then the method itself. Logs each call. */
 export function createCaller<request>({ script, prompter, log }: CallerOptions<request>): Caller<request> {
-  /** `approved` and `shown` are what a behaviour has already settled with the user. */
+  /** `approved` and `shown`: whether a scripted behavior has already approved the request, or shown its prompt. */
   const run = async (call: ScriptedCall<request>, approved: boolean, shown: boolean): Promise<unknown> =>
     call.handle(async (request) => {
       if (approved && !shown) await prompter.hold(Promise.resolve())
       if (approved || shown) return
-      if (!(await prompter.ask(request))) throw rejected()
+      if (!(await prompter.ask(request))) throw createRejection()
     })
 
   const behave = async (behaviour: MethodBehaviour | undefined, call: ScriptedCall<request>): Promise<unknown> => {
@@ -42,7 +40,7 @@ export function createCaller<request>({ script, prompter, log }: CallerOptions<r
         return Promise.reject(behaviour.value)
       case 'reject':
         if (prompts) await prompter.hold(Promise.resolve())
-        throw rejected(behaviour.code)
+        throw createRejection(behaviour.code)
       case 'pending':
         if (prompter.isOpen()) throw createRpcError(-32_002, `Request of type '${method}' already pending.`)
         return run(call, false, false)

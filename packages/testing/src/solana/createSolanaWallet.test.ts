@@ -12,9 +12,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSolanaWallet } from './createSolanaWallet.js'
-import type { SolanaAskRequest } from './solanaAskRequest.js'
-import type { SolanaFeature } from './solanaFeature.js'
-import type { SolanaWallet, SolanaWalletOptions } from './solanaWallet.js'
+import type { SolanaAskRequest, SolanaFeature, SolanaWallet, SolanaWalletOptions } from './solanaWallet.js'
 
 const [first, second] = [solanaDevKeypair(0), solanaDevKeypair(1)]
 
@@ -30,7 +28,7 @@ type Output = {
   readonly signedTransaction?: Uint8Array
 }
 
-/** Calls a feature as a site does. */
+/** Calls a feature like a site does. */
 async function call({ standard }: SolanaWallet, feature: SolanaFeature, ...inputs: unknown[]): Promise<Output[]> {
   const methods = standard.features[feature] as Record<string, (...inputs: unknown[]) => Promise<Output | Output[]>>
   const reply = await methods[feature.split(':')[1] ?? '']?.(...inputs)
@@ -312,7 +310,7 @@ describe('on the local chain', () => {
       // a block later there is a newer blockhash
       chain.advanceSlots(1)
       const input = { account, transaction: transfer(first.address, blockhash), chain: 'solana:localnet' }
-      // one lamport for a new account is less than rent: the chain refuses that
+      // one lamport for a new account is less than rent, so the chain refuses it
       const sent = call(wallet, 'solana:signAndSendTransaction', { ...input, options: { skipPreflight: true } })
       const [output] = await sent
       const signature = base58.encode(output?.signature ?? bytes(''))

@@ -1,18 +1,19 @@
-import { keyIcon } from '../evm/announce/keyIcon.js'
-import { createRpcError } from '../evm/errors/createRpcError.js'
-import { createEmitter } from '../evm/provider/createEmitter.js'
-import { createPrompter } from '../evm/provider/createPrompter.js'
-import type { LoggedRequest } from '../evm/provider/loggedRequest.js'
-import { askNode } from '../evm/rpc/askNode.js'
-import { createScriptRunner } from '../evm/script/createScriptRunner.js'
-import { createShared } from '../evm/state/createShared.js'
 import { createCaller } from '../scripted/createCaller.js'
+import { createEmitter } from '../scripted/createEmitter.js'
+import { createPrompter } from '../scripted/createPrompter.js'
+import { createShared } from '../scripted/locks.js'
+import { createRpcError, requestNode } from '../scripted/rpc.js'
+import { keyIcon, type LoggedRequest } from '../scripted/wallet.js'
+import { createScriptRunner } from '../scripted/walletScript.js'
 import { createStandardWallet } from './createStandardWallet.js'
 import { registerWallets } from './register/registerWallets.js'
-import type { SolanaAskRequest } from './solanaAskRequest.js'
-import type { SolanaFeature } from './solanaFeature.js'
-import type { SolanaWallet, SolanaWalletOptions } from './solanaWallet.js'
-import type { SolanaWalletScript } from './solanaWalletScript.js'
+import type {
+  SolanaAskRequest,
+  SolanaFeature,
+  SolanaWallet,
+  SolanaWalletOptions,
+  SolanaWalletScript,
+} from './solanaWallet.js'
 import { createWalletState } from './state/createWalletState.js'
 
 const all: readonly SolanaFeature[] = [
@@ -26,14 +27,14 @@ const all: readonly SolanaFeature[] = [
 ]
 
 /**
- * Creates a scripted Solana wallet for tests, demos and development. It holds the given keys in memory and signs with
- * them: give it keys of local chains only.
+ * Creates a scripted Solana wallet for tests, demos and development. It keeps the given keys in memory and signs with them, so
+ * use keys of local chains only.
  *
  * @example
  * const wallet = createSolanaWallet({
- *   name: 'Dev wallet',
- *   accounts: [crypto.getRandomValues(new Uint8Array(32))],
- *   rpcUrl: 'http://127.0.0.1:8899',
+ * name: 'Dev wallet',
+ * accounts: [crypto.getRandomValues(new Uint8Array(32))],
+ * rpcUrl: 'http://127.0.0.1:8899',
  * })
  * const stop = wallet.register(window)
  * wallet.script({ methods: { 'solana:signMessage': { kind: 'reject' } } })
@@ -55,7 +56,7 @@ export function createSolanaWallet(options: SolanaWalletOptions): SolanaWallet {
   }
   const forward = (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (!rpcUrl) throw createRpcError(-32_603, 'The wallet has no network.')
-    return askNode({ fetch: options.fetch ?? globalThis.fetch, rpcUrl, method, params })
+    return requestNode({ fetch: options.fetch ?? globalThis.fetch, rpcUrl, method, params })
   }
   const context = { state, script, connectsSilently, update, forward, connectOnce: createShared() }
   const call = createCaller({ script, prompter, log })
@@ -82,7 +83,7 @@ export function createSolanaWallet(options: SolanaWalletOptions): SolanaWallet {
       update(() => {
         state.keys.select(index)
         const { address } = state.keys.selected()
-        // whoever switches to an account while a site is connected connects it there
+        // selecting an account while a site is connected connects that account too
         if (state.granted().length > 0 && !state.granted().includes(address)) state.grant([address, ...state.granted()])
       }),
     addAccount: state.keys.add,

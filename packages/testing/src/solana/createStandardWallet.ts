@@ -1,13 +1,10 @@
 import type { StandardWallet } from '@latchkey/core'
-import type { Emitter } from '../evm/provider/createEmitter.js'
 import type { Caller } from '../scripted/createCaller.js'
-import { connect } from './methods/connect.js'
-import { signIn } from './methods/signIn.js'
-import { signMessage } from './methods/signMessage.js'
-import { signAndSendTransactions, signTransactions } from './methods/signTransactions.js'
+import type { Emitter } from '../scripted/createEmitter.js'
+import { connect, signIn } from './methods/connect.js'
+import { signAndSendTransactions, signMessage, signTransactions } from './methods/sign.js'
 import type { WalletContext, WalletMethod } from './methods/walletMethod.js'
-import type { SolanaAskRequest } from './solanaAskRequest.js'
-import type { SolanaFeature } from './solanaFeature.js'
+import type { SolanaAskRequest, SolanaFeature } from './solanaWallet.js'
 
 export type StandardWalletOptions = {
   readonly name: string
@@ -22,7 +19,7 @@ const disconnect: WalletMethod = ({ state, script, update }) => {
   if (!script.flags().ignoreDisconnect) update(() => state.grant([]))
 }
 
-/** By feature: the method that it has beside its version, and whether a user sees a prompt for it. */
+/** By feature: its handler, and whether it shows a prompt. */
 const methods: {
   readonly [feature in Exclude<SolanaFeature, 'standard:events'>]: { prompts: boolean; handle: WalletMethod }
 } = {
@@ -34,7 +31,7 @@ const methods: {
   'solana:signIn': { prompts: true, handle: signIn },
 }
 
-/** What a site sees (Wallet Standard): the script first, then the method itself. */
+/** Creates the wallet for sites (Wallet Standard): the script first, then the method itself. */
 export function createStandardWallet({
   name,
   icon,
@@ -49,7 +46,7 @@ export function createStandardWallet({
     async (...inputs: readonly unknown[]): Promise<unknown> => {
       const { prompts, handle } = methods[feature]
       if (script.takeStormEvent()) emitter.emit('change', { accounts: state.exposed() })
-      // a silent request shows nothing, whatever becomes of it
+      // a silent request never shows a prompt
       const isSilent = context.connectsSilently && (inputs[0] as { readonly silent?: boolean } | undefined)?.silent
       return call({
         method: feature,

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
-import { findReferences } from '../../source/findReferences.js'
 import { getOptions, getProperty } from '../../source/objects.js'
+import { findReferences } from '../../source/references.js'
 
 type Adapter = { readonly name: string; readonly module: string; readonly note?: string }
 
@@ -13,13 +13,13 @@ const adapters: Readonly<Record<string, Adapter>> = {
   BitcoinAdapter: {
     name: 'bitcoin',
     module: '@latchkey/adapter-bitcoin',
-    note: "balances are read from an Esplora API that you name: bitcoin({ esplora: 'https://…' }).",
+    note: "set the Esplora API to read balances from: bitcoin({ esplora: 'https://…' }).",
   },
 }
 
 const modules = ['wagmi', 'ethers', 'ethers5', 'solana', 'bitcoin'].map((name) => `@reown/appkit-adapter-${name}`)
 
-/** `new WagmiAdapter({ networks, … })` becomes `evm({ networks })`; wallets of the page are found without being named. */
+/** Replaces `new WagmiAdapter({ networks, … })` by `evm({ networks })`. Installed wallets are discovered, so connectors are dropped. */
 export function rewriteAdapters(source: Source): void {
   for (const imported of source.imports.from(...modules)) {
     const adapter = adapters[imported.name]
@@ -37,9 +37,28 @@ export function rewriteAdapters(source: Source): void {
   }
 }
 
-/** Networks alone: all else is an option of the modal, or of nobody. */
+/** Keeps only `networks`: the other options belong to the modal, or have no counterpart. */
 function toOptions(expression: ts.NewExpression, file: ts.SourceFile): string {
   const networks = getProperty(getOptions(expression), 'networks')?.getText(file)
   if (networks === undefined) return ''
   return networks === 'networks' ? '{ networks }' : `{ networks: ${networks} }`
+}
+
+/** Networks that are not viem chains, and their counterparts. */
+const otherNetworks: Readonly<Record<string, readonly [name: string, module: string]>> = {
+  solana: ['solanaMainnet', '@latchkey/adapter-solana'],
+  solanaDevnet: ['solanaDevnet', '@latchkey/adapter-solana'],
+  solanaTestnet: ['solanaTestnet', '@latchkey/adapter-solana'],
+  bitcoin: ['bitcoinMainnet', '@latchkey/adapter-bitcoin'],
+  bitcoinTestnet: ['bitcoinTestnet', '@latchkey/adapter-bitcoin'],
+  bitcoinSignet: ['bitcoinSignet', '@latchkey/adapter-bitcoin'],
+  AppKitNetwork: ['NetworkInput', '@latchkey/core'],
+}
+
+/** Rewrites imports from `@reown/appkit/networks`: viem chains keep their names, other namespaces come from their adapter. */
+export function rewriteNetworks({ imports }: Source): void {
+  for (const imported of imports.from('@reown/appkit/networks')) {
+    const [name, module] = otherNetworks[imported.name] ?? [imported.name, 'viem/chains']
+    imports.swap(imported, name, module)
+  }
 }

@@ -1,8 +1,8 @@
 import type { Source } from '../../source/createSource.js'
 import { getAttribute, getTagName, getValue, isTag, removeAttribute, renameTag, type Tag } from '../../source/jsx.js'
-import { walk } from '../../source/walk.js'
+import { walk } from '../../source/references.js'
 
-/** By the end of the element's name: `appkit-button`, `w3m-button`, `AppKitButton`. */
+/** By element name without its prefix (`appkit-button`, `w3m-button`), or by component (`AppKitButton`). */
 const buttons: Readonly<Record<string, string>> = {
   button: 'ConnectButton',
   'connect-button': 'ConnectButton',
@@ -14,7 +14,7 @@ const buttons: Readonly<Record<string, string>> = {
   AppKitNetworkButton: 'NetworkButton',
 }
 
-/** The elements `<appkit-…>` and the components that stand for them. */
+/** Replaces the elements `<appkit-…>` and their components by buttons. */
 export function rewriteButtons(source: Source): void {
   const components = new Map(
     source.imports

@@ -1,12 +1,12 @@
 import type { Source } from '../../source/createSource.js'
-import { findCalls, getTaken, renameFields, replaceStatement } from '../../source/hooks.js'
+import { findCalls, getDestructured, renameFields, replaceStatement } from '../../source/hooks.js'
 
 type Hook = {
   readonly name: string
-  /** Fields of its result by their new names. */
+  /** Renamed fields of its result. */
   readonly fields?: Readonly<Record<string, string>>
   readonly note?: string
-  /** By what is taken out of its result. */
+  /** Notes by destructured field. */
   readonly notes?: Readonly<Record<string, string>>
 }
 
@@ -16,10 +16,10 @@ const hooks: Readonly<Record<string, Hook>> = {
   useAppKit: { name: 'useModal' },
   useAppKitAccount: { name: 'useAccount', fields: { embeddedWalletInfo: 'user' } },
   useAppKitConnections: { name: 'useConnections' },
-  useAppKitEvents: { name: 'useEvents', note: 'events have a shape of their own: see useEvents().' },
+  useAppKitEvents: { name: 'useEvents', note: 'events have a different shape: see useEvents().' },
   useAppKitNetwork: {
     name: 'useNetwork',
-    notes: { switchNetwork: 'switchNetwork takes one of requestedCaipNetworks.' },
+    notes: { switchNetwork: 'pass switchNetwork one of requestedCaipNetworks.' },
   },
   useAppKitProvider: {
     name: 'useProvider',
@@ -29,11 +29,14 @@ const hooks: Readonly<Record<string, Hook>> = {
   useAppKitTheme: { name: 'useTheme' },
   useAppKitUpdateEmail: { name: 'useUpdateEmail' },
   useDisconnect: { name: 'useDisconnect' },
-  usePay: { name: 'usePay', note: 'pay({ recipient, asset, amount }) resolves once the payment is in a block.' },
+  usePay: {
+    name: 'usePay',
+    note: 'pay({ recipient, asset, amount }) resolves once the payment is included in a block.',
+  },
   useWalletInfo: { name: 'useAccount', fields: { walletInfo: 'connectedWalletInfo' } },
 }
 
-/** The hooks of `@reown/appkit/react`. */
+/** Rewrites the hooks of `@reown/appkit/react`. */
 export function rewriteHooks(source: Source): void {
   for (const imported of source.imports.from('@reown/appkit/react', '@reown/appkit/library/react')) {
     if (imported.name === 'createAppKit' || imported.name.startsWith('AppKit')) continue
@@ -44,13 +47,13 @@ export function rewriteHooks(source: Source): void {
     }
     const hook = hooks[imported.name]
     if (!hook) {
-      source.note(imported.declaration, `${imported.name} has no counterpart by name.`)
+      source.note(imported.declaration, `${imported.name} has no direct counterpart.`)
       continue
     }
     for (const { call, pattern } of findCalls(source, imported.local)) {
       if (pattern && hook.fields) renameFields(source, pattern, hook.fields)
       if (hook.note) source.note(call, hook.note)
-      for (const { field } of pattern ? getTaken(pattern) : []) {
+      for (const { field } of pattern ? getDestructured(pattern) : []) {
         const note = hook.notes?.[field]
         if (note) source.note(call, note)
       }
@@ -59,18 +62,18 @@ export function rewriteHooks(source: Source): void {
   }
 }
 
-/** Whether the modal is open, or loads, stands in its state. */
+/** Replaces `useAppKitState` by `useModalState`, which says whether the modal is open or loading. */
 function rewriteState(source: Source, local: string): void {
   const select = source.imports.use('useModalState', ui)
   for (const { call, statement, pattern } of findCalls(source, local)) {
-    const taken = pattern ? getTaken(pattern) : []
-    const known = taken.filter(({ field }) => field === 'open' || field === 'loading')
+    const destructured = pattern ? getDestructured(pattern) : []
+    const known = destructured.filter(({ field }) => field === 'open' || field === 'loading')
     if (!statement || known.length === 0) {
       source.replace(call, `${select}((state) => state.modal)`)
-      source.note(call, 'of this state there are open, loading and namespace.')
+      source.note(call, 'this state has open, loading and namespace only.')
       continue
     }
-    if (known.length < taken.length) source.note(call, 'of this state there are open, loading and namespace.')
+    if (known.length < destructured.length) source.note(call, 'this state has open, loading and namespace only.')
     const fields = known.map(({ field, local: name }) => (field === name ? field : `${field}: ${name}`))
     replaceStatement(source, statement, [`const { ${fields.join(', ')} } = ${select}((state) => state.modal)`])
   }

@@ -2,38 +2,38 @@ import type ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
 import { asObject, getProperty, getPropertyName, removeProperties, renameProperty } from '../../source/objects.js'
 
-/** Options that have no counterpart: why, or nothing where nobody will miss them. */
-const gone: Readonly<Record<string, string>> = {
+/** Options without a counterpart, with the note to leave, or an empty text if none is needed. */
+const removedOptions: Readonly<Record<string, string>> = {
   allWallets: '',
   chainImages: '',
   coinbasePreference: '',
   connectorImages: '',
-  customRpcUrls: 'the RPC URLs of a network stand in the network itself, or in services: { rpc }.',
+  customRpcUrls: 'set RPC URLs in the network itself, or in services: { rpc }.',
   enableAuthLogger: '',
   enableCoinbase: '',
   enableMobileFullScreen: '',
   enableNetworkLogos: '',
   manualWCControl: '',
-  siwx: 'sign-in is siwx({ server }) of @latchkey/siwx, one of the adapters.',
-  tokens: 'tokens come from your gateway: services: { blockchainApi }.',
-  universalProviderConfigOverride: 'these are options of walletConnect({ … }) of @latchkey/walletconnect.',
+  siwx: 'for sign-in, add siwx({ server }) from @latchkey/siwx to adapters.',
+  tokens: 'tokens come from your gateway: set services: { blockchainApi }.',
+  universalProviderConfigOverride: 'pass these options to walletConnect({ … }) from @latchkey/walletconnect.',
 }
 
 const features: Readonly<Record<string, string>> = { history: 'activity', reownBranding: 'branding' }
-const goneFeatures: readonly string[] = [
+const removedFeatures: readonly string[] = [
   ...['allWallets', 'analytics', 'collapseWallets', 'emailShowWallets', 'emailCapture', 'headless', 'legalCheckbox'],
   ...['payWithExchange', 'payments', 'reownAuthentication', 'smartSessions'],
 ]
 
 const variables: Readonly<Record<string, string>> = { '--w3m-accent': '--lk-accent', '--w3m-font-family': '--lk-font' }
 
-/** The options of `createAppKit`: most have the same names. */
+/** Rewrites the options of `createAppKit`. Most have the same names. */
 export function rewriteOptions(source: Source, options: ts.ObjectLiteralExpression): void {
   for (const property of options.properties) {
-    const why = gone[getPropertyName(property) ?? '']
+    const why = removedOptions[getPropertyName(property) ?? '']
     if (why) source.note(options, why)
   }
-  removeProperties(source, options, (property) => Object.hasOwn(gone, getPropertyName(property) ?? ''))
+  removeProperties(source, options, (property) => Object.hasOwn(removedOptions, getPropertyName(property) ?? ''))
   rewriteFeatures(source, asObject(getProperty(options, 'features')))
   rewriteVariables(source, asObject(getProperty(options, 'themeVariables')))
 }
@@ -48,11 +48,11 @@ function rewriteFeatures(source: Source, object: ts.ObjectLiteralExpression | un
     if ((name === 'email' || name === 'socials') && isOn) {
       source.note(
         object,
-        'logins need embeddedWallet({ frameUrl }) of @latchkey/embedded-wallet, with a vault that you host.',
+        'logins need embeddedWallet({ frameUrl }) from @latchkey/embedded-wallet and a vault that you host.',
       )
     }
   }
-  removeProperties(source, object, (property) => goneFeatures.includes(getPropertyName(property) ?? ''))
+  removeProperties(source, object, (property) => removedFeatures.includes(getPropertyName(property) ?? ''))
 }
 
 function rewriteVariables(source: Source, object: ts.ObjectLiteralExpression | undefined): void {
@@ -66,6 +66,6 @@ function rewriteVariables(source: Source, object: ts.ObjectLiteralExpression | u
     return /^--(w3m|apkt)-/.test(name) && !Object.hasOwn(variables, name)
   }
   if (object.properties.some(isGone))
-    source.note(object, 'the other variables of the look are --lk-…: see docs/theming.md.')
+    source.note(object, 'other theme variables start with --lk-: see docs/theming.md.')
   removeProperties(source, object, isGone)
 }

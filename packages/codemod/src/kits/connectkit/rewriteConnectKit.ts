@@ -1,19 +1,17 @@
 import ts from 'typescript'
+import type { Imported } from '../../source/createImports.js'
 import type { Source } from '../../source/createSource.js'
-import { findReferences } from '../../source/findReferences.js'
-import { findCalls } from '../../source/hooks.js'
-import type { Imported } from '../../source/imported.js'
-import { isCustom } from '../shared/isCustom.js'
+import { findCalls, getDestructured, replaceStatement } from '../../source/hooks.js'
+import { findReferences } from '../../source/references.js'
 import { replaceConfig } from '../shared/replaceConfig.js'
+import { isCustom, replaceConnectButton } from '../shared/replaceConnectButton.js'
 import { replaceProvider } from '../shared/replaceProvider.js'
-import { rewriteConnectKitButton } from './rewriteConnectKitButton.js'
-import { rewriteUseModal } from './rewriteUseModal.js'
 
-/** ConnectKit: its default config, provider, button and hook. */
+/** Migrates from ConnectKit: its default config, provider, button and hook. */
 export function rewriteConnectKit(source: Source): void {
   const all = source.imports.from('connectkit')
   const config = all.find(({ name }) => name === 'getDefaultConfig')
-  // what has no counterpart stays, so that the compiler finds it
+  // imports without a counterpart stay, so that the compiler reports them
   for (const imported of all) if (isKnown(source, imported)) source.imports.drop(imported)
 
   if (config) {
@@ -26,7 +24,7 @@ export function rewriteConnectKit(source: Source): void {
   for (const { name, local, declaration } of all) {
     if (name === 'getDefaultConfig') continue
     if (name === 'ConnectKitProvider') replaceProvider(source, local, config !== undefined)
-    else if (name === 'ConnectKitButton') rewriteConnectKitButton(source, local)
+    else if (name === 'ConnectKitButton') replaceConnectButton(source, { local, exported: name })
     else if (name === 'useModal') rewriteUseModal(source, local)
     else source.note(declaration, toNote(name))
   }
@@ -37,13 +35,48 @@ function isKnown({ file }: Source, { name, local }: Imported): boolean {
   return name === 'getDefaultConfig' || name === 'ConnectKitProvider' || name === 'useModal'
 }
 
-/** `createConfig` of wagmi, where the default config was all that it was for. */
+/** Drops wagmi's `createConfig` if only the default config used it. */
 function dropUnused(source: Source, local: string): void {
   const imported = source.imports.byLocal(local)
   if (imported && findReferences(source.file, local).length === 1) source.imports.drop(imported)
 }
 
 function toNote(name: string): string {
-  if (/SIWE/.test(name)) return `instead of ${name}: siwx({ server }) of @latchkey/siwx, one of the adapters.`
-  return `${name} has no counterpart by name.`
+  if (/SIWE/.test(name)) return `instead of ${name}, add siwx({ server }) from @latchkey/siwx to adapters.`
+  return `${name} has no direct counterpart.`
+}
+
+const views: Readonly<Record<string, string>> = {
+  openProfile: 'Account',
+  openSwitchNetworks: 'Networks',
+  openSIWE: 'SIWXSignMessage',
+  openAbout: 'WhatIsAWallet',
+}
+
+/** Replaces `const { open, setOpen } = useModal()`: the state setter becomes two actions and a state to read. */
+function rewriteUseModal(source: Source, local: string): void {
+  const { imports } = source
+  const useModal = imports.use('useModal', '@latchkey/ui-react')
+  for (const { call, statement, pattern } of findCalls(source, local)) {
+    const destructured = pattern ? getDestructured(pattern) : []
+    if (!statement || destructured.length === 0) {
+      source.replace(call, `${useModal}()`)
+      source.note(call, 'replace setOpen(true) with open(), and setOpen(false) with close().')
+      continue
+    }
+    const lines = [`const { open: openModal, close: closeModal } = ${useModal}()`]
+    const actions = destructured.map(({ field, local: name }) => {
+      if (field === 'open') {
+        return `const ${name} = ${imports.use('useModalState', '@latchkey/ui-react')}((state) => state.modal.open)`
+      }
+      if (field === 'setOpen') return `const ${name} = (next: boolean) => void (next ? openModal() : closeModal())`
+      return `const ${name} = () => void openModal({ view: '${views[field] ?? 'Connect'}' })`
+    })
+    // drops the actions that aren't used
+    const text = actions.join('\n')
+    const needed = ['open: openModal', 'close: closeModal'].filter((part) => text.includes(`${part.split(' ')[1]}(`))
+    if (needed.length > 0) lines[0] = `const { ${needed.join(', ')} } = ${useModal}()`
+    else lines.shift()
+    replaceStatement(source, statement, [...lines, ...actions])
+  }
 }

@@ -6,10 +6,10 @@ import { getOptions, getProperty } from '../../source/objects.js'
 const ui = '@latchkey/ui-react'
 
 /**
- * `const config = getDefaultConfig({ … })` becomes a modal, and a wagmi config that follows it.
+ * Replaces `const config = getDefaultConfig({ … })` by a modal, and a wagmi config that follows it.
  *
- * @param call what makes the config, with the call that wraps it
- * @param projectKey the option that has the project's id
+ * @param call the call that creates the config; `outer` is the call around it
+ * @param projectKey the option that contains the project id
  */
 export function replaceConfig(
   source: Source,
@@ -21,7 +21,7 @@ export function replaceConfig(
   if (!options || !statement || !ts.isVariableStatement(statement) || !ts.isVariableDeclaration(declaration)) {
     source.note(
       outer,
-      'make a modal here, createModal({ adapters: [evm({ networks })] }), and of it createWagmiConfig(modal).',
+      'create a modal here with createModal({ adapters: [evm({ networks })] }), and pass it to createWagmiConfig(modal).',
     )
     return
   }
@@ -48,7 +48,7 @@ export function replaceConfig(
   const exported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ? 'export ' : ''
   source.note(
     statement,
-    'wallets on phones need walletConnect({ relayUrl }) of @latchkey/walletconnect, with a relay that you choose.',
+    'for mobile wallets, add walletConnect({ relayUrl }) from @latchkey/walletconnect with a relay of your choice.',
   )
   replaceStatement(source, statement, [
     `export const modal = ${createModal}({${modalOptions.map((option) => `\n  ${option},`).join('')}\n})`,

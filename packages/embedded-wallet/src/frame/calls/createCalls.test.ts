@@ -1,13 +1,13 @@
 import { FrameLoadFailedError, RequestAbortedError } from '@latchkey/core/plugin'
 import { createTestClock } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
-import type { FrameReply } from '../../protocol/framePayloads.js'
+import type { FrameReply } from '../../protocol/messages.js'
 import type { FrameTimeout } from '../frameClient.js'
 import { type Call, createCalls } from './createCalls.js'
 
 type Sent = { readonly type: string; readonly id: string; readonly payload?: unknown }
 
-/** Calls over a frame that is a list of what it was sent. */
+/** Calls to a frame that records its messages. */
 function open() {
   const clock = createTestClock()
   const sent: Sent[] = []
@@ -41,7 +41,7 @@ function open() {
   const ask = (name: Call['name'], options: Partial<Call> = {}) => {
     const own = { name, payload: undefined, signal: new AbortController().signal, ...options } as Call
     const outcome = vi.fn<(value: unknown) => void>()
-    calls.ask(own).then(outcome, outcome)
+    calls.request(own).then(outcome, outcome)
     return outcome
   }
   return {
@@ -248,12 +248,12 @@ test('[S8.33] when the frame is lost, all that waits is rejected', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('what waits for the visitor has the limit that it was given; then the frame is told, and counts as well', async () => {
+test('what waits for the visitor has the timeout that it was given; then the frame is told, and counts as well', async () => {
   const { clock, ask, sent, reasons } = open()
   const leaving = new AbortController()
   const [late, left] = [
-    ask('CONNECT_SOCIAL', { payload: { uri: 'x' }, limit: 600_000 } as Partial<Call>),
-    ask('CONNECT_FARCASTER', { limit: 600_000, signal: leaving.signal }),
+    ask('CONNECT_SOCIAL', { payload: { uri: 'x' }, timeout: 600_000 } as Partial<Call>),
+    ask('CONNECT_FARCASTER', { timeout: 600_000, signal: leaving.signal }),
   ]
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   leaving.abort(new Error('left'))

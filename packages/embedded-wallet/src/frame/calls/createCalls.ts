@@ -1,21 +1,19 @@
 import { type Env, isLatchkeyError } from '@latchkey/core'
 import { FrameRequestTimedOutError, RequestAbortedError } from '@latchkey/core/plugin'
-import type { AppPayloads, MessageName } from '../../protocol/appPayloads.js'
-import type { FrameReply } from '../../protocol/framePayloads.js'
-import { appPrefix } from '../../protocol/wireNames.js'
-import type { FrameTimeout } from '../frameClient.js'
-import { frameLimits } from '../frameLimits.js'
-import type { FrameLink } from '../link/frameLink.js'
-import { toFault } from './toFault.js'
+import type { AppPayloads, FrameReply, MessageName } from '../../protocol/messages.js'
+import { appPrefix } from '../../protocol/names.js'
+import { type FrameTimeout, frameTimeouts } from '../frameClient.js'
+import { toFrameError } from '../frameErrors.js'
+import type { FrameLink } from '../link/createFrameLink.js'
 
 export type Call<name extends MessageName = MessageName> = {
   readonly name: name
   readonly payload: AppPayloads[name]
   readonly signal: AbortSignal
-  /** Of an RPC_REQUEST: it needs no approval, and outlives what aborts the others. */
+  /** For RPC_REQUEST: needs no approval, and is not aborted with the others. */
   readonly isSafe?: boolean | undefined
   /** See `CallOptions`. */
-  readonly limit?: number | undefined
+  readonly timeout?: number | undefined
 }
 
 export type CallsOptions = {
@@ -27,14 +25,14 @@ export type CallsOptions = {
   readonly onTimeout: (reason: FrameTimeout) => void
 }
 
-/** What was asked of the frame and has no answer yet. */
+/** Requests to the frame that have no response yet. */
 export type Calls = {
-  ask(call: Call): Promise<unknown>
-  /** The first reply to an id counts; one to no id that waits does nothing. [S4.39] */
+  request(call: Call): Promise<unknown>
+  /** Resolves the request with this id. Ignores unknown ids and repeated replies. [S4.39] */
   settle(reply: FrameReply): void
-  /** Sends what has no answer once more, as it was: the frame has not seen it. */
+  /** Sends pending messages again, unchanged, because the frame never received them. */
   resend(): void
-  /** Rejects the requests that need approval, and tells the frame; `isAll`: other messages too. [S4.37] [S8.32] [S8.33] */
+  /** Rejects requests that need approval and notifies the frame. `isAll`: also rejects other messages. [S4.37] [S8.32] [S8.33] */
   abort(options?: { readonly isAll: boolean }): void
   rejectAll(error: unknown): void
 }
@@ -43,25 +41,25 @@ type Waiting = {
   readonly call: Call
   readonly message: object
   isSent: boolean
-  cancelLimit?: (() => void) | undefined
+  cancelTimeout?: (() => void) | undefined
   stopWatch?: (() => void) | undefined
-  /** Why nobody waits for it any more; the frame still says what became of it. */
+  /** Why the caller left; the frame still reports the outcome. */
   left?: unknown
   readonly end: () => void
   readonly resolve: (payload: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-/** The five of a login: when these have no answer in time, the frame counts as dead. [S9.16] */
-const limited: readonly MessageName[] = [
+/** Login messages: if one times out, the frame counts as dead. [S9.16] */
+const loginMessages: readonly MessageName[] = [
   'CONNECT_EMAIL',
   'CONNECT_DEVICE',
   'CONNECT_OTP',
   'CONNECT_SOCIAL',
   'GET_SOCIAL_REDIRECT_URI',
 ]
-/** Those that wait for the frame without a limit to its coming; only to their own answer. */
-const patient: readonly MessageName[] = ['SYNC_DAPP_DATA', 'SYNC_THEME', 'SET_PREFERRED_ACCOUNT']
+/** Messages that wait for the frame without a load timeout, only for their own response. */
+const untimedMessages: readonly MessageName[] = ['SYNC_DAPP_DATA', 'SYNC_THEME', 'SET_PREFERRED_ACCOUNT']
 
 export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }: CallsOptions): Calls {
   const waiting = new Map<string, Waiting>()
@@ -73,20 +71,21 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
     found?.end()
     return found
   }
-  const tellAborted = (requestId: string, { call, isSent }: Waiting): void => {
-    const isTold = call.name === 'RPC_REQUEST' || call.limit !== undefined
-    if (isTold && isSent && isReady()) post({ type: `${appPrefix}RPC_ABORT`, id: createId(), payload: { requestId } })
+  const notifyAborted = (requestId: string, { call, isSent }: Waiting): void => {
+    const isNotified = call.name === 'RPC_REQUEST' || call.timeout !== undefined
+    if (isNotified && isSent && isReady())
+      post({ type: `${appPrefix}RPC_ABORT`, id: createId(), payload: { requestId } })
   }
   const canSettle = ({ call, isSent }: Waiting, reason: unknown): boolean => {
     const isLeft = isLatchkeyError(reason) && reason.code === 'REQUEST_ABORTED'
     return isLeft && isSent && call.name === 'RPC_REQUEST' && !call.isSafe && isReady()
   }
-  /** Has the frame drop a request, and gives it a moment to say whether it was in time. */
-  const leave = (id: string, item: Waiting): void => {
-    tellAborted(id, item)
+  /** Asks the frame to drop a request, and waits briefly to learn whether it was dropped in time. */
+  const abandon = (id: string, item: Waiting): void => {
+    notifyAborted(id, item)
     item.left = item.call.signal.reason
-    item.cancelLimit?.()
-    item.cancelLimit = env.setTimeout(() => take(id)?.reject(item.left), frameLimits.leaving)
+    item.cancelTimeout?.()
+    item.cancelTimeout = env.setTimeout(() => take(id)?.reject(item.left), frameTimeouts.leaving)
   }
   const abort: Calls['abort'] = ({ isAll } = { isAll: false }) => {
     for (const [id, item] of [...waiting]) {
@@ -95,7 +94,7 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       const isRequest = name === 'RPC_REQUEST'
       if (isRequest ? isSafe : !isAll || name === 'GET_FARCASTER_URI') continue
       take(id)
-      tellAborted(id, item)
+      notifyAborted(id, item)
       item.reject(new RequestAbortedError({ isRequest }))
     }
   }
@@ -110,10 +109,10 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
       post(item.message)
       item.isSent = true
       item.stopWatch ??= watch()
-      // the map is in the order in which they were sent
+      // keeps the map in sending order
       waiting.delete(id)
       waiting.set(id, item)
-      item.cancelLimit ??= env.setTimeout(() => expire(id), toLimit(item.call))
+      item.cancelTimeout ??= env.setTimeout(() => expire(id), toTimeout(item.call))
     } catch (cause) {
       take(id)?.reject(cause)
     }
@@ -121,21 +120,21 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
   const expire = (id: string): void => {
     const item = take(id)
     if (!item) return
-    tellAborted(id, item)
+    notifyAborted(id, item)
     item.reject(new FrameRequestTimedOutError({ details: item.call.name }))
-    if (limited.includes(item.call.name) && item.call.limit === undefined) fail('iframe_request_timeout')
+    if (loginMessages.includes(item.call.name) && item.call.timeout === undefined) fail('iframe_request_timeout')
   }
   return {
     abort,
-    ask: (call) =>
+    request: (call) =>
       new Promise((resolve, reject) => {
         call.signal.throwIfAborted()
         const id = createId()
         const { name, payload, signal } = call
         const onAbort = (): void => {
-          if (canSettle(item, signal.reason)) leave(id, item)
+          if (canSettle(item, signal.reason)) abandon(id, item)
           else {
-            if (take(id)) tellAborted(id, item)
+            if (take(id)) notifyAborted(id, item)
             reject(signal.reason)
           }
         }
@@ -147,29 +146,29 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
           reject,
           end() {
             signal.removeEventListener('abort', onAbort)
-            item.cancelLimit?.()
+            item.cancelTimeout?.()
             item.stopWatch?.()
           },
         }
         waiting.set(id, item)
         signal.addEventListener('abort', onAbort, { once: true })
-        const isPatient = patient.includes(name)
-        if (isPatient) item.cancelLimit = env.setTimeout(() => expire(id), frameLimits.request)
-        whenReady({ isTimed: !isPatient }).then(
+        const isUntimed = untimedMessages.includes(name)
+        if (isUntimed) item.cancelTimeout = env.setTimeout(() => expire(id), frameTimeouts.request)
+        whenReady({ isTimed: !isUntimed }).then(
           () => send(id),
           (cause: unknown) => void take(id)?.reject(cause),
         )
       }),
     settle(reply) {
       const item = waiting.get(reply.id)
-      // an answer to something else is none
+      // ignores a reply to another message
       if (!item?.isSent || item.call.name !== reply.name) return
       take(reply.id)
       if (reply.kind === 'success') return item.resolve(reply.payload)
-      const fault = toFault(reply.name, reply.fault)
-      const isDropped = item.left !== undefined && 'rpcCode' in fault && fault.rpcCode === 4001
-      item.reject(isDropped ? new RequestAbortedError({ cause: item.left, isUnsent: true }) : (item.left ?? fault))
-      if (fault.code === 'UNVERIFIED_DOMAIN') fail('unverified_domain')
+      const error = toFrameError(reply.name, reply.fault)
+      const isDropped = item.left !== undefined && 'rpcCode' in error && error.rpcCode === 4001
+      item.reject(isDropped ? new RequestAbortedError({ cause: item.left, isUnsent: true }) : (item.left ?? error))
+      if (error.code === 'UNVERIFIED_DOMAIN') fail('unverified_domain')
     },
     resend() {
       for (const [id, { isSent }] of [...waiting]) if (isSent) send(id)
@@ -180,8 +179,8 @@ export function createCalls({ env, isReady, whenReady, post, watch, onTimeout }:
   }
 }
 
-/** Milliseconds from when it was sent. */
-function toLimit({ name, isSafe, limit }: Call): number {
-  if (limit !== undefined) return limit
-  return name === 'RPC_REQUEST' && !isSafe ? frameLimits.approval : frameLimits.request
+/** Milliseconds, from when the message was sent. */
+function toTimeout({ name, isSafe, timeout }: Call): number {
+  if (timeout !== undefined) return timeout
+  return name === 'RPC_REQUEST' && !isSafe ? frameTimeouts.approval : frameTimeouts.request
 }

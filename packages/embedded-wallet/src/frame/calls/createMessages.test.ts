@@ -1,8 +1,7 @@
 import { FrameFailedError } from '@latchkey/core/plugin'
 import { createTestClock, createTestContext } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
-import { createFrameMemory } from '../../storage/createFrameMemory.js'
-import type { FrameMemoryKey } from '../../storage/frameMemory.js'
+import { createFrameMemory, type FrameMemoryKey } from '../../storage/frameMemory.js'
 import type { CallName } from '../frameClient.js'
 import type { Call, Calls } from './createCalls.js'
 import { createMessages } from './createMessages.js'
@@ -10,7 +9,7 @@ import { createMessages } from './createMessages.js'
 const user = { address: '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb', chainId: 10, email: 'ann@example.com' }
 const { signal } = new AbortController()
 
-/** Messages to a frame that gives these answers; a name without one fails. */
+/** Messages to a frame with these replies. A message without a reply fails. */
 function open(
   answers: { readonly [name in CallName]?: unknown },
   stored: { readonly [key in FrameMemoryKey]?: string } = {},
@@ -20,24 +19,24 @@ function open(
   const memory = createFrameMemory({ env: context.env, id: 'shop', warn: context.warn })
   for (const [key, value] of Object.entries(stored)) memory.set(key as FrameMemoryKey, value)
   const asked: (readonly [name: string, payload: unknown])[] = []
-  const calls: Pick<Calls, 'ask'> = {
-    async ask({ name, payload }: Call) {
+  const calls: Pick<Calls, 'request'> = {
+    async request({ name, payload }: Call) {
       asked.push([name, payload])
       if (!Object.hasOwn(answers, name)) throw new FrameFailedError({ message: `no ${name}` })
       return answers[name as CallName]
     },
   }
   const events: unknown[] = []
-  const greeting = { begin: vi.fn(), whenDone: async () => undefined, setTheme: vi.fn() }
+  const initialSync = { begin: vi.fn(), whenDone: async () => undefined, setTheme: vi.fn() }
   const messages = createMessages({
     context,
     memory,
     calls: calls as Calls,
-    greeting,
+    initialSync,
     emit: (event, data) => void events.push({ [event]: data }),
     isReady: () => true,
   })
-  return { context, clock, memory, asked, events, greeting, messages }
+  return { context, clock, memory, asked, events, initialSync, messages }
 }
 
 test('[S5.2] a second login by email within 30 s is refused without asking; a failed one costs nothing', async () => {
@@ -144,11 +143,11 @@ test('[S4.33] a sign-out forgets first, and fails where the frame refuses it', a
 })
 
 test('a theme is kept for frames to come, and the first exchange follows a reload', async () => {
-  const { messages, greeting, asked } = open({ SYNC_THEME: undefined, RELOAD: undefined })
+  const { messages, initialSync, asked } = open({ SYNC_THEME: undefined, RELOAD: undefined })
   await messages.SYNC_THEME?.({ themeMode: 'dark' }, signal)
-  expect(greeting.setTheme).toHaveBeenCalledWith({ themeMode: 'dark' })
+  expect(initialSync.setTheme).toHaveBeenCalledWith({ themeMode: 'dark' })
   await messages.RELOAD?.(undefined, signal)
-  expect(greeting.begin).toHaveBeenCalledOnce()
+  expect(initialSync.begin).toHaveBeenCalledOnce()
   expect(asked).toEqual([
     ['SYNC_THEME', { themeMode: 'dark' }],
     ['RELOAD', undefined],

@@ -1,76 +1,78 @@
 import type { PluginContext } from '@latchkey/core'
 import { InvalidEmailError, isEmail, TimedOutError, waitFor } from '@latchkey/core/plugin'
-import { clearLogin } from '../../storage/clearLogin.js'
-import type { FrameMemory } from '../../storage/frameMemory.js'
-import { hasLogin } from '../../storage/hasLogin.js'
-import { getLastChain } from '../../storage/lastChain.js'
-import { assertCooledDown } from '../../storage/loginStamp.js'
-import type { CallName, CallOptions, CallPayload, CallReply, FrameClientEvents } from '../frameClient.js'
-import { frameLimits } from '../frameLimits.js'
-import type { Listeners } from '../link/createListeners.js'
+import type { Listeners } from '../../listeners.js'
+import { clearLogin, type FrameMemory, getLastChain, hasLogin } from '../../storage/frameMemory.js'
+import {
+  type CallName,
+  type CallOptions,
+  type CallPayload,
+  type CallReply,
+  type FrameClientEvents,
+  frameTimeouts,
+} from '../frameClient.js'
 import type { Call, Calls } from './createCalls.js'
-import type { Greeting } from './createGreeting.js'
-import { noteReply, type Success } from './noteReply.js'
+import type { InitialSync } from './createInitialSync.js'
+import { assertCooledDown, type Success, storeReply } from './storeReply.js'
 
 export type MessagesOptions = {
   readonly context: PluginContext
   readonly memory: FrameMemory
   readonly calls: Calls
-  readonly greeting: Greeting
+  readonly initialSync: InitialSync
   readonly emit: Listeners<FrameClientEvents>['emit']
   readonly isReady: () => boolean
 }
 
-/** Sends the message and does what belongs to it before and after. */
+/** Sends the message together with the steps before and after it. */
 type Send<name extends CallName> = (
   payload: CallPayload<name>,
   signal: AbortSignal,
-  limit?: CallOptions['limit'],
+  timeout?: CallOptions['timeout'],
 ) => Promise<CallReply<name>>
 
 export type Messages = { readonly [name in CallName]?: Send<name> } & {
-  /** Sends any message, and keeps what its answer says of the login. */
-  ask<name extends CallName>(
+  /** Sends any message, and stores what its reply says about the login. */
+  send<name extends CallName>(
     name: name,
     payload: CallPayload<name>,
     signal: AbortSignal,
-    limit?: CallOptions['limit'],
+    timeout?: CallOptions['timeout'],
   ): Promise<CallReply<name>>
 }
 
-/** The messages that are more than a question and its answer. */
-export function createMessages({ context, memory, calls, greeting, emit, isReady }: MessagesOptions): Messages {
+/** Messages that do more than send a request and return its reply. */
+export function createMessages({ context, memory, calls, initialSync, emit, isReady }: MessagesOptions): Messages {
   const { env, warn, signal: ended } = context
 
-  const ask: Messages['ask'] = async (name, payload, signal, limit) => {
-    const reply = await calls.ask({ name, payload, signal, limit } as Call)
-    noteReply(memory, env, { name, payload: reply } as Pick<Success, 'name' | 'payload'>)
+  const send: Messages['send'] = async (name, payload, signal, timeout) => {
+    const reply = await calls.request({ name, payload, signal, timeout } as Call)
+    storeReply(memory, env, { name, payload: reply } as Pick<Success, 'name' | 'payload'>)
     return reply as CallReply<typeof name>
   }
-  const reconcile = async (stored: string | number): Promise<void> => {
-    const { chainId } = await ask('GET_CHAIN_ID', undefined, ended)
+  const verifyChain = async (stored: string | number): Promise<void> => {
+    const { chainId } = await send('GET_CHAIN_ID', undefined, ended)
     if (String(chainId) !== String(stored)) emit('chain', { chainId })
   }
 
   return {
-    ask,
+    send,
     async CONNECT_EMAIL(payload, signal) {
       assertEmail(payload.email)
       assertCooledDown(memory, env)
-      return ask('CONNECT_EMAIL', payload, signal)
+      return send('CONNECT_EMAIL', payload, signal)
     },
     async UPDATE_EMAIL(payload, signal) {
       assertEmail(payload.email)
-      return ask('UPDATE_EMAIL', payload, signal)
+      return send('UPDATE_EMAIL', payload, signal)
     },
     async GET_USER(payload, signal) {
       const chainId = payload?.chainId ?? getLastChain(memory) ?? 1
-      const user = await ask('GET_USER', { ...payload, chainId }, signal)
+      const user = await send('GET_USER', { ...payload, chainId }, signal)
       emit('user', user)
       return user
     },
-    async CONNECT_SOCIAL(payload, signal, limit) {
-      const user = await ask('CONNECT_SOCIAL', payload, signal, limit)
+    async CONNECT_SOCIAL(payload, signal, timeout) {
+      const user = await send('CONNECT_SOCIAL', payload, signal, timeout)
       emit('user', user)
       return user
     },
@@ -78,7 +80,7 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
       if (!hasLogin(memory)) return { isConnected: false }
       const token = payload?.token ?? memory.get('sessionToken')
       try {
-        const reply = await ask('IS_CONNECTED', token === undefined ? undefined : { token }, signal)
+        const reply = await send('IS_CONNECTED', token === undefined ? undefined : { token }, signal)
         emit('connected', reply)
         return reply
       } catch (cause) {
@@ -91,14 +93,14 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
     },
     async GET_CHAIN_ID(_payload, signal) {
       const stored = getLastChain(memory)
-      if (stored === undefined) return ask('GET_CHAIN_ID', undefined, signal)
-      // what the page was told at once must be right, but a frame is not loaded to find that out
-      if (isReady()) reconcile(stored).catch(() => undefined)
+      if (stored === undefined) return send('GET_CHAIN_ID', undefined, signal)
+      // the stored value must be correct, but isn't worth loading a frame for
+      if (isReady()) verifyChain(stored).catch(() => undefined)
       return { chainId: stored }
     },
     async SET_PREFERRED_ACCOUNT(payload, signal) {
       try {
-        const account = await ask('SET_PREFERRED_ACCOUNT', payload, signal)
+        const account = await send('SET_PREFERRED_ACCOUNT', payload, signal)
         emit('account', account)
         return account
       } catch (cause) {
@@ -108,20 +110,20 @@ export function createMessages({ context, memory, calls, greeting, emit, isReady
       }
     },
     async SYNC_THEME(payload, signal) {
-      greeting.setTheme(payload)
-      if (isReady()) await ask('SYNC_THEME', payload, signal)
+      initialSync.setTheme(payload)
+      if (isReady()) await send('SYNC_THEME', payload, signal)
     },
     async RELOAD(payload, signal) {
-      await ask('RELOAD', payload, signal)
-      if (isReady()) greeting.begin()
+      await send('RELOAD', payload, signal)
+      if (isReady()) initialSync.begin()
     },
     async SIGN_OUT(payload, signal) {
       clearLogin(memory)
       memory.delete('sessionToken')
-      // goes on where it takes longer, so that the frame hears of it before anything else
-      const told = ask('SIGN_OUT', payload, ended)
+      // continues after the timeout, so that the frame gets it before any other message
+      const sent = send('SIGN_OUT', payload, ended)
       try {
-        await waitFor(told, { env, signal, deadline: frameLimits.signOut })
+        await waitFor(sent, { env, signal, deadline: frameTimeouts.signOut })
       } catch (cause) {
         if (!(cause instanceof TimedOutError)) throw cause
         warn(cause)

@@ -88,7 +88,7 @@ test('an address that is none is named by the login that needs it, and stops not
   await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
   expect(await app.getOutcome('open')).toMatchObject({
     error: 'FRAME_LOAD_FAILED',
-    details: '"javascript:alert(1)" is no address of a secure site.',
+    details: '"javascript:alert(1)" is not a valid frameUrl: expected an http or https URL.',
   })
   expect(await app.page.locator('iframe').count()).toBe(0)
   expect(await app.page.evaluate(() => world.warnings.length)).toBe(1)

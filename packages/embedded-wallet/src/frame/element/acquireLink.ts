@@ -1,31 +1,30 @@
-import { createFrameLink, type FrameLinkOptions } from '../link/createFrameLink.js'
-import type { FrameLink } from '../link/frameLink.js'
+import { createFrameLink, type FrameLink, type FrameLinkOptions } from '../link/createFrameLink.js'
 
 export type AcquireOptions = Omit<FrameLinkOptions, 'id' | 'name' | 'onFrame'> & {
-  /** Who may share a frame: those with the same address, origin and project. */
+  /** Identifies a shared frame: same address, origin and project. */
   readonly key: string
 }
 
-/** A user's hold on a frame. */
+/** A link to a frame in use. The last user to release it removes the frame. */
 export type HeldLink = { readonly link: FrameLink; release(): void }
 
-/** Where the element keeps who uses it, for all copies of this package on the page. */
+/** The property of the frame element that stores its users, shared by all copies of this package on the page. */
 const holdName = Symbol.for('latchkey.frame.1')
 
 type Hold = { readonly key: string; readonly link: FrameLink; users: number }
 type FrameElement = HTMLElement & { [holdName]?: Hold }
 
-/** More frames than that are not of modals. */
-const most = 100
+/** Upper bound for the search by id. */
+const maxFrames = 100
 
 /**
- * The frame of this key, found by its id in the page, or a new one. An id that is taken by another address, another project
- * or another product gets a number behind it. The last to release it removes it.
+ * Returns the frame with this key, found by its id in the page, or creates one. If the id is taken by another address, project or
+ * product, a number is appended to it.
  */
 export function acquireLink({ key, ...options }: AcquireOptions): HeldLink {
   const { document } = options.window
   let number = 1
-  for (; number < most; number++) {
+  for (; number < maxFrames; number++) {
     const element: FrameElement | null = document.getElementById(toName('w3m-iframe', number))
     if (!element) break
     const hold = element[holdName]

@@ -1,6 +1,6 @@
 type Styles = { readonly [property: string]: string }
 
-/** Nothing between the visitor and the frame, and nothing that moves: a frame refuses approval under effects. */
+/** No effects or animations on top of the frame: it refuses approval while it is obscured or moving. */
 const still: Styles = {
   animation: 'none',
   transition: 'none',
@@ -12,7 +12,7 @@ const still: Styles = {
   visibility: 'visible',
 }
 
-/** The dialog covers the page, so that a press beside the frame meets it. What is closed the browser hides. */
+/** The dialog covers the page, so that it receives clicks next to the frame. */
 export const dialogStyles: Styles = {
   ...still,
   position: 'fixed',
@@ -46,7 +46,19 @@ export const frameStyles: Styles = {
   'z-index': '999999',
 }
 
-/** Property by property: a style attribute is what a strict policy refuses. Stylesheets of the page must not win. */
+/** Sets each property separately, because a strict CSP blocks style attributes, and as important, so that page stylesheets don't win. */
 export function applyStyles(element: HTMLElement, styles: Styles): void {
   for (const [property, value] of Object.entries(styles)) element.style.setProperty(property, value, 'important')
+}
+
+/** Hides the browser's backdrop behind the dialog, as the modal has its own. Returns a function that restores it. */
+export function clearBackdrop(window: Window & typeof globalThis, dialog: HTMLDialogElement): () => void {
+  const { document } = window
+  const sheet = new window.CSSStyleSheet()
+  sheet.replaceSync('dialog[data-latchkey-frame]::backdrop { background: transparent !important }')
+  dialog.dataset['latchkeyFrame'] = ''
+  document.adoptedStyleSheets.push(sheet)
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
 }

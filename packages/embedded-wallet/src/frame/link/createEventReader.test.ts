@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { frameReplies } from '../../protocol/frameEvents.js'
+import { frameReplies } from '../../protocol/schemas.js'
 import { createEventReader } from './createEventReader.js'
 
 test('[S8.36] what cannot be read is a warning, one of each kind, and few kinds whatever comes', () => {
@@ -12,7 +12,7 @@ test('[S8.36] what cannot be read is a warning, one of each kind, and few kinds 
     expect(read({ type: '@w3m-frame/READY', payload: 7 })).toBeNull()
   }
   const texts = warn.mock.calls.map(([cause]) => String((cause as { readonly details?: string }).details))
-  // RPC_REQUEST may answer anything, but not without an id
+  // an RPC_REQUEST can have any reply, but needs an id
   expect(texts).toHaveLength(Object.keys(frameReplies).length + 3)
   expect(new Set(texts).size).toBe(texts.length)
 })

@@ -1,10 +1,10 @@
 import { InvalidWalletReplyError } from '@latchkey/core/plugin'
-import { frameEvents, frameReplies } from '../../protocol/frameEvents.js'
-import type { FrameEvent } from '../../protocol/framePayloads.js'
-import { parseFrameEvent } from '../../protocol/parseFrameEvent.js'
-import { framePrefix } from '../../protocol/wireNames.js'
+import type { FrameEvent } from '../../protocol/messages.js'
+import { framePrefix } from '../../protocol/names.js'
+import { frameEvents, frameReplies } from '../../protocol/schemas.js'
+import { parseFrameEvent } from '../../protocol/wire.js'
 
-/** Reads what a frame says. What only looks like one of its events is named to the developer, once per kind. [S8.36] */
+/** Parses the events of a frame. Reports each kind of unreadable event to the developer once. [S8.36] */
 export function createEventReader(warn: (cause: unknown) => void): (data: unknown) => FrameEvent | null {
   const named = new Set<string>()
   return (data) => {
@@ -13,12 +13,12 @@ export function createEventReader(warn: (cause: unknown) => void): (data: unknow
     const kind = toKind(data)
     if (kind === undefined || named.has(kind)) return null
     named.add(kind)
-    warn(new InvalidWalletReplyError({ details: `The secure frame sent ${kind} that cannot be read; it was ignored.` }))
+    warn(new InvalidWalletReplyError({ details: `Ignored an invalid message of the secure frame: ${kind}.` }))
     return null
   }
 }
 
-/** Few kinds, whatever comes: a frame cannot fill the log. Undefined for what is not meant for us. */
+/** A small set of kinds, so that a frame can't flood the log. Undefined for messages from others. */
 function toKind(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'type')) return undefined
   const { type } = data as { readonly type?: unknown }

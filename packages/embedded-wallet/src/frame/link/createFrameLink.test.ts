@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openConsole } from '../testing/openConsole.js'
-import { openPages, type Pages } from '../testing/openPages.js'
+import { openConsole, openPages, type Pages } from '../testing/openPages.js'
 
 let pages: Pages
 beforeAll(async () => {
@@ -89,7 +88,7 @@ test('[S8.33] [F5] the process of the frame crashes while a request waits: rejec
   await expect.poll(() => frame.evaluate('received.length')).toBe(3)
   const evaluate = await openConsole(app.page)
   const session = await app.page.context().newCDPSession(frame)
-  session.send('Page.crash').catch(() => undefined) // the target is gone before it answers
+  session.send('Page.crash').catch(() => undefined) // the page is gone before it responds
   expect(await evaluate('world.outcomes.first')).toBe('waiting')
   await evaluate('world.clock.advance(20_000)')
   await expect
@@ -109,7 +108,7 @@ test('a frame that is alive is waited for, however long it takes and however the
   await expect.poll(() => frame.evaluate('received.length')).toBe(3)
   for (let jump = 0; jump < 3; jump++) {
     await app.advance(150_000)
-    // the last ping, which is on no clock that jumps, was answered
+    // the last ping, which uses real time, was answered
     await expect.poll(() => app.page.evaluate(() => world.clock.pending())).toBe(2)
   }
   expect(await app.page.evaluate(() => world.outcomes['first'])).toBe('waiting')
@@ -147,7 +146,7 @@ test('a frame that was asked to load anew gets the first exchange again', async 
   const frame = await app.open({ url: toUrl('?handshake') })
   const hear = (heard: typeof frame) => heard.evaluate('received.map(({ type }) => type.slice(9))')
   const exchange = ['SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS']
-  // what has no answer when the frame goes is told as lost
+  // pending messages are reported as lost
   await expect.poll(() => hear(frame)).toEqual(exchange)
   await frame.evaluate(`
     const old = answer
@@ -171,7 +170,7 @@ test('[F41] a frame that goes over to a newer page of its own accord is spoken t
   await app.hear('@w3m-frame/READY', 2)
   await app.page.evaluate(() => world.follow('user', world.client.call('GET_USER', undefined, world)))
   expect(await app.getOutcome('user')).toMatchObject({ value: { chainId: 10 } })
-  // another one shows that it stays so
+  // another ping shows that it stays alive
   await app.page.evaluate(() => world.follow('later', world.client.call('GET_USER', undefined, world)))
   expect(await app.getOutcome('later')).toMatchObject({ value: { chainId: 10 } })
   expect(loads).toEqual([expect.stringContaining('&left=older')])

@@ -1,16 +1,45 @@
 import type { Env, LatchkeyError } from '@latchkey/core'
 import { FrameFailedError, FrameLoadFailedError, RequestAbortedError } from '@latchkey/core/plugin'
-import type { FrameEvent } from '../../protocol/framePayloads.js'
-import { parseFrameEvent } from '../../protocol/parseFrameEvent.js'
-import { handshakeVersion, portNames } from '../../protocol/wireNames.js'
-import { createStage } from '../element/createStage.js'
-import type { FrameRect } from '../frameClient.js'
-import { frameLimits } from '../frameLimits.js'
+import { createListeners } from '../../listeners.js'
+import type { FrameEvent, FrameReply } from '../../protocol/messages.js'
+import { handshakeVersion, portNames } from '../../protocol/names.js'
+import { parseFrameEvent } from '../../protocol/wire.js'
+import { createFrameDialog } from '../element/createFrameDialog.js'
+import { type FrameRect, frameTimeouts } from '../frameClient.js'
 import { createEventReader } from './createEventReader.js'
-import { createListeners } from './createListeners.js'
-import { createPulse } from './createPulse.js'
-import type { FrameLink, FrameLinkEvents } from './frameLink.js'
+import { createHeartbeat } from './createHeartbeat.js'
 import { type OfferedPort, offerPort } from './offerPort.js'
+
+export type FrameLinkEvents = {
+  /** The frame is ready: its first document, or a new one. Messages sent by listeners arrive first. */
+  ready: undefined
+  /** The document is gone, so pending messages will get no response. */
+  lost: LatchkeyError
+  /** The frame took the port late, so pending messages must be sent again. */
+  moved: undefined
+  reply: FrameReply
+  sessionUpdate: Extract<FrameEvent, { readonly kind: 'sessionUpdate' }>
+  closeRequest: undefined
+}
+
+/** The connection to a frame. Modals of the same project share it. */
+export type FrameLink = {
+  isReady(): boolean
+  /** Loads the frame if it isn't loading or loaded. */
+  load(): void
+  /**
+   * Resolves when the frame is ready, and loads it if needed. `isTimed`: rejects everyone who waits with `FRAME_LOAD_FAILED`
+   * after 20 s.
+   */
+  whenReady(options: { readonly isTimed: boolean }): Promise<void>
+  /** Sends a message. Throws if the frame isn't ready. */
+  post(message: object): void
+  /** Checks that the frame is alive while a response is pending, if the frame supports it. Returns a function that stops the check. */
+  watch(): () => void
+  place(rect: FrameRect | null): void
+  on<event extends keyof FrameLinkEvents>(event: event, listener: (data: FrameLinkEvents[event]) => void): () => void
+  destroy(): void
+}
 
 export type FrameLinkOptions = {
   readonly env: Env
@@ -23,17 +52,17 @@ export type FrameLinkOptions = {
   readonly onFrame: (frame: HTMLIFrameElement) => void
 }
 
-/** `idle`: nothing was loaded yet, or what was there is gone or never spoke; it may still speak. */
-type State = 'idle' | 'loading' | 'greeting' | 'ready'
+/** `idle`: not loaded yet, lost, or failed to load in time; it may still become ready. */
+type State = 'idle' | 'loading' | 'handshake' | 'ready'
 
 /**
- * Keeps one frame and the way to it. Of what comes by window messages it takes only what is of the frame's own window and
- * exact origin, and from where a frame has taken a port, only what comes on that.
+ * Manages one frame and the messages to and from it. Accepts window messages only from the frame's own window and exact origin,
+ * and once the frame has taken a port, only messages on that port.
  */
 export function createFrameLink(options: FrameLinkOptions): FrameLink {
   const { env, warn, window, origin, url, onFrame } = options
   const { on, emit, clear } = createListeners<FrameLinkEvents>(warn)
-  const read = createEventReader(warn)
+  const parse = createEventReader(warn)
   let state: State = 'idle'
   let attempt = createAttempt()
   let cancelLoad: (() => void) | undefined
@@ -42,25 +71,25 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   let isOnPort = false
   let rect: FrameRect | null = null
   let loads = 0
-  /** READY came again: from the same document, or from one whose `load` has not come yet. */
+  /** A repeated READY: from the same document, or from a new one whose `load` event hasn't fired yet. */
   let again: { readonly version: string | undefined } | undefined
 
-  const stage = createStage({
+  const dialog = createFrameDialog({
     ...options,
     onLoad() {
       const early = again
       again = undefined
       loads++
       if (loads === 1) return
-      if (state === 'greeting') waitAnew()
+      if (state === 'handshake') restartLoading()
       else if (state === 'ready') lose()
-      if (early) greet(early.version)
+      if (early) beginHandshake(early.version)
     },
     onRemoved: lose,
     onCloseRequest: () => emit('closeRequest', undefined),
   })
 
-  const pulse = createPulse({ env, ping: () => port?.post({ type: portNames.ping }), onDead: lose })
+  const heartbeat = createHeartbeat({ env, ping: () => port?.post({ type: portNames.ping }), onDead: lose })
 
   const stopWaiting = (): void => {
     cancelLoad?.()
@@ -69,7 +98,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     cancelSettle = undefined
   }
   const closePort = (): void => {
-    pulse.end()
+    heartbeat.end()
     port?.close()
     port = undefined
     isOnPort = false
@@ -78,7 +107,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     const failed = attempt
     stopWaiting()
     closePort()
-    stage.place(null)
+    dialog.place(null)
     state = 'idle'
     attempt = createAttempt()
     failed.reject(error)
@@ -87,73 +116,73 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     const wasReady = state === 'ready'
     const error = new RequestAbortedError({
       isRequest: false,
-      details: 'The secure frame was left, removed, or crashed.',
+      details: 'The secure frame was removed, navigated away, or crashed.',
     })
     if (state !== 'idle') fail(error)
     if (wasReady) emit('lost', error)
   }
-  /** Another document came before the first could be spoken to. */
-  const waitAnew = (): void => {
+  /** A new document replaced the first before it was ready. */
+  const restartLoading = (): void => {
     stopWaiting()
     closePort()
     state = 'loading'
-    limitLoad()
+    startLoadTimeout()
   }
-  const limitLoad = (): void => {
-    cancelLoad ??= env.setTimeout(() => fail(new FrameLoadFailedError()), frameLimits.load)
+  const startLoadTimeout = (): void => {
+    cancelLoad ??= env.setTimeout(() => fail(new FrameLoadFailedError()), frameTimeouts.load)
   }
   const becomeReady = (): void => {
     stopWaiting()
     state = 'ready'
-    stage.place(rect)
+    dialog.place(rect)
     emit('ready', undefined)
     attempt.resolve()
   }
-  const greet = (version: string | undefined): void => {
+  const beginHandshake = (version: string | undefined): void => {
     stopWaiting()
     closePort()
-    state = 'greeting'
-    cancelSettle = env.setTimeout(becomeReady, frameLimits.settle)
+    state = 'handshake'
+    cancelSettle = env.setTimeout(becomeReady, frameTimeouts.settle)
     if (version !== handshakeVersion) return
     port = offerPort({
       window,
-      send: (offer, other) => stage.getWindow()?.postMessage(offer, origin, [other]),
+      send: (offer, other) => dialog.getWindow()?.postMessage(offer, origin, [other]),
       onAccept() {
         isOnPort = true
-        pulse.begin()
-        if (state === 'greeting') becomeReady()
+        heartbeat.begin()
+        if (state === 'handshake') becomeReady()
         else emit('moved', undefined)
       },
-      onMessage: (data) => take(read(data)),
+      onMessage: (data) => emitEvent(parse(data)),
       onEscape: () => emit('closeRequest', undefined),
-      onPong: pulse.hear,
+      onPong: heartbeat.receive,
       onClose: () => (isOnPort ? lose() : closePort()),
     })
   }
-  const take = (event: FrameEvent | null): void => {
+  const emitEvent = (event: FrameEvent | null): void => {
     if (event?.kind === 'sessionUpdate') emit('sessionUpdate', event)
     else if (event && event.kind !== 'ready') emit('reply', event)
   }
   const onMessage = (message: MessageEvent<unknown>): void => {
-    const frameWindow = stage.getWindow()
+    const frameWindow = dialog.getWindow()
     if (!frameWindow || message.source !== frameWindow) return
     if (message.origin !== origin) {
       if (state === 'loading' && parseFrameEvent(message.data)?.kind === 'ready')
-        fail(toForeign(origin, message.origin))
+        fail(toForeignOriginError(origin, message.origin))
       return
     }
-    const event = isOnPort ? parseFrameEvent(message.data) : read(message.data)
+    const event = isOnPort ? parseFrameEvent(message.data) : parse(message.data)
     if (event?.kind !== 'ready') {
-      if (state === 'ready' && !isOnPort) take(event)
-    } else if (state === 'greeting' || state === 'ready') again = { version: event.version }
-    else greet(event.version)
+      if (state === 'ready' && !isOnPort) emitEvent(event)
+    } else if (state === 'handshake' || state === 'ready') again = { version: event.version }
+    else beginHandshake(event.version)
   }
   const load = (): void => {
     if (state !== 'idle') return
     state = 'loading'
     loads = 0
     again = undefined
-    onFrame(stage.load(url))
+    onFrame(dialog.load(url))
   }
   window.addEventListener('message', onMessage)
 
@@ -164,24 +193,24 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     async whenReady({ isTimed }) {
       if (state === 'ready') return
       load()
-      if (isTimed && state === 'loading') limitLoad()
+      if (isTimed && state === 'loading') startLoadTimeout()
       await attempt.promise
     },
     post(message) {
-      const frameWindow = stage.getWindow()
+      const frameWindow = dialog.getWindow()
       if (state !== 'ready' || !frameWindow) throw new FrameFailedError({ message: 'W3mFrame: iframe is not set' })
       if (port && isOnPort) port.post(message)
       else frameWindow.postMessage(message, origin)
     },
-    watch: pulse.watch,
+    watch: heartbeat.watch,
     place(place) {
       rect = place
-      stage.place(state === 'ready' ? rect : null)
+      dialog.place(state === 'ready' ? rect : null)
     },
     destroy() {
       window.removeEventListener('message', onMessage)
       fail(new RequestAbortedError({ isRequest: false }))
-      stage.remove()
+      dialog.remove()
       clear()
     },
   }
@@ -198,12 +227,12 @@ function createAttempt(): Attempt {
   const promise = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  promise.catch(() => undefined) // told to those who wait, if any do
+  promise.catch(() => undefined) // whoever waits gets the rejection
   return { promise, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) }
 }
 
-function toForeign(origin: string, other: string): FrameLoadFailedError {
+function toForeignOriginError(origin: string, other: string): FrameLoadFailedError {
   return new FrameLoadFailedError({
-    details: `The secure frame should be of ${origin} and is of ${other}. If its address redirects there, set \`frameOrigin\`.`,
+    details: `The secure frame has the origin ${other}, not ${origin}. If frameUrl redirects there, set \`frameOrigin\`.`,
   })
 }

@@ -1,22 +1,22 @@
 import { isRecord } from '@latchkey/core'
-import { portNames } from '../../protocol/wireNames.js'
+import { portNames } from '../../protocol/names.js'
 
 export type OfferPortOptions = {
   readonly window: Window & typeof globalThis
-  /** Sends the offer with the port for the other side. */
+  /** Sends the offer together with the other end of the port. */
   readonly send: (offer: object, port: MessagePort) => void
-  /** The frame speaks on the port from now on. */
+  /** The frame has accepted the port and uses it from now on. */
   readonly onAccept: () => void
   readonly onMessage: (data: unknown) => void
   readonly onEscape: () => void
   readonly onPong: () => void
-  /** The other side is gone, in browsers that tell. */
+  /** The other end is gone, in browsers that report it. */
   readonly onClose: () => void
 }
 
 export type OfferedPort = { readonly post: (message: object) => void; readonly close: () => void }
 
-/** Offers a frame a port of its own, which no other window can write to or read. */
+/** Offers the frame a private port, which no other window can read or write. */
 export function offerPort({
   window,
   send,

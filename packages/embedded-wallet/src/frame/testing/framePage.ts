@@ -1,6 +1,6 @@
 /**
- * A minimal frame by other hands: it posts to '*' and knows no handshake. What it is to do stands in its address:
- * `ready=manual` says READY only when told to, `silent` answers nothing, `handshake` takes a port.
+ * A minimal third-party frame: it posts to '*' and knows no handshake. Its address controls it: `ready=manual` delays READY until
+ * told to, `silent` sends no replies, `handshake` takes a port.
  */
 export const framePage = `<!doctype html>
 <title>wallet</title>

@@ -10,36 +10,36 @@ declare global {
   var world: World
 }
 
-/** A browser, a page of an app under a strict policy, and frames on other sites. */
+/** A browser with an app page under a strict CSP, and frames on other sites. */
 export type Pages = {
   readonly browser: Browser
-  /** `http://127.0.0.1:…`, the app's. */
+  /** `http://127.0.0.1:…`: the app. */
   readonly appOrigin: string
-  /** `http://localhost:…`, the secure site's: another site than the app's. */
+  /** `http://localhost:…`: the secure site, on another site than the app. */
   readonly frameOrigin: string
-  /** `http://other.localhost:…`: neither. */
+  /** `http://other.localhost:…`: neither of them. */
   readonly otherOrigin: string
-  /** Addresses that were asked for, as the servers saw them. */
+  /** Paths requested from the servers. */
   readonly requests: string[]
-  /** A page that is closed after the test; what it logs as errors fails nothing, but is kept. */
+  /** Opens a page that closes after the test. Collects its console errors without failing the test. */
   openPage(options?: { readonly storage?: { readonly [key: string]: string } }): Promise<AppPage>
   close(): Promise<void>
 }
 
 export type AppPage = {
   readonly page: Page
-  /** Console errors and reports of the page's policy. */
+  /** Console errors and CSP reports. */
   readonly faults: string[]
-  /** The document in the frame, once it is there. */
+  /** The frame's document, once it has loaded. */
   getFrame(path?: string): Promise<Frame>
-  /** Makes the client of this page. */
+  /** Creates the page's frame client. */
   start(options: { readonly url: string; readonly origin?: string; readonly id?: string }): Promise<void>
-  /** The same, and goes on until the frame can be spoken to. */
+  /** Creates the client and waits until the frame is ready. */
   open(options: { readonly url: string; readonly origin?: string }): Promise<Frame>
-  /** Waits until so many window messages of this type have come to the page. */
+  /** Waits until the page has received this many window messages of this type. */
   hear(type: string, count?: number): Promise<void>
   advance(ms: number): Promise<void>
-  /** How what was followed by this name ended, once it has. */
+  /** The outcome of the promise followed under this name, once it has settled. */
   getOutcome(name: string): Promise<unknown>
 }
 
@@ -163,4 +163,16 @@ async function bundlePage(): Promise<string> {
     logLevel: 'silent',
   })
   return outputFiles[0]?.text ?? ''
+}
+
+/**
+ * Evaluates expressions in a page even after a frame has crashed or the page was restored from the back/forward cache, where
+ * Playwright's evaluate fails.
+ */
+export async function openConsole(page: Page): Promise<(expression: string) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page)
+  return async (expression) => {
+    const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
+    return result.value
+  }
 }

@@ -1,19 +1,18 @@
-// The page of an app with frame clients on it, bundled for a real browser.
+// An app page with frame clients, bundled for a real browser.
 import type { PluginContext } from '@latchkey/core'
 import { createEnv } from '@latchkey/core/plugin'
 import { createFrameClient } from '../createFrameClient.js'
-import type { FrameClient } from '../frameClient.js'
-import type { FrameClientOptions } from '../frameClientOptions.js'
+import type { FrameClient, FrameClientOptions } from '../frameClient.js'
 
 type Clock = {
   now(): number
-  /** How many timers wait. */
+  /** Number of pending timers. */
   pending(): number
   setTimeout(run: () => void, ms: number): () => void
   advance(ms: number): void
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 function createClock(): Clock {
   let time = 1_700_000_000_000
   const timers = new Set<{ readonly due: number; readonly run: () => void }>()
@@ -42,16 +41,16 @@ function createClock(): Clock {
 export type World = {
   readonly clock: Clock
   readonly warnings: unknown[]
-  /** What listeners of clients were told. */
+  /** Events received by listeners of clients. */
   readonly events: unknown[]
-  /** Types of window messages, in the order in which they came. */
+  /** Types of window messages, in order. */
   readonly heard: string[]
   readonly signal: AbortSignal
-  /** What was asked and how it ended, by the name that the test gave it. */
+  /** Outcomes by the name that the test gave them. */
   readonly outcomes: { [name: string]: unknown }
   client: FrameClient
   createClient(options: ClientOptions): FrameClient
-  /** Follows a promise without waiting for it. */
+  /** Records the outcome of a promise without waiting for it. */
   follow(name: string, promise: Promise<unknown>): void
 }
 

@@ -1,5 +1,5 @@
-import type { FrameReplies } from '../../protocol/framePayloads.js'
-import { framePrefix } from '../../protocol/wireNames.js'
+import type { FrameReplies } from '../../protocol/messages.js'
+import { framePrefix } from '../../protocol/names.js'
 
 const user = { address: '0x6666666666666666666666666666666666666666', chainId: 666, email: 'eve@example.com' }
 
@@ -29,7 +29,7 @@ const replies: { readonly [name in keyof FrameReplies]: FrameReplies[name] } = {
   RELOAD: undefined,
 }
 
-/** Everything that a frame can say, with answers to these ids, as someone would forge it. */
+/** Every message that a frame can send, with replies to these ids, as an attacker would forge them. */
 export function toCatalogue(ids: readonly string[]): readonly object[] {
   const answers = Object.entries(replies).flatMap(([name, payload]) =>
     ids.flatMap((id) => [

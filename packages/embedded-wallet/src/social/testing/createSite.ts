@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { siteHtml } from './siteHtml.js'
 
-/** A secure site that leads visitors to a provider, with switches for what may go wrong on the way. */
+/** A secure site that sends users to a provider, with switches for what can go wrong. */
 export type Site = {
-  /** What the frame was asked, in order. */
+  /** Requests to the frame, in order. */
   readonly asked: { readonly name: string; readonly payload: unknown }[]
   readonly faults: {
-    /** The provider's pages isolate themselves. */
+    /** Whether the provider's pages isolate themselves (COOP). */
     isProviderIsolated: boolean
-    /** What the frame answers to a message in place of what it should. */
+    /** Replies by message, instead of the regular ones. */
     answers: { [name: string]: unknown }
-    /** Address that the callback posts in place of the result's. */
+    /** URI that the callback page posts instead of the result's. */
     resultUri: string | undefined
-    /** Messages are not sent: they get lost. */
+    /** Whether messages get lost. */
     isMessageLost: boolean
-    /** Milliseconds until the address of the provider's page is there. */
+    /** Delay in milliseconds before the provider's address is returned. */
     delay: number
   }
   count(name: string): number
-  /** How many questions for a result are held until the visitor comes back. */
+  /** Number of result requests that are held until the user comes back. */
   countHeld(): number
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
@@ -59,7 +59,7 @@ export function createSite(
     const isProven = searchParams.get('code') === login?.code
     if (!login || login.isSpent) return toFault('This login is over', -32_001)
     const isThere = () => login.outcome !== undefined && (isProven || login.isConfirmed)
-    // held while the popup is known to be out of sight
+    // held while the popup is known to be unreachable
     held += 1
     while (login.isCut && !isThere() && isOpen()) await pause(20)
     held -= 1

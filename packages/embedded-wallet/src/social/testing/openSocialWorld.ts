@@ -6,31 +6,31 @@ import type { TestContext } from 'vitest'
 import { createSite, type Site } from './createSite.js'
 import type { SocialPage } from './socialPage.js'
 
-/** A browser that blocks popups as visitors' do, in which each app has a page, a secure site and a provider of its own. */
+/** A browser with popup blocking. Each app in it has a page, a secure site and a provider of its own. */
 export type SocialWorld = {
-  /** For one test, of those that run side by side. */
+  /** For one of the tests that run in parallel. */
   openApp(test: Pick<TestContext, 'onTestFinished'>, options?: AppOptions): Promise<SocialApp>
   close(): Promise<void>
 }
 
 export type AppOptions = {
-  /** The app's page isolates itself (COOP). */
+  /** Whether the app's page isolates itself (COOP). */
   readonly isIsolated?: boolean
   readonly userAgent?: string
-  /** Beside what the page needs. */
+  /** In addition to what the page needs. */
   readonly query?: string
 }
 
-/** Each is a site of its own to the browser. */
+/** Each is a separate site to the browser. */
 type Origins = { readonly app: string; readonly site: string; readonly provider: string; readonly other: string }
 
 export type SocialApp = {
   readonly page: Page
   readonly site: Site
   readonly origins: Origins
-  /** Console errors and reports of the page's policy. */
+  /** Console errors and CSP reports. */
   readonly faults: string[]
-  /** Presses the button of a provider; resolves with the window that opens. */
+  /** Clicks the button of a provider and resolves with the popup. */
   press(provider?: string): Promise<Page>
   getOutcome(): Promise<unknown>
   getSteps(): Promise<readonly string[]>
@@ -116,7 +116,7 @@ function createApp(page: Page, { site, origins, faults }: Pick<SocialApp, 'site'
       return opened
     },
     async getOutcome() {
-      const deadline = Date.now() + patience
+      const deadline = Date.now() + pendingAfter
       for (;;) {
         const outcome = await read('outcome')
         if (outcome !== 'waiting' || Date.now() > deadline) return outcome
@@ -127,8 +127,8 @@ function createApp(page: Page, { site, origins, faults }: Pick<SocialApp, 'site'
   }
 }
 
-/** Milliseconds until a login that has not ended is told as it is. */
-const patience = 20_000
+/** Milliseconds after which a pending login is reported as pending. */
+const pendingAfter = 20_000
 const policy = "default-src 'none'; script-src 'self'; frame-src http://localhost:*"
 
 async function bundlePage(): Promise<string> {

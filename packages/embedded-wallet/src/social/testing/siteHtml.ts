@@ -1,6 +1,6 @@
-/** Pages of a secure site, as far as logins at providers go. */
+/** Pages of a secure site for social logins. */
 export const siteHtml = {
-  /** Speaks the protocol by window messages, and asks the server for what it knows. */
+  /** The frame: speaks the protocol by window messages, and forwards requests to the server. */
   frame: `<!doctype html>
 <title>wallet</title>
 <script>
@@ -20,7 +20,7 @@ addEventListener('message', async ({ data, source }) => {
 })
 send('READY', undefined, {})
 </script>`,
-  /** Waits to be sent on; goes by itself where it has lost sight of the app's page. */
+  /** The waiting page. Continues on its own if it has lost its opener. */
   loading: `<!doctype html>
 <title>loading</title>
 <script>
@@ -31,7 +31,7 @@ const go = async () => {
 }
 if (!opener) go()
 </script>`,
-  /** Somebody else's page: allow or deny. */
+  /** The provider's page: allow or deny. */
   provider: `<!doctype html>
 <title>provider</title>
 <a id="allow">Allow</a> <a id="deny">Deny</a>
@@ -41,7 +41,7 @@ for (const link of document.querySelectorAll('a'))
   link.href = query.get('site') + '/social/callback?answer=' + link.id + '&state=' + query.get('state')
 opener?.postMessage({ type: 'chatter of the provider' }, '*')
 </script>`,
-  /** Brings the result to the app's page, or asks for a press where it has lost sight of it. */
+  /** The callback page: posts the result to the app, or asks for a click if it has lost its opener. */
   callback: `<!doctype html>
 <title>callback</title>
 <script type="application/json" id="outcome">OUTCOME</script>

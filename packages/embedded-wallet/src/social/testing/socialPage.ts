@@ -1,4 +1,4 @@
-// The page of an app that offers logins at providers, bundled for a real browser.
+// An app page with social login, bundled for a real browser.
 import type { Connector, PluginContext, SocialProvider } from '@latchkey/core'
 import { createEnv } from '@latchkey/core/plugin'
 import { toNetwork } from '../../../test/networks.js'
@@ -7,15 +7,15 @@ import { embeddedWallet } from '../../createEmbeddedWallet.js'
 export type SocialPage = {
   readonly connector: Connector
   readonly warnings: unknown[]
-  /** What `onStep` and `onStart` told. */
+  /** Arguments of `onStep` and `onStart`. */
   readonly steps: string[]
-  /** Of the last login. */
+  /** Outcome of the last login. */
   leaving: AbortController
-  /** How the last login ended, once it has. */
+  /** Outcome of the last login, once it has settled. */
   outcome: unknown
-  /** By `performance.now()`. */
+  /** In `performance.now()` time. */
   endedAt: number
-  /** When the last popup was seen to be closed. */
+  /** When the last popup was found closed. */
   closedAt: number
   logIn(provider: SocialProvider): void
   resume(): void
@@ -93,7 +93,7 @@ window.open = (...args) => {
   }, 10)
   return popup
 }
-// ahead of the press, as the modal does
+// loaded before the click, as in the modal
 connector.prepare?.()
 for (const button of document.querySelectorAll('button'))
   button.addEventListener('click', () => social.logIn(button.id as SocialProvider))

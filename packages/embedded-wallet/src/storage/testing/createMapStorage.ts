@@ -1,6 +1,6 @@
 import type { SyncStorage } from '@latchkey/core'
 
-/** Storage whose entries a test reads. */
+/** A storage whose entries a test can read. */
 export function createMapStorage(
   entries: { readonly [key: string]: string } = {},
 ): SyncStorage & { readonly entries: Map<string, string> } {

@@ -1,14 +1,13 @@
 import type { SiwxSetup } from '../resolveOptions.js'
 import { SiwxRefusal } from '../SiwxRefusal.js'
 import type { RequestContext, SiwxHandler } from '../siwxHandlers.js'
-import { readOrigin, requireOrigin } from './requireOrigin.js'
-import { toFault } from './toResponse.js'
+import { readOrigin, requireOrigin } from './readRequest.js'
 
 export type Answer = (request: Request, context: RequestContext) => Response | Promise<Response>
 
 /**
- * A handler of one method that only pages of the origins may read and, unless it is a GET, call. Answers preflights, and tells
- * every fault as JSON. [Fetch, 3.2]
+ * Creates a handler for one method. Only pages of the allowed origins can read its responses and, unless it is a GET, call it.
+ * Answers preflight requests, and returns all errors as JSON. [Fetch, 3.2]
  */
 export function answerRequest(setup: SiwxSetup, method: 'GET' | 'POST', answer: Answer): SiwxHandler {
   return async (request, context = {}) => {
@@ -18,7 +17,7 @@ export function answerRequest(setup: SiwxSetup, method: 'GET' | 'POST', answer: 
       response = request.method === 'OPTIONS' ? toPreflight(setup, request) : await run(request, context)
     } catch (cause) {
       if (!(cause instanceof SiwxRefusal) || cause.status >= 500) setup.warn(cause)
-      response = toFault(cause)
+      response = toErrorResponse(cause)
       if (response.status === 405) response.headers.set('allow', `${method}, OPTIONS`)
     }
     return withHeaders(response, origin)
@@ -26,8 +25,8 @@ export function answerRequest(setup: SiwxSetup, method: 'GET' | 'POST', answer: 
 
   async function run(request: Request, context: RequestContext): Promise<Response> {
     if (request.method !== method && !(method === 'GET' && request.method === 'HEAD'))
-      throw new SiwxRefusal(`Only ${method} is answered.`, { status: 405, code: 'METHOD_NOT_ALLOWED' })
-    // a page of its own origin reads without saying so
+      throw new SiwxRefusal(`Method not allowed. Use ${method}.`, { status: 405, code: 'METHOD_NOT_ALLOWED' })
+    // same-origin GET requests have no Origin header
     if (method === 'POST' || request.headers.has('origin')) requireOrigin(request, setup.origins)
     return answer(request, context)
   }
@@ -46,7 +45,7 @@ export function answerRequest(setup: SiwxSetup, method: 'GET' | 'POST', answer: 
 }
 
 function withHeaders(response: Response, origin: string | undefined): Response {
-  // an answer of the app's own may be frozen, as a redirect is
+  // a response of the app may have immutable headers, as a redirect has
   const headers = new Headers(response.headers)
   headers.set('cache-control', 'no-store')
   headers.append('vary', 'Origin, Cookie, Authorization')
@@ -58,4 +57,20 @@ function withHeaders(response: Response, origin: string | undefined): Response {
   }
   const { status, statusText, body } = response
   return new Response(body, { status, statusText, headers })
+}
+
+/** Creates a JSON response. */
+export function toJson(value: unknown, init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers)
+  headers.set('content-type', 'application/json; charset=utf-8')
+  return new Response(JSON.stringify(value), { ...init, headers })
+}
+
+/** Creates an error response: a refusal as it is, and a generic one for anything else. */
+export function toErrorResponse(cause: unknown): Response {
+  const { status, code, field, message, retryAfter } =
+    cause instanceof SiwxRefusal ? cause : new SiwxRefusal('Internal error.', { status: 500, code: 'SERVER_ERROR' })
+  const headers = new Headers()
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
+  return toJson({ error: code, ...(field !== undefined && { field }), message }, { status, headers })
 }

@@ -1,16 +1,40 @@
 import type { SiwxSetup } from '../resolveOptions.js'
-import { hashSecret } from '../secrets.js'
 
-/** Characters of 256 random bits, base64url. */
-const secretForm = /^[\w-]{43}$/
-
-/** The id of the session that a request comes with: the hash of its cookie or token. Undefined without one. */
-export async function readSessionId({ cookie }: SiwxSetup, request: Request): Promise<string | undefined> {
-  const secret = cookie ? readCookie(request, cookie.name) : readToken(request)
-  return secret !== undefined && secretForm.test(secret) ? hashSecret(secret) : undefined
+/** Random bytes as base64url. */
+export function createSecret(bytes: number): string {
+  return toBase64Url(globalThis.crypto.getRandomValues(new Uint8Array(bytes)))
 }
 
-/** What a browser keeps, for as many milliseconds; of a secret that is undefined, it forgets it. */
+/** Random letters and digits, five bits each. EIP-4361 nonces must be alphanumeric. */
+export function createNonce(characters: number): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+  return Array.from(globalThis.crypto.getRandomValues(new Uint8Array(characters)), (byte) => alphabet[byte % 32]).join(
+    '',
+  )
+}
+
+/** SHA-256 as base64url. Only the hash is stored, so that reading the database signs nobody in. */
+export async function hashSecret(secret: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/** 256 random bits as base64url. */
+const secretPattern = /^[\w-]{43}$/
+
+/** The session id of a request: the hash of its cookie or token. Undefined without one. */
+export async function readSessionId({ cookie }: SiwxSetup, request: Request): Promise<string | undefined> {
+  const secret = cookie ? readCookie(request, cookie.name) : readToken(request)
+  return secret !== undefined && secretPattern.test(secret) ? hashSecret(secret) : undefined
+}
+
+/** The `Set-Cookie` header for a secret, valid for `maxAge` milliseconds. Deletes the cookie if the secret is undefined. */
 export function toCookieHeader(
   { name, attributes }: NonNullable<SiwxSetup['cookie']>,
   { secret, maxAge }: { readonly secret: string | undefined; readonly maxAge: number },

@@ -1,16 +1,14 @@
-import { readJson } from '../http/readJson.js'
-import { requireOrigin } from '../http/requireOrigin.js'
-import { toJson } from '../http/toResponse.js'
+import { toJson } from '../http/answerRequest.js'
+import { createNonce } from '../http/credential.js'
+import { readJson, requireOrigin } from '../http/readRequest.js'
 import type { SiwxSetup } from '../resolveOptions.js'
-import { SiwxRefusal } from '../SiwxRefusal.js'
-import { createNonce } from '../secrets.js'
+import { SiwxRefusal, whileAvailable } from '../SiwxRefusal.js'
 import type { RequestContext } from '../siwxHandlers.js'
-import { whileAvailable } from '../whileAvailable.js'
 
-/** 120 bits each, where EIP-4361 asks for about 40 and OWASP for 64. */
+/** 120 bits each. EIP-4361 requires about 40, OWASP 64. */
 const characters = 24
 
-/** What the next message has to bear, made here and known to nobody else. */
+/** Issues the values that the next message must contain. */
 export async function issueNonce(setup: SiwxSetup, request: Request, context: RequestContext): Promise<Response> {
   const { origins, nonces, nonceLimit, durations } = setup
   const origin = requireOrigin(request, origins)
@@ -18,9 +16,9 @@ export async function issueNonce(setup: SiwxSetup, request: Request, context: Re
   const now = setup.now()
   const { client = '' } = context
   if (client !== '') {
-    const open = await whileAvailable('The store of nonces', nonces.countOpen({ client, now }))
+    const open = await whileAvailable('The nonce store', nonces.countOpen({ client, now }))
     if (open >= nonceLimit)
-      throw new SiwxRefusal('Too many sign-ins are waiting. Try again later.', {
+      throw new SiwxRefusal('Too many pending sign-ins. Try again later.', {
         status: 429,
         code: 'TOO_MANY_REQUESTS',
         retryAfter: Math.ceil(durations.nonce / 1_000),
@@ -33,6 +31,6 @@ export async function issueNonce(setup: SiwxSetup, request: Request, context: Re
     requestId: createNonce(characters),
   }
   const entry = { ...asked, origin, client, validUntil: now + durations.nonce }
-  await whileAvailable('The store of nonces', nonces.create(entry))
+  await whileAvailable('The nonce store', nonces.create(entry))
   return toJson(asked)
 }

@@ -1,23 +1,19 @@
-import { readSessionId, toCookieHeader } from '../http/credential.js'
-import { readJson } from '../http/readJson.js'
-import { requireOrigin } from '../http/requireOrigin.js'
-import { toJson } from '../http/toResponse.js'
+import { toJson } from '../http/answerRequest.js'
+import { createSecret, hashSecret, readSessionId, toCookieHeader } from '../http/credential.js'
+import { readJson, requireOrigin } from '../http/readRequest.js'
 import type { SiwxSetup } from '../resolveOptions.js'
-import { SiwxRefusal } from '../SiwxRefusal.js'
-import { createSecret, hashSecret } from '../secrets.js'
+import { SiwxRefusal, whileAvailable } from '../SiwxRefusal.js'
 import type { NonceEntry } from '../stores/nonceStore.js'
 import type { SignedIn } from '../stores/sessionStore.js'
-import { checkFields } from '../verify/checkFields.js'
-import { checkSignature } from '../verify/checkSignature.js'
+import { checkFields, checkSignature } from '../verify/checkSignIn.js'
 import { parseSignIn } from '../verify/parseSignIn.js'
-import { whileAvailable } from '../whileAvailable.js'
 
-/** Bytes of what a browser holds. */
+/** Bytes of the secret that the browser stores. */
 const secretLength = 32
 
 /**
- * Signs in. The nonce is used up by the one sign-in that is accepted with it, and by a signature that is not the account's; a message
- * that was not asked for, a node or a store that does not answer leave it as it is.
+ * Signs in. The nonce is consumed by the sign-in that is accepted, and by an invalid signature. A message that was not requested,
+ * or a node or store that doesn't respond, leaves it valid.
  */
 export async function verifySignIn(setup: SiwxSetup, request: Request): Promise<Response> {
   const origin = requireOrigin(request, setup.origins)
@@ -27,11 +23,11 @@ export async function verifySignIn(setup: SiwxSetup, request: Request): Promise<
   const fields = checkFields(setup, signIn, entry)
   const { message, signature, cacao } = signIn
   const verdict = await checkSignature(setup, { fields, message, signature })
-  // of all that came this far with the same nonce, one goes on
-  if (!(await whileAvailable('The store of nonces', setup.nonces.consume(nonce)))) throw refuseNonce()
+  // of concurrent requests with the same nonce, only one continues
+  if (!(await whileAvailable('The nonce store', setup.nonces.consume(nonce)))) throw refuseNonce()
   if (!verdict.isValid) {
     const refusal = { status: 401, code: 'SIGNATURE_REFUSED', field: 'signature' } as const
-    throw new SiwxRefusal('The signature is not one of this account for this message.', refusal)
+    throw new SiwxRefusal('The signature is not valid for this account and message.', refusal)
   }
   const validUntil = Date.parse(entry.expirationTime)
   const { by } = verdict
@@ -42,26 +38,26 @@ async function findEntry(
   { nonces, now }: SiwxSetup,
   { nonce, origin }: { readonly nonce: string; readonly origin: string },
 ): Promise<NonceEntry> {
-  // what was never given here need not be looked for
+  // skips the lookup for a nonce that we can't have issued
   const isOurs = /^[a-z0-9]{8,64}$/.test(nonce)
-  const entry = isOurs ? await whileAvailable('The store of nonces', nonces.find(nonce)) : undefined
+  const entry = isOurs ? await whileAvailable('The nonce store', nonces.find(nonce)) : undefined
   if (!entry || entry.validUntil <= now()) throw refuseNonce()
   if (entry.origin === origin) return entry
   const refusal = { status: 401, code: 'MESSAGE_REFUSED', field: 'domain' } as const
-  throw new SiwxRefusal('The nonce was given to another page.', refusal)
+  throw new SiwxRefusal('The nonce was issued to another page.', refusal)
 }
 
 function refuseNonce(): SiwxRefusal {
   const refusal = { status: 401, code: 'NONCE_REFUSED', field: 'nonce' } as const
-  return new SiwxRefusal('The nonce is not of this server, was used, or is too old.', refusal)
+  return new SiwxRefusal('The nonce is unknown, used, or expired.', refusal)
 }
 
-/** A new secret for each sign-in, so that nobody who knew the old one is signed in by it. [OWASP ASVS 7.2.4] */
+/** Creates a new secret for each sign-in, so that nobody who knows the old one becomes signed in. [OWASP ASVS 7.2.4] */
 async function startSession(setup: SiwxSetup, request: Request, signedIn: SignedIn): Promise<Response> {
   const { sessions, cookie, now } = setup
   const secret = createSecret(secretLength)
   const [id, previousId] = await Promise.all([hashSecret(secret), readSessionId(setup, request)])
-  await whileAvailable('The store of sessions', sessions.add({ id, previousId, signedIn }))
+  await whileAvailable('The session store', sessions.add({ id, previousId, signedIn }))
   const { accountAddress: address, chainId, expirationTime } = signedIn.data
   const session = { address, chainId, by: signedIn.by, expirationTime }
   if (!cookie) return toJson({ session, token: secret })

@@ -23,7 +23,7 @@ const domain =
   (text) =>
     text.replace(`${host} wants`, `${value} wants`)
 
-/** Of the text alone: what comes with it stays as it was asked for. */
+/** Of the text alone: the submitted fields stay as requested. */
 const mutations: readonly Mutation[] = [
   ...[
     'app.example.org',
@@ -95,7 +95,7 @@ const own: { readonly [namespace in keyof typeof accounts]: readonly Mutation[] 
     ['another account', 'accountAddress', (text) => text.replace(accounts.eip155.address, createEvmAccount(1).address)],
     ['a short account', 'accountAddress', (text) => text.replace(accounts.eip155.address, '0x00')],
   ],
-  // without a statement only one line is empty: what stands there is no URI
+  // without a statement only one line is empty, so that line can't be a URI
   solana: [
     ['a statement of two lines', 'uri', twoLines],
     ['another chain', 'chainId', line('Chain ID', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')],
@@ -146,7 +146,7 @@ test.each(namespaces)(
       const { field: named, error } = (await reply.json()) as { field: string; error: string }
       seen.push([title, reply.status, error, named])
       wanted.push([title, 401, 'MESSAGE_REFUSED', field])
-      // nothing of it is kept, and the one that was asked for is still good
+      // nothing is stored, and the requested nonce is still valid
       expect(await server.browser.list(), title).toEqual([])
       const good = await server.browser.send('verify', { data, message, signature: await account.sign(message) })
       expect(good.status, title).toBe(200)

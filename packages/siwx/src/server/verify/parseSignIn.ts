@@ -8,7 +8,7 @@ const optionalClaims = ['nbf', 'exp', 'statement', 'requestId'] as const
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The body of a sign-in in its shape; what is not known is left out. Throws 400 that names the field. */
+/** Parses the body of a sign-in, ignoring unknown fields. Throws 400 with the invalid field. */
 export function parseSignIn(body: Fields): SiwxSession {
   const { message, signature, cacao } = body
   if (typeof message !== 'string') throw refuse('message')
@@ -26,19 +26,19 @@ function parseCacao(value: unknown): Cacao {
   const [h, s] = [part('h'), part('s')]
   if (typeof s['s'] !== 'string') throw refuse('cacao.s.s')
   const p = pick(value['p'], { required: claims, optional: optionalClaims, path: 'cacao.p.' })
-  // their values are compared with what is known of each, where the capability object is checked
+  // the values are compared later, when the capability object is checked
   return { h: { t: h['t'] }, p, s } as unknown as Cacao
 }
 
 type PickRules = { readonly required: readonly string[]; readonly optional: readonly string[]; readonly path: string }
 
-/** The texts of an object by these names, and its list of resources. */
+/** Picks string properties by name, and the list of resources. */
 function pick(value: unknown, { required, optional, path }: PickRules): Fields {
   if (!isRecord(value)) throw refuse(path === '' ? 'data' : path.slice(0, -1))
   const picked: Record<string, unknown> = {}
   for (const name of [...required, ...optional]) {
     const text = value[name]
-    // JSON has no undefined, and some write null for what is not there
+    // some clients send null for missing values
     if ((text === undefined || text === null) && optional.includes(name)) continue
     if (typeof text !== 'string') throw refuse(`${path}${name}`)
     picked[name] = text
@@ -51,5 +51,5 @@ function pick(value: unknown, { required, optional, path }: PickRules): Fields {
 }
 
 function refuse(field: string): SiwxRefusal {
-  return new SiwxRefusal(`${field} is missing, or not of its kind.`, { status: 400, code: 'BAD_REQUEST', field })
+  return new SiwxRefusal(`${field} is missing or invalid.`, { status: 400, code: 'BAD_REQUEST', field })
 }

@@ -11,8 +11,7 @@ import {
   createSolanaAccount,
   type TestAccount,
 } from '../../../test/testAccounts.js'
-import { createMemoryNonceStore } from '../stores/createMemoryNonceStore.js'
-import type { NonceStore } from '../stores/nonceStore.js'
+import { createMemoryNonceStore, type NonceStore } from '../stores/nonceStore.js'
 
 const accounts = [createEvmAccount(), createSolanaAccount(), createBitcoinAccount()]
 const origin = 'https://app.example.org:8443'
@@ -22,7 +21,7 @@ describe('a signature that is not the account’s', () => {
     const { browser } = createTestServer()
     const signIn = await browser.prepare(account)
     const signature = await account.sign(`${signIn.message} `)
-    // an EVM account that has not signed with its key may be a contract, which only a node knows
+    // an EVM account without a matching key may be a contract, which only a node knows
     const isEvm = account.chainId.startsWith('eip155')
     const reply = await browser.send('verify', { ...signIn, signature: isEvm ? '0x' : signature })
     expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'SIGNATURE_REFUSED', field: 'signature' }])
@@ -163,7 +162,7 @@ describe('a capability object of a wallet that signed while it connected', () =>
 })
 
 describe('contracts', () => {
-  /** Runtime code by what it does when asked about a signature. */
+  /** Runtime code, by its response to a signature check. */
   const codes = {
     accepts: `0x7f1626ba7e${'00'.repeat(28)}60005260206000f3`,
     denies: '0x60006000f3',

@@ -2,13 +2,13 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { hex } from '@scure/base'
 import { crypto, initEccLib, type Network, networks, payments } from 'bitcoinjs-lib'
 import { type ECPairAPI, ECPairFactory, type ECPairInterface } from 'ecpair'
-import type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from './bitcoinAddress.js'
+import type { BitcoinAddress, BitcoinAddressType, BitcoinNetworkName } from '../bitcoinWallet.js'
 
-/** A key with its address, able to sign. */
+/** A key with its address, for signing. */
 export type BitcoinKey = BitcoinAddress & {
   readonly script: Uint8Array
   readonly pair: ECPairInterface
-  /** Signs for the address: with Taproot, the tweaked key (BIP-341). */
+  /** The signing key of the address: with Taproot, the tweaked key (BIP-341). */
   readonly signer: ECPairInterface
   /** With `p2sh`, the SegWit script inside. */
   readonly redeemScript: Uint8Array | undefined
@@ -21,7 +21,7 @@ export type KeyOptions = {
   readonly network: BitcoinNetworkName
 }
 
-/** Made with the first key, as it checks the curve, which takes longer than many keys; it keeps nothing of any of them. */
+/** Created with the first key, because checking the curve takes longer than many keys. Keeps no keys. */
 const getPairs = once((): ECPairAPI => ECPairFactory(ecc))
 
 /** BIP-44, 49, 84 and 86. */

@@ -1,30 +1,31 @@
 import { hex } from '@scure/base'
-import type { BitcoinVerbs } from '../engine/bitcoinVerbs.js'
-import { enter, placeAt } from './placeAt.js'
-import type { Shape, ShapeOptions } from './shape.js'
+import type { BitcoinActions } from '../engine/bitcoinActions.js'
+import { addToRegistry, placeAt, type Shape, type ShapeOptions } from './shape.js'
 
 type Params = Readonly<Record<string, unknown>>
 
-/** Leather: two addresses, no permissions, no events; errors are thrown, and lie inside of `{ error }`. */
-export function createLeatherShape({ verbs, name, icon }: ShapeOptions): Shape {
+/** Leather: two addresses, no permissions, no events. Errors are thrown inside `{ error }`. */
+export function createLeatherShape({ actions, name, icon }: ShapeOptions): Shape {
   const methods: { readonly [name: string]: (params: Params) => Promise<object> } = {
-    getAddresses: (params) => getAddresses(verbs, params),
+    getAddresses: (params) => getAddresses(actions, params),
     async signMessage(params) {
       const { message, paymentType = 'p2wpkh' } = params as { message: string; paymentType?: string }
-      const address = verbs.peek().find(({ type }) => type === paymentType)?.address
+      const address = actions.peek().find(({ type }) => type === paymentType)?.address
       const request = { address, message: new TextEncoder().encode(message), scheme: 'bip322' } as const
-      return { signature: verbs.encode(await verbs.signMessage(request, params), 'base64'), address, message }
+      return { signature: actions.encode(await actions.signMessage(request, params), 'base64'), address, message }
     },
     async signPsbt(params) {
       const { hex: psbt, signAtIndex } = params as { hex: string; signAtIndex?: number | readonly number[] }
       const indexes = signAtIndex === undefined ? undefined : [signAtIndex].flat()
       const inputs = indexes?.map((index) => ({ index: index as number }))
-      return { hex: verbs.encode(await verbs.signPsbt({ psbt: hex.decode(psbt), inputs }, params), 'hex') }
+      return { hex: actions.encode(await actions.signPsbt({ psbt: hex.decode(psbt), inputs }, params), 'hex') }
     },
     async sendTransfer(params) {
       const { recipients } = params as { recipients: readonly { address: string; amount: string }[] }
       const [first] = recipients
-      return { txid: await verbs.sendTransfer({ to: first?.address ?? '', sats: BigInt(first?.amount ?? 0) }, params) }
+      return {
+        txid: await actions.sendTransfer({ to: first?.address ?? '', sats: BigInt(first?.amount ?? 0) }, params),
+      }
     },
   }
   const provider = {
@@ -35,7 +36,7 @@ export function createLeatherShape({ verbs, name, icon }: ShapeOptions): Shape {
         if (!run) throw Object.assign(new Error('Method not found'), { code: -32_601 })
         return { ...answer, result: await run(params ?? {}) }
       } catch (error) {
-        // what is thrown is no Error, as it comes out of a message
+        // the thrown value is not an Error, as it was sent through a message
         throw toThrown(answer, error)
       }
     },
@@ -44,7 +45,8 @@ export function createLeatherShape({ verbs, name, icon }: ShapeOptions): Shape {
     provider,
     place(page, registry) {
       const stops = [placeAt(page, 'LeatherProvider', provider)]
-      if (registry) stops.push(enter(page, { id: 'LeatherProvider', name, icon, methods: Object.keys(methods) }))
+      if (registry)
+        stops.push(addToRegistry(page, { id: 'LeatherProvider', name, icon, methods: Object.keys(methods) }))
       return () => {
         for (const stop of stops) stop()
       }
@@ -52,10 +54,10 @@ export function createLeatherShape({ verbs, name, icon }: ShapeOptions): Shape {
   }
 }
 
-/** Shows a prompt each time, also where it has shown one before. */
-async function getAddresses(verbs: BitcoinVerbs, params: Params): Promise<object> {
-  await verbs.disconnect(params)
-  const addresses = await verbs.connect(params)
+/** Always shows a prompt, even if the site is connected. */
+async function getAddresses(actions: BitcoinActions, params: Params): Promise<object> {
+  await actions.disconnect(params)
+  const addresses = await actions.connect(params)
   return {
     addresses: [
       ...addresses.map(({ address, publicKey, type, path }) => ({

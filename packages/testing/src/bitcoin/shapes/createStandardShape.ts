@@ -1,5 +1,5 @@
 import { hex } from '@scure/base'
-import type { BitcoinVerbs } from '../engine/bitcoinVerbs.js'
+import type { BitcoinActions } from '../engine/bitcoinActions.js'
 import type { Shape, ShapeOptions } from './shape.js'
 
 type Account = { readonly address: string }
@@ -15,22 +15,22 @@ type PsbtInput = {
 
 const features = ['bitcoin:connect', 'bitcoin:signMessage', 'bitcoin:signTransaction'] as const
 
-/** A wallet that registers itself (Wallet Standard), with the features of Bitcoin. Bytes in, bytes out. */
-export function createStandardShape({ verbs, name, icon }: ShapeOptions): Shape {
+/** A Wallet Standard wallet with the Bitcoin features. Bytes in, bytes out. */
+export function createStandardShape({ actions, name, icon }: ShapeOptions): Shape {
   const provider = {
     version: '1.0.0',
     name,
     icon,
     chains: ['mainnet', 'testnet', 'signet', 'regtest'].map((network) => `bitcoin:${network}`),
     get accounts() {
-      return toAccounts(verbs)
+      return toAccounts(actions)
     },
     features: {
       'bitcoin:connect': {
         version: '1.0.0',
         async connect(input: unknown) {
-          await verbs.connect(input)
-          return { accounts: toAccounts(verbs) }
+          await actions.connect(input)
+          return { accounts: toAccounts(actions) }
         },
       },
       'bitcoin:signMessage': {
@@ -39,7 +39,7 @@ export function createStandardShape({ verbs, name, icon }: ShapeOptions): Shape 
           Promise.all(
             inputs.map(async ({ account, message }) => ({
               signedMessage: message,
-              signature: await verbs.signMessage({ address: account.address, message }, { account, message }),
+              signature: await actions.signMessage({ address: account.address, message }, { account, message }),
             })),
           ),
       },
@@ -55,17 +55,17 @@ export function createStandardShape({ verbs, name, icon }: ShapeOptions): Shape 
                   ...(sigHash !== undefined && { sighashTypes: [sigHash] }),
                 })),
               )
-              return { signedPsbt: await verbs.signPsbt({ psbt: input.psbt, inputs: wanted }, input) }
+              return { signedPsbt: await actions.signPsbt({ psbt: input.psbt, inputs: wanted }, input) }
             }),
           ),
       },
-      'standard:disconnect': { version: '1.0.0', disconnect: () => verbs.disconnect() },
+      'standard:disconnect': { version: '1.0.0', disconnect: () => actions.disconnect() },
       'standard:events': {
         version: '1.0.0',
         on(event: string, listener: (properties: object) => void) {
           if (event !== 'change') return () => undefined
-          const tell = (): void => listener({ accounts: toAccounts(verbs) })
-          const stops = (['accounts', 'network', 'disconnect'] as const).map((item) => verbs.on(item, tell))
+          const tell = (): void => listener({ accounts: toAccounts(actions) })
+          const stops = (['accounts', 'network', 'disconnect'] as const).map((item) => actions.on(item, tell))
           return () => {
             for (const stop of stops) stop()
           }
@@ -92,12 +92,12 @@ export function createStandardShape({ verbs, name, icon }: ShapeOptions): Shape 
   }
 }
 
-/** In the order of the purposes that are asked for: payment, ordinals. */
-function toAccounts(verbs: BitcoinVerbs): readonly object[] {
-  return verbs.peek().map(({ address, publicKey }) => ({
+/** In the order of the requested purposes: payment, ordinals. */
+function toAccounts(actions: BitcoinActions): readonly object[] {
+  return actions.peek().map(({ address, publicKey }) => ({
     address,
     publicKey: hex.decode(publicKey),
-    chains: [`bitcoin:${verbs.peekNetwork()}`],
+    chains: [`bitcoin:${actions.peekNetwork()}`],
     features,
   }))
 }

@@ -1,6 +1,6 @@
 import { address as addresses, Psbt, Transaction } from 'bitcoinjs-lib'
-import { createRpcError } from '../../evm/errors/createRpcError.js'
-import type { BitcoinNetworkName } from '../keys/bitcoinAddress.js'
+import { createRpcError } from '../../scripted/rpc.js'
+import type { BitcoinNetworkName } from '../bitcoinWallet.js'
 import { type BitcoinKey, toNetwork } from '../keys/createKey.js'
 import { signBitcoinPsbt } from './signBitcoinPsbt.js'
 
@@ -17,7 +17,7 @@ export type Payment = {
 
 type Coin = { readonly txid: string; readonly vout: number; readonly value: number }
 
-/** Pays from a key's own coins, and gives the transaction's id once a node has taken it. */
+/** Sends a payment from a key's own coins, and returns the transaction id once a node has accepted it. */
 export async function sendBitcoin({
   key,
   network,

@@ -1,11 +1,11 @@
 import { Psbt, Transaction } from 'bitcoinjs-lib'
-import { createRpcError } from '../../evm/errors/createRpcError.js'
+import { createRpcError } from '../../scripted/rpc.js'
 import type { BitcoinKey } from '../keys/createKey.js'
 
 export type PsbtToSign = {
   readonly psbt: Uint8Array
   readonly keys: readonly BitcoinKey[]
-  /** Every input of the keys unless told. */
+  /** Default: every input of the keys. */
   readonly inputs?: readonly InputOfKey[] | undefined
 }
 
@@ -15,7 +15,7 @@ export type InputOfKey = {
   readonly sighashTypes?: readonly number[] | undefined
 }
 
-/** Signs inputs of a PSBT. -32602 says why it cannot. */
+/** Signs inputs of a PSBT. Throws -32602 with the reason if it can't. */
 export function signBitcoinPsbt({ psbt: bytes, keys, inputs }: PsbtToSign): Psbt {
   const psbt = Psbt.fromBuffer(Uint8Array.from(bytes))
   const wanted = inputs ?? psbt.txInputs.map((_, index) => ({ index }))
@@ -23,7 +23,7 @@ export function signBitcoinPsbt({ psbt: bytes, keys, inputs }: PsbtToSign): Psbt
   for (const { index, address, sighashTypes } of wanted as readonly InputOfKey[]) {
     const script = readScript(psbt, index)
     const key = keys.find((own) => (address === undefined || own.address === address) && isSame(own.script, script))
-    if (!key && inputs) throw createRpcError(-32_602, `Input ${index} is not this wallet's to sign.`)
+    if (!key && inputs) throw createRpcError(-32_602, `Input ${index} does not belong to this wallet.`)
     if (!key) continue
     const input = psbt.data.inputs[index]
     if (key.type === 'p2tr' && !input?.tapInternalKey)

@@ -1,13 +1,13 @@
-import type { WalletStorage } from '../../evm/state/walletStorage.js'
-import type { BitcoinAddressType, BitcoinNetworkName } from '../keys/bitcoinAddress.js'
+import type { WalletStorage } from '../../scripted/wallet.js'
+import type { BitcoinAddressType, BitcoinNetworkName } from '../bitcoinWallet.js'
 import { type BitcoinKey, createKey } from '../keys/createKey.js'
 
-/** What the wallet remembers. */
+/** The state of the wallet. */
 export type BitcoinState = {
   /** Keys of the selected account on the selected network: payment, then ordinals. */
   readonly keys: () => readonly [BitcoinKey, BitcoinKey]
   readonly network: () => BitcoinNetworkName
-  /** Whether the site may see accounts, and the wallet is open. */
+  /** Whether the site has permission and the wallet is unlocked. */
   readonly isShown: () => boolean
   readonly isLocked: () => boolean
   readonly select: (index: number) => void
@@ -32,7 +32,7 @@ export function createBitcoinState(options: BitcoinStateOptions): BitcoinState {
   const memoryKey = `bitcoin wallet ${name}`
   let memory = load(storage?.getItem(memoryKey)) ?? { index: 0, network: options.network, granted: [] }
   let locked = false
-  /** Points on a curve take a while to find. */
+  /** Caches keys, because deriving them is slow. */
   const found = new Map<string, readonly [BitcoinKey, BitcoinKey]>()
 
   const keep = (changed: Partial<Memory>): void => {
@@ -71,13 +71,13 @@ export function createBitcoinState(options: BitcoinStateOptions): BitcoinState {
   }
 }
 
-/** What was kept by an earlier version, or by somebody else, is forgotten. */
+/** Ignores state of another version or another program. */
 function load(text: string | null | undefined): Memory | undefined {
   try {
     const { index, network, granted } = JSON.parse(text ?? '') as Memory
     const isSound = Number.isInteger(index) && typeof network === 'string' && Array.isArray(granted)
     return isSound ? { index, network, granted } : undefined
   } catch {
-    return undefined // nothing, or nothing of ours
+    return undefined // missing or invalid
   }
 }

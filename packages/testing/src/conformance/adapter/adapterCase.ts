@@ -1,7 +1,7 @@
 import type { AdapterInstance, Connector } from '@latchkey/core'
-import type { CaseText, ConformanceCase } from '../conformanceCase.js'
 import { type CaseRun, defineCase } from '../defineCase.js'
-import { need } from '../notApplicable.js'
+import { expectAnswer, getCheck, getFeature } from '../features.js'
+import { type CaseText, type ConformanceCase, need } from '../runConformance.js'
 import type { Waiting } from '../waiting.js'
 import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
 import { createWorld, type World } from './createWorld.js'
@@ -13,11 +13,11 @@ export function adapterCase(text: CaseText, run: CaseRun<AdapterRig>): Conforman
 export type AtWork = {
   readonly instance: AdapterInstance
   readonly world: World
-  /** Has one more wallet come, and waits until it is among the connectors. Not applicable without the control. */
+  /** Adds one more wallet to the page, and waits until it is among the connectors. Not applicable without the control. */
   readonly announce: () => Promise<readonly Connector[]>
 }
 
-/** Sets the adapter up in a world of its own, and leaves nothing of it when the case ends. */
+/** Sets the adapter up in a separate world, and cleans it up when the case ends. */
 export async function withInstance(
   rig: AdapterRig,
   wait: Waiting,
@@ -33,12 +33,12 @@ export async function withInstance(
   }
 }
 
-/** The cases about the end look at it more closely. */
+/** Cases about the end of an adapter check it more closely. */
 export function end(instance: AdapterInstance): void {
   try {
     instance.destroy()
   } catch {
-    // what the case itself found says more
+    // the error of the case itself says more
   }
 }
 
@@ -53,4 +53,11 @@ export async function announce(
   await come(page.outside)
   await wait.until('A connector for the wallet that came', () => instance.getConnectors().length > before)
   return instance.getConnectors()
+}
+
+/** Calls a feature of the adapter with its check's request, and verifies the result. */
+export async function toAnswer(rig: AdapterRig, { instance }: AtWork, wait: Waiting, name: string): Promise<unknown> {
+  const feature = getFeature(instance.features, name)
+  const ownCheck = getCheck(rig.checks, name)
+  return expectAnswer(wait, { name, feature, check: ownCheck, account: rig.account, network: rig.network })
 }

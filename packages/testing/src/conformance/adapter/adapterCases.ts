@@ -1,4 +1,4 @@
-import type { ConformanceCase } from '../conformanceCase.js'
+import type { ConformanceCase } from '../runConformance.js'
 import type { AdapterSubject } from './adapterSubject.js'
 import { balanceCases } from './balanceCases.js'
 import { confirmCases } from './confirmCases.js'

@@ -1,33 +1,33 @@
 import type { Account, AdapterFeatures, ChainAdapter, Env, Network } from '@latchkey/core'
 import type { Awaitable, Rig, Subject } from '../defineCase.js'
-import type { FeatureChecks } from '../featureCheck.js'
+import type { FeatureChecks } from '../features.js'
 
-/** What a case does to the page and the chain. Cases that need a control which is absent are not applicable. */
+/** What a case does to the page and the chain. Cases that need a missing control are not applicable. */
 export type AdapterControls = {
-  /** Has one more wallet come to this page, as its extension does. */
+  /** Adds one more wallet to this page, as its extension would. */
   readonly announce?: ((page: Window) => Awaitable) | undefined
   /** From now on the nodes of `network` fail. */
   readonly breakChain?: (() => Awaitable) | undefined
-  /** From now on the nodes of `network` take requests and never answer. */
+  /** From now on the nodes of `network` accept requests and never respond. */
   readonly hangChain?: (() => Awaitable) | undefined
 }
 
-/** A chain family with a chain of its own. */
+/** A namespace with a chain of its own. */
 export type AdapterRig = Rig & {
-  /** Makes the plugin as an app does, at import and on servers too. */
+  /** Creates the plugin like an app does, at import time and on servers too. */
   readonly createAdapter: () => ChainAdapter
   /** One of the plugin's networks. */
   readonly network: Network
-  /** Exists on `network`. */
+  /** An account that exists on `network`. */
   readonly account?: Account | undefined
-  /** Parts of the outside world, as a fetch that is not the global one. Window and timers are the case's own. */
+  /** Replacements for parts of the environment, e.g. `fetch`. The case provides window and timers. */
   readonly env?: Partial<Omit<Env, 'window' | 'setTimeout'>> | undefined
-  /** What the page has beside a bare window, as `{ ethereum }`. */
+  /** Properties of the page's window, e.g. `{ ethereum }`. */
   readonly page?: object | undefined
-  /** By feature: what to ask for, and whether the answer holds. */
+  /** By feature: the request, and a check of the result. */
   readonly checks?: FeatureChecks<AdapterFeatures> | undefined
   readonly controls: AdapterControls
 }
 
-/** An adapter as its author hands it to the conformance cases. */
+/** An adapter, as its author passes it to the conformance cases. */
 export type AdapterSubject = Subject<AdapterRig>

@@ -1,12 +1,8 @@
 import { type Account, type AdapterFeatures, isLatchkeyError } from '@latchkey/core'
 import { AbortedError } from '@latchkey/core/plugin'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectReason } from '../expectReason.js'
-import { check } from '../fail.js'
-import { never } from '../never.js'
-import { need } from '../notApplicable.js'
-import { promptness } from '../waiting.js'
+import { check, describe, expectReason } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { never, promptness } from '../waiting.js'
 import { type AtWork, adapterCase, withInstance } from './adapterCase.js'
 import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
 
@@ -16,7 +12,7 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
     {
       name: "balance:read: gives atomic units in the network's own currency",
       why: 'The balance is shown with these decimals and this symbol.',
-      fix: 'Answer with a bigint of atomic units, and with decimals and symbol of `network.nativeCurrency`.',
+      fix: 'Return a bigint in atomic units, with the decimals and symbol of `network.nativeCurrency`.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -37,8 +33,8 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'balance:read: fails with a LatchkeyError when the chain is down',
-      why: 'A balance that could not be read is shown as such, never as zero.',
-      fix: 'Let the failure through, named by toLatchkeyError().',
+      why: 'A failed read must be shown as a failure, never as a zero balance.',
+      fix: 'Throw the failure, converted by toLatchkeyError().',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -53,8 +49,8 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: "balance:read: while the chain is silent, an abort ends it at once with the signal's reason",
-      why: 'The visitor has switched account or network, and an answer for the old one would come too late.',
-      fix: 'Race the answer of the node against the signal, and reject with signal.reason as it is.',
+      why: 'The user has switched account or network, so the result is outdated.',
+      fix: 'Race the response of the node against the signal, and reject with signal.reason unchanged.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -64,7 +60,7 @@ export const balanceCases: readonly ConformanceCase<AdapterSubject>[] = [
         const controller = new AbortController()
         const reason = new AbortedError()
         const answer = read({ account, network: rig.network, signal: controller.signal })
-        answer.catch(() => undefined) // told below
+        answer.catch(() => undefined) // checked below
         await wait.quiet()
         controller.abort(reason)
         const thrown = await wait.reject("'balance:read', aborted,", () => answer, promptness)

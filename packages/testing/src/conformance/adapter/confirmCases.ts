@@ -1,23 +1,19 @@
 import { isRecord } from '@latchkey/core'
 import { AbortedError } from '@latchkey/core/plugin'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectReason } from '../expectReason.js'
-import { check } from '../fail.js'
+import { check, describe, expectReason } from '../checks.js'
 import { getCheck, getFeature } from '../features.js'
-import { need } from '../notApplicable.js'
+import { type ConformanceCase, need } from '../runConformance.js'
 import { promptness, type Waiting } from '../waiting.js'
-import { type AtWork, adapterCase, withInstance } from './adapterCase.js'
+import { type AtWork, adapterCase, toAnswer, withInstance } from './adapterCase.js'
 import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
-import { toAnswer } from './toAnswer.js'
 
 /** The feature 'transaction:confirm'. */
 export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'transaction:confirm: says what became of a transaction',
-      why: 'Apps wait for it before they show what has changed; a reason is shown, an endless wait is not.',
-      fix: "Answer with the status 'confirmed', 'failed' with a reason as text, or 'expired', once that is sure.",
+      why: 'Apps wait for it before they update what they show, and display the reason of a failure.',
+      fix: "Return the status 'confirmed', 'failed' with a reason as text, or 'expired', once it is final.",
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -32,8 +28,8 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: "transaction:confirm: while the chain is silent, an abort ends it at once with the signal's reason",
-      why: 'Whoever waited has left: nodes would be asked on and on for nobody.',
-      fix: 'Race every answer and every pause against the signal, and reject with signal.reason as it is.',
+      why: 'The caller has left, so polling would continue for no reason.',
+      fix: 'Race every response and every pause against the signal, and reject with signal.reason unchanged.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -43,14 +39,14 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
         await sendFirst(rig, atWork, wait)
         const ask = (signal: AbortSignal): Promise<unknown> => confirm({ ...request, network: rig.network, signal })
         const reason = new AbortedError()
-        // what it loads when it is first used takes its time, which is not at issue here
+        // loads what the first use loads, as that time doesn't count here
         await wait.settle("'transaction:confirm', aborted beforehand,", () =>
           ask(AbortSignal.abort(reason)).catch(() => undefined),
         )
         await hangChain()
         const controller = new AbortController()
         const answer = ask(controller.signal)
-        answer.catch(() => undefined) // told below
+        answer.catch(() => undefined) // checked below
         await wait.quiet()
         controller.abort(reason)
         const thrown = await wait.reject("'transaction:confirm', aborted,", () => answer, promptness)
@@ -59,7 +55,7 @@ export const confirmCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
 ]
 
-/** What is waited for has to be sent: where the subject has a check that sends, by that. */
+/** Sends the transaction to confirm, using a check of the subject that sends one. */
 async function sendFirst(rig: AdapterRig, atWork: AtWork, wait: Waiting): Promise<void> {
   getFeature(atWork.instance.features, 'transaction:confirm')
   getCheck(rig.checks, 'transaction:confirm')

@@ -1,33 +1,33 @@
 import type { Env, PluginContext } from '@latchkey/core'
-import { plainContext } from '../../plugin/plainContext.js'
+import { plainContext } from '../../plugin/createTestContext.js'
 import type { AdapterRig } from './adapterSubject.js'
 import { createPage, type Page } from './createPage.js'
 
-/** Everything outside of an adapter, and what the adapter has there. */
+/** The environment of an adapter, and what the adapter has left in it. */
 export type World = {
   readonly context: PluginContext
   readonly page: Page
-  /** How many timers wait. */
+  /** Number of pending timers. */
   readonly timers: () => number
-  /** How many requests were sent. */
+  /** Number of requests sent. */
   readonly requests: () => number
-  /** Ends the context's signal, as the end of a modal does. */
+  /** Aborts the context's signal, as destroying a modal does. */
   readonly abort: () => void
 }
 
 export type WorldOptions = {
-  /** As on a server. */
+  /** Simulates a server. */
   readonly withoutWindow?: boolean | undefined
 }
 
-/** A world of its own for one instance. Time is real. */
+/** Creates an environment for one instance. Time is real. */
 export function createWorld(rig: AdapterRig, { withoutWindow = false }: WorldOptions = {}): World {
   const page = createPage(rig.page)
   const controller = new AbortController()
   const timers = new Set<() => void>()
   const storage = new Map<string, string>()
   let requests = 0
-  // taken now, as a case may watch who calls the global ones
+  // captured now, because a case may replace the globals to see who calls them
   const { setTimeout, clearTimeout, fetch: realFetch } = globalThis
   const { fetch = realFetch, ...replaced } = rig.env ?? {}
   const env: Env = {

@@ -1,37 +1,35 @@
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { check } from '../fail.js'
-import { need } from '../notApplicable.js'
+import { check, describe } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
 import { adapterCase, announce, end, withInstance } from './adapterCase.js'
 import type { AdapterSubject } from './adapterSubject.js'
 import { createWorld } from './createWorld.js'
 
-/** Which wallets there are. */
+/** Wallet discovery. */
 export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'connectors: each is the same object every time',
-      why: 'The modal compares them to see who came and who went: a new object would be a new wallet.',
-      fix: 'Create a connector when its wallet comes, and keep it.',
+      why: 'The modal compares objects to detect added and removed wallets: a new object would be a new wallet.',
+      fix: 'Create a connector once, when its wallet appears, and keep it.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
         const first = await atWork.announce()
         const again = atWork.instance.getConnectors()
         const isKept = again.length === first.length && first.every((connector, index) => connector === again[index])
-        check(isKept, 'getConnectors() gave other objects the second time.')
+        check(isKept, 'getConnectors() returned other objects the second time.')
         const more = await atWork.announce()
         check(
           first.every((connector) => more.includes(connector)),
-          'getConnectors() gave another object for a wallet that was there, after one more had come.',
+          'getConnectors() returned another object for an existing wallet after a new one appeared.',
         )
       }),
   ),
   adapterCase(
     {
       name: 'connectors: have an id each, and serve the namespace of the adapter',
-      why: 'The first connector with an id keeps it: another one with the same would never be shown.',
-      fix: 'Make ids from what tells wallets apart, and list the namespace in `meta.namespaces`.',
+      why: 'Ids must be unique: a second connector with the same id is never shown.',
+      fix: 'Derive ids from what distinguishes wallets, and list the namespace in `meta.namespaces`.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -47,7 +45,7 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'onConnectorsChange: tells of a wallet that comes',
-      why: 'Wallets announce themselves late; the list shows them when the adapter says so.',
+      why: 'Wallets may announce themselves late; the list is updated when the adapter reports them.',
       fix: 'Add the connector first, then call the listeners.',
     },
     (rig, wait) =>
@@ -66,8 +64,8 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'onConnectorsChange: unsubscribing ends it, for that listener alone',
-      why: 'A modal that is gone must not be told any more.',
-      fix: 'Return a function that removes just this listener. Calling it again does nothing.',
+      why: 'A destroyed modal must not be notified any more.',
+      fix: 'Return a function that removes only this listener and can be called twice.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -89,8 +87,8 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'onConnectorsChange: a listener that throws stops no other',
-      why: 'Several parts of an app listen; a mistake in one must not blind the rest.',
-      fix: 'Call each listener in its own try block, and give what it throws to context.warn().',
+      why: 'Several parts of an app listen; an error in one must not affect the others.',
+      fix: 'Call each listener in its own try block, and pass its error to context.warn().',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -110,7 +108,7 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'instances: two of one plugin share nothing',
-      why: 'Several modals live on one page, and each may end while the others go on.',
+      why: 'A page can have several modals, and each can be destroyed while the others continue.',
       fix: 'Keep all state inside of setup().',
     },
     async (rig, wait) => {
@@ -119,11 +117,11 @@ export const discoveryCases: readonly ConformanceCase<AdapterSubject>[] = [
       const [worldA, worldB] = [createWorld(rig), createWorld(rig)]
       const [a, b] = [adapter.setup(worldA.context), adapter.setup(worldB.context)]
       try {
-        check(a !== b, 'Two calls of setup() gave one instance.')
+        check(a !== b, 'Two calls of setup() returned the same instance.')
         const before = b.getConnectors().length
         await announce(rig, wait, a, worldA)
         await wait.quiet()
-        check(b.getConnectors().length === before, 'A wallet that came to one instance came to the other as well.')
+        check(b.getConnectors().length === before, 'A wallet added to one instance also appeared in the other.')
         a.destroy()
         await announce(rig, wait, b, worldB)
       } finally {

@@ -1,19 +1,18 @@
 import type { AdapterInstance } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { check } from '../fail.js'
-import { never } from '../never.js'
-import type { Waiting } from '../waiting.js'
+import { check } from '../checks.js'
+import type { ConformanceCase } from '../runConformance.js'
+import { never, type Waiting } from '../waiting.js'
 import { adapterCase, announce, end } from './adapterCase.js'
 import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
 import { createWorld, type World } from './createWorld.js'
 
-/** What is left of an adapter. */
+/** What an adapter leaves behind. */
 export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'destroy: leaves no listener and no timer',
-      why: 'Pages make and destroy modals as they render: each would leave these with all that they hold.',
-      fix: 'Take off in destroy() every listener of window and document, and cancel every timer.',
+      why: 'Pages create and destroy modals as they render, so leftovers would leak memory.',
+      fix: 'Remove every listener of window and document in destroy(), and cancel every timer.',
     },
     async (rig, wait) => {
       const { instance, world } = await toBusy(rig, wait)
@@ -24,7 +23,7 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'destroy: may be called twice',
-      why: 'Development servers and strict modes end a page more than once.',
+      why: 'Development servers and strict modes destroy a page more than once.',
       fix: 'Let the second destroy() do nothing.',
     },
     async (rig, wait) => {
@@ -36,8 +35,8 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'destroy: no wallet is told of after it',
-      why: 'Listeners belong to a modal that is gone.',
-      fix: 'Forget all listeners in destroy().',
+      why: 'The listeners belong to a destroyed modal.',
+      fix: 'Remove all listeners in destroy().',
     },
     async (rig, wait) => {
       const { instance, world } = await toBusy(rig, wait)
@@ -54,8 +53,8 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'abort: the end of the context leaves no listener and no timer',
-      why: 'The signal is the end of the modal, for work that began before destroy() could know of it.',
-      fix: "Listen to context.signal, or give it to what you start: listeners take it as `signal`, env's fetch too.",
+      why: 'The signal also ends work that destroy() does not know about yet.',
+      fix: "Listen to context.signal, or pass it on: listeners and env's fetch accept it as `signal`.",
     },
     async (rig, wait) => {
       const { instance, world } = await toBusy(rig, wait)
@@ -69,7 +68,7 @@ export const endCases: readonly ConformanceCase<AdapterSubject>[] = [
   ),
 ]
 
-/** An instance that has found a wallet and asked a node, as far as the subject allows. */
+/** Starts an instance that has found a wallet and called a node, as far as the subject allows. */
 async function toBusy(rig: AdapterRig, wait: Waiting): Promise<{ instance: AdapterInstance; world: World }> {
   const { account, controls, network } = rig
   const world = createWorld(rig)

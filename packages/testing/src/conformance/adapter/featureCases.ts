@@ -1,31 +1,27 @@
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { check } from '../fail.js'
+import { check, describe, isImageUrl } from '../checks.js'
 import { expectFunctions, getOthers } from '../features.js'
-import { isImageUrl } from '../isImageUrl.js'
-import { need } from '../notApplicable.js'
-import { adapterCase, withInstance } from './adapterCase.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { adapterCase, toAnswer, withInstance } from './adapterCase.js'
 import type { AdapterSubject } from './adapterSubject.js'
-import { toAnswer } from './toAnswer.js'
 
-/** Features of core that have cases of their own. */
+/** Features of core with cases of their own. */
 const own = ['balance:read', 'gas:estimate', 'network:image', 'transaction:confirm']
 
-/** What an adapter can do beside balances. */
+/** Features of an adapter other than balances. */
 export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'features: each is a function, or absent',
-      why: 'Apps ask whether a feature is there and offer what is: one that cannot work is worse than none.',
-      fix: 'Leave out of `features` what the chain cannot do, in place of null, false or an empty function.',
+      why: 'Apps offer every feature that exists: one that cannot work is worse than a missing one.',
+      fix: 'Leave out of `features` what the chain does not support, instead of null, false or an empty function.',
     },
     (rig, wait) => withInstance(rig, wait, async ({ instance }) => expectFunctions(instance.features)),
   ),
   adapterCase(
     {
       name: 'gas:estimate: gives a positive bigint',
-      why: 'Apps multiply it with a price and show it before a transaction is signed.',
-      fix: 'Ask a node for what this transaction needs at most.',
+      why: 'Apps multiply it by a gas price and show the fee before a transaction is signed.',
+      fix: 'Ask a node how much gas this transaction needs.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {
@@ -36,8 +32,8 @@ export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'network:image: gives undefined, or a data or https URL',
-      why: 'It is shown by an image element; a network without a mark gets its initial.',
-      fix: 'Answer with undefined for networks that have no mark, those that nobody knows among them.',
+      why: 'It is displayed by an image element; without an image the network gets its initial.',
+      fix: 'Return undefined for networks without an image, including unknown ones.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async ({ instance }) => {
@@ -54,8 +50,8 @@ export const featureCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'features: all others that have a check work',
-      why: 'What stands in `features` is offered to visitors.',
-      fix: 'Answer with what the feature promises, or leave it out.',
+      why: 'Everything in `features` is offered to users.',
+      fix: 'Return what the feature promises, or leave it out.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async (atWork) => {

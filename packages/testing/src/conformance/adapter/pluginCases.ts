@@ -1,19 +1,18 @@
 import { apiVersion, isNamespace, type Network, parseCaipNetworkId } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { check } from '../fail.js'
+import { check, describe } from '../checks.js'
+import type { ConformanceCase } from '../runConformance.js'
 import { adapterCase, withInstance } from './adapterCase.js'
 import type { AdapterSubject } from './adapterSubject.js'
 import { createWorld } from './createWorld.js'
 import { watchGlobals } from './watchGlobals.js'
 
-/** The plugin before it is at work, and on servers. */
+/** The plugin before `setup`, and on servers. */
 export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'plugin: carries the kind, the version of the contract and a namespace',
-      why: 'createModal() tells plugins apart by these, and refuses all others.',
-      fix: "Return { kind: 'chain', apiVersion, namespace, networks, setup }, with `apiVersion` as core exports it.",
+      why: 'createModal() identifies plugins by these fields, and refuses all others.',
+      fix: "Return { kind: 'chain', apiVersion, namespace, networks, setup }, with the `apiVersion` that core exports.",
     },
     async ({ createAdapter }) => {
       const adapter = createAdapter()
@@ -26,7 +25,7 @@ export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'plugin: its networks are of its namespace, each once',
-      why: 'They join those of the app; createModal() refuses networks that nobody serves.',
+      why: 'They are added to the networks of the app; createModal() refuses networks without an adapter.',
       fix: 'Give each network its `chainNamespace`, its CAIP-2 id, a currency and a list of RPC URLs.',
     },
     async ({ createAdapter }) => {
@@ -40,8 +39,8 @@ export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'plugin: nothing happens before setup',
-      why: 'Apps create adapters at import, on servers as well.',
-      fix: 'Do everything that has an effect in setup().',
+      why: 'Apps create adapters at import time, also on servers.',
+      fix: 'Move all side effects to setup().',
     },
     async ({ createAdapter }) => {
       const { called } = watchGlobals(createAdapter)
@@ -51,8 +50,8 @@ export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'setup: works without a window',
-      why: 'A modal may start where there is no page, as in a worker or a test.',
-      fix: 'Where env.window() is null, look for no wallets and listen to nothing.',
+      why: 'A modal may start without a page, for example in a worker or a test.',
+      fix: 'If env.window() is null, skip wallet discovery and listeners.',
     },
     async (rig, wait) => {
       const world = createWorld(rig, { withoutWindow: true })
@@ -68,7 +67,7 @@ export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'setup: reaches the outside through env alone',
-      why: 'Tests and apps replace what is outside, and a modal counts its timers to leave none.',
+      why: 'Tests and apps replace the environment, and a modal tracks its timers.',
       fix: 'Take window, timers, fetch and storage from context.env.',
     },
     async (rig) => {
@@ -82,8 +81,8 @@ export const pluginCases: readonly ConformanceCase<AdapterSubject>[] = [
   adapterCase(
     {
       name: 'setup: sends nothing',
-      why: 'Nothing goes to a third party before the visitor acts.',
-      fix: 'Ask nodes and services when a feature is called, not before.',
+      why: 'Nothing may be sent to a third party before the user acts.',
+      fix: 'Call nodes and services when a feature is used, not before.',
     },
     (rig, wait) =>
       withInstance(rig, wait, async ({ world }) => {

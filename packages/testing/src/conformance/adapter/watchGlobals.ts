@@ -1,4 +1,4 @@
-/** Each reaches the outside past env. */
+/** Globals that bypass env. */
 const names = [
   'fetch',
   'XMLHttpRequest',
@@ -9,7 +9,7 @@ const names = [
   'dispatchEvent',
 ] as const
 
-/** Runs something synchronous and tells which of these globals it has called. */
+/** Runs a synchronous function and reports which of these globals it called. */
 export function watchGlobals<value>(run: () => value): { readonly value: value; readonly called: readonly string[] } {
   const called = new Set<string>()
   const restores = names.flatMap((name) => {

@@ -1,22 +1,18 @@
 import { AbortedError } from '@latchkey/core/plugin'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectReason } from '../expectReason.js'
-import { check } from '../fail.js'
+import { check, describe, expectReason } from '../checks.js'
+import type { ConformanceCase } from '../runConformance.js'
 import { promptness } from '../waiting.js'
 import { watchUnhandled } from '../watchUnhandled.js'
-import { abortWhileAsked } from './abortWhileAsked.js'
-import { connect, connectorCase } from './connectorCase.js'
+import { connect, connectorCase, watchConnector } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
-import { openPrompt, type PromptOptions } from './openPrompt.js'
-import { watchConnector } from './watchConnector.js'
+import { abortWhileAsked, openPrompt, type PromptOptions } from './openPrompt.js'
 
-/** What becomes of a connect that nobody waits for any more. */
+/** Aborting a connect request. */
 export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'abort: before the call, nothing is asked',
-      why: 'The visitor has left already: a prompt would come out of nowhere.',
+      why: 'The user has already left, so a prompt would be unexpected.',
       fix: 'Begin connect() with signal.throwIfAborted().',
     },
     async (rig, wait) => {
@@ -32,16 +28,16 @@ export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: "abort: while the wallet asks, connect ends at once with the signal's reason",
-      why: 'Wallets often never answer a prompt that was closed: the visitor would wait for ever.',
-      fix: 'Race the answer of the wallet against the signal, and reject with signal.reason as it is.',
+      why: 'Wallets often never respond after a prompt was closed: the user would wait forever.',
+      fix: 'Race the response of the wallet against the signal, and reject with signal.reason unchanged.',
     },
     (rig, wait) => abortWhileAsked(rig, wait, toPrompt(rig)),
   ),
   connectorCase(
     {
       name: 'abort: an answer that comes late changes nothing',
-      why: 'The visitor has chosen something else by then, which is not to be overwritten.',
-      fix: 'Wait for the late answer somewhere and drop it; emit nothing unless connect() has resolved.',
+      why: 'The user has chosen something else by then, which must not be overwritten.',
+      fix: 'Handle the late response and drop it; emit nothing unless connect() has resolved.',
     },
     async (rig, wait) => {
       const seen = watchConnector(rig.connector)
@@ -64,8 +60,8 @@ export const abortCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'abort: the next connect works',
-      why: 'Visitors close the view of a prompt by mistake and click the wallet again.',
-      fix: 'Let the next connect() ask anew, or join the prompt that is still open.',
+      why: 'Users close the view of a prompt by mistake and click the wallet again.',
+      fix: 'Let the next connect() prompt again, or join the prompt that is still open.',
     },
     async (rig, wait) => {
       const { abort } = await openPrompt(rig, wait, toPrompt(rig))

@@ -1,22 +1,19 @@
 import { type CallBundle, type CallBundleStatus, isRecord, parseCaipNetworkId } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import { never } from '../never.js'
-import { need } from '../notApplicable.js'
+import { check, describe, expectCode } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { never } from '../waiting.js'
 import { connectorCase, toConnected } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
 
 const statuses: readonly CallBundleStatus['status'][] = ['pending', 'confirmed', 'failed', 'reverted', 'partial']
 
-/** Several calls with one consent (EIP-5792), beside asking for them. */
+/** Several calls with one approval (EIP-5792), apart from requesting them. */
 export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'calls:status: tells what became of calls that were sent',
-      why: 'The id of a bundle is no hash: only the wallet knows whether, and as what, its calls came into the chain.',
-      fix: "Answer with one of the statuses of CallBundleStatus, the wallet's number, `isAtomic` and the hashes.",
+      why: 'The id of a bundle is not a hash: only the wallet knows the transactions of its calls.',
+      fix: "Return a status of CallBundleStatus, the wallet's status code, `isAtomic` and the hashes.",
     },
     async (rig, wait) => {
       const { 'calls:send': send, 'calls:status': read } = rig.connector.features
@@ -35,7 +32,7 @@ export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'calls:status: calls that nobody sent are UNKNOWN_BUNDLE',
-      why: 'Ids are kept over a reload. One that the wallet has forgotten would else be waited for, or count as done.',
+      why: 'Ids are stored over a reload. One that the wallet has forgotten must not stay pending or count as done.',
       fix: 'Map 5730 of the wallet, as toLatchkeyError() does.',
     },
     async (rig, wait) => {
@@ -49,8 +46,8 @@ export const callCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'capabilities:read: tells by network, as data',
-      why: 'Apps look up the network that they are on by its CAIP-2 id, and keep what they read.',
-      fix: 'Key the capabilities by CAIP-2 ids of the namespace, leave out what was not asked for, and pass on plain data.',
+      why: 'Apps look up their network by its CAIP-2 id, and store the result.',
+      fix: 'Return plain data keyed by CAIP-2 ids of the namespace, for the requested networks only.',
     },
     async (rig, wait) => {
       const read = need(rig.connector.features['capabilities:read'], "feature 'capabilities:read'")

@@ -1,21 +1,19 @@
 import { type AccountType, parseCaipNetworkId } from '@latchkey/core'
 import { isAddress } from '@latchkey/core/plugin'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
+import { check, describe, expectCode } from '../checks.js'
+import type { ConformanceCase } from '../runConformance.js'
 import { connect, connectorCase, connectSilently, expectSilent, toConnected } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
 
 const accountTypes: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordinal']
 
-/** What connecting gives, and whom it asks. */
+/** The result of connecting, and its prompts. */
 export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'connect: silent and without consent is UNAUTHORIZED, and shows no prompt',
-      why: 'Every page load tries a silent connect: a prompt that nobody asked for drives visitors away.',
-      fix: 'When `silent` is set, only look whether the wallet shares accounts already, as `eth_accounts` does.',
+      why: 'Every page load tries a silent connect, and an unexpected prompt drives users away.',
+      fix: 'If `silent` is set, only check whether the wallet shares accounts already, as `eth_accounts` does.',
     },
     async (rig, wait) => {
       const before = rig.wallet.prompts()
@@ -27,8 +25,8 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'connect: silent and after consent gives the same account, and shows no prompt',
-      why: 'This is how a visitor is still connected after a reload.',
-      fix: 'When `silent` is set, answer with what the wallet shares already; ask for nothing new.',
+      why: 'This keeps users connected after a reload.',
+      fix: 'If `silent` is set, return the accounts that the wallet shares already, without requesting more.',
     },
     async (rig, wait) => {
       const { account } = await toConnected(rig, wait)
@@ -40,8 +38,8 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'prepare: shows no prompt, and connecting works after it',
-      why: 'It runs when the pointer is on the row of the wallet: the visitor has chosen nothing yet.',
-      fix: 'Load code, at most; ask the wallet in connect(), which tells what could not be loaded.',
+      why: 'It runs when the pointer is over the wallet in the list: the user has not chosen it yet.',
+      fix: 'Load code at most; call the wallet in connect(), which also reports loading errors.',
     },
     async (rig, wait) => {
       const before = rig.wallet.prompts()
@@ -54,8 +52,8 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'connect: gives accounts of the namespace',
-      why: 'The address is shown, sent to and asked for its balance.',
-      fix: 'Parse what the wallet answers: at least one account, each with an address and a type of the contract.',
+      why: 'The address is displayed, and used for transfers and balances.',
+      fix: 'Parse the response of the wallet: at least one account, each with an address and a type of the contract.',
     },
     async (rig, wait) => {
       const { result } = await toConnected(rig, wait)
@@ -71,7 +69,7 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
     {
       name: 'connect: gives the network that the wallet is on',
       why: 'The app reads balances there, and offers to switch where it does not support it.',
-      fix: 'Ask the wallet, and answer with its CAIP-2 id; the network of the request is only a wish.',
+      fix: 'Ask the wallet, and return its CAIP-2 id; the requested network is only a preference.',
     },
     async (rig, wait) => {
       const { result } = await toConnected(rig, wait)
@@ -85,7 +83,7 @@ export const connectCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'connect: two at once show one prompt',
-      why: 'Impatient visitors click twice; a second prompt behind the first is never found.',
+      why: 'Users click twice, and would never find a second prompt behind the first.',
       fix: 'Let the second call join the first one, or refuse it with REQUEST_PENDING.',
     },
     async (rig, wait) => {

@@ -1,29 +1,28 @@
-import type { Account, Connector, ConnectResult } from '@latchkey/core'
+import type { Account, Connector, ConnectorEvents, ConnectResult } from '@latchkey/core'
 import { isSameAddress } from '@latchkey/core/plugin'
-import type { CaseText, ConformanceCase } from '../conformanceCase.js'
+import { check } from '../checks.js'
 import { type CaseRun, defineCase } from '../defineCase.js'
-import { check } from '../fail.js'
-import { never } from '../never.js'
-import type { Waiting } from '../waiting.js'
+import type { CaseText, ConformanceCase } from '../runConformance.js'
+import { never, type Waiting } from '../waiting.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
 
 export function connectorCase(text: CaseText, run: CaseRun<ConnectorRig>): ConformanceCase<ConnectorSubject> {
   return defineCase(text, run)
 }
 
-/** A connect that asks the wallet. */
+/** Connects with a prompt. */
 export function connect({ connector, namespace }: ConnectorRig, signal: AbortSignal = never()): Promise<ConnectResult> {
   return connector.connect({ namespace, silent: false, signal })
 }
 
-/** A connect that asks nobody. */
+/** Connects without a prompt. */
 export function connectSilently({ connector, namespace }: ConnectorRig): Promise<ConnectResult> {
   return connector.connect({ namespace, silent: true, signal: never() })
 }
 
 export type Connected = { readonly result: ConnectResult; readonly account: Account }
 
-/** The state that most cases begin with: the user has said yes. */
+/** Connects with the user's approval, as most cases start. */
 export async function toConnected(rig: ConnectorRig, wait: Waiting): Promise<Connected> {
   await rig.wallet.approve()
   const result = await wait.settle('connect(), which the user approved,', () => connect(rig))
@@ -32,7 +31,7 @@ export async function toConnected(rig: ConnectorRig, wait: Waiting): Promise<Con
   return { result, account }
 }
 
-/** The account that the wallet shows, told by a silent connect: whichever is active is the first. */
+/** Expects that a silent connect returns this account first, which is the active one. */
 export async function expectSilent(rig: ConnectorRig, wait: Waiting, expected: Account): Promise<void> {
   const { accounts } = await wait.settle('A silent connect() after consent', () => connectSilently(rig))
   const address = accounts[0]?.address ?? 'none'
@@ -42,4 +41,29 @@ export async function expectSilent(rig: ConnectorRig, wait: Waiting, expected: A
 
 export function disconnect({ connector, namespace }: ConnectorRig): ReturnType<Connector['disconnect']> {
   return connector.disconnect({ namespace, signal: never() })
+}
+
+export type SeenEvents = {
+  readonly changes: readonly ConnectorEvents['change'][]
+  readonly disconnects: readonly ConnectorEvents['disconnect'][]
+  readonly count: () => number
+  readonly stop: () => void
+}
+
+/** Records everything that a connector emits. */
+export function watchConnector(connector: Connector): SeenEvents {
+  const changes: ConnectorEvents['change'][] = []
+  const disconnects: ConnectorEvents['disconnect'][] = []
+  const stops = [
+    connector.on('change', (change) => void changes.push(change)),
+    connector.on('disconnect', (event) => void disconnects.push(event)),
+  ]
+  return {
+    changes,
+    disconnects,
+    count: () => changes.length + disconnects.length,
+    stop: () => {
+      for (const stop of stops) stop()
+    },
+  }
 }

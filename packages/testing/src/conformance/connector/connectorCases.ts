@@ -1,4 +1,4 @@
-import type { ConformanceCase } from '../conformanceCase.js'
+import type { ConformanceCase } from '../runConformance.js'
 import { abortCases } from './abortCases.js'
 import { callCases } from './callCases.js'
 import { connectCases } from './connectCases.js'

@@ -1,49 +1,46 @@
 import type { CaipNetworkId, Connector, ConnectorFeatures, Namespace, Network } from '@latchkey/core'
 import type { Awaitable, Rig, Subject } from '../defineCase.js'
-import type { FeatureChecks } from '../featureCheck.js'
+import type { FeatureChecks } from '../features.js'
 
-/**
- * What a case does in the place of the wallet's user. Cases that need a control which is absent are not applicable, and
- * say so.
- */
+/** What a case does in place of the wallet's user. Cases that need a missing control are not applicable, and say so. */
 export type WalletControls = {
-  /** From now on its user says yes to every prompt. So it begins. */
+  /** Approves every prompt from now on. Initial behavior. */
   readonly approve: () => Awaitable
-  /** From now on its user says no. */
+  /** Rejects every prompt from now on. */
   readonly reject: () => Awaitable
-  /** From now on prompts stay open. */
+  /** Leaves prompts open from now on. */
   readonly hang: () => Awaitable
-  /** Says yes to the prompts that are open, and to all after them. */
+  /** Approves the open prompts and all later ones. */
   readonly release: () => Awaitable
-  /** How many prompts were shown so far. */
+  /** Number of prompts shown so far. */
   readonly prompts: () => number
-  /** Selects another account in the wallet. It begins with 0; cases select 1. */
+  /** Selects another account in the wallet. Initially 0; cases select 1. */
   readonly selectAccount?: ((index: number) => Awaitable) | undefined
-  /** Switches the network in the wallet. It begins with `network`; cases switch to `otherNetwork`. */
+  /** Switches the network in the wallet. Initially `network`; cases switch to `otherNetwork`. */
   readonly selectNetwork?: ((caipNetworkId: CaipNetworkId) => Awaitable) | undefined
   /** Ends the connection in the wallet, as in its list of connected sites. */
   readonly letGo?: (() => Awaitable) | undefined
-  /** Whether the wallet takes its consent back when the site disconnects. */
+  /** Whether disconnecting revokes the permission in the wallet. */
   readonly canRevoke?: true | undefined
-  /** Whether the wallet follows the app to any network without asking its user, as those that are told it with each request. */
+  /** Whether the wallet follows the app to any network without a prompt, because each request specifies its network. */
   readonly switchesUnasked?: true | undefined
-  /** How many listeners the connector has on the wallet's own interface now. */
+  /** Number of listeners that the connector has on the wallet's own interface. */
   readonly listeners?: (() => number) | undefined
 }
 
-/** A connector on a wallet of its own, which has never seen this site. */
+/** A connector with a separate wallet that has never seen this site. */
 export type ConnectorRig = Rig & {
   readonly connector: Connector
-  /** The one that is tested; a connector of several has a subject for each. */
+  /** The namespace to test. A connector with several needs one subject for each. */
   readonly namespace: Namespace
-  /** Where the wallet is. */
+  /** The wallet's initial network. */
   readonly network: Network
-  /** Where else it can go. */
+  /** Another network that the wallet can switch to. */
   readonly otherNetwork?: Network | undefined
   readonly wallet: WalletControls
-  /** By feature: what to ask for, and whether the answer holds. A feature without one is not tried in full. */
+  /** By feature: the request, and a check of the result. A feature without a check is only partly tested. */
   readonly checks?: FeatureChecks<ConnectorFeatures> | undefined
 }
 
-/** A connector as its author hands it to the conformance cases. `create` also stands for a reload of the page. */
+/** A connector, as its author passes it to the conformance cases. `create` also simulates a reload of the page. */
 export type ConnectorSubject = Subject<ConnectorRig>

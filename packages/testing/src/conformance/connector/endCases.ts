@@ -1,20 +1,16 @@
 import { isRecord } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import { need } from '../notApplicable.js'
-import { connectorCase, connectSilently, disconnect, toConnected } from './connectorCase.js'
+import { check, describe, expectCode } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { connectorCase, connectSilently, disconnect, toConnected, watchConnector } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
-import { watchConnector } from './watchConnector.js'
 
-/** The wallet's own interface, and the ends of a connection and of a connector. */
+/** The wallet's own interface, and the end of a connection and of a connector. */
 export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'getProvider: gives the same object each time',
-      why: 'Libraries keep it and listen to it: with a second one they would miss what the first one tells.',
-      fix: 'Create the provider once, and hand out that one.',
+      why: 'Libraries store it and add listeners, which would miss the events of a second object.',
+      fix: 'Create the provider once, and always return it.',
     },
     async (rig, wait) => {
       await toConnected(rig, wait)
@@ -28,8 +24,8 @@ export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'disconnect: may be called twice, and without a connection',
-      why: 'Tabs, the wallet and the visitor may end a connection at the same time.',
-      fix: 'Resolve where there is nothing (left) to end.',
+      why: 'Tabs, the wallet and the user may end a connection at the same time.',
+      fix: 'Resolve if there is nothing to end.',
     },
     async (rig, wait) => {
       await wait.settle('disconnect() without a connection', () => disconnect(rig))
@@ -41,7 +37,7 @@ export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'disconnect: takes the consent back',
-      why: 'Who disconnects stays disconnected: the next page load tries a silent connect.',
+      why: 'Users who disconnect must stay disconnected, although the next page load tries a silent connect.',
       fix: 'Revoke the permission in the wallet, as `wallet_revokePermissions` does.',
     },
     async (rig, wait) => {
@@ -55,7 +51,7 @@ export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'destroy: may be called twice',
-      why: 'The modal and the adapter both end a connector.',
+      why: 'The modal and the adapter both destroy a connector.',
       fix: 'Let the second destroy() do nothing.',
     },
     async (rig, wait) => {
@@ -67,8 +63,8 @@ export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'destroy: leaves no listener on the wallet',
-      why: 'Pages make and destroy modals as they render: each would leave a listener with all that it holds.',
-      fix: 'Take off in destroy() every listener that the connector put on the wallet.',
+      why: 'Pages create and destroy modals as they render, so leftover listeners would leak memory.',
+      fix: 'Remove every listener of the connector from the wallet in destroy().',
     },
     async (rig, wait) => {
       const listeners = need(rig.wallet.listeners, 'wallet.listeners')
@@ -82,8 +78,8 @@ export const endCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'destroy: nothing is emitted after it',
-      why: 'Listeners belong to a modal that is gone.',
-      fix: 'Forget all listeners of the connector in destroy().',
+      why: 'The listeners belong to a destroyed modal.',
+      fix: 'Remove all listeners of the connector in destroy().',
     },
     async (rig, wait) => {
       const selectAccount = need(rig.wallet.selectAccount, 'wallet.selectAccount')

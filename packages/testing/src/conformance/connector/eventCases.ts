@@ -1,20 +1,16 @@
 import type { ConnectorEvents, Namespace } from '@latchkey/core'
 import { isAddress, isSameAddress } from '@latchkey/core/plugin'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import { need } from '../notApplicable.js'
-import { connectorCase, connectSilently, toConnected } from './connectorCase.js'
+import { check, describe, expectCode } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { connectorCase, connectSilently, toConnected, watchConnector } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
-import { watchConnector } from './watchConnector.js'
 
-/** What a connector tells of its wallet. */
+/** Events of a connector. */
 export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'change: tells of another account, and of nothing else',
-      why: 'What is in the event overwrites what is known: a network that did not change may be stale.',
+      why: 'Fields of the event overwrite the state, and an unchanged network may be stale.',
       fix: "Emit 'change' with the namespace and the new accounts, the selected one first.",
     },
     async (rig, wait) => {
@@ -36,7 +32,7 @@ export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'change: tells of another network, and of nothing else',
-      why: 'What is in the event overwrites what is known: accounts that did not change may be stale.',
+      why: 'Fields of the event overwrite the state, and unchanged accounts may be stale.',
       fix: "Emit 'change' with the namespace and the new `caipNetworkId`.",
     },
     async (rig, wait) => {
@@ -57,8 +53,8 @@ export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'change: unsubscribing ends it, for that listener alone',
-      why: 'A modal listens to the connected wallet and to no other; what it left must not speak to it.',
-      fix: 'Let on() return a function that removes just this listener. Calling it again does nothing.',
+      why: 'A modal listens to connected wallets only, and must get no events of others.',
+      fix: 'Return from on() a function that removes only this listener and can be called twice.',
     },
     async (rig, wait) => {
       const selectAccount = need(rig.wallet.selectAccount, 'wallet.selectAccount')
@@ -76,8 +72,8 @@ export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'change: a listener that throws stops no other',
-      why: 'Several parts of an app listen; a mistake in one must not blind the rest.',
-      fix: 'Call each listener in its own try block, and report what it throws.',
+      why: 'Several parts of an app listen; an error in one must not affect the others.',
+      fix: 'Call each listener in its own try block, and report its error.',
     },
     async (rig, wait) => {
       const selectAccount = need(rig.wallet.selectAccount, 'wallet.selectAccount')
@@ -96,7 +92,7 @@ export const eventCases: readonly ConformanceCase<ConnectorSubject>[] = [
     {
       name: 'disconnect event: tells that the wallet let go',
       why: 'The modal would show an account that the wallet no longer shares.',
-      fix: "Emit 'disconnect' with the namespace when the wallet takes its consent back, and know no account after it.",
+      fix: "Emit 'disconnect' with the namespace when the wallet revokes the permission, and have no accounts afterwards.",
     },
     async (rig, wait) => {
       const letGo = need(rig.wallet.letGo, 'wallet.letGo')

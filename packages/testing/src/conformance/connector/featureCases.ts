@@ -1,17 +1,13 @@
 import type { ConnectorFeatures } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import type { AnyFeatureCheck } from '../featureCheck.js'
-import { expectAnswer, expectFunctions, getCheck, getFeature, getOthers } from '../features.js'
-import { never } from '../never.js'
-import type { Waiting } from '../waiting.js'
-import { abortWhileAsked } from './abortWhileAsked.js'
+import { check, describe, expectCode } from '../checks.js'
+import { type AnyFeatureCheck, expectAnswer, expectFunctions, getCheck, getFeature, getOthers } from '../features.js'
+import type { ConformanceCase } from '../runConformance.js'
+import { never, type Waiting } from '../waiting.js'
 import { connectorCase, toConnected } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
+import { abortWhileAsked } from './openPrompt.js'
 
-/** Features of core that ask the user, and the form of their answer. */
+/** Features of core that prompt the user, with a check of their result's format. */
 const asking = {
   'message:sign': isText,
   'typedData:sign': isText,
@@ -22,21 +18,21 @@ const asking = {
   'calls:send': isText,
 } satisfies Partial<Record<keyof ConnectorFeatures, IsSound>>
 
-/** Features of core that have cases of their own. */
+/** Features of core with cases of their own. */
 const own = [...Object.keys(asking), 'network:switch', 'calls:status', 'capabilities:read']
 
 type IsSound = (answer: unknown, request: Readonly<Record<string, unknown>>) => boolean
 
-/** Every wallet can be asked for it; only a check of the subject can tell whether the signature is right. */
+/** Every wallet supports it; only a check of the subject can verify the signature. */
 const anyMessage: AnyFeatureCheck = { request: { message: 'Latchkey conformance' }, verify: () => true }
 
-/** What a connector can do beside connecting. */
+/** Features of a connector other than connecting. */
 export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'features: each is a function, or absent',
-      why: 'Apps ask whether a feature is there and offer what is: one that cannot work is worse than none.',
-      fix: 'Leave out of `features` what the wallet cannot do, in place of null, false or an empty function.',
+      why: 'Apps offer every feature that exists: one that cannot work is worse than a missing one.',
+      fix: 'Leave out of `features` what the wallet does not support, instead of null, false or an empty function.',
     },
     async ({ connector }) => expectFunctions(connector.features),
   ),
@@ -44,8 +40,8 @@ export const featureCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'features: all others that have a check work',
-      why: 'What stands in `features` is offered to visitors.',
-      fix: 'Answer with what the feature promises, or leave it out.',
+      why: 'Everything in `features` is offered to users.',
+      fix: 'Return what the feature promises, or leave it out.',
     },
     async (rig, wait) => {
       for (const name of getOthers(rig.checks, own)) await toAnswer(rig, wait, name)
@@ -57,8 +53,8 @@ function answers(name: string, isSound: IsSound): ConformanceCase<ConnectorSubje
   return connectorCase(
     {
       name: `${name}: the answer holds`,
-      why: 'What stands in `features` is offered to visitors; an empty answer looks like success.',
-      fix: 'Answer with what the wallet gives, in the usual form of the namespace, or leave the feature out.',
+      why: 'Everything in `features` is offered to users, and an empty result looks like success.',
+      fix: 'Return what the wallet returns, in the usual format of the namespace, or leave the feature out.',
     },
     async (rig, wait) => {
       const answer = await toAnswer(rig, wait, name)
@@ -72,8 +68,8 @@ function declines(name: string): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
       name: `${name}: declined, it is USER_REJECTED`,
-      why: 'Apps show a no as a no, and everything else as a fault.',
-      fix: 'Map the code of the wallet where it enters, as toLatchkeyError() does.',
+      why: 'Apps show a rejection as such, and everything else as an error.',
+      fix: 'Convert errors of the wallet by their code, as toLatchkeyError() does.',
     },
     async (rig, wait) => {
       const call = await prepare(rig, wait, name)
@@ -88,8 +84,8 @@ function aborts(name: string): ConformanceCase<ConnectorSubject> {
   return connectorCase(
     {
       name: `${name}: while the wallet asks, an abort ends it at once with the signal's reason`,
-      why: 'Wallets often never answer a prompt that was closed: the app would wait for ever.',
-      fix: 'Race the answer of the wallet against the signal, and reject with signal.reason as it is.',
+      why: 'Wallets often never respond after a prompt was closed: the app would wait forever.',
+      fix: 'Race the response of the wallet against the signal, and reject with signal.reason unchanged.',
     },
     async (rig, wait) => {
       const call = await prepare(rig, wait, name)
@@ -98,7 +94,7 @@ function aborts(name: string): ConformanceCase<ConnectorSubject> {
   )
 }
 
-/** The connected wallet, and the feature with its request. */
+/** The connected wallet, with the feature and its request. */
 async function prepare(
   rig: ConnectorRig,
   wait: Waiting,

@@ -1,20 +1,18 @@
 import { type ConnectorType, isNamespace } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { describe } from '../describe.js'
-import { check } from '../fail.js'
-import { isImageUrl } from '../isImageUrl.js'
+import { check, describe, isImageUrl } from '../checks.js'
+import type { ConformanceCase } from '../runConformance.js'
 import { connectorCase } from './connectorCase.js'
 import type { ConnectorSubject } from './connectorSubject.js'
 
 const types: readonly ConnectorType[] = ['AUTH', 'WALLET_CONNECT', 'INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN']
 
-/** What a connector says of itself. */
+/** Metadata of a connector. */
 export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'meta: says who the wallet is',
-      why: 'Visitors choose a wallet by its name, and stored connections name it by its id.',
-      fix: 'Give `meta` an id, a type of the list in ConnectorType and a name; leave out `rdns` where there is none.',
+      why: 'Users choose a wallet by its name, and stored connections refer to it by its id.',
+      fix: 'Set an id, a name and a type of ConnectorType in `meta`; leave out `rdns` if there is none.',
     },
     async ({ connector: { meta } }) => {
       check(isText(meta.id), `meta.id is ${describe(meta.id)}.`)
@@ -26,8 +24,8 @@ export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'meta: the id is the same after a reload',
-      why: 'The stored connection names the connector by its id: with another one the visitor starts disconnected.',
-      fix: 'Take the id from something that outlives the page, as the rdns, never from a random or per-page value.',
+      why: 'Stored connections refer to the connector by its id: if it changes, the user starts disconnected.',
+      fix: 'Derive the id from something permanent, such as the rdns, never from a random or per-page value.',
     },
     async ({ connector }, wait, subject) => {
       const second = await subject.create()
@@ -42,8 +40,8 @@ export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'meta: names the namespaces that it serves',
-      why: 'A modal offers a connector for these namespaces, and for no other.',
-      fix: 'List each namespace once in `meta.namespaces`, that of the subject among them.',
+      why: 'A modal offers a connector for these namespaces only.',
+      fix: 'List each namespace once in `meta.namespaces`, including that of the subject.',
     },
     async ({ connector: { meta }, namespace }) => {
       const { namespaces } = meta
@@ -56,8 +54,8 @@ export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'meta: the icon is a data or https URL',
-      why: 'Image elements show it under a strict content policy: other schemes are blocked, or run scripts.',
-      fix: 'Give `meta.icon` an image as a data: or https: URL, or leave it out.',
+      why: 'Image elements display it under a strict CSP: other schemes are blocked, or run scripts.',
+      fix: 'Set `meta.icon` to an image with a data: or https: URL, or leave it out.',
     },
     async ({ connector: { meta } }) => {
       const { icon } = meta
@@ -67,7 +65,7 @@ export const metaCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'meta: is plain data',
-      why: 'It is kept in the state, which apps serialise and compare.',
+      why: 'It is part of the state, which apps serialize and compare.',
       fix: 'Keep functions, class instances and promises out of `meta`.',
     },
     async ({ connector: { meta } }) => {

@@ -1,26 +1,24 @@
-import type { ConformanceCase } from '../conformanceCase.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import { need } from '../notApplicable.js'
+import { check, expectCode } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
 import type { Waiting } from '../waiting.js'
 import { connect, connectorCase, connectSilently, toConnected } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
 
-/** What becomes of a no. */
+/** Rejections by the user. */
 export const refusalCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'refusal: is a LatchkeyError with the code USER_REJECTED',
-      why: 'A no is shown as a no, with a way to try again; anything else is shown as a fault of the wallet.',
-      fix: "Map the wallet's code where it enters, as toLatchkeyError() does: only a no is USER_REJECTED.",
+      why: 'A rejection is shown as such, with a button to retry; anything else is shown as an error of the wallet.',
+      fix: 'Convert errors of the wallet by their code, as toLatchkeyError() does: only a rejection is USER_REJECTED.',
     },
     async (rig, wait) => expectCode('A refused connect()', await refuse(rig, wait), 'USER_REJECTED'),
   ),
   connectorCase(
     {
       name: 'refusal: gives no consent',
-      why: 'Whoever said no is not to be connected by the next page load.',
-      fix: 'Remember a connection after the wallet has agreed, never before.',
+      why: 'Users who rejected must not be connected by the next page load.',
+      fix: 'Store a connection after the wallet has approved it, never before.',
     },
     async (rig, wait) => {
       await refuse(rig, wait)
@@ -31,8 +29,8 @@ export const refusalCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'refusal: leaves no listener on the wallet',
-      why: 'Each try would leave another one, and events of a wallet that is not connected would come through.',
-      fix: 'Listen to the wallet while somebody listens to you, or take the listeners off where connect() fails.',
+      why: 'Each attempt would add another one, and events of an unconnected wallet would come through.',
+      fix: 'Listen to the wallet only while the connector has listeners, or remove the listeners when connect() fails.',
     },
     async (rig, wait) => {
       const listeners = need(rig.wallet.listeners, 'wallet.listeners')
@@ -45,8 +43,8 @@ export const refusalCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'refusal: may be followed by a yes',
-      why: 'The view of a refused connection offers to try again.',
-      fix: 'Forget the refused request: neither its promise nor a flag of it may stay.',
+      why: 'The view of a rejected connection offers to retry.',
+      fix: 'Discard the rejected request, including its promise and flags.',
     },
     async (rig, wait) => {
       await refuse(rig, wait)

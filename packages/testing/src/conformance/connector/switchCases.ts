@@ -1,21 +1,18 @@
 import type { CaipNetworkId, ConnectorFeatures, Network } from '@latchkey/core'
-import type { ConformanceCase } from '../conformanceCase.js'
-import { expectCode } from '../expectCode.js'
-import { check } from '../fail.js'
-import { never } from '../never.js'
-import { need } from '../notApplicable.js'
-import type { Waiting } from '../waiting.js'
-import { abortWhileAsked } from './abortWhileAsked.js'
+import { check, expectCode } from '../checks.js'
+import { type ConformanceCase, need } from '../runConformance.js'
+import { never, type Waiting } from '../waiting.js'
 import { connectorCase, connectSilently, toConnected } from './connectorCase.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
+import { abortWhileAsked } from './openPrompt.js'
 
 /** The feature 'network:switch'. */
 export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'network:switch: lands where it was asked to',
-      why: 'Wallets answer before they have switched, or without switching; what is sent then goes to the wrong chain.',
-      fix: 'After the wallet has answered, ask it where it is, and resolve when it is there.',
+      why: 'Wallets may respond before or without switching; transactions would go to the wrong chain.',
+      fix: 'After the response, ask the wallet for its network, and resolve once it is the requested one.',
     },
     async (rig, wait) => {
       const { switchTo, target } = await prepare(rig, wait)
@@ -28,8 +25,8 @@ export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: 'network:switch: declined, it is USER_REJECTED and the network stays',
-      why: 'A no is shown as a no; anything else makes the modal try to add the network, or show a fault.',
-      fix: 'Map the code of the wallet where it enters, and try nothing further after a no.',
+      why: 'A rejection is shown as such; anything else makes the modal try to add the network, or show an error.',
+      fix: 'Convert errors of the wallet by their code, and stop after a rejection.',
     },
     async (rig, wait) => {
       needPrompt(rig)
@@ -44,8 +41,8 @@ export const switchCases: readonly ConformanceCase<ConnectorSubject>[] = [
   connectorCase(
     {
       name: "network:switch: while the wallet asks, an abort ends it at once with the signal's reason",
-      why: 'The visitor has left the view; whoever waits has to be told.',
-      fix: 'Race the answer of the wallet against the signal, and reject with signal.reason as it is.',
+      why: 'The user has left the view, and the caller must be notified.',
+      fix: 'Race the response of the wallet against the signal, and reject with signal.reason unchanged.',
     },
     async (rig, wait) => {
       needPrompt(rig)
@@ -69,7 +66,7 @@ function needPrompt({ wallet }: ConnectorRig): void {
   need(wallet.switchesUnasked ? undefined : true, 'prompt before switching')
 }
 
-/** Where the wallet is, as a silent connect tells it. */
+/** The wallet's network, read by a silent connect. */
 async function expectNetwork(rig: ConnectorRig, wait: Waiting, expected: CaipNetworkId, when: string): Promise<void> {
   const { caipNetworkId } = await wait.settle(`A silent connect() ${when}`, () => connectSilently(rig))
   check(caipNetworkId === expected, `The wallet was on ${caipNetworkId}, not on ${expected}, ${when}.`)

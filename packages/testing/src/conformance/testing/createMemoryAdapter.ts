@@ -4,10 +4,10 @@ import { abortable, createMemoryConnector } from './createMemoryConnector.js'
 import { hub, type MemoryProvider, zone } from './createMemoryWallet.js'
 import './memoryFeatures.js'
 
-/** The node of a chain in memory. */
+/** The node of an in-memory chain. */
 export type MemoryNode = { ask<value>(answer: value): Promise<value> }
 
-/** How wallets in memory announce themselves. */
+/** How in-memory wallets announce themselves. */
 export class WalletEvent extends Event {
   readonly wallet: { readonly id: string; readonly provider: MemoryProvider }
 
@@ -17,7 +17,7 @@ export class WalletEvent extends Event {
   }
 }
 
-/** The least that keeps the contract of an adapter. */
+/** A minimal adapter that fulfills the contract. */
 export function createMemoryAdapter(node: MemoryNode): ChainAdapter<'cosmos'> {
   const read = <value>(signal: AbortSignal, answer: value): Promise<value> =>
     abortable(signal, () =>

@@ -3,10 +3,10 @@ import type { AdapterSubject } from '../adapter/adapterSubject.js'
 import { createMemoryAdapter, WalletEvent } from './createMemoryAdapter.js'
 import { createMemoryWallet, hub } from './createMemoryWallet.js'
 
-/** Makes a good adapter bad: what it returns stands in place of the good parts. */
+/** Breaks a correct adapter: the returned parts replace the correct ones. */
 export type SpoilAdapter = (good: ChainAdapter) => Partial<ChainAdapter>
 
-/** The same for what is at work. */
+/** The same for the instance. */
 export function atWork(
   spoil: (good: AdapterInstance, context: PluginContext) => Partial<AdapterInstance>,
 ): SpoilAdapter {

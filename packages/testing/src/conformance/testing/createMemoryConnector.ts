@@ -5,7 +5,7 @@ import './memoryFeatures.js'
 
 type Listeners = { readonly [event in keyof ConnectorEvents]: Set<(data: ConnectorEvents[event]) => void> }
 
-/** The least that keeps the contract of a connector. */
+/** A minimal connector that fulfills the contract. */
 export function createMemoryConnector(provider: MemoryProvider): Connector {
   const namespace = 'cosmos'
   const bundles = new Map<string, boolean>()
@@ -26,7 +26,7 @@ export function createMemoryConnector(provider: MemoryProvider): Connector {
       try {
         listener(data)
       } catch {
-        // one listener's mistake is not the next one's
+        // an error in one listener must not affect the next one
       }
     }
   }
@@ -95,7 +95,7 @@ export function createMemoryConnector(provider: MemoryProvider): Connector {
   }
 }
 
-/** Settles with the call, or rejects with the reason of the signal, whichever is first. */
+/** Settles with the call, or rejects with the signal's reason, whichever is first. */
 export function abortable<value>(signal: AbortSignal, call: () => Promise<value>): Promise<value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -103,7 +103,7 @@ export function abortable<value>(signal: AbortSignal, call: () => Promise<value>
   })
 }
 
-/** The transaction with one byte of consent behind it. */
+/** The transaction with one byte of consent appended. */
 function signed(transaction: Uint8Array): Uint8Array {
   return Uint8Array.from([...transaction, 1])
 }

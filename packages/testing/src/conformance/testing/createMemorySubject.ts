@@ -3,7 +3,7 @@ import type { ConnectorRig, ConnectorSubject } from '../connector/connectorSubje
 import { createMemoryConnector } from './createMemoryConnector.js'
 import { createMemoryWallet, hub, type MemoryWallet, zone } from './createMemoryWallet.js'
 
-/** Makes a good connector bad: what it returns stands in place of the good parts. */
+/** Breaks a correct connector: the returned parts replace the correct ones. */
 export type Spoil = (good: Connector, wallet: MemoryWallet) => Partial<Connector>
 
 export function createMemorySubject(spoil: Spoil = () => ({})): ConnectorSubject {

@@ -9,12 +9,12 @@ export type MemoryEvent =
 
 /** The wallet's own interface. */
 export type MemoryProvider = {
-  /** Asks the user unless the site is connected. */
+  /** Prompts the user unless the site is connected. */
   connect(): Promise<void>
-  /** Asks the user, and does it. */
+  /** Prompts the user, then runs it. */
   ask<value>(work: () => value): Promise<value>
   revoke(): void
-  /** None where the site is not connected. */
+  /** Empty if the site is not connected. */
   accounts(): readonly string[]
   network(): CaipNetworkId
   goTo(caipNetworkId: CaipNetworkId): void
@@ -39,7 +39,7 @@ export const zone: Network = { ...hub, id: 'zone-1', name: 'Zone', caipNetworkId
 
 const addresses = ['hub1qqqqqqqqqqqqqqqqqqqqqqqqqq', 'hub1pppppppppppppppppppppppppp']
 
-/** A wallet in memory that keeps its contract: one prompt at a time, events as wallets send them. */
+/** An in-memory wallet that behaves correctly: one prompt at a time, and events like real wallets. */
 export function createMemoryWallet(): MemoryWallet {
   const listeners = new Set<(event: MemoryEvent) => void>()
   let answer: 'yes' | 'no' | 'later' = 'yes'
@@ -55,7 +55,7 @@ export function createMemoryWallet(): MemoryWallet {
       try {
         listener(event)
       } catch {
-        // a wallet takes no notice of what a page throws
+        // wallets ignore errors of the page
       }
     }
   }

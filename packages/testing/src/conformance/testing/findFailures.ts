@@ -1,7 +1,6 @@
-import type { ConformanceCase } from '../conformanceCase.js'
-import { runCase } from '../runCase.js'
+import { type ConformanceCase, runCase } from '../runConformance.js'
 
-/** Names of the cases that a subject fails. They run side by side: each has a rig of its own. */
+/** Returns the names of failed cases. They run in parallel, each with its own rig. */
 export async function findFailures<subject>(
   cases: readonly ConformanceCase<subject>[],
   subject: subject,

@@ -8,11 +8,11 @@ declare module '@latchkey/core' {
     cosmos: { readonly text: string }
   }
   interface ConnectorFeatures {
-    /** A feature that core does not know. */
+    /** A feature that core doesn't know. */
     'memo:keep': (request: FeatureRequest & { readonly memo: string }) => Promise<number>
   }
   interface AdapterFeatures {
-    /** A feature that core does not know. */
+    /** A feature that core doesn't know. */
     'height:read': (request: FeatureRequest) => Promise<number>
   }
 }

@@ -15,7 +15,7 @@ export function withFeatures(spoil: (features: ConnectorFeatures, wallet: Memory
   return (good, wallet) => ({ features: { ...good.features, ...spoil(good.features as ConnectorFeatures, wallet) } })
 }
 
-/** Changes what connect() gives. */
+/** Changes the result of connect(). */
 export function giving(change: (result: ConnectResult, request: ConnectRequest) => object): Spoil {
   return (good) => ({
     async connect(request) {
@@ -25,12 +25,12 @@ export function giving(change: (result: ConnectResult, request: ConnectRequest) 
   })
 }
 
-/** Replaces connect(); `make` is called once per connector, so that it may remember something. */
+/** Replaces connect(). `make` is called once per connector, so that it can keep state. */
 export function connecting(make: (good: Connector['connect'], wallet: MemoryWallet) => Connector['connect']): Spoil {
   return (good, wallet) => ({ connect: make(good.connect, wallet) })
 }
 
-/** Changes what becomes of a connect() that failed; `make` is called once per connector. */
+/** Changes the error of connect(). `make` is called once per connector. */
 export function failing(
   make: (wallet: MemoryWallet) => (cause: unknown, request: ConnectRequest) => ConnectResult,
 ): Spoil {
@@ -46,7 +46,7 @@ export function failing(
   })
 }
 
-/** Changes what listeners of 'change' are told. */
+/** Changes the payload of 'change' events. */
 export function telling(alter: (change: ConnectorEvents['change']) => object): Spoil {
   return (good) => ({
     on: (event, listener) =>
@@ -54,7 +54,7 @@ export function telling(alter: (change: ConnectorEvents['change']) => object): S
   })
 }
 
-/** Replaces on() for one event; the other is left as it is. */
+/** Replaces on() for one event, and leaves the other unchanged. */
 export function hearing<event extends keyof ConnectorEvents>(
   name: event,
   make: (

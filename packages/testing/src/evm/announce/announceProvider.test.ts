@@ -2,7 +2,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEvmWallet } from '../createEvmWallet.js'
 import type { EvmWallet } from '../evmWallet.js'
-import type { ProviderDetail } from './providerDetail.js'
+import type { ProviderDetail } from './announceProvider.js'
 
 const create = (): EvmWallet =>
   createEvmWallet({

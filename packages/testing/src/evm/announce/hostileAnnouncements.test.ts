@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { announceMany } from './announceMany.js'
+import { announceMany, type ProviderDetail } from './announceProvider.js'
 import { type HostileAnnouncement, hostileAnnouncements } from './hostileAnnouncements.js'
-import type { ProviderDetail } from './providerDetail.js'
 
 const cases: HostileAnnouncement[] = [...hostileAnnouncements()]
 
-/** A page that trusts everything: whatever it throws at, a careful page has to refuse. */
+/** A page that trusts everything. Whatever makes it throw, a careful page must refuse. */
 const trusting = (detail: unknown): string => {
   const { info, provider } = detail as { info: { uuid: string; name: string; rdns: string }; provider: object }
   const { request } = provider as { request: () => unknown }

@@ -1,15 +1,15 @@
-import { createUuid } from './createUuid.js'
-import { keyIcon } from './keyIcon.js'
+import { keyIcon } from '../../scripted/wallet.js'
+import { createUuid } from './announceProvider.js'
 
 export type HostileAnnouncement = {
   readonly name: string
   /** The detail of an `eip6963:announceProvider` event. */
   readonly detail: unknown
-  /** Whether a working provider with a name is behind it, so that only its decoration is to be refused. */
+  /** Whether the provider works and has a name, so that only its metadata is to be refused. */
   readonly isUsable: boolean
 }
 
-/** Details that a page must survive. Two that clash come as a pair, one after the other. */
+/** Announcements that a page must survive. Conflicting ones come in pairs. */
 export function* hostileAnnouncements(): Generator<HostileAnnouncement, void, undefined> {
   const provider = { request: () => Promise.resolve([]), on: () => provider, removeListener: () => provider }
   const info = (lie: object = {}): object => ({
@@ -20,7 +20,7 @@ export function* hostileAnnouncements(): Generator<HostileAnnouncement, void, un
     ...lie,
   })
   const broken = (name: string, detail: unknown): HostileAnnouncement => ({ name, detail, isUsable: false })
-  const odd = (name: string, lie: object): HostileAnnouncement => ({
+  const suspicious = (name: string, lie: object): HostileAnnouncement => ({
     name,
     detail: { info: info(lie), provider },
     isUsable: true,
@@ -47,23 +47,23 @@ export function* hostileAnnouncements(): Generator<HostileAnnouncement, void, un
   yield broken('no uuid', { info: info({ uuid: undefined }), provider })
   yield broken('a prototype as rdns', { info: info({ rdns: ['__proto__'] }), provider })
 
-  yield odd('a name of 10000 characters', { name: 'W'.repeat(10_000) })
-  yield odd('a name that turns its direction', { name: 'Wal\u202eksaMateM\u202c' })
-  yield odd('a name with markup', { name: '<img src=x onerror=alert(1)>' })
-  yield odd('__proto__ as rdns', { rdns: '__proto__' })
-  yield odd('an icon that is a script', { icon: 'javascript:alert(1)' })
-  yield odd('an icon that is a page', { icon: 'data:text/html,<script>alert(1)</script>' })
-  yield odd('an icon with a script', {
+  yield suspicious('a name of 10000 characters', { name: 'W'.repeat(10_000) })
+  yield suspicious('a name that turns its direction', { name: 'Wal\u202eksaMateM\u202c' })
+  yield suspicious('a name with markup', { name: '<img src=x onerror=alert(1)>' })
+  yield suspicious('__proto__ as rdns', { rdns: '__proto__' })
+  yield suspicious('an icon that is a script', { icon: 'javascript:alert(1)' })
+  yield suspicious('an icon that is a page', { icon: 'data:text/html,<script>alert(1)</script>' })
+  yield suspicious('an icon with a script', {
     icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
   })
-  yield odd('an icon of 5 MB', { icon: `data:image/png;base64,${'A'.repeat(5_000_000)}` })
-  yield odd('an icon on another host', { icon: 'https://tracker.example/icon.png' })
-  yield odd('an icon that is no text', { icon: { href: 'x' } })
-  yield odd('no icon', { icon: undefined })
+  yield suspicious('an icon of 5 MB', { icon: `data:image/png;base64,${'A'.repeat(5_000_000)}` })
+  yield suspicious('an icon on another host', { icon: 'https://tracker.example/icon.png' })
+  yield suspicious('an icon that is no text', { icon: { href: 'x' } })
+  yield suspicious('no icon', { icon: undefined })
 
   const uuid = createUuid()
-  yield odd('a uuid', { uuid, name: 'First of a uuid' })
-  yield odd('the same uuid with another name', { uuid, name: 'Second of a uuid' })
-  yield odd('an rdns', { rdns: 'example.same', name: 'First of an rdns' })
-  yield odd('the same rdns with another uuid', { rdns: 'example.same', name: 'Second of an rdns' })
+  yield suspicious('a uuid', { uuid, name: 'First of a uuid' })
+  yield suspicious('the same uuid with another name', { uuid, name: 'Second of a uuid' })
+  yield suspicious('an rdns', { rdns: 'example.same', name: 'First of an rdns' })
+  yield suspicious('the same rdns with another uuid', { rdns: 'example.same', name: 'Second of an rdns' })
 }

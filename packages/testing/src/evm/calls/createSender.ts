@@ -1,9 +1,8 @@
-import type { Hex, LocalAccount, TransactionSerializable } from 'viem'
-import { createRpcError } from '../errors/createRpcError.js'
+import type { Address, Hex, LocalAccount, TransactionSerializable } from 'viem'
+import { createRpcError } from '../../scripted/rpc.js'
 import { fillTransaction } from '../transaction/fillTransaction.js'
 import { parseTransaction, type TransactionRequest } from '../transaction/parseTransaction.js'
-import { batchAddress, batchDeployment, create2Deployer, toBatchData } from './batchContract.js'
-import { type AskChain, isContract } from './readAtomicity.js'
+import { batchAddress, batchDelegation, batchDeployment, create2Deployer, toBatchData } from './batchContract.js'
 
 export type SenderOptions = {
   readonly signer: LocalAccount
@@ -11,19 +10,21 @@ export type SenderOptions = {
   readonly ask: AskChain
 }
 
-/** One account on one chain. To be used in turn, because of the nonces. */
+/** One account on one chain. Run its methods one at a time, because of the nonces. */
 export type Sender = {
   readonly send: (request: TransactionRequest) => Promise<Hex>
-  /** Has the account delegate to the batch contract (EIP-7702), which is deployed first where nobody has done so. */
+  /** Delegates the account to the batch contract (EIP-7702), and deploys the contract first if needed. */
   readonly upgrade: () => Promise<void>
-  /** All calls in one transaction, of an account that delegates. */
+  /** Sends all calls of a delegating account in one transaction. */
   readonly sendTogether: (calls: readonly TransactionRequest[]) => Promise<Hex>
 }
 
-/** Milliseconds between two looks for a receipt, and until the wallet gives up. */
-const interval = 50
-const patience = 60_000
-/** A delegation costs 21000 and 25000 of it, some of which come back. */
+/** Interval and timeout for waiting for a receipt, in milliseconds. */
+const pollInterval = 50
+
+const receiptTimeout = 60_000
+
+/** A delegation costs 21000 plus 25000 gas, some of which is refunded. */
 const delegationGas = 100_000n
 
 export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
@@ -35,11 +36,11 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
   const send: Sender['send'] = async (request) => hand(await fill(request))
 
   const untilMined = async (hash: Hex): Promise<void> => {
-    for (let waited = 0; waited < patience; waited += interval) {
+    for (let waited = 0; waited < receiptTimeout; waited += pollInterval) {
       const receipt = (await ask('eth_getTransactionReceipt', [hash])) as { readonly status: Hex } | null
       if (receipt?.status === '0x1') return
       if (receipt) break
-      await new Promise((resolve) => setTimeout(resolve, interval))
+      await new Promise((resolve) => setTimeout(resolve, pollInterval))
     }
     throw createRpcError(-32_603, `The transaction ${hash} did not succeed.`)
   }
@@ -50,8 +51,8 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
       if (!(await isContract(ask, batchAddress)))
         await untilMined(await send(parseTransaction({ to: create2Deployer, data: batchDeployment })))
       const filled = await fill({ ...parseTransaction({ to: address }), gas: delegationGas })
-      if (filled.type !== 'eip1559') throw createRpcError(5_760, 'The chain has no delegation of accounts.')
-      // its own transaction counts before its delegation does
+      if (filled.type !== 'eip1559') throw createRpcError(5_760, 'The chain does not support account delegation.')
+      // the transaction's own nonce is used before the delegation's
       const nonce = Number(filled.nonce) + 1
       const authorization = await signer.signAuthorization?.({ address: batchAddress, chainId, nonce })
       if (!authorization) throw createRpcError(5_760, 'Only an account with a key can delegate.')
@@ -59,4 +60,19 @@ export function createSender({ signer, chainId, ask }: SenderOptions): Sender {
     },
     sendTogether: (calls) => send({ ...parseTransaction({ to: address }), data: toBatchData(calls) }),
   }
+}
+
+/** Whether an account can execute calls atomically: now, after its user agrees, or never (EIP-5792). */
+export type Atomicity = 'supported' | 'ready' | 'unsupported'
+
+export type AskChain = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+export async function readAtomicity(ask: AskChain, account: Address): Promise<Atomicity> {
+  if ((await ask('eth_getCode', [account, 'latest'])) === batchDelegation) return 'supported'
+  const isPossible = (await isContract(ask, batchAddress)) || (await isContract(ask, create2Deployer))
+  return isPossible ? 'ready' : 'unsupported'
+}
+
+async function isContract(ask: AskChain, address: Address): Promise<boolean> {
+  return (await ask('eth_getCode', [address, 'latest'])) !== '0x'
 }

@@ -1,9 +1,8 @@
-import { createRpcError } from '../errors/createRpcError.js'
-import { firstParam } from '../methods/firstParam.js'
-import { parseChainId } from '../methods/parseChainId.js'
+import { createRpcError } from '../../scripted/rpc.js'
+import { firstParam, parseChainId } from '../methods/parameters.js'
 import { parseTransaction, type TransactionRequest } from '../transaction/parseTransaction.js'
 
-/** What a site asks for with `wallet_sendCalls`. */
+/** Parsed parameters of `wallet_sendCalls`. */
 export type BundleRequest = {
   readonly version: '1.0' | '2.0.0'
   readonly id: string | undefined
@@ -13,21 +12,22 @@ export type BundleRequest = {
   readonly calls: readonly TransactionRequest[]
 }
 
-/** More calls than this wallet takes at once. */
-const most = 100
+/** Maximum number of calls in a bundle. */
+const maxCalls = 100
 /** 4096 bytes as 0x hex. */
-const longestId = 8_194
+const maxIdLength = 8_194
 
-/** The parameter of `wallet_sendCalls`, held against EIP-5792: -32602 names the field, 5700 and 5740 have their own. */
+/** Parses the parameter of `wallet_sendCalls` (EIP-5792). Throws -32602 with the invalid field, or 5700 and 5740. */
 export function parseBundle(params: unknown): BundleRequest {
   const { version, id, chainId, from, atomicRequired, calls, capabilities } = firstParam(params)
   if (version !== '1.0' && version !== '2.0.0')
     throw createRpcError(-32_006, `Version ${String(version)} is not supported.`)
-  if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > longestId))
-    throw wrong('id', `a text of up to ${longestId} characters`)
-  if (version === '2.0.0' && typeof atomicRequired !== 'boolean') throw wrong('atomicRequired', 'a boolean')
-  if (!Array.isArray(calls) || calls.length === 0) throw wrong('calls', 'at least one call')
-  if (calls.length > most) throw createRpcError(5_740, `${calls.length} calls are too many; ${most} are the most.`)
+  if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > maxIdLength))
+    throw invalid('id', `a text of up to ${maxIdLength} characters`)
+  if (version === '2.0.0' && typeof atomicRequired !== 'boolean') throw invalid('atomicRequired', 'a boolean')
+  if (!Array.isArray(calls) || calls.length === 0) throw invalid('calls', 'at least one call')
+  if (calls.length > maxCalls)
+    throw createRpcError(5_740, `Too many calls: ${calls.length}. The maximum is ${maxCalls}.`)
   assertCapabilities(capabilities)
   return {
     version,
@@ -42,19 +42,19 @@ export function parseBundle(params: unknown): BundleRequest {
 function parseCall(call: unknown, index: number): TransactionRequest {
   const { to, data, value, capabilities } = firstParam([call])
   assertCapabilities(capabilities)
-  if (to === undefined && data === undefined) throw wrong(`calls[${index}]`, 'to, data or both')
+  if (to === undefined && data === undefined) throw invalid(`calls[${index}]`, 'to, data or both')
   return parseTransaction({ to, data, value })
 }
 
-/** This wallet has no capability that is asked for by name: only optional ones may be. */
+/** The wallet has no named capabilities, so only optional ones are allowed. */
 function assertCapabilities(capabilities: unknown): void {
   if (capabilities === undefined) return
-  for (const [name, wish] of Object.entries(firstParam([capabilities]))) {
-    const isOptional = (wish as { readonly optional?: unknown } | null)?.optional === true
+  for (const [name, value] of Object.entries(firstParam([capabilities]))) {
+    const isOptional = (value as { readonly optional?: unknown } | null)?.optional === true
     if (!isOptional) throw createRpcError(5_700, `The wallet does not support the capability ${name}.`)
   }
 }
 
-function wrong(field: string, expected: string): Error {
+function invalid(field: string, expected: string): Error {
   return createRpcError(-32_602, `Invalid ${field}: expected ${expected}.`)
 }

@@ -47,7 +47,7 @@ describe('reads', () => {
     await expect(ask(wallet, 'eth_noSuchMethod')).rejects.toMatchObject({ code: -32_601 })
     proxy.fail({ kind: 'html', times: 1 })
     proxy.fail({ kind: 'cut', when: 'before', times: 1 })
-    const silent = { code: -32_603, message: 'The network does not answer.' }
+    const silent = { code: -32_603, message: 'The node is unreachable.' }
     await expect(ask(wallet, 'eth_blockNumber')).rejects.toMatchObject(silent)
     await expect(ask(wallet, 'eth_blockNumber')).rejects.toMatchObject(silent)
   })
@@ -150,7 +150,7 @@ describe('wallet_addEthereumChain (EIP-3085)', () => {
     const other = ask(wallet, 'wallet_addEthereumChain', added({ chainId: '0x2' }))
     await expect(other).rejects.toMatchObject({ code: -32_602, message })
     const nobody = ask(wallet, 'wallet_addEthereumChain', added({ rpcUrls: ['http://127.0.0.1:1'] }))
-    await expect(nobody).rejects.toMatchObject({ code: -32_602, message: expect.stringContaining('does not answer') })
+    await expect(nobody).rejects.toMatchObject({ code: -32_602, message: expect.stringContaining('is unreachable') })
     expect([wallet.prompts, wallet.chains.length]).toEqual([0, 2])
   })
 

@@ -1,10 +1,9 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it, vi } from 'vitest'
+import type { MethodBehaviour } from '../../scripted/walletScript.js'
 import { createEvmWallet } from '../createEvmWallet.js'
-import { rejectionErrors } from '../errors/rejectionErrors.js'
-import { unknownChainErrors } from '../errors/unknownChainErrors.js'
 import type { EvmWallet, EvmWalletOptions } from '../evmWallet.js'
-import type { MethodBehaviour } from '../script/walletScript.js'
+import { rejectionErrors, unknownChainErrors } from '../walletErrors.js'
 
 const key = generatePrivateKey()
 const address = privateKeyToAddress(key)

@@ -1,20 +1,20 @@
 import { createCaller } from '../../scripted/createCaller.js'
-import { createRpcError } from '../errors/createRpcError.js'
-import type { Emitter } from './createEmitter.js'
-import type { Prompter } from './createPrompter.js'
-import type { Eip1193Provider, RequestArguments } from './eip1193Provider.js'
+import type { Emitter } from '../../scripted/createEmitter.js'
+import type { Prompter } from '../../scripted/createPrompter.js'
+import { createRpcError } from '../../scripted/rpc.js'
+import type { LoggedRequest } from '../../scripted/wallet.js'
+import type { AskRequest, Eip1193Provider, RequestArguments } from '../evmWallet.js'
 import { findMethod } from './findMethod.js'
-import type { LoggedRequest } from './loggedRequest.js'
 import type { WalletContext } from './walletMethod.js'
 
 export type ProviderOptions = {
   readonly context: WalletContext
   readonly emitter: Emitter
-  readonly prompter: Prompter
+  readonly prompter: Prompter<AskRequest>
   readonly log: LoggedRequest[]
 }
 
-/** What a site talks to: the script first, then the method itself. */
+/** Creates the provider for sites: the script first, then the method itself. */
 export function createProvider({ context, emitter, prompter, log }: ProviderOptions): Eip1193Provider {
   const { script, state } = context
   const call = createCaller({ script, prompter, log })

@@ -1,19 +1,13 @@
-import { addChain } from '../methods/addChain.js'
-import { forwardRead } from '../methods/forwardRead.js'
-import { getCallsStatus } from '../methods/getCallsStatus.js'
-import { getCapabilities } from '../methods/getCapabilities.js'
-import { getPermissions } from '../methods/getPermissions.js'
-import { personalSign } from '../methods/personalSign.js'
-import { requestAccounts } from '../methods/requestAccounts.js'
-import { requestPermissions } from '../methods/requestPermissions.js'
-import { revokePermissions } from '../methods/revokePermissions.js'
-import { sendCalls } from '../methods/sendCalls.js'
-import { sendTransaction } from '../methods/sendTransaction.js'
-import { signTransaction } from '../methods/signTransaction.js'
-import { signTypedData } from '../methods/signTypedData.js'
-import { switchChain } from '../methods/switchChain.js'
-import { watchAsset } from '../methods/watchAsset.js'
-import type { WalletMethod } from './walletMethod.js'
+import { isAddress } from 'viem'
+import { createRpcError } from '../../scripted/rpc.js'
+import { safeText } from '../../scripted/wallet.js'
+import { getCallsStatus, getCapabilities } from '../calls/getCallsStatus.js'
+import { sendCalls } from '../calls/sendCalls.js'
+import { addChain, switchChain } from '../methods/chains.js'
+import { getPermissions, requestAccounts, requestPermissions, revokePermissions } from '../methods/permissions.js'
+import { personalSign, signTypedData } from '../methods/signing.js'
+import { sendTransaction, signTransaction } from '../transaction/sendTransaction.js'
+import type { WalletCall, WalletContext, WalletMethod } from './walletMethod.js'
 
 const methods: Readonly<Record<string, WalletMethod>> = {
   eth_accounts: { prompts: false, handle: ({ state }) => [...state.exposed()] },
@@ -35,7 +29,26 @@ const methods: Readonly<Record<string, WalletMethod>> = {
   wallet_watchAsset: { prompts: true, handle: watchAsset },
 }
 
-/** The method of that name; what is not the wallet's own is a read of the chain, or refused there. */
+/** Finds a method by name. Methods that aren't the wallet's own are forwarded to the chain, or refused there. */
 export function findMethod(name: string): WalletMethod {
   return (Object.hasOwn(methods, name) ? methods[name] : undefined) ?? { prompts: false, handle: forwardRead }
+}
+
+/** Chain methods that need neither the user nor a signature. */
+const readable = /^(eth_(?!sign|send|accounts|coinbase)|eth_sendRawTransaction$|net_|web3_)/
+
+/** Forwards a read to the selected chain. Throws 4200 (EIP-1193) for unsupported methods such as `eth_sign`. */
+function forwardRead({ state, forward }: WalletContext, { method, params }: WalletCall): Promise<unknown> {
+  if (!readable.test(method)) throw createRpcError(4_200, `The wallet does not support the method ${method}.`)
+  return forward(state.chains.selected(), method, params)
+}
+
+/** `wallet_watchAsset` (EIP-747): prompts for ERC-20 tokens, and displays nothing. Its parameter is not a list. */
+async function watchAsset(_context: WalletContext, call: WalletCall): Promise<true> {
+  const { type, options } = (call.params ?? {}) as { readonly type?: unknown; readonly options?: unknown }
+  const { address, symbol } = (options ?? {}) as { readonly address?: unknown; readonly symbol?: unknown }
+  if (type !== 'ERC20') throw createRpcError(-32_602, `Asset of type '${String(type)}' not supported.`)
+  if (typeof address !== 'string' || !isAddress(address)) throw createRpcError(-32_602, 'Invalid address of the token.')
+  await call.ask('add', `Show the token ${safeText(String(symbol ?? address))}`)
+  return true
 }

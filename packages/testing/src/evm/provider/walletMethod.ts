@@ -1,23 +1,22 @@
-import type { SentBundle } from '../calls/sentBundle.js'
-import type { ScriptRunner } from '../script/createScriptRunner.js'
+import type { Hex } from 'viem'
+import type { ScriptRunner } from '../../scripted/walletScript.js'
+import type { AskRequest, WalletChain } from '../evmWallet.js'
 import type { WalletState } from '../state/createWalletState.js'
-import type { WalletChain } from '../state/walletChain.js'
-import type { AskRequest } from './createPrompter.js'
 
-/** What a method may use. */
+/** What a method can use. */
 export type WalletContext = {
   readonly state: WalletState
   readonly script: ScriptRunner
-  /** Changes the state, keeps it, and tells the site what it can see of the change. */
+  /** Changes the state, stores it, and notifies the site of what it can see. */
   readonly update: (change: () => void) => void
   readonly emit: (event: string, payload: unknown) => void
-  /** A request to the node of a chain. */
+  /** Sends a request to a chain's node. */
   readonly forward: (chain: WalletChain, method: string, params: unknown) => Promise<unknown>
-  /** Runs work when all earlier work is done: nonces are handed out one after the other. */
+  /** Runs work after all earlier work, so that nonces are assigned in order. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** Connects the site, or waits for the connecting that is under way. */
+  /** Connects the site, or joins the connection in progress. */
   readonly connectOnce: (work: () => Promise<void>) => Promise<void>
-  /** By id: what the page has sent with `wallet_sendCalls`. */
+  /** Bundles sent by this page with `wallet_sendCalls`, by id. */
   readonly bundles: Map<string, SentBundle>
 }
 
@@ -25,12 +24,22 @@ export type WalletContext = {
 export type WalletCall = {
   readonly method: string
   readonly params: unknown
-  /** Asks the user, and throws 4001 on a no. */
+  /** Prompts the user, and throws 4001 on a rejection. */
   readonly ask: (kind: AskRequest['kind'], summary: string) => Promise<void>
 }
 
 export type WalletMethod = {
   readonly handle: (context: WalletContext, call: WalletCall) => unknown
-  /** Whether a user sees a prompt for it. */
+  /** Whether the method shows a prompt. */
   readonly prompts: boolean
+}
+
+/** A sent bundle of calls. Forgotten when the page is left. */
+export type SentBundle = {
+  readonly id: string
+  readonly chain: WalletChain
+  readonly isAtomic: boolean
+  readonly hashes: readonly Hex[]
+  /** Whether some calls were not sent, because one of them failed. */
+  readonly isCut: boolean
 }

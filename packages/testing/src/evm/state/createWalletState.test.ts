@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import type { WalletStorage } from '../../scripted/wallet.js'
 import { createEvmWallet } from '../createEvmWallet.js'
 import type { EvmWallet, EvmWalletOptions } from '../evmWallet.js'
-import type { WalletStorage } from './walletStorage.js'
 
 const keys = [generatePrivateKey(), generatePrivateKey()] as const
 const [first, second] = [privateKeyToAddress(keys[0]), privateKeyToAddress(keys[1])]

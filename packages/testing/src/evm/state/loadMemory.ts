@@ -1,8 +1,8 @@
 import { type Address, isAddress } from 'viem'
-import type { WalletChain } from './walletChain.js'
-import type { WalletStorage } from './walletStorage.js'
+import type { WalletStorage } from '../../scripted/wallet.js'
+import type { WalletChain } from '../evmWallet.js'
 
-/** What outlives a reload. */
+/** State that survives a reload. */
 export type WalletMemory = {
   readonly account?: Address | undefined
   readonly chainId?: number | undefined
@@ -12,7 +12,7 @@ export type WalletMemory = {
   readonly permissions: Readonly<Record<string, readonly Address[]>>
 }
 
-/** Reads what `createMemory` has written. Anything else counts as nothing, part by part. */
+/** Reads the stored state. Invalid parts are ignored one by one. */
 export function loadMemory(storage: WalletStorage | undefined, key: string): WalletMemory {
   const stored = parse(storage, key)
   const permissions = isRecord(stored['permissions']) ? stored['permissions'] : {}
@@ -31,7 +31,7 @@ function parse(storage: WalletStorage | undefined, key: string): Readonly<Record
     const stored: unknown = JSON.parse(storage?.getItem(key) ?? '{}')
     return isRecord(stored) ? stored : {}
   } catch {
-    // storage is denied, or holds what we have not written: start afresh
+    // storage is blocked or its content invalid, so start from scratch
     return {}
   }
 }

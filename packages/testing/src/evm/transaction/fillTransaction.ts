@@ -8,7 +8,7 @@ export type FillTransactionOptions = {
   readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>
 }
 
-/** Adds what the site has left open: nonce, gas and fees, as the chain has them now. */
+/** Fills in missing fields from the chain: nonce, gas and fees. */
 export async function fillTransaction(options: FillTransactionOptions): Promise<TransactionSerializable> {
   const { request, from, chainId, ask } = options
   const { to, data, value, accessList } = request

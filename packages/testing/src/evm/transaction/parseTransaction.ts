@@ -1,7 +1,7 @@
 import { type AccessList, type Address, type Hex, isAddress, isHex } from 'viem'
-import { createRpcError } from '../errors/createRpcError.js'
+import { createRpcError } from '../../scripted/rpc.js'
 
-/** What a site asks to be sent, in numbers. */
+/** A parsed transaction request. */
 export type TransactionRequest = {
   readonly from: Address | undefined
   readonly to: Address | undefined
@@ -16,7 +16,7 @@ export type TransactionRequest = {
   readonly accessList: AccessList | undefined
 }
 
-/** A transaction object of JSON-RPC. -32602 names the field that is wrong; blob and delegation types are refused. */
+/** Parses a JSON-RPC transaction object. Throws -32602 with the invalid field. Blob and delegation types are refused. */
 export function parseTransaction(fields: Readonly<Record<string, unknown>>): TransactionRequest {
   for (const name of ['authorizationList', 'blobs', 'blobVersionedHashes']) {
     if (fields[name] !== undefined) throw wrong(name, 'is not allowed')
@@ -54,7 +54,7 @@ function bytes(fields: Fields, name: string): Hex | undefined {
   return value
 }
 
-/** Up to 256 bits. Leading zeros are against the letter of JSON-RPC, and common. */
+/** Up to 256 bits. Accepts leading zeros, which JSON-RPC forbids but are common. */
 function quantity(fields: Fields, name: string): bigint | undefined {
   const value = fields[name] ?? undefined
   if (value === undefined) return undefined

@@ -1,14 +1,14 @@
-import { keyIcon } from '../../evm/announce/keyIcon.js'
+import { keyIcon } from '../../scripted/wallet.js'
 
 export type HostileWallet = {
   readonly name: string
-  /** What registers itself as a wallet. */
+  /** The registered value. */
   readonly wallet: unknown
-  /** Whether a working wallet with a name is behind it, so that only its decoration is to be refused. */
+  /** Whether the wallet works and has a name, so that only its metadata is to be refused. */
   readonly isUsable: boolean
 }
 
-/** Registrations that a page must survive. Two that clash come as a pair, one after the other. */
+/** Registrations that a page must survive. Conflicting ones come in pairs. */
 export function* hostileWallets(): Generator<HostileWallet, void, undefined> {
   const fail = (): never => {
     throw new Error('thrown by a hostile wallet')
@@ -23,7 +23,11 @@ export function* hostileWallets(): Generator<HostileWallet, void, undefined> {
     return { ...own, features, accounts: [] }
   }
   const broken = (name: string, wallet: unknown): HostileWallet => ({ name, wallet, isUsable: false })
-  const odd = (name: string, lie: object): HostileWallet => ({ name, wallet: { ...sound(), ...lie }, isUsable: true })
+  const suspicious = (name: string, lie: object): HostileWallet => ({
+    name,
+    wallet: { ...sound(), ...lie },
+    isUsable: true,
+  })
   const throwing = (field: string): object => Object.defineProperty(sound(), field, { get: fail })
 
   yield broken('nothing', null)
@@ -47,19 +51,19 @@ export function* hostileWallets(): Generator<HostileWallet, void, undefined> {
   })
 
   yield { name: 'accounts that throw when they are read', wallet: throwing('accounts'), isUsable: true }
-  yield odd('a name of 10000 characters', { name: 'W'.repeat(10_000) })
-  yield odd('a name that turns its direction', { name: 'Wal\u202eksaMateM\u202c' })
-  yield odd('a name with markup', { name: '<img src=x onerror=alert(1)>' })
-  yield odd('__proto__ as name', { name: '__proto__' })
-  yield odd('an icon that is a script', { icon: 'javascript:alert(1)' })
-  yield odd('an icon that is a page', { icon: 'data:text/html,<script>alert(1)</script>' })
-  yield odd('an icon with a script', {
+  yield suspicious('a name of 10000 characters', { name: 'W'.repeat(10_000) })
+  yield suspicious('a name that turns its direction', { name: 'Wal\u202eksaMateM\u202c' })
+  yield suspicious('a name with markup', { name: '<img src=x onerror=alert(1)>' })
+  yield suspicious('__proto__ as name', { name: '__proto__' })
+  yield suspicious('an icon that is a script', { icon: 'javascript:alert(1)' })
+  yield suspicious('an icon that is a page', { icon: 'data:text/html,<script>alert(1)</script>' })
+  yield suspicious('an icon with a script', {
     icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
   })
-  yield odd('an icon of 5 MB', { icon: `data:image/png;base64,${'A'.repeat(5_000_000)}` })
-  yield odd('an icon on another host', { icon: 'https://tracker.example/icon.png' })
-  yield odd('no icon', { icon: undefined })
-  yield odd('a hundred thousand chains', { chains: Array.from({ length: 100_000 }, () => 'solana:mainnet') })
-  yield odd('a name', { name: 'Twice' })
+  yield suspicious('an icon of 5 MB', { icon: `data:image/png;base64,${'A'.repeat(5_000_000)}` })
+  yield suspicious('an icon on another host', { icon: 'https://tracker.example/icon.png' })
+  yield suspicious('no icon', { icon: undefined })
+  yield suspicious('a hundred thousand chains', { chains: Array.from({ length: 100_000 }, () => 'solana:mainnet') })
+  yield suspicious('a name', { name: 'Twice' })
   yield broken('the same name once more', { ...sound(), name: 'Twice' })
 }

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
+import type { SolanaLie } from '../solanaWallet.js'
 
 export type Key = {
   /** Base58. */
@@ -8,10 +9,10 @@ export type Key = {
   readonly sign: (message: Uint8Array) => Uint8Array
 }
 
-/** A key of Ed25519 from its 32 secret bytes, or from 64 with the public key behind them. */
-export function createKey(secretKey: Uint8Array): Key {
+/** Creates an Ed25519 key from its 32 secret bytes, or from 64 with the public key appended. */
+function createKey(secretKey: Uint8Array): Key {
   if (secretKey.length !== 32 && secretKey.length !== 64)
-    throw new RangeError(`A secret key has 32 or 64 bytes, not ${secretKey.length}`)
+    throw new RangeError(`Expected a secret key of 32 or 64 bytes, got ${secretKey.length}.`)
   const seed = secretKey.slice(0, 32)
   const publicKey = ed25519.getPublicKey(seed)
   return { address: base58.encode(publicKey), publicKey, sign: (message) => ed25519.sign(message, seed) }
@@ -46,4 +47,16 @@ export function createKeys(secretKeys: readonly Uint8Array[], remembered: string
     },
     find,
   }
+}
+
+/** A random key. */
+export function createStranger(): Key {
+  return createKey(globalThis.crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** Signs, or does what the scripted lie says instead. */
+export function signOrLie(key: Key, message: Uint8Array, lie: SolanaLie | undefined): Uint8Array {
+  const signature = (lie === 'otherAccount' ? createStranger() : key).sign(message)
+  if (lie === 'wrongSignature') signature[0] = (signature[0] ?? 0) ^ 1
+  return signature
 }

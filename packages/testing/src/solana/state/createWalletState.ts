@@ -1,16 +1,15 @@
-import type { StandardAccount } from '@latchkey/core'
-import { createLock, type Lock } from '../../evm/state/createLock.js'
-import type { SolanaFeature } from '../solanaFeature.js'
-import type { SolanaWalletOptions } from '../solanaWallet.js'
+import { isRecord, type StandardAccount } from '@latchkey/core'
+import { createLock, type Lock } from '../../scripted/locks.js'
+import type { WalletStorage } from '../../scripted/wallet.js'
+import type { SolanaFeature, SolanaWalletOptions } from '../solanaWallet.js'
 import { createKeys, type Key, type Keys } from './createKeys.js'
-import { loadMemory } from './loadMemory.js'
 
 export type WalletState = {
   readonly keys: Keys
   readonly lock: Lock
   readonly origin: string
   readonly chains: readonly `solana:${string}`[]
-  /** Addresses that the site may know of, locked or not. */
+  /** Addresses that the site has permission for, even while locked. */
   readonly granted: () => readonly string[]
   readonly grant: (addresses: readonly string[]) => void
   /** What the site sees now, the selected account first. */
@@ -31,7 +30,7 @@ export function createWalletState(options: SolanaWalletOptions, features: readon
   const abilities = features.filter((feature) => feature.startsWith('solana:'))
   let granted = memory.permissions[origin] ?? []
 
-  /** The same object each time: sites hand it back. */
+  /** Returns the same object each time, because sites pass it back. */
   const toAccount = ({ address, publicKey }: Key): StandardAccount => {
     const known = accounts.get(address)
     const account = known ?? Object.freeze({ address, publicKey, chains: [...chains], features: [...abilities] })
@@ -59,8 +58,42 @@ export function createWalletState(options: SolanaWalletOptions, features: readon
       try {
         storage?.setItem(memoryKey, JSON.stringify({ account: keys.selected().address, permissions }))
       } catch {
-        // a full or denied storage: the wallet works on and forgets at reload
+        // storage is full or blocked, so the wallet works until the next reload
       }
     },
+  }
+}
+
+/** State that survives a reload. */
+type SolanaMemory = {
+  /** Address of the selected account. */
+  readonly account?: string | undefined
+  /** Addresses by origin. */
+  readonly permissions: Readonly<Record<string, readonly string[]>>
+}
+
+/** Reads the stored state. Invalid parts are ignored one by one. */
+function loadMemory(storage: WalletStorage | undefined, key: string): SolanaMemory {
+  const stored = parse(storage, key)
+  const { account, permissions } = stored
+  const lists = Object.entries(isRecord(permissions) ? permissions : {})
+  return {
+    account: typeof account === 'string' ? account : undefined,
+    permissions: Object.fromEntries(
+      lists.map(([origin, list]) => [
+        origin,
+        Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [],
+      ]),
+    ),
+  }
+}
+
+function parse(storage: WalletStorage | undefined, key: string): Readonly<Record<string, unknown>> {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(key) ?? '{}')
+    return isRecord(stored) ? stored : {}
+  } catch {
+    // storage is blocked or its content invalid, so start from scratch
+    return {}
   }
 }

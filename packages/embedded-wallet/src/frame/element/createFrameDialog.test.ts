@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPages, type Pages } from '../testing/openPages.js'
+
+let pages: Pages
+
+beforeAll(async () => {
+  pages = await openPages()
+})
+
+afterAll(() => pages.close())
+
+const toUrl = (query = ''): string => `${pages.frameOrigin}/frame${query}`
+
+const rect = { x: 40, y: 30, width: 360, height: 600 }
+
+test('the frame is shown in its place above a modal dialog, without being loaded anew, and can be used there', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?handshake') })
+  const element = app.page.locator('iframe')
+  expect(await element.isVisible()).toBe(false)
+  await app.page.evaluate((place) => {
+    const modal = document.createElement('dialog')
+    document.body.append(modal)
+    modal.showModal()
+    world.client.place(place)
+  }, rect)
+  expect(await element.boundingBox()).toEqual(rect)
+  await frame.locator('#approve').click()
+  await app.page.evaluate((place) => world.client.place(place), { x: 0, y: 100, width: 400, height: 300 })
+  expect(await element.boundingBox()).toEqual({ x: 0, y: 100, width: 400, height: 300 })
+  await app.page.evaluate(() => world.client.place(null))
+  expect(await element.isVisible()).toBe(false)
+  expect(await frame.evaluate('performance.getEntriesByType("navigation").length + received.length')).toBe(3)
+  expect(app.page.frames()).toHaveLength(2)
+  expect(await app.page.evaluate(() => world.heard)).toEqual(['@w3m-frame/READY'])
+  expect(app.faults).toEqual([])
+})
+
+test('nothing of the page moves, fades or shades the frame', async () => {
+  const app = await pages.openPage()
+  await app.open({ url: toUrl() })
+  const styles = await app.page.evaluate((place) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      @keyframes in { from { opacity: 0; transform: scale(0.9) } }
+      dialog, iframe { opacity: 0.5; transform: scale(0.9); filter: blur(1px); animation: in 5s; transition: all 5s; border: 9px solid; clip-path: inset(10px) }
+      dialog[open]::backdrop { background: red }`)
+    document.adoptedStyleSheets.push(sheet)
+    world.client.place(place)
+    const read = (element: Element | null, pseudo?: string) => {
+      const style = element && getComputedStyle(element, pseudo)
+      return (
+        style && [
+          style.opacity,
+          style.transform,
+          style.filter,
+          style.animationName,
+          style.transitionDuration,
+          style.clipPath,
+        ]
+      )
+    }
+    const dialog = document.querySelector('dialog')
+    return {
+      dialog: read(dialog),
+      frame: read(document.querySelector('iframe')),
+      backdrop: dialog && getComputedStyle(dialog, '::backdrop').backgroundColor,
+      attributes: [...document.querySelectorAll('dialog, iframe')].map((element) => element.getAttribute('srcdoc')),
+    }
+  }, rect)
+  const still = ['1', 'none', 'none', 'none', '0s', 'none']
+  expect(styles).toEqual({ dialog: still, frame: still, backdrop: 'rgba(0, 0, 0, 0)', attributes: [null, null] })
+  expect(await app.page.locator('iframe').boundingBox()).toEqual(rect)
+  await app.page.evaluate(() => world.client.place(null))
+  expect(await app.page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1)
+  expect(app.faults).toEqual([])
+})
+
+test('a press beside the frame and Esc ask to close, and close nothing by themselves; presses are heard by the page too', async () => {
+  const app = await pages.openPage()
+  await app.open({ url: toUrl() })
+  await app.page.evaluate((place) => {
+    document.addEventListener('pointerdown', ({ clientX }) => void world.events.push(clientX))
+    world.client.place(place)
+  }, rect)
+  await app.page.mouse.click(600, 50)
+  expect(await app.page.evaluate(() => world.events)).toEqual([600, 'closeRequest'])
+  for (let press = 1; press <= 3; press++) {
+    await app.page.evaluate(() => document.querySelector('dialog')?.focus())
+    await app.page.keyboard.press('Escape')
+    await expect.poll(() => app.page.evaluate(() => world.events.length)).toBe(2 + press)
+    expect(await app.page.locator('iframe').isVisible()).toBe(true)
+  }
+  expect(await app.page.evaluate(() => new Set(world.events.slice(1)).size)).toBe(1)
+})
+
+test('Esc inside a frame with a port asks to close', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?handshake') })
+  await app.page.evaluate((place) => world.client.place(place), rect)
+  await frame.locator('#approve').focus()
+  await app.page.keyboard.press('Escape')
+  await expect.poll(() => app.page.evaluate(() => world.events)).toEqual(['closeRequest'])
+  expect(await app.page.locator('iframe').isVisible()).toBe(true)
+})
+
+test('a place that was given before the frame came is taken once it has come; what is hidden asks nothing', async () => {
+  const app = await pages.openPage()
+  await app.start({ url: toUrl('?ready=manual') })
+  await app.page.evaluate((place) => {
+    world.client.place(place)
+    world.follow('open', world.client.open(world.signal))
+  }, rect)
+  const frame = await app.getFrame()
+  expect(await app.page.locator('iframe').isVisible()).toBe(false)
+  await frame.evaluate('sayReady()')
+  await app.hear('@w3m-frame/READY')
+  await app.advance(500)
+  expect(await app.page.locator('iframe').boundingBox()).toEqual(rect)
+  await frame.evaluate('location.reload()')
+  await expect.poll(() => app.page.locator('iframe').isVisible()).toBe(false)
+  await app.page.evaluate(() => world.client.place(null))
+  await app.advance(500)
+  expect(await app.page.locator('iframe').isVisible()).toBe(false)
+  await app.page.keyboard.press('Escape')
+  await app.page.mouse.click(600, 50)
+  expect(await app.page.evaluate(() => world.events)).toEqual([])
+})

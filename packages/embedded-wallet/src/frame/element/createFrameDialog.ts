@@ -1,0 +1,130 @@
+import type { FrameRect } from '../frameClient.js'
+import { applyStyles, clearBackdrop, dialogStyles, frameStyles } from './styles.js'
+
+export type FrameDialogOptions = {
+  readonly window: Window & typeof globalThis
+  readonly id: string
+  readonly name: string
+  /** A document has loaded: the first one, a replacement, or the browser's error page. */
+  readonly onLoad: () => void
+  /** The page has removed the frame from the document. */
+  readonly onRemoved: () => void
+  readonly onCloseRequest: () => void
+}
+
+/** The dialog and the frame in it. The frame never moves in the document, as that would reload it. */
+export type FrameDialog = {
+  /** Replaces the frame by a new one. */
+  load(url: string): HTMLIFrameElement
+  /** The frame's window, while it is in the page. */
+  getWindow(): Window | null
+  place(rect: FrameRect | null): void
+  remove(): void
+}
+
+/** Creates a modal dialog of its own for the frame, so that it is above the modal's dialog, which makes everything else inert. */
+export function createFrameDialog({
+  window,
+  id,
+  name,
+  onLoad,
+  onRemoved,
+  onCloseRequest,
+}: FrameDialogOptions): FrameDialog {
+  const { document } = window
+  const dialog = document.createElement('dialog')
+  let frame: HTMLIFrameElement | undefined
+  let isShown = false
+  let restoreBackdrop: (() => void) | undefined
+  dialog.ariaLabel = 'Embedded wallet'
+  applyStyles(dialog, dialogStyles)
+
+  const watcher = new window.MutationObserver(() => {
+    if (!frame || frame.isConnected) return
+    hide()
+    drop()
+    onRemoved()
+  })
+  const drop = (): void => {
+    frame?.removeEventListener('load', onLoad)
+    frame?.remove()
+    frame = undefined
+    watcher.disconnect()
+  }
+  const show = (): void => {
+    restoreBackdrop ??= clearBackdrop(window, dialog)
+    applyStyles(dialog, { display: 'block' })
+    if (!dialog.open) dialog.showModal()
+  }
+  const hide = (): void => {
+    isShown = false
+    dialog.close()
+    applyStyles(dialog, { display: 'none' })
+    restoreBackdrop?.()
+    restoreBackdrop = undefined
+  }
+  applyStyles(dialog, { display: 'none' })
+
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) onCloseRequest()
+  })
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    // the app decides whether it closes; the browser would close it automatically
+    event.preventDefault()
+    event.stopPropagation()
+    onCloseRequest()
+  })
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onCloseRequest()
+  })
+  dialog.addEventListener('close', () => {
+    if (!isShown) return
+    // browsers close a dialog on the second attempt, whatever the page does
+    if (dialog.isConnected) show()
+    onCloseRequest()
+  })
+
+  return {
+    load(url) {
+      hide()
+      drop()
+      frame = document.createElement('iframe')
+      frame.id = id
+      frame.name = name
+      frame.title = 'Embedded wallet'
+      // identifies the app to the frame where the browser sends no ancestor origins
+      frame.referrerPolicy = 'origin'
+      frame.addEventListener('load', onLoad)
+      applyStyles(frame, frameStyles)
+      frame.src = url
+      dialog.append(frame)
+      if (!dialog.isConnected) document.body.append(dialog)
+      for (const parent of [document.documentElement, document.body, dialog])
+        watcher.observe(parent, { childList: true })
+      return frame
+    },
+    getWindow: () => frame?.contentWindow ?? null,
+    place(rect) {
+      if (!rect || !frame) {
+        if (isShown) hide()
+        return
+      }
+      applyStyles(frame, {
+        inset: 'auto',
+        left: `${rect.x}px`,
+        top: `${rect.y}px`,
+        width: `${rect.width}px`,
+        height: `${rect.height}px`,
+      })
+      isShown = true
+      show()
+    },
+    remove() {
+      hide()
+      drop()
+      dialog.remove()
+    },
+  }
+}

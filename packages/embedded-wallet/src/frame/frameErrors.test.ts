@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { toFrameError } from './frameErrors.js'
+
+test('[S8.34] the words of the frame, or ours where it has none', () => {
+  expect(toFrameError('CONNECT_OTP', { message: 'Invalid code' })).toMatchObject({
+    code: 'FRAME_FAILED',
+    shortMessage: 'Invalid code',
+  })
+  expect(toFrameError('CONNECT_OTP', { message: '' })).toMatchObject({
+    code: 'FRAME_FAILED',
+    shortMessage: 'An error occurred',
+  })
+})
+
+test('a code of the frame stands on the error, and no error has one that it did not give', () => {
+  expect(toFrameError('RPC_REQUEST', { message: 'no', code: 4001 })).toMatchObject({
+    code: 'FRAME_FAILED',
+    rpcCode: 4001,
+  })
+  expect(toFrameError('RPC_REQUEST', { message: 'no' })).not.toHaveProperty('rpcCode')
+})
+
+test('[S8.22] a domain that is not served has an error of its own', () => {
+  expect(toFrameError('CONNECT_EMAIL', { message: 'unverified_domain' })).toMatchObject({
+    code: 'UNVERIFIED_DOMAIN',
+    shortMessage: 'Unverified Domain',
+  })
+})
+
+test('a frozen wallet has an error of its own, whatever was asked', () => {
+  for (const name of ['CONNECT_OTP', 'RPC_REQUEST', 'UPDATE_EMAIL'] as const)
+    expect(toFrameError(name, { message: 'Your wallet is frozen', code: -32_050 })).toMatchObject({
+      code: 'WALLET_FROZEN',
+    })
+})
+
+test('[S8.2] seconds that the frame gives are waited for where it is about mails', () => {
+  const later = { message: 'Too many', retryAfter: 11.2 }
+  expect(toFrameError('CONNECT_EMAIL', later)).toMatchObject({ code: 'EMAIL_COOLDOWN', retryAfter: 12 })
+  expect(toFrameError('UPDATE_EMAIL', later).shortMessage).toBe('Please try again after 12 seconds')
+  expect(toFrameError('RPC_REQUEST', later)).toMatchObject({ code: 'FRAME_FAILED', shortMessage: 'Too many' })
+  expect(toFrameError('CONNECT_EMAIL', { ...later, retryAfter: 0 })).toMatchObject({ code: 'FRAME_FAILED' })
+})

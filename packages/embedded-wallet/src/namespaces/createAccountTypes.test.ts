@@ -1,0 +1,185 @@
+import type { LoginAccountType } from '@latchkey/core'
+import { describe, expect, test, vi } from 'vitest'
+import { createRig, type Rig, type RigOptions } from '../../test/createRig.js'
+import { base, mainnet, solanaMainnet, toNetwork } from '../../test/networks.js'
+
+const { signal } = new AbortController()
+
+async function setUp(options: RigOptions = {}, accountType?: LoginAccountType) {
+  const rig = createRig({ smartAccountNetworks: [1], ...options })
+  await rig.login()
+  const result = await rig.connector.connect({ namespace: 'eip155', accountType, silent: false, signal })
+  const { smartAddress, evm } = rig.frame.keys
+  const smart = { namespace: 'eip155', address: smartAddress, type: 'smartAccount' }
+  const eoa = { namespace: 'eip155', address: evm.address, type: 'eoa' }
+  const change = (type: LoginAccountType, own = signal) =>
+    rig.connector.features['account:type']?.({ namespace: 'eip155', type, signal: own })
+  const getAccounts = async () => (await rig.getEvm()).request({ method: 'eth_accounts' })
+  return { rig, result, smart, eoa, change, getAccounts }
+}
+
+const users = ({ frame }: Rig) => frame.messages.flatMap((own) => (own.name === 'GET_USER' ? [own.payload] : []))
+
+describe('the account of a login', () => {
+  test('is the smart one unless the app says otherwise, and the key is beside it', async () => {
+    const { rig, result, smart, eoa } = await setUp()
+    expect(result).toMatchObject({
+      accounts: [smart, eoa],
+      smartAccountEnabledNetworks: [1],
+      smartAccountDeployed: false,
+    })
+    expect(users(rig)).toEqual([expect.objectContaining({ chainId: 1, preferredAccountType: 'smartAccount' })])
+  })
+
+  test('is the key where that is preferred', async () => {
+    const { rig, result, smart, eoa } = await setUp({}, 'eoa')
+    expect(result.accounts).toEqual([eoa, smart])
+    expect(users(rig)).toEqual([expect.objectContaining({ preferredAccountType: 'eoa' })])
+  })
+
+  test('is the key where the network has no smart accounts', async () => {
+    const { rig, result, eoa } = await setUp({ smartAccountNetworks: [8453] })
+    expect(result.accounts).toEqual([eoa])
+    expect(result.smartAccountDeployed).toBeUndefined()
+    expect(users(rig)).toEqual([expect.objectContaining({ preferredAccountType: 'eoa' })])
+  })
+
+  test('is the key on Solana, and says nothing of contracts', async () => {
+    const { rig } = await setUp()
+    const solana = await rig.connect('solana')
+    expect(solana.accounts).toMatchObject([{ type: 'eoa' }])
+    expect(solana).not.toHaveProperty('smartAccountEnabledNetworks')
+    expect(solana).not.toHaveProperty('smartAccountDeployed')
+  })
+
+  test('[S4.14] is a smart one only where its address is that of the smart account', async () => {
+    const address = `0x${'1'.repeat(40)}`
+    const reply = (accounts?: readonly object[]) => ({
+      address,
+      chainId: 1,
+      preferredAccountType: 'smartAccount',
+      ...(accounts && { accounts }),
+    })
+    const connect = async (answer: object) =>
+      (await setUp({ answer: ({ name }) => (name === 'GET_USER' ? answer : undefined) })).result.accounts[0].type
+    expect(await connect(reply([{ address, type: 'eoa' }]))).toBe('eoa')
+    expect(await connect(reply([{ address: `0x${'2'.repeat(40)}`, type: 'smartAccount' }]))).toBe('eoa')
+    expect(await connect(reply([{ address, type: 'smartAccount' }]))).toBe('smartAccount')
+    // frames without an account list
+    expect(await connect(reply())).toBe('smartAccount')
+  })
+})
+
+describe('[S4.14] another account', () => {
+  test('is told to the app and to the modal before the change is done, and the same way back', async () => {
+    const { rig, smart, eoa, change, getAccounts } = await setUp()
+    const heard: unknown[] = []
+    const provider = await rig.getEvm()
+    provider.on('accountsChanged', (accounts) => void heard.push(accounts))
+    expect(await change('eoa')).toEqual({ type: 'eoa', address: eoa.address })
+    expect(rig.events).toEqual([['change', expect.objectContaining({ namespace: 'eip155', accounts: [eoa, smart] })]])
+    expect(await getAccounts()).toEqual([eoa.address])
+    expect(await change('smartAccount')).toEqual({ type: 'smartAccount', address: smart.address })
+    expect(await getAccounts()).toEqual([smart.address])
+    expect(heard).toEqual([[eoa.address], [smart.address]])
+  })
+
+  test('stays over a change of the network and another connect, unless that says otherwise', async () => {
+    const { rig, eoa, change } = await setUp({ smartAccountNetworks: [1, 8453] })
+    await change('eoa')
+    await rig.connector.getFeatures?.('eip155')['network:switch']?.({ network: toNetwork(base), signal })
+    expect((await rig.connect('eip155', toNetwork(base))).accounts[0]).toEqual(eoa)
+    expect(users(rig).at(-1)).toMatchObject({ chainId: 8453, preferredAccountType: 'eoa' })
+  })
+
+  test('a frame that fails leaves the key, and the fault has its name', async () => {
+    const answer = ({ name }: { readonly name: string }) =>
+      name === 'SET_PREFERRED_ACCOUNT' ? Promise.reject(new Error('The site is down')) : undefined
+    const { rig, smart, eoa, change, getAccounts } = await setUp({ answer })
+    await expect(change('smartAccount')).rejects.toMatchObject({ code: 'FRAME_FAILED' })
+    expect(await getAccounts()).toEqual([eoa.address])
+    expect(rig.events.at(-1)).toEqual(['change', expect.objectContaining({ accounts: [eoa, smart] })])
+  })
+
+  test.each([
+    ['another address', { type: 'smartAccount', address: `0x${'3'.repeat(40)}` }],
+    ['no address', { type: 'smartAccount', address: 'x' }],
+  ])('error: INVALID_WALLET_REPLY for %s', async (_, reply) => {
+    const answer = ({ name }: { readonly name: string }) => (name === 'SET_PREFERRED_ACCOUNT' ? reply : undefined)
+    const { change, getAccounts, eoa } = await setUp({ answer }, 'eoa')
+    await expect(change('smartAccount')).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+    expect(await getAccounts()).toEqual([eoa.address])
+  })
+
+  test('error: INVALID_WALLET_REPLY where the frame goes on with the other one, which is what counts', async () => {
+    let address = ''
+    const answer = ({ name }: { readonly name: string }) =>
+      name === 'SET_PREFERRED_ACCOUNT' ? { type: 'smartAccount', address } : undefined
+    const { change, getAccounts, eoa } = await setUp({ answer }, 'eoa')
+    address = eoa.address
+    await expect(change('smartAccount')).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+    expect(await getAccounts()).toEqual([eoa.address])
+  })
+
+  test('[S6.2] is not to be had where the network has no smart accounts, and the frame is not asked', async () => {
+    const { rig, change, getAccounts, eoa } = await setUp({ smartAccountNetworks: [8453] })
+    await expect(change('smartAccount')).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    expect(rig.frame.count('SET_PREFERRED_ACCOUNT')).toBe(0)
+    expect(await getAccounts()).toEqual([eoa.address])
+  })
+
+  test('error: UNAUTHORIZED without a login, FEATURE_NOT_SUPPORTED on Solana', async () => {
+    const rig = createRig()
+    const ask = (namespace: 'eip155' | 'solana') =>
+      rig.connector.features['account:type']?.({ namespace, type: 'eoa', signal })
+    await expect(ask('eip155')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(ask('solana')).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })
+  })
+
+  test('who turns away changes nothing', async () => {
+    const answer = ({ name }: { readonly name: string }) => (name === 'SET_PREFERRED_ACCOUNT' ? null : undefined)
+    const { rig, change, getAccounts, smart } = await setUp({ answer })
+    const leaving = new AbortController()
+    const changing = change('eoa', leaving.signal)
+    await vi.waitFor(() => expect(rig.frame.count('SET_PREFERRED_ACCOUNT')).toBe(1))
+    leaving.abort(new Error('left'))
+    await expect(changing).rejects.toThrow('left')
+    expect(await getAccounts()).toEqual([smart.address])
+    expect(rig.events).toEqual([])
+  })
+})
+
+describe('[S4.15] on another network', () => {
+  const go = async (rig: Rig, id: 'eip155:1' | 'eip155:8453') =>
+    rig.connector.getFeatures?.('eip155')['network:switch']?.({ network: toNetwork(id), signal })
+
+  test('without smart accounts the login uses the key, and the smart account where there is one again', async () => {
+    const { rig, smart, eoa, getAccounts } = await setUp()
+    await go(rig, base)
+    expect(await getAccounts()).toEqual([eoa.address])
+    expect(rig.events.at(-1)).toEqual(['change', { namespace: 'eip155', accounts: [eoa], caipNetworkId: base }])
+    expect(rig.connector.getFeatures?.('eip155')['calls:send']).toBeUndefined()
+    await go(rig, mainnet)
+    expect(await getAccounts()).toEqual([smart.address])
+    expect(rig.connector.getFeatures?.('eip155')['calls:send']).toBeDefined()
+  })
+
+  test('a frame that then knows nobody changes nothing here', async () => {
+    const { rig, smart, getAccounts } = await setUp({
+      answer: ({ name, payload }) =>
+        name === 'GET_USER' && (payload as { readonly chainId: number }).chainId === 8453
+          ? Promise.reject(new Error('The site is down'))
+          : undefined,
+    })
+    await expect(go(rig, base)).rejects.toMatchObject({ code: 'FRAME_FAILED' })
+    expect(await getAccounts()).toEqual([smart.address])
+  })
+
+  test('of Solana nobody is asked twice', async () => {
+    const { rig } = await setUp()
+    await rig.connect('solana')
+    const before = rig.frame.count('GET_USER')
+    expect((await rig.connect('solana')).caipNetworkId).toBe(solanaMainnet)
+    expect(rig.frame.count('GET_USER')).toBe(before + 1)
+  })
+})

@@ -1,0 +1,322 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createRig, type Rig, type RigOptions } from '../../test/createRig.js'
+import { base, mainnet, toNetwork } from '../../test/networks.js'
+import type { EvmProvider } from './createEvmProvider.js'
+
+const { signal } = new AbortController()
+
+async function setUp(options?: RigOptions) {
+  const rig = createRig(options)
+  await rig.login()
+  await rig.connect()
+  const provider = await rig.getEvm()
+  const address = rig.frame.keys.evm.address
+  const sign = () => provider.request({ method: 'personal_sign', params: ['0x68', address] })
+  return { rig, provider, address, sign, ...listen(provider) }
+}
+
+function listen(provider: EvmProvider) {
+  const heard: (readonly [string, unknown])[] = []
+  for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])
+    provider.on(event, (payload) => void heard.push([event, payload]))
+  return { heard }
+}
+
+const switchTo = (chainId: unknown) => ({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+
+const requests = ({ frame }: Rig) => frame.messages.filter(({ name }) => name === 'RPC_REQUEST')
+
+describe('what the login says', () => {
+  test('is answered at once', async () => {
+    const { rig, provider, address } = await setUp()
+    const before = rig.frame.messages.length
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([address])
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(await provider.request({ method: 'net_version' })).toBe('1')
+    expect(await provider.request({ method: 'wallet_getPermissions' })).toMatchObject([
+      { parentCapability: 'eth_accounts' },
+    ])
+    const permissions = { method: 'wallet_requestPermissions', params: [{ eth_accounts: {} }] }
+    expect(await provider.request(permissions)).toHaveLength(1)
+    expect(rig.frame.messages).toHaveLength(before)
+  })
+
+  test('[S4.38] the chain before anybody is connected: the last one, without the frame', async () => {
+    const rig = createRig()
+    const provider = await rig.getEvm()
+    rig.getClient().memory.set('lastChain', '8453')
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2105')
+    expect(rig.frame.messages).toEqual([])
+  })
+
+  test('without a login: no account, and none to be had', async () => {
+    const provider = await createRig().getEvm()
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+    await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4100 })
+    await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4100 })
+    await expect(provider.request({ method: 'personal_sign', params: ['0x', '0x'] })).rejects.toMatchObject({
+      code: 4100,
+    })
+  })
+
+  test('other permissions are none of this wallet', async () => {
+    const { provider } = await setUp()
+    const call = { method: 'wallet_requestPermissions', params: [{ eth_accounts: {}, camera: {} }] }
+    await expect(provider.request(call)).rejects.toMatchObject({ code: -32602 })
+  })
+})
+
+describe('events', () => {
+  test('connect, accountsChanged, chainChanged and disconnect, each when it happens', async () => {
+    const rig = createRig()
+    const provider = await rig.getEvm()
+    const { heard } = listen(provider)
+    await rig.login()
+    await rig.connect()
+    await provider.request(switchTo('0x2105'))
+    await rig.connector.disconnect({ namespace: 'eip155', signal })
+    expect(heard).toEqual([
+      ['connect', { chainId: '0x1' }],
+      ['accountsChanged', [rig.frame.keys.evm.address]],
+      ['chainChanged', '0x2105'],
+      ['accountsChanged', []],
+      ['disconnect', expect.objectContaining({ code: 4900 })],
+    ])
+  })
+
+  test('a listener that is taken off hears nothing, and one that throws stops no other', async () => {
+    const { rig, provider, heard } = await setUp()
+    const gone = vi.fn()
+    provider.on('chainChanged', gone)
+    provider.removeListener('chainChanged', gone)
+    provider.on('chainChanged', () => {
+      throw new Error('A listener throws on purpose.')
+    })
+    await provider.request(switchTo('0x2105'))
+    expect(gone).not.toHaveBeenCalled()
+    expect(heard).toEqual([['chainChanged', '0x2105']])
+    expect(rig.warnings).toHaveLength(1)
+  })
+
+  test('another account of the login is told to the app and to the modal', async () => {
+    const { rig, heard } = await setUp({ smartAccountNetworks: [1] })
+    await rig.connector.features['account:type']?.({ namespace: 'eip155', type: 'eoa', signal })
+    const { smartAddress, evm } = rig.frame.keys
+    expect(heard).toEqual([['accountsChanged', [evm.address]]])
+    const accounts = [
+      { namespace: 'eip155', address: evm.address, type: 'eoa' },
+      { namespace: 'eip155', address: smartAddress, type: 'smartAccount' },
+    ]
+    expect(rig.events).toEqual([['change', { namespace: 'eip155', accounts, smartAccountDeployed: false }]])
+  })
+})
+
+describe('networks', () => {
+  test('a switch is told to the frame with a node to ask, and to nobody else', async () => {
+    const { rig, provider } = await setUp()
+    expect(await provider.request(switchTo('0x02105'))).toBeNull()
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x2105')
+    const [message] = rig.frame.messages.filter(({ name }) => name === 'SWITCH_NETWORK')
+    expect(message?.payload).toEqual({ chainId: 8453, rpcUrl: 'http://127.0.0.1:1' })
+    expect(rig.events).toEqual([['change', { namespace: 'eip155', caipNetworkId: base }]])
+    expect(rig.frame.prompts()).toBe(0)
+  })
+
+  test('[S4.16] a switch where nothing is connected connects first', async () => {
+    const rig = createRig()
+    await rig.login()
+    const provider = await rig.getEvm()
+    await provider.request(switchTo('0x2105'))
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([rig.frame.keys.evm.address])
+    expect(rig.frame.count('GET_USER')).toBe(1)
+    expect(rig.frame.count('SWITCH_NETWORK')).toBe(0)
+  })
+
+  test('a network that the frame lists nowhere is one where it says so', async () => {
+    const networks = [toNetwork(mainnet), toNetwork('eip155:31337'), toNetwork('eip155:31338')]
+    const { provider } = await setUp({ networks, unknownChains: [31_338] })
+    await provider.request(switchTo('0x7a69'))
+    await expect(provider.request(switchTo('0x7a6a'))).rejects.toMatchObject({ code: 4902 })
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
+  })
+
+  test('[S7.31] one that is not listed and has no node is not asked for', async () => {
+    const bare = { ...toNetwork('eip155:31338'), rpcUrls: { default: { http: [] } } }
+    const { rig, provider } = await setUp({ networks: [toNetwork(mainnet), bare] })
+    await expect(provider.request(switchTo('0x7a6a'))).rejects.toMatchObject({ code: 4902 })
+    expect(rig.frame.count('SWITCH_NETWORK')).toBe(0)
+  })
+
+  test('one that the app lacks is 4902, and cannot be added', async () => {
+    const { provider } = await setUp()
+    await expect(provider.request(switchTo('0x7a69'))).rejects.toMatchObject({ code: 4902 })
+    const add = { method: 'wallet_addEthereumChain', params: [{ chainId: '0x7a69', chainName: 'x', rpcUrls: ['x'] }] }
+    await expect(provider.request(add)).rejects.toMatchObject({ code: 4902 })
+    const known = { method: 'wallet_addEthereumChain', params: [{ chainId: '0x2105' }] }
+    expect(await provider.request(known)).toBeNull()
+  })
+
+  test('a frame that stays where it is has not switched', async () => {
+    const answer = ({ name }: { readonly name: string }) => (name === 'SWITCH_NETWORK' ? { chainId: 1 } : undefined)
+    const { rig, provider } = await setUp({ answer })
+    await expect(provider.request(switchTo('0x2105'))).rejects.toMatchObject({ code: 4902 })
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(rig.events).toEqual([])
+  })
+
+  test.each([undefined, [], [{}], [{ chainId: 1 }], [{ chainId: '1' }], [{ chainId: '0x0' }], 'x'])(
+    'error: -32602 for %o',
+    async (params) => {
+      const { provider } = await setUp()
+      const call = { method: 'wallet_switchEthereumChain', params }
+      await expect(provider.request(call)).rejects.toMatchObject({ code: -32602 })
+    },
+  )
+})
+
+describe('what the visitor decides', () => {
+  test('[S5.12] is asked with namespace, chain and a node of the network that the wallet is on', async () => {
+    const { rig, provider, sign } = await setUp()
+    await sign()
+    await provider.request(switchTo('0x2105'))
+    await sign()
+    const [first, second] = rig.frame.requests('personal_sign').map(({ payload }) => payload)
+    const params = ['0x68', rig.frame.keys.evm.address]
+    const rpcUrl = 'http://127.0.0.1:1'
+    expect(first).toEqual({ method: 'personal_sign', params, chainNamespace: 'eip155', chainId: 1, rpcUrl })
+    expect(second).toMatchObject({ chainId: 8453 })
+    expect(rig.frame.unread).toEqual([])
+  })
+
+  test('is told as asked and done, or as failed', async () => {
+    const { rig, sign } = await setUp()
+    await sign()
+    rig.frame.user.reject()
+    await expect(sign()).rejects.toMatchObject({ code: 4001, message: expect.stringContaining('The visitor declined') })
+    expect(rig.events.map(([event, data]) => [event, 'status' in data && data.status])).toEqual([
+      ['approval', 'asked'],
+      ['approval', 'done'],
+      ['approval', 'asked'],
+      ['approval', 'failed'],
+    ])
+  })
+
+  test('is not asked for where the parameters are wrong', async () => {
+    const { rig, provider } = await setUp()
+    const call = { method: 'eth_sendTransaction', params: [{ to: `0x${'1'.repeat(40)}`, chainId: '0x2' }] }
+    await expect(provider.request(call)).rejects.toMatchObject({ code: -32602 })
+    expect(requests(rig)).toEqual([])
+    expect(rig.events).toEqual([])
+  })
+
+  test('two at once are shown one after the other', async () => {
+    const { rig, sign } = await setUp()
+    rig.frame.user.hang()
+    const both = Promise.all([sign(), sign()])
+    await vi.waitFor(() => expect(rig.frame.prompts()).toBe(1))
+    expect(requests(rig)).toHaveLength(1)
+    rig.frame.user.release()
+    expect(await both).toHaveLength(2)
+    expect(rig.frame.prompts()).toBe(2)
+  })
+
+  test('[S4.37] who leaves rejects what waits, but not what is safe', async () => {
+    const answer = ({ name, payload }: { readonly name: string; readonly payload: unknown }) =>
+      name === 'RPC_REQUEST' && (payload as { readonly method: string }).method === 'eth_blockNumber'
+        ? new Promise((resolve) => setTimeout(() => resolve('0x10'), 50))
+        : undefined
+    const { rig, provider, sign } = await setUp({ answer })
+    rig.frame.user.hang()
+    const [signing, reading] = [sign(), provider.request({ method: 'eth_blockNumber' })]
+    signing.catch(() => undefined) // checked below
+    await vi.waitFor(() => expect(rig.frame.prompts()).toBe(1))
+    rig.connector.features['approval:reject']?.()
+    await expect(signing).rejects.toMatchObject({ code: 4001, message: 'Request was aborted' })
+    expect(await reading).toBe('0x10')
+    const [asked] = rig.frame.requests('personal_sign')
+    await vi.waitFor(() => expect(rig.frame.aborted).toEqual([asked?.id]))
+  })
+
+  test('Esc in the frame is a way to leave', async () => {
+    const { rig, sign } = await setUp()
+    rig.frame.user.hang()
+    const signing = sign()
+    signing.catch(() => undefined) // checked below
+    await vi.waitFor(() => expect(rig.frame.prompts()).toBe(1))
+    rig.getClient().pressEscape()
+    await expect(signing).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test('a login that ended meanwhile says so, and ends the connection', async () => {
+    const { rig, sign, heard } = await setUp()
+    rig.frame.logOut()
+    await expect(sign()).rejects.toMatchObject({ code: 4100 })
+    expect(heard.map(([event]) => event)).toEqual(['accountsChanged', 'disconnect'])
+    expect(rig.events.at(-1)).toEqual(['disconnect', { namespace: 'eip155' }])
+  })
+
+  test('an answer that is no signature is passed on to nobody', async () => {
+    const answer = ({ name }: { readonly name: string }) => (name === 'RPC_REQUEST' ? '0x' : undefined)
+    const { sign } = await setUp({ answer })
+    await expect(sign()).rejects.toMatchObject({ code: -32603 })
+  })
+
+  test('a fault of the frame is told in its own words', async () => {
+    const { provider } = await setUp()
+    const call = { method: 'eth_sendTransaction', params: [{ to: `0x${'1'.repeat(40)}` }] }
+    await expect(provider.request(call)).rejects.toMatchObject({ code: -32603, message: expect.stringMatching(/./) })
+  })
+})
+
+describe('what is not allowed', () => {
+  let own: Awaited<ReturnType<typeof setUp>>
+  beforeEach(async () => {
+    own = await setUp()
+  })
+  afterEach(() => {
+    expect(own.rig.frame.unread).toEqual([])
+  })
+
+  test.each(['eth_sign', 'ETH_SIGN', 'eth_signTransaction', 'solana_signMessage', 'constructor'])(
+    '[S6.7] %s is refused by number, named, and never sent',
+    async (method) => {
+      await expect(own.provider.request({ method, params: [] })).rejects.toMatchObject({
+        code: 4200,
+        message: expect.stringContaining('Requested RPC call is not allowed'),
+      })
+      expect(own.rig.events).toEqual([['notAllowed', { namespace: 'eip155', method }]])
+      expect(requests(own.rig)).toEqual([])
+    },
+  )
+
+  test('[S6.7] rejects all that waits, too', async () => {
+    own.rig.frame.user.hang()
+    const signing = own.sign()
+    signing.catch(() => undefined) // checked below
+    await vi.waitFor(() => expect(own.rig.frame.prompts()).toBe(1))
+    await expect(own.provider.request({ method: 'eth_sign' })).rejects.toMatchObject({ code: 4200 })
+    await expect(signing).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test.each([undefined, null, 'eth_accounts', {}, { method: 1 }, []])('%o is no request', async (call) => {
+    await expect(own.provider.request(call as never)).rejects.toMatchObject({ code: -32600 })
+  })
+})
+
+test('a request of the modal that is given up leaves the frame, and no other with it', async () => {
+  const { rig, sign, address } = await setUp()
+  rig.frame.user.hang()
+  const leaving = new AbortController()
+  const account = { namespace: 'eip155', address, type: 'eoa' } as const
+  const request = { account, network: toNetwork(mainnet), message: 'hello', signal: leaving.signal }
+  const mine = rig.connector.getFeatures?.('eip155')['message:sign']?.(request)
+  await vi.waitFor(() => expect(rig.frame.prompts()).toBe(1))
+  const theirs = sign()
+  leaving.abort(new Error('left'))
+  await expect(mine).rejects.toThrow('left')
+  const [asked] = rig.frame.requests('personal_sign')
+  await vi.waitFor(() => expect(rig.frame.aborted).toEqual([asked?.id]))
+  rig.frame.user.release()
+  expect(await theirs).toMatch(/^0x[\da-f]{130}$/)
+})

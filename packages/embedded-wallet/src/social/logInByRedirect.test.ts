@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { openSocialWorld, type SocialApp, type SocialWorld } from './testing/openSocialWorld.js'
+
+let world: SocialWorld
+
+beforeAll(async () => {
+  world = await openSocialWorld()
+}, 60_000)
+
+afterAll(() => world.close())
+
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36'
+
+const state = '&tab=2&q=a%20b+c&empty#/shop?x=1'
+
+async function leave(app: SocialApp): Promise<void> {
+  await app.page.click('#google')
+  await app.page.waitForURL(/\/provider/)
+}
+
+async function comeBack(app: SocialApp, answer: 'allow' | 'deny' = 'allow'): Promise<void> {
+  await app.page.click(`#${answer}`)
+  await app.page.waitForURL(/\/app/)
+}
+
+async function resume(app: SocialApp): Promise<unknown> {
+  await app.page.evaluate(() => social.resume())
+  return app.getOutcome()
+}
+
+describe.concurrent('within another app, where no popup can be', () => {
+  test('the page is left for the provider, and the visitor comes back to it logged in, with its state as it was', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent, query: state })
+    const before = app.page.url()
+    await app.page.evaluate(() => history.replaceState({ cart: [1, 2] }, ''))
+    await leave(app)
+    expect(app.page.context().pages()).toHaveLength(1)
+    await comeBack(app)
+    // it is removed from the address before any request is sent
+    expect(app.page.url()).toBe(before)
+    expect(await resume(app)).toEqual({ value: undefined })
+    expect(await app.getSteps()).toEqual(['google'])
+    expect(app.page.url()).toBe(before)
+    const stored = await app.page.evaluate(() => ({ ...localStorage }))
+    expect(stored).toMatchObject({
+      'latchkey/wallet/emailLoginUsed': 'true',
+      'latchkey/wallet/socialProvider': 'google',
+    })
+    expect(stored).not.toHaveProperty('latchkey/wallet/redirect')
+    expect(app.faults).toEqual([])
+  })
+
+  test('error: SOCIAL_FAILED with what the provider says, and the address is clean all the same', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
+    await leave(app)
+    await comeBack(app, 'deny')
+    expect(await resume(app)).toMatchObject({ error: 'SOCIAL_FAILED', details: 'Access was denied by ann' })
+    expect(app.page.url()).not.toContain('result_uri')
+    expect(await app.page.evaluate(() => localStorage.getItem('latchkey/wallet/redirect'))).toBeNull()
+    await leave(app)
+    await comeBack(app)
+    expect(await resume(app)).toEqual({ value: undefined })
+  })
+
+  test('who turns back from the provider finds the page as it was', async ({ expect, onTestFinished }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
+    await leave(app)
+    await app.page.goBack()
+    expect(await app.page.evaluate(() => Object.keys(social.connector.features))).not.toContain('social:resume')
+    await leave(app)
+    await comeBack(app)
+    expect(await resume(app)).toEqual({ value: undefined })
+  })
+
+  test('error: SOCIAL_FAILED where the site leads nobody back, and the page stays', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
+    app.site.faults.answers = {
+      GET_SOCIAL_REDIRECT_URI: { payload: { uri: 'https://provider.example/authorize?state=1' } },
+    }
+    await app.page.click('#google')
+    expect(await app.getOutcome()).toMatchObject({ error: 'SOCIAL_FAILED' })
+    expect(app.page.url()).toContain('/app')
+  })
+})
+
+describe.concurrent('a result that nobody has asked for here', () => {
+  const toQuery = (uri: string) => `#top?result_uri=${encodeURIComponent(uri)}`
+
+  test('logs nobody in, and is taken out of the address', async ({ expect, onTestFinished }) => {
+    const app = await world.openApp(
+      { onTestFinished },
+      { query: toQuery('http://localhost/social/result?state=1&code=2') },
+    )
+    expect(await resume(app)).toMatchObject({ error: 'SOCIAL_FAILED' })
+    expect(await app.getSteps()).toEqual([])
+    expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
+    expect(app.page.url()).toMatch(/[^&?]#top$/)
+    expect(app.page.url()).not.toContain('result_uri')
+  })
+
+  test('of another login than the one that was begun is none', async ({ expect, onTestFinished }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
+    await leave(app)
+    const site = new URL(app.page.url()).searchParams.get('site')
+    const { app: appOrigin } = app.origins
+    const frame = encodeURIComponent(`${site}/frame`)
+    await app.page.goto(`${appOrigin}/app?frame=${frame}${toQuery(`${site}/social/result?state=1&code=2`)}`)
+    expect(await resume(app)).toMatchObject({ error: 'SOCIAL_FAILED' })
+    expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
+  })
+
+  test('[I12] of another site goes nowhere', async ({ expect, onTestFinished }) => {
+    const app = await world.openApp({ onTestFinished }, { userAgent })
+    await leave(app)
+    const url = new URL(app.page.url())
+    const frame = encodeURIComponent(`${url.searchParams.get('site')}/frame`)
+    const foreign = `${app.origins.other}/social/result?state=${url.searchParams.get('state')}`
+    await app.page.goto(`${app.origins.app}/app?frame=${frame}${toQuery(foreign)}`)
+    expect(await resume(app)).toMatchObject({ error: 'FOREIGN_RESULT' })
+    expect(app.site.count('CONNECT_SOCIAL')).toBe(0)
+  })
+})

@@ -1,0 +1,121 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { assertCooledDown, storeEmailTime } from '../frame/calls/storeReply.js'
+import {
+  clearLogin,
+  createFrameMemory,
+  type FrameMemoryKey,
+  getLastChain,
+  hasLogin,
+  setLastChain,
+  toMemoryKey,
+} from './frameMemory.js'
+import { createMapStorage } from './testing/createMapStorage.js'
+
+afterEach(() => vi.restoreAllMocks())
+
+const keys: readonly FrameMemoryKey[] = [
+  'emailLoginUsed',
+  'email',
+  'username',
+  'lastLogin',
+  'lastChain',
+  'smartAccountNetworks',
+  'sessionToken',
+]
+
+function open(entries: { readonly [key: string]: string } = {}) {
+  const storage = createMapStorage(entries)
+  const warn = vi.fn()
+  const create = () => createFrameMemory({ env: { storage: () => storage }, id: 'shop', warn })
+  return { storage, warn, create, memory: create() }
+}
+
+test('[S3.23] everything is kept between visits, under one common prefix', () => {
+  const { memory, storage, create } = open()
+  for (const key of keys) memory.set(key, `value of ${key}`)
+  expect([...storage.entries.keys()]).toEqual(keys.map((key) => `shop/wallet/${key}`))
+  const later = create()
+  for (const key of keys) expect(later.get(key)).toBe(`value of ${key}`)
+  for (const key of keys) later.delete(key)
+  expect(storage.entries.size).toBe(0)
+  expect(memory.get('email')).toBeUndefined()
+})
+
+test('[F37] storage that throws is told once; the visit goes on in memory', () => {
+  const { memory, storage, warn } = open({ 'shop/wallet/email': 'old@example.com' })
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  memory.set('emailLoginUsed', 'true')
+  memory.set('email', 'ann@example.com')
+  expect(hasLogin(memory)).toBe(true)
+  expect(memory.get('email')).toBe('ann@example.com')
+  memory.delete('email')
+  expect(memory.get('email')).toBeUndefined()
+  expect(warn).toHaveBeenCalledOnce()
+  expect(warn.mock.calls[0]?.[0]).toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+})
+
+test('without any storage, and where the browser refuses even to name it', () => {
+  const throws = (): never => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  for (const storage of [() => null, throws]) {
+    const warn = vi.fn()
+    const memory = createFrameMemory({ env: { storage }, id: 'shop', warn })
+    expect(memory.get('email')).toBeUndefined()
+    memory.set('email', 'ann@example.com')
+    expect(memory.get('email')).toBe('ann@example.com')
+    expect(warn).toHaveBeenCalledTimes(storage === throws ? 1 : 0)
+  }
+})
+
+test('what others wrote there is taken for nothing where it makes no sense', () => {
+  const { memory, storage } = open()
+  storage.entries.set(toMemoryKey('shop', 'sessionToken'), 'x'.repeat(5_000_000))
+  expect(memory.get('sessionToken')).toBeUndefined()
+  for (const garbage of ['', 'x'.repeat(200)]) {
+    storage.entries.set(toMemoryKey('shop', 'lastChain'), garbage)
+    expect(getLastChain(memory)).toBeUndefined()
+  }
+  for (const garbage of ['', 'yes', '1']) {
+    storage.entries.set(toMemoryKey('shop', 'emailLoginUsed'), garbage)
+    expect(hasLogin(memory)).toBe(false)
+  }
+  for (const garbage of ['', 'soon', 'NaN', '-1', '1e400', '{}']) {
+    storage.entries.set(toMemoryKey('shop', 'lastLogin'), garbage)
+    expect(() => assertCooledDown(memory, { now: () => 1_000_000 })).not.toThrow()
+  }
+})
+
+test('[S4.33] a login is forgotten: flag, email, chain and username; what belongs to no login stays', () => {
+  const { memory, storage } = open()
+  for (const key of keys) memory.set(key, 'x')
+  clearLogin(memory)
+  expect([...storage.entries.keys()].map((key) => key.slice('shop/wallet/'.length))).toEqual([
+    'lastLogin',
+    'smartAccountNetworks',
+    'sessionToken',
+  ])
+})
+
+test('a chain is read back in the form that it had', () => {
+  const { memory } = open()
+  for (const chain of [1, 137, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']) {
+    setLastChain(memory, chain)
+    expect(getLastChain(memory)).toBe(chain)
+  }
+})
+
+test('[S5.2] [S9.1] [S8.2] for thirty seconds after a mail the next one is refused, with the seconds that are left', () => {
+  const { memory } = open()
+  const at = (now: number) => () => assertCooledDown(memory, { now: () => now })
+  expect(at(1_000_000)).not.toThrow()
+  storeEmailTime(memory, { now: () => 1_000_000 })
+  expect(at(1_000_000)).toThrow('Please try again after 30 seconds')
+  expect(at(1_010_001)).toThrow('Please try again after 20 seconds')
+  expect(at(1_029_999)).toThrow('Please try again after 1 seconds')
+  expect(at(1_030_000)).not.toThrow()
+  // a clock that was ahead must not lock the user out
+  expect(at(900_000)).not.toThrow()
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { createMemorySubject, type Spoil } from '../testing/createMemorySubject.js'
+import { zone } from '../testing/createMemoryWallet.js'
+import { findFailures } from '../testing/findFailures.js'
+import { connecting, failed, giving, withMeta } from '../testing/spoils.js'
+import { connectorCases } from './connectorCases.js'
+
+const firstAccount =
+  (change: object): Parameters<typeof giving>[0] =>
+  ({ accounts: [first, ...others] }) => ({ accounts: [{ ...first, ...change }, ...others] })
+
+/** The defect, and the one case that must find it. */
+const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
+  ['has no name', 'meta: says who the wallet is', withMeta({ name: '' })],
+  ['is of an unknown type', 'meta: says who the wallet is', withMeta({ type: 'BROWSER' })],
+  [
+    'makes up an id for each page',
+    'meta: the id is the same after a reload',
+    (good) => ({ meta: { ...good.meta, id: String(Math.random()) } }),
+  ],
+  ['serves no namespace', 'meta: names the namespaces that it serves', withMeta({ namespaces: [] })],
+  ['hides a namespace', 'meta: names the namespaces that it serves', withMeta({ namespaces: ['eip155'] })],
+  ['has a script as icon', 'meta: the icon is a data or https URL', withMeta({ icon: 'javascript:alert(1)' })],
+  ['has a function in its meta', 'meta: is plain data', withMeta({ open: () => undefined })],
+
+  [
+    'asks although it should be silent',
+    'connect: silent and without consent is UNAUTHORIZED, and shows no prompt',
+    connecting((good, { provider }) => {
+      let isNew = true
+      return async (request) => {
+        isNew &&= request.silent
+        if (isNew) await provider.ask(() => undefined)
+        return good(request)
+      }
+    }),
+  ],
+  [
+    'calls the lack of consent a fault',
+    'connect: silent and without consent is UNAUTHORIZED, and shows no prompt',
+    connecting((good) => {
+      let isNew = true
+      return async (request) => {
+        isNew &&= request.silent
+        return isNew ? failed() : good(request)
+      }
+    }),
+  ],
+  [
+    'asks again although it has consent',
+    'connect: silent and after consent gives the same account, and shows no prompt',
+    connecting((good, { provider }) => async (request) => {
+      if (request.silent && provider.accounts().length > 0) provider.ask(() => undefined).catch(() => undefined)
+      return good(request)
+    }),
+  ],
+  [
+    'asks when it is only prepared',
+    'prepare: shows no prompt, and connecting works after it',
+    (_, { provider }) => ({ prepare: () => void provider.ask(() => undefined).catch(() => undefined) }),
+  ],
+  [
+    'restores another account',
+    'connect: silent and after consent gives the same account, and shows no prompt',
+    giving(({ accounts }, { silent }) => ({ accounts: silent ? accounts.toReversed() : accounts })),
+  ],
+  ['gives what is no address', 'connect: gives accounts of the namespace', giving(firstAccount({ address: '?' }))],
+  ['gives an unknown type', 'connect: gives accounts of the namespace', giving(firstAccount({ type: 'paper' }))],
+  ['mixes namespaces', 'connect: gives accounts of the namespace', giving(firstAccount({ namespace: 'solana' }))],
+  [
+    'gives a network of another namespace',
+    'connect: gives the network that the wallet is on',
+    giving((_, { silent }) => (silent ? {} : { caipNetworkId: 'eip155:1' })),
+  ],
+  [
+    'gives the network that it would like',
+    'connect: gives the network that the wallet is on',
+    giving((_, { silent }) => (silent ? {} : { caipNetworkId: zone.caipNetworkId })),
+  ],
+  [
+    'asks once per click',
+    'connect: two at once show one prompt',
+    connecting((good, { provider }) => {
+      let running = 0
+      return async (request) => {
+        if (running > 0) provider.ask(() => undefined).catch(() => undefined)
+        running += 1
+        return good(request).finally(() => {
+          running -= 1
+        })
+      }
+    }),
+  ],
+  [
+    'fails at the second click',
+    'connect: two at once show one prompt',
+    connecting((good) => {
+      let running = 0
+      return async (request) => {
+        if (running > 0) return failed()
+        running += 1
+        return good(request).finally(() => {
+          running -= 1
+        })
+      }
+    }),
+  ],
+]
+
+describe('a bad connector', () => {
+  it.concurrent.for(sins)('that %s fails "%s"', async ([, caught, spoil], { expect }) => {
+    expect(await findFailures(connectorCases, createMemorySubject(spoil))).toEqual([caught])
+  })
+
+  it('that gives no account fails all that begins with a connection', async () => {
+    const failures = await findFailures(connectorCases, createMemorySubject(giving(() => ({ accounts: [] }))))
+    expect(failures).toContain('connect: gives accounts of the namespace')
+    expect(failures.length).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,162 @@
+import type { ConnectorEvents } from '@latchkey/core'
+import { describe, it } from 'vitest'
+import { createMemorySubject, type Spoil } from '../testing/createMemorySubject.js'
+import { zone } from '../testing/createMemoryWallet.js'
+import { findFailures } from '../testing/findFailures.js'
+import { failed, hearing, telling } from '../testing/spoils.js'
+import { connectorCases } from './connectorCases.js'
+
+type OnChange = (change: ConnectorEvents['change']) => void
+
+const ofAccount = 'change: tells of another account, and of nothing else'
+
+const ofNetwork = 'change: tells of another network, and of nothing else'
+
+const ofUnsubscribing = 'change: unsubscribing ends it, for that listener alone'
+
+/** The defect, and the one case that must find it. */
+const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = [
+  [
+    'repeats the network with an account',
+    ofAccount,
+    telling(({ accounts }) => (accounts ? { caipNetworkId: zone.caipNetworkId } : {})),
+  ],
+  [
+    'tells of an account in another namespace',
+    ofAccount,
+    telling(({ accounts }) => (accounts ? { namespace: 'eip155' } : {})),
+  ],
+  [
+    'puts the selected account last',
+    ofAccount,
+    telling(({ accounts }) => (accounts ? { accounts: accounts.toReversed() } : {})),
+  ],
+  [
+    'repeats the accounts with a network',
+    ofNetwork,
+    telling(({ accounts }) =>
+      accounts ? {} : { accounts: [{ namespace: 'cosmos', address: 'hub1qq', type: 'eoa' }] },
+    ),
+  ],
+  [
+    'hides a switch of the network',
+    ofNetwork,
+    hearing('change', (on) => (listener) => on((change) => change.accounts && listener(change))),
+  ],
+  [
+    'cannot be left',
+    ofUnsubscribing,
+    hearing('change', (on) => (listener) => {
+      on(listener)
+      return () => undefined
+    }),
+  ],
+  [
+    'leaves all at once',
+    ofUnsubscribing,
+    hearing('change', (on) => {
+      const stops: (() => void)[] = []
+      return (listener) => {
+        stops.push(on(listener))
+        return () => {
+          for (const stop of stops) stop()
+        }
+      }
+    }),
+  ],
+  [
+    'stops at a listener that throws',
+    'change: a listener that throws stops no other',
+    hearing('change', (on) => {
+      const listeners = new Set<OnChange>()
+      return (listener) => {
+        if (listeners.size === 0)
+          on((change) => {
+            for (const each of listeners) each(change)
+          })
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      }
+    }),
+  ],
+  [
+    'hides that the wallet let go',
+    'disconnect event: tells that the wallet let go',
+    hearing('disconnect', () => () => () => undefined),
+  ],
+  [
+    'tells twice that the wallet let go',
+    'disconnect event: tells that the wallet let go',
+    hearing(
+      'disconnect',
+      (on) => (listener) =>
+        on((event) => {
+          listener(event)
+          listener(event)
+        }),
+    ),
+  ],
+
+  [
+    'makes a provider for each caller',
+    'getProvider: gives the same object each time',
+    (_, { provider }) => ({ getProvider: async () => ({ ...provider }) }),
+  ],
+  [
+    'cannot end what is not there',
+    'disconnect: may be called twice, and without a connection',
+    (good, { provider }) => ({
+      disconnect: async (request) => (provider.accounts().length > 0 ? good.disconnect(request) : failed()),
+    }),
+  ],
+  ['leaves its consent behind', 'disconnect: takes the consent back', () => ({ disconnect: async () => undefined })],
+  [
+    'ends once only',
+    'destroy: may be called twice',
+    (good) => {
+      let isOver = false
+      return {
+        destroy() {
+          if (isOver) failed()
+          isOver = true
+          good.destroy()
+        },
+      }
+    },
+  ],
+  [
+    'keeps listening to the wallet',
+    'destroy: leaves no listener on the wallet',
+    (good, { provider }) => ({
+      destroy() {
+        good.destroy()
+        provider.on(() => undefined)
+      },
+    }),
+  ],
+  [
+    'speaks after its end',
+    'destroy: nothing is emitted after it',
+    (good) => {
+      const listeners: OnChange[] = []
+      return {
+        on(event, listener) {
+          if (event === 'change') listeners.push(listener as OnChange)
+          return good.on(event, listener)
+        },
+        destroy() {
+          good.destroy()
+          setTimeout(() => {
+            for (const listener of listeners) listener({ namespace: 'cosmos' })
+          }, 20)
+        },
+      }
+    },
+  ],
+]
+
+describe('a bad connector', () => {
+  it.concurrent.for(sins)('that %s fails "%s"', async ([, caught, spoil], { expect }) => {
+    expect(await findFailures(connectorCases, createMemorySubject(spoil))).toEqual([caught])
+  })
+})

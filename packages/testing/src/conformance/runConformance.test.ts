@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { assertCase, type ConformanceCase, NotApplicableError } from './runConformance.js'
+
+const caseOf = (run: (subject: string) => Promise<void>): ConformanceCase<string> =>
+  ({ name: 'calls: sends them', run }) as unknown as ConformanceCase<string>
+
+test('what passes resolves, on the subject that was given', async () => {
+  const seen: string[] = []
+  const item = caseOf(async (subject) => void seen.push(subject))
+  await assertCase(item, 'mine')
+  await assertCase(item, 'mine', /^calls:/)
+  expect(seen).toEqual(['mine', 'mine'])
+})
+
+test('what fails rejects with its fault, also where it need not apply', async () => {
+  const fault = new Error('broken')
+  const item = caseOf(() => Promise.reject(fault))
+  await expect(assertCase(item, 'mine')).rejects.toBe(fault)
+  await expect(assertCase(item, 'mine', /^calls:/)).rejects.toBe(fault)
+})
+
+test('what does not apply has to be one of those that need not', async () => {
+  const item = caseOf(() => Promise.reject(new NotApplicableError('There is no such feature.')))
+  await assertCase(item, 'mine', /^calls:/)
+  await expect(assertCase(item, 'mine')).rejects.toThrow('Not applicable: There is no such feature.')
+  await expect(assertCase(item, 'mine', /^message:/)).rejects.toThrow('Not applicable')
+})
