@@ -7,7 +7,7 @@ import type {
   StandardAccount,
   StandardWallet,
 } from '@latchkey/core'
-import { nameFault, waitFor } from '@latchkey/core/plugin'
+import { toLatchkeyError, waitFor } from '@latchkey/core/plugin'
 import { base58 } from '@scure/base'
 import { numberToHex, stringToHex } from 'viem'
 
@@ -20,7 +20,7 @@ export function createTestAdapters(env: Env): ReadonlyMap<Namespace, AdapterInst
     try {
       return await waitFor(reply, { env, signal })
     } catch (cause) {
-      throw signal.aborted ? signal.reason : await nameFault(cause)
+      throw signal.aborted ? signal.reason : toLatchkeyError(cause)
     }
   }
   const toAdapter = (toFeatures: (given: unknown) => Connector['features']): AdapterInstance => ({

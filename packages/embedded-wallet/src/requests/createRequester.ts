@@ -106,7 +106,8 @@ export function createRequester({
       const payload = {
         method,
         params: call.params,
-        chainNamespace: namespace,
+        // connections exist only in namespaces that the frame knows
+        chainNamespace: namespace as RpcPayload['chainNamespace'],
         chainId: toFrameChainId(caipNetworkId),
         rpcUrl: network?.rpcUrls.default.http[0],
       }

@@ -1,5 +1,5 @@
 import { apiVersion } from '../../contracts/adapter.js'
-import { isAddress, isNamespace, namespaces, parseCaipNetworkId } from '../../utils/caip.js'
+import { isAddress, isNamespace, parseCaipNetworkId } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import { defaultFeatures, socialProviders } from '../features.js'
 import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
