@@ -9,8 +9,6 @@ import {
   type OpenRequest,
   type Plugin,
 } from '@latchkey/core'
-import { createElement } from './element/createElement.js'
-import { loadLater } from './loadLater.js'
 import type { CreateModalOptions, LatchkeyModalElement, UiModal } from './uiModal.js'
 
 /**
@@ -48,14 +46,14 @@ export function createModal<const plugins extends readonly Plugin[]>(
     async open(request?: OpenRequest) {
       ui.prefetch()
       // before the shell is rendered for the first time, which so happens once
-      return ui.getElement() ? ((await load()).verbs.open(ui, request) as Promise<never>) : (undefined as never)
+      return ui.getElement() ? ((await load()).openView(ui, request) as Promise<never>) : (undefined as never)
     },
     async close(options) {
-      return !ui.getState().modal.open || (await load()).verbs.close(ui, options)
+      return !ui.getState().modal.open || (await load()).close(ui, options)
     },
     async pay(request) {
       ui.prefetch()
-      return (await loadLater()).pay(ui, request)
+      return (await loadModule(() => import('@latchkey/core/controllers/pay'))).pay(ui, request)
     },
     prefetch() {
       ui.start()
@@ -72,8 +70,8 @@ export function createModal<const plugins extends readonly Plugin[]>(
   const ui: UiModal<plugins> = Object.assign(modal, own)
   onStart(() => {
     if (options.locale)
-      ui.ui.loading = loadLater()
-        .then((later) => later.loadLocale(ui))
+      ui.ui.loading = loadModule(() => import('./i18n/loadLocale.js'))
+        .then(({ loadLocale }) => loadLocale(ui))
         .catch(warn)
     if (options.prefetch) ui.prefetch()
     if (resolved.enableEmbedded) ui.open().catch(warn)
@@ -88,4 +86,10 @@ export function createModal<const plugins extends readonly Plugin[]>(
   })
   onDestroy(() => element?.remove())
   return ui
+}
+
+/** Makes the element of a modal, or null where there is no document. It is defined when it is first needed. */
+function createElement(modal: UiModal): LatchkeyModalElement | null {
+  const document = modal.env.window()?.document
+  return document ? Object.assign(document.createElement('latchkey-modal'), { modal }) : null
 }

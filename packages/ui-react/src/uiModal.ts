@@ -11,9 +11,9 @@ import type {
   SentTransfer,
   ViewName,
 } from '@latchkey/core'
+import type { AnyViewDefinition } from './defineView.js'
 import type { LocaleChoice } from './i18n/locale.js'
-import type { Messages } from './i18n/messages/en.js'
-import type { AnyViewDefinition } from './router/defineView.js'
+import type { Messages } from './i18n/messages/keys.js'
 
 /** What the UI adds to the options of core. */
 export type UiOptions = {

@@ -1,13 +1,11 @@
 import { type ModalState, type Namespace, toFixedDecimals, toShortAddress } from '@latchkey/core'
-import { type ReactElement, useCallback } from 'react'
+import { type ReactElement, useCallback, useEffect } from 'react'
+import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import { useAccount } from '../hooks/useAccount.js'
 import { useModalState } from '../hooks/useModalState.js'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
-import { mayHaveName } from './mayHaveName.js'
 import { OpenButton } from './OpenButton.js'
-import { useWatched } from './useWatched.js'
-import { loadBalanceWatch, loadNameWatch } from './watches.js'
+import { loadBalanceWatch, loadNameWatch, mayHaveName, type Watch } from './watches.js'
 
 export type AccountButtonProps = {
   readonly modal?: UiModal | undefined
@@ -45,4 +43,32 @@ export function AccountButton(props: AccountButtonProps): ReactElement | null {
       <span>{addressLabel ?? profileName ?? toShortAddress(address)}</span>
     </OpenButton>
   )
+}
+
+export type WatchedOptions = {
+  readonly modal?: UiModal | undefined
+  readonly namespace?: Namespace | undefined
+}
+
+/** Keeps something read while a button shows it. What does so is loaded with the first; keep `load` outside the component. */
+export function useWatched(isWanted: boolean, load: () => Promise<Watch>, options: WatchedOptions): void {
+  const { namespace } = options
+  const modal = useModalInstance(options.modal)
+  useEffect(() => {
+    if (!isWanted) return
+    let stop: (() => void) | undefined
+    let isCurrent = true
+    load().then(
+      (watch) => {
+        if (isCurrent) stop = watch(modal, namespace)
+      },
+      () => {
+        // the address is there; the rest comes with the next visit
+      },
+    )
+    return () => {
+      isCurrent = false
+      stop?.()
+    }
+  }, [modal, isWanted, load, namespace])
 }

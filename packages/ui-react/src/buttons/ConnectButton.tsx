@@ -1,9 +1,8 @@
 import { type ConnectionState, type ModalState, type Namespace, toShortAddress } from '@latchkey/core'
 import type { ReactElement } from 'react'
-import { useModalValue } from '../hooks/useModalValue.js'
+import { useModalValue } from '../hooks/useModalState.js'
 import type { UiModal } from '../uiModal.js'
-import { OpenButton } from './OpenButton.js'
-import { useButtonTexts } from './useButtonTexts.js'
+import { OpenButton, useButtonTexts } from './OpenButton.js'
 
 export type ConnectButtonProps = {
   readonly modal?: UiModal | undefined

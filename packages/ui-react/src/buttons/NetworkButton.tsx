@@ -2,8 +2,7 @@ import type { Namespace } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { useNetwork } from '../hooks/useNetwork.js'
 import type { UiModal } from '../uiModal.js'
-import { OpenButton } from './OpenButton.js'
-import { useButtonTexts } from './useButtonTexts.js'
+import { OpenButton, useButtonTexts } from './OpenButton.js'
 
 export type NetworkButtonProps = {
   readonly modal?: UiModal | undefined

@@ -1,7 +1,8 @@
 import { internals, type OpenRequest, type ThemeState } from '@latchkey/core'
 import { type ButtonHTMLAttributes, type ReactElement, useEffect, useRef } from 'react'
-import { useModalValue } from '../hooks/useModalValue.js'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { useModalInstance } from '../hooks/LatchkeyProvider.js'
+import { useModalValue } from '../hooks/useModalState.js'
+import { buttonTexts } from '../i18n/messages/buttons.js'
 import { applyTheme } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 
@@ -40,4 +41,13 @@ export function OpenButton({ modal, request, kind = 'plain', className, ...rest 
       onFocus={() => instance.prefetch()}
     />
   )
+}
+
+export type ButtonTexts = { readonly [key in keyof typeof buttonTexts]: string }
+
+/** The texts of the buttons, in the language of the modal, with the app's own words over them. */
+export function useButtonTexts(modal?: UiModal | undefined): ButtonTexts {
+  const { ui } = useModalInstance(modal)
+  // of the state, as what a server has rendered is English until the page has taken it over
+  return { ...buttonTexts, ...useModalValue(({ locale }) => (locale ? ui.texts : ui.messages), modal) }
 }

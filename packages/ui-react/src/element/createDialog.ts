@@ -1,8 +1,8 @@
 import { internals } from '@latchkey/core'
-import { close } from '@latchkey/core/controllers'
+import { close } from '@latchkey/core/controllers/shell'
+import { afterPaint } from '../hooks/useAfterPaint.js'
+import { adopt } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
-import { afterPaint } from './afterPaint.js'
-import { lockScroll } from './lockScroll.js'
 
 /** Where the shell is rendered, and how it comes and goes. */
 export type Surface = { readonly container: HTMLElement; show(): void; hide(): void }
@@ -88,4 +88,21 @@ function isOurs(event: Event, dialog: HTMLDialogElement): boolean {
   if (event.composedPath().includes(dialog)) return true
   const { ownerDocument: document } = dialog
   return event.target === document.body && document.querySelector('dialog:modal') === null
+}
+
+/** The modal in the page's own flow: always there, never above anything. */
+export function createInline(shadow: ShadowRoot): Surface {
+  const container = shadow.ownerDocument.createElement('div')
+  container.className = 'modal'
+  container.setAttribute('part', 'modal')
+  container.setAttribute('role', 'region')
+  container.setAttribute('aria-labelledby', 'title')
+  return { container, show: () => {}, hide: () => {} }
+}
+
+/** Keeps the page behind from scrolling, without touching its attributes or moving its content; returns the undo. */
+export function lockScroll(document: Document): () => void {
+  const { clientWidth } = document.documentElement
+  const hasScrollbar = (document.defaultView?.innerWidth ?? clientWidth) > clientWidth
+  return adopt(document, `html{overflow:hidden!important${hasScrollbar ? ';scrollbar-gutter:stable' : ''}}`)
 }

@@ -1,11 +1,19 @@
-import { internals } from '@latchkey/core'
-import { close } from '@latchkey/core/controllers'
+import { internals, loadModule, type OpenRequest, type SentTransfer } from '@latchkey/core'
+import { close, open } from '@latchkey/core/controllers/shell'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 import { mountShell } from './mountShell.js'
-import { openView } from './openView.js'
 
-/** The verbs that come with the element: whoever needs one needs the other. */
-export const verbs: { readonly open: typeof openView; readonly close: typeof close } = { open: openView, close }
+export { close }
+
+/** See `UiModal.open`: a transfer that the app fills in is waited for, nothing else is. */
+export async function openView(modal: UiModal, request?: OpenRequest): Promise<SentTransfer | undefined> {
+  if (request?.view !== 'WalletSend' || !request.arguments) {
+    open(modal, request)
+    return undefined
+  }
+  const { requestSend } = await loadModule(() => import('@latchkey/core/controllers/send'))
+  return requestSend(modal, { ...request, view: 'WalletSend', arguments: request.arguments })
+}
 
 /** Registers `<latchkey-modal>`; elements that wait for it come to life. A function, as servers have no HTMLElement. */
 export function defineElement(): void {

@@ -3,13 +3,15 @@ import {
   type ConnectionEntry,
   type DisconnectOptions,
   loadModule,
+  type ModalState,
   type Namespace,
   type SwitchConnectionRequest,
 } from '@latchkey/core'
-import { useMemo } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { getConnections } from '@latchkey/core/controllers/connection'
+import { useCallback, useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
-import { useConnectionEntries } from './useConnectionEntries.js'
+import { useModalInstance } from './LatchkeyProvider.js'
+import { useModalState } from './useModalState.js'
 
 export type UseConnectionsOptions = {
   /** All unless told. */
@@ -30,17 +32,17 @@ export type UseConnectionsResult = {
   readonly removeConnection: (request: Pick<SwitchConnectionRequest, 'namespace' | 'connectorId'>) => Promise<void>
 }
 
-const load = () => loadModule(() => import('./connectionVerbs.js'))
+const load = () => loadModule(() => import('@latchkey/core/controllers/connection'))
 
 /** The wallets that are connected, and were lately, and the ways to change that. */
 export function useConnections({ namespace, modal }: UseConnectionsOptions = {}): UseConnectionsResult {
   const instance = useModalInstance(modal)
   const entries = useConnectionEntries(namespace, modal)
-  const verbs = useMemo<Omit<UseConnectionsResult, 'connections' | 'recentConnections'>>(
+  const actions = useMemo<Omit<UseConnectionsResult, 'connections' | 'recentConnections'>>(
     () => ({
-      switchConnection: async (request) => (await load()).connectionVerbs.switchConnection(instance, request),
-      disconnect: async (options) => (await load()).connectionVerbs.disconnect(instance, { namespace, ...options }),
-      removeConnection: async (request) => (await load()).connectionVerbs.removeConnection(instance, request),
+      switchConnection: async (request) => (await load()).switchConnection(instance, request),
+      disconnect: async (options) => (await load()).disconnect(instance, { namespace, ...options }),
+      removeConnection: async (request) => (await load()).removeConnection(instance, request),
     }),
     [instance, namespace],
   )
@@ -48,8 +50,34 @@ export function useConnections({ namespace, modal }: UseConnectionsOptions = {})
     () => ({
       connections: entries.filter(({ status }) => status !== 'disconnected'),
       recentConnections: entries.filter(({ status }) => status === 'disconnected'),
-      ...verbs,
+      ...actions,
     }),
-    [entries, verbs],
+    [entries, actions],
+  )
+}
+
+export type UseDisconnectResult = { readonly disconnect: (options?: DisconnectOptions) => Promise<void> }
+
+/** Ends connections. Rejects with `DISCONNECT_FAILED` when the wallet does not confirm; the page is free all the same. */
+export function useDisconnect(modal?: UiModal | undefined): UseDisconnectResult {
+  const instance = useModalInstance(modal)
+  return { disconnect: useCallback(async (options) => (await load()).disconnect(instance, options), [instance]) }
+}
+
+const selectSources = ({ namespaces, connectors }: ModalState): Pick<ModalState, 'namespaces' | 'connectors'> => ({
+  namespaces,
+  connectors,
+})
+
+/** The connections of a namespace, or of all: live ones first, then those that ended. */
+export function useConnectionEntries(
+  namespace?: Namespace | undefined,
+  modal?: UiModal | undefined,
+): readonly ConnectionEntry[] {
+  const instance = useModalInstance(modal)
+  const sources = useModalState(selectSources, modal)
+  return useMemo(
+    () => getConnections({ ...instance.getState(), ...sources }, namespace),
+    [instance, sources, namespace],
   )
 }

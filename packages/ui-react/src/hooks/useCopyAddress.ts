@@ -1,6 +1,7 @@
+import type { Modal, ToastMessage } from '@latchkey/core'
+import { showToast } from '@latchkey/core/controllers/shell'
 import { useCallback } from 'react'
-import { loadLater } from '../loadLater.js'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 
 /** Copies an address and says so. */
 export function useCopyAddress(): (address: string) => Promise<void> {
@@ -9,15 +10,20 @@ export function useCopyAddress(): (address: string) => Promise<void> {
     async (address) => {
       // at once: browsers let only a press write there. It fails without permission, or outside a secure context
       const copying = modal.env.window()?.navigator.clipboard?.writeText(address) ?? Promise.reject(new TypeError())
-      const isCopied = copying.then(
+      const isCopied = await copying.then(
         () => true,
         () => false,
       )
-      // what tells of it may not be there: it is copied all the same
-      await loadLater()
-        .then(async (later) => later.tellCopied(modal, await isCopied))
-        .catch(() => undefined)
+      showCopied(modal, isCopied)
     },
     [modal],
+  )
+}
+
+/** Says whether something has been copied: an address, unless `copied` says otherwise. */
+export function showCopied(modal: Modal, isCopied: boolean, copied: ToastMessage = { code: 'ADDRESS_COPIED' }): void {
+  showToast(
+    modal,
+    isCopied ? { variant: 'success', message: copied } : { variant: 'error', message: { code: 'COPY_FAILED' } },
   )
 }

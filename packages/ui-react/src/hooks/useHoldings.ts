@@ -1,8 +1,8 @@
 import type { ModalState } from '@latchkey/core'
-import { watchBalance, watchPortfolio } from '@latchkey/core/controllers'
+import { watchBalance, watchPortfolio } from '@latchkey/core/controllers/portfolio'
 import { useEffect } from 'react'
-import { useShell } from '../router/ShellContext.js'
 import { useModalState } from './useModalState.js'
+import { useShell } from './useShell.js'
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 

@@ -1,7 +1,7 @@
 import type { ModalState } from '@latchkey/core'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 
 /**
  * Selects from the state of a modal; renders again when the selection changes. Objects are compared field by field, so
@@ -33,4 +33,17 @@ function isEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const [left, right] = [Object.entries(a), Object.entries(b)]
   return left.length === right.length && left.every(([key, value]) => Object.is(value, (b as typeof a)[key as never]))
+}
+
+/**
+ * Reads one thing of the state of a modal: a plain value, or an object that the state itself holds. The least that a button
+ * needs; `useModalState` takes selectors that make something new, too.
+ */
+export function useModalValue<value>(read: (state: ModalState) => value, modal?: UiModal | undefined): value {
+  const { subscribe, getState, getInitialState } = useModalInstance(modal)
+  return useSyncExternalStore(
+    subscribe,
+    () => read(getState()),
+    () => read(getInitialState()),
+  )
 }

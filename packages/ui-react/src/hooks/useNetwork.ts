@@ -1,8 +1,15 @@
-import { loadModule, type ModalState, type Namespace, type NetworkState } from '@latchkey/core'
-import { getNetworkState } from '@latchkey/core/controllers'
+import {
+  type CaipNetworkId,
+  loadModule,
+  type ModalState,
+  type Namespace,
+  type Network,
+  type NetworkState,
+} from '@latchkey/core'
+import { getNetworkState } from '@latchkey/core/controllers/network'
 import { useCallback } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 import { useModalState } from './useModalState.js'
 
 export type UseNetworkOptions = { readonly namespace?: Namespace | undefined; readonly modal?: UiModal | undefined }
@@ -29,12 +36,22 @@ export function useNetwork({ namespace, modal }: UseNetworkOptions = {}): UseNet
   )
   const switchNetwork = useCallback<UseNetworkResult['switchNetwork']>(
     async (network) => {
-      const { switchTo } = await loadModule(() => import('./switchTo.js'))
-      await switchTo(instance, network)
+      const actions = await loadModule(() => import('@latchkey/core/controllers/network'))
+      await actions.switchNetwork(instance, { network })
     },
     [instance],
   )
   const current = useModalState(selectCurrent, modal)
   const requestedCaipNetworks = useModalState(selectRequested, modal)
   return { ...current, requestedCaipNetworks, chainId: current.caipNetwork?.id, switchNetwork }
+}
+
+/** The network of this id, where the modal has it. */
+export function useNetworkById(caipNetworkId: CaipNetworkId | undefined): Network | undefined {
+  return useModalState(
+    useCallback(
+      ({ networks }: ModalState) => networks.find((network) => network.caipNetworkId === caipNetworkId),
+      [caipNetworkId],
+    ),
+  )
 }

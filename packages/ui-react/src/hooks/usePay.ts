@@ -1,6 +1,6 @@
 import type { ModalState, Payment, PayRequest, PayState } from '@latchkey/core'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 import { useModalState } from './useModalState.js'
 
 export type UsePayResult = {

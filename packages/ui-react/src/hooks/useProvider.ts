@@ -1,8 +1,8 @@
 import type { ConnectorMeta, ModalState, Namespace } from '@latchkey/core'
-import { getConnection, getProvider } from '@latchkey/core/controllers'
+import { getConnection, getProvider } from '@latchkey/core/controllers/connection'
 import { useCallback, useEffect, useState } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 import { useModalState } from './useModalState.js'
 
 export type UseProviderResult<provider> = {

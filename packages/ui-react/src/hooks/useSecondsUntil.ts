@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 
 /** Whole seconds until a moment, in milliseconds since the epoch; followed second by second, never below 0. */
 export function useSecondsUntil(end: number | undefined): number | undefined {

@@ -1,8 +1,8 @@
 import { internals, loadModule, type ModalState, type Siwx, type SiwxSession, type SiwxState } from '@latchkey/core'
 import { useMemo } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
-import { useModalValue } from './useModalValue.js'
+import { useModalInstance } from './LatchkeyProvider.js'
+import { useModalValue } from './useModalState.js'
 
 export type UseSiwxResult = {
   /** `idle` while there is nobody to ask: nothing is connected, or sign-in is not configured. */
@@ -18,7 +18,7 @@ export type UseSiwxResult = {
   readonly siwx: Siwx | undefined
 }
 
-const load = () => loadModule(() => import('./siwxVerbs.js'))
+const load = () => loadModule(() => import('@latchkey/core/controllers/sign-in'))
 const readSiwx = (state: ModalState): SiwxState => state.siwx
 
 /** Whether the active account has signed in, and the ways to sign in and out. */
@@ -31,8 +31,8 @@ export function useSiwx(modal?: UiModal | undefined): UseSiwxResult {
       status: state.status,
       isSignedIn: state.status === 'signedIn',
       session: state.status === 'signedIn' ? state.session : undefined,
-      signIn: async () => (await load()).siwxVerbs.signIn(instance),
-      signOut: async () => (await load()).siwxVerbs.signOut(instance),
+      signIn: async () => (await load()).signIn(instance),
+      signOut: async () => (await load()).signOut(instance),
       siwx,
     }),
     [instance, state, siwx],

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { adopt } from '../theme/adopt.js'
+import { adopt } from '../theme/applyTheme.js'
 
 /** Has the modal adopt the styles of a part that is loaded apart from its view, for as long as it is there. */
 export function useStyles(css: string, part: RefObject<HTMLElement | null>): void {

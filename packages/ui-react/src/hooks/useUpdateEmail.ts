@@ -1,7 +1,7 @@
 import { loadModule } from '@latchkey/core'
 import { useMemo } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 
 export type UseUpdateEmailResult = {
   /**
@@ -11,10 +11,10 @@ export type UseUpdateEmailResult = {
   readonly updateEmail: () => Promise<{ readonly email: string }>
 }
 
-const load = () => loadModule(() => import('./updateEmailVerb.js'))
+const load = () => loadModule(() => import('@latchkey/core/controllers/login'))
 
 /** Changes the email of the embedded wallet. */
 export function useUpdateEmail(modal?: UiModal | undefined): UseUpdateEmailResult {
   const instance = useModalInstance(modal)
-  return useMemo(() => ({ updateEmail: async () => (await load()).updateEmailVerb(instance) }), [instance])
+  return useMemo(() => ({ updateEmail: async () => (await load()).updateEmail(instance) }), [instance])
 }

@@ -1,7 +1,8 @@
 import type { ModalState, WalletListing } from '@latchkey/core'
-import { fetchWalletListing, getWalletListing } from '@latchkey/core/controllers'
+import { fetchWalletListing, getWalletListing, prefetchWallets } from '@latchkey/core/controllers/wallets'
 import { useCallback, useEffect, useState } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { useModalInstance } from './LatchkeyProvider.js'
+import { readInView } from './readInView.js'
 import { useModalState } from './useModalState.js'
 
 export type ListedWallet = {
@@ -46,4 +47,13 @@ export function useWalletListing(walletId: string | undefined): ListedWallet {
     wallet: known ?? answer?.wallet,
     retry: isMissing && answer && answer.wallet === undefined ? retry : undefined,
   }
+}
+
+/** Fetches the first wallets of the list, and how many there are. */
+export function usePrefetchedWallets(isWanted = true): void {
+  const modal = useModalInstance()
+  useEffect(() => {
+    // the list itself says what is wrong
+    if (isWanted) readInView(modal, prefetchWallets(modal))
+  }, [modal, isWanted])
 }

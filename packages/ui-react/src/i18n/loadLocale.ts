@@ -1,8 +1,7 @@
-import { internals } from '@latchkey/core'
+import { internals, loadModule } from '@latchkey/core'
 import type { UiModal } from '../uiModal.js'
-import { type Locale, locales } from './locale.js'
-import { type LocaleLoaders, localeLoaders } from './localeLoaders.js'
-import { pickLocale } from './pickLocale.js'
+import { type Locale, locales, pickLocale } from './locale.js'
+import type { Messages } from './messages/keys.js'
 
 /**
  * Loads the texts of `modal.ui.locale` and shows them, the app's own over them. Whatever doesn't load, or is no language of
@@ -33,4 +32,17 @@ export async function loadLocale(modal: UiModal, loaders: LocaleLoaders = locale
 
 function toDirection(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr'
+}
+
+export type LocaleLoaders = { readonly [locale in Exclude<Locale, 'en'>]: () => Promise<Messages> }
+
+/** How the texts of a language are loaded: each is a file of its own. */
+export const localeLoaders: LocaleLoaders = {
+  de: async () => (await loadModule(() => import('./locales/de.js'))).de,
+  es: async () => (await loadModule(() => import('./locales/es.js'))).es,
+  fr: async () => (await loadModule(() => import('./locales/fr.js'))).fr,
+  'pt-BR': async () => (await loadModule(() => import('./locales/pt-BR.js'))).ptBR,
+  ja: async () => (await loadModule(() => import('./locales/ja.js'))).ja,
+  'zh-Hans': async () => (await loadModule(() => import('./locales/zh-Hans.js'))).zhHans,
+  ar: async () => (await loadModule(() => import('./locales/ar.js'))).ar,
 }

@@ -1,7 +1,7 @@
 import { internals } from '@latchkey/core'
 import { Component, type ReactNode } from 'react'
-import { FailedView } from './FailedView.js'
-import { ShellContext, type ShellValue } from './ShellContext.js'
+import { ShellContext, type ShellValue } from '../hooks/useShell.js'
+import { FailedView } from '../primitives/ViewStates.js'
 
 type Props = { readonly children: ReactNode; readonly onRetry: () => void }
 

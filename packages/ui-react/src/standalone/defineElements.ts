@@ -1,9 +1,7 @@
 import type { UiModal } from '../uiModal.js'
 import type { ToFace } from './buttonElement.js'
 import { createButtonClass } from './createButtonClass.js'
-import { toAccountFace } from './toAccountFace.js'
-import { toConnectFace } from './toConnectFace.js'
-import { toNetworkFace } from './toNetworkFace.js'
+import { toAccountFace, toConnectFace, toNetworkFace } from './faces.js'
 
 const faces: { readonly [name: string]: ToFace } = {
   'latchkey-button': toConnectFace,

@@ -1,11 +1,9 @@
-import { mayHaveName } from '../buttons/mayHaveName.js'
-import { loadBalanceWatch, loadNameWatch } from '../buttons/watches.js'
+import { isNamespace, type Namespace } from '@latchkey/core'
+import { loadBalanceWatch, loadNameWatch, mayHaveName, type Watch } from '../buttons/watches.js'
 import type { UiModal } from '../uiModal.js'
-import type { LatchkeyAccountEvent, ToFace } from './buttonElement.js'
-import { createLazyWatch } from './createLazyWatch.js'
+import type { ButtonAttributes, LatchkeyAccountEvent, ToFace } from './buttonElement.js'
 import type { OpenButton } from './createOpenButton.js'
-import { readAccount } from './readAccount.js'
-import { readAttributes } from './readAttributes.js'
+import { readAccount } from './faces.js'
 
 export type Following = {
   readonly modal: UiModal
@@ -49,5 +47,52 @@ export function followModal(modal: UiModal, host: HTMLElement, button: OpenButto
     stop() {
       for (const stop of stops) stop()
     },
+  }
+}
+
+export type LazyWatch = {
+  /** Reads what a button shows of a chain family from now on, or no more. */
+  watch(isWanted: boolean, namespace: Namespace | undefined): void
+  stop(): void
+}
+
+/** Keeps something read while a button shows it; the code for that is loaded with the first. */
+export function createLazyWatch(modal: UiModal, load: () => Promise<Watch>): LazyWatch {
+  let wanted: { readonly namespace: Namespace | undefined } | undefined
+  let end: (() => void) | undefined
+
+  const stop = (): void => {
+    wanted = undefined
+    end?.()
+    end = undefined
+  }
+  return {
+    watch(isWanted, namespace) {
+      if (isWanted === (wanted !== undefined) && wanted?.namespace === namespace) return
+      stop()
+      if (!isWanted) return
+      const current = { namespace }
+      wanted = current
+      load().then(
+        (watch) => {
+          if (wanted === current) end = watch(modal, namespace)
+        },
+        () => {
+          // the address is there; the rest comes with the next visit
+        },
+      )
+    },
+    stop,
+  }
+}
+
+/** Reads the attributes of a button's element. A chain family that there is not counts as not told. */
+export function readAttributes(host: HTMLElement): ButtonAttributes {
+  const namespace = host.getAttribute('namespace')
+  return {
+    namespace: isNamespace(namespace) ? namespace : undefined,
+    label: host.getAttribute('label') ?? undefined,
+    loadingLabel: host.getAttribute('loading-label') ?? undefined,
+    showBalance: host.hasAttribute('show-balance'),
   }
 }

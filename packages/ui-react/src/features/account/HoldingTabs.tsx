@@ -1,0 +1,69 @@
+import type { AccountTab, ModalState } from '@latchkey/core'
+import { watchIdentity } from '@latchkey/core/controllers/names'
+import { watchPortfolio } from '@latchkey/core/controllers/portfolio'
+import { isActivitySupported, setAccountTab } from '@latchkey/core/internal'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useLoaded } from '../../hooks/useLoaded.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { useStyles } from '../../hooks/useStyles.js'
+import { Tabs } from '../../primitives/Tabs.js'
+import { ListSkeleton } from './HoldingList.js'
+import { accountTexts } from './messages.js'
+import { NftsTab } from './NftsTab.js'
+import { TokensTab } from './TokensTab.js'
+
+/** [S2.15] */
+const names = ['tokens', 'nfts', 'activity'] as const
+
+/** The list of transactions is a feature of its own. */
+const loadActivity = (): Promise<typeof import('../activity/index.js')> => import('../activity/index.js')
+
+const selectTab = (state: ModalState): AccountTab => state.accountTab ?? 0
+
+const selectOpen = (state: ModalState): boolean => state.modal.open
+
+/** What the account has and has done, kept up to date while it is shown. Which tab is shown is remembered. */
+export function HoldingTabs(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
+  const hasActivity = useModalState(isActivitySupported)
+  const chosen = names[useModalState(selectTab)]
+  // the view of a closed modal stays, unseen
+  const isOpen = useModalState(selectOpen)
+  useEffect(() => (isOpen ? watchPortfolio(modal) : undefined), [modal, isOpen])
+  useEffect(() => (isOpen ? watchIdentity(modal) : undefined), [modal, isOpen])
+
+  const shown = names.filter((name) => name !== 'activity' || hasActivity)
+  const selected = shown.includes(chosen) ? chosen : 'tokens'
+  return (
+    <div className="holdings">
+      <Tabs
+        label={t('holdingsLabel')}
+        tabs={shown.map((name) => ({ name, title: t(`tab_${name}`) }))}
+        selected={selected}
+        onSelect={(name) => setAccountTab(modal, names.indexOf(name) as AccountTab)}
+      >
+        <div className="holding">
+          {selected === 'tokens' && <TokensTab />}
+          {selected === 'nfts' && <NftsTab />}
+          {selected === 'activity' && <LoadedActivity />}
+        </div>
+      </Tabs>
+    </div>
+  )
+}
+
+function LoadedActivity(): ReactElement {
+  const activity = useLoaded(loadActivity, true)
+  // the boundary of the view offers to try again
+  if (activity === null) throw new Error('The list of transactions could not be loaded.')
+  if (!activity) return <ListSkeleton />
+  return <Styled css={activity.feature.styles ?? ''}>{<activity.ActivityTab />}</Styled>
+}
+
+function Styled({ css, children }: { readonly css: string; readonly children: ReactNode }): ReactElement {
+  const part = useRef<HTMLDivElement>(null)
+  useStyles(css, part)
+  return <div ref={part}>{children}</div>
+}

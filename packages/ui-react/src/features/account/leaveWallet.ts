@@ -1,0 +1,43 @@
+import type { Connection } from '@latchkey/core'
+import { disconnect, getConnection } from '@latchkey/core/controllers/connection'
+import { setActiveNamespace } from '@latchkey/core/controllers/network'
+import { close, showToast } from '@latchkey/core/controllers/shell'
+import { applyNetworkPolicy } from '@latchkey/core/internal'
+import { countConnected, getShownNamespaces } from '../../hooks/shownNamespaces.js'
+import type { UiModal } from '../../uiModal.js'
+
+/**
+ * Ends one connection that the modal shows, and with it those of the same session. It goes on with what is left, and
+ * closes after the last. Where the active chain family has nothing left, another that is connected becomes the active
+ * one, and is asked for another network where the app refuses its own. Resolves with whether the modal goes on; rejects
+ * with `DISCONNECT_FAILED`.
+ */
+export async function disconnectWallet(
+  modal: UiModal,
+  { namespace, connectorId }: Pick<Connection, 'namespace' | 'connectorId'>,
+): Promise<boolean> {
+  const ending = disconnect(modal, { namespace, connectorId, keepView: true })
+  const state = modal.getState()
+  const shown = getShownNamespaces(state)
+  const hasMore = countConnected(state, shown) > 0
+  if (!hasMore) close(modal, { force: true })
+  const next = shown.find((name) => getConnection(state, name))
+  if (next && state.activeNamespace && !getConnection(state, state.activeNamespace)) {
+    setActiveNamespace(modal, next)
+    applyNetworkPolicy(modal)
+  }
+  await ending
+  return hasMore
+}
+
+/** Ends the connection whose account is shown. Says so where the modal goes on with another one. */
+export async function disconnectShownWallet(modal: UiModal): Promise<void> {
+  const connection = getConnection(modal.getState())
+  if (!connection) return
+  try {
+    const hasMore = await disconnectWallet(modal, connection)
+    if (hasMore) showToast(modal, { variant: 'success', message: { code: 'WALLET_DISCONNECTED' } })
+  } catch {
+    // the notice says so; the page is free all the same
+  }
+}

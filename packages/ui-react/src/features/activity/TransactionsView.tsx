@@ -1,0 +1,87 @@
+import type { ActivityState, ModalState, Network } from '@latchkey/core'
+import { fetchTransactions, watchTransactions } from '@latchkey/core/controllers/activity'
+import { getConnection } from '@latchkey/core/controllers/connection'
+import { getNetwork } from '@latchkey/core/controllers/network'
+import { isActivitySupported } from '@latchkey/core/internal'
+import { type ReactElement, useCallback, useEffect } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { ActivityNote, type ActivityNoteKind } from './ActivityNote.js'
+import { activityTexts } from './messages.js'
+import { TransactionList } from './TransactionList.js'
+
+/** Rows that stand in for the first page. */
+const bones = [1, 2, 3, 4, 5, 6, 7]
+
+/** What shows until it is known what there is. */
+const none = { transactions: [], loading: true, next: undefined }
+
+const onError = (): void => {
+  // what stands in for the list says so
+}
+
+type Shown = {
+  readonly network: Network | undefined
+  /** Of that network. */
+  readonly activity: ActivityState | undefined
+  /** What is said in place of a list, where there is none. */
+  readonly kind: ActivityNoteKind | undefined
+  readonly isOpen: boolean
+}
+
+function selectShown(state: ModalState): Shown {
+  const network = getNetwork(state)
+  const isListed = state.activity?.lastNetworkInView === network?.caipNetworkId
+  const activity = isListed ? state.activity : undefined
+  return { network, activity, kind: toKind(state, activity), isOpen: state.modal.open }
+}
+
+function toKind(state: ModalState, activity: ActivityState | undefined): ActivityNoteKind | undefined {
+  if (!getConnection(state)) return 'nobody'
+  if (!isActivitySupported(state)) return 'none'
+  if (activity?.isUnlisted) return 'unlisted'
+  if (activity?.error) return 'failed'
+  return activity?.empty && activity.next === undefined ? 'empty' : undefined
+}
+
+/** The transactions of the account as a view of its own. */
+export function TransactionsView(): ReactElement {
+  return (
+    <div className="body">
+      <ActivityTab />
+    </div>
+  )
+}
+
+/** What the active account has sent and received on its network, read while it is shown. */
+export function ActivityTab(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(activityTexts)
+  const { network, activity, kind, isOpen } = useModalState(selectShown)
+  // the view of a closed modal stays, unseen
+  useEffect(() => (isOpen ? watchTransactions(modal, { onError }) : undefined), [modal, isOpen])
+  const fetchMore = useCallback(() => void fetchTransactions(modal, { isMore: true }).catch(onError), [modal])
+  const retry = (): void => void fetchTransactions(modal).catch(onError)
+
+  if (kind) return <ActivityNote kind={kind} network={network?.name ?? ''} onRetry={retry} />
+
+  const { transactions, loading, next } = activity ?? none
+  const isEmpty = transactions.length === 0
+  const onMore = next === undefined ? undefined : fetchMore
+  return (
+    <div className="list">
+      {/* one element for all states, so that a change of its words is announced */}
+      <span className="sr" role="status">
+        {loading ? t('activityLoading') : t('activityCount', { count: String(transactions.length) })}
+      </span>
+      {!isEmpty && <TransactionList transactions={transactions} network={network} onEnd={onMore} />}
+      {loading && bones.slice(0, isEmpty ? undefined : 1).map((name) => <span className="bone" key={name} />)}
+      {/* for lists that do not scroll, and for pages with nothing to show */}
+      {onMore && !loading && (
+        <button className="btn" part="button" type="button" onClick={onMore}>
+          {t('activityMore')}
+        </button>
+      )}
+    </div>
+  )
+}

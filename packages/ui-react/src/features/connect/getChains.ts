@@ -1,0 +1,40 @@
+import type { Ask, AskError, ModalState, Namespace, Network } from '@latchkey/core'
+import { getConnection } from '@latchkey/core/controllers/connection'
+import { getNetworkState } from '@latchkey/core/controllers/network'
+import { findWallet } from './findWallet.js'
+
+/** A chain family on which a wallet can be connected, and how far that has come. */
+export type Chain = {
+  readonly namespace: Namespace
+  /** The one that its mark is taken from. */
+  readonly network: Network | undefined
+  readonly status: 'open' | 'waiting' | 'asking' | 'connected' | 'failed'
+  readonly error?: AskError | undefined
+}
+
+/** The chain families that a wallet and this modal have. */
+export function getChains(state: ModalState, connectorId: string): readonly Chain[] {
+  const wallet = findWallet(state, connectorId)
+  const { ask } = state
+  const steps = ask?.kind === 'connectChains' && ask.connectorId === connectorId ? ask.chains : {}
+  const isAsking = Object.values(steps).some(({ status }) => status === 'asking')
+  const namespaces = wallet?.namespaces.filter((namespace) => state.namespaces[namespace]) ?? []
+  return namespaces.map((namespace) => {
+    const { caipNetwork, requestedCaipNetworks } = getNetworkState(state, namespace)
+    const id = wallet?.connectorIds?.[namespace] ?? connectorId
+    const isConnected = getConnection(state, namespace, id) !== undefined
+    return {
+      namespace,
+      network: caipNetwork ?? requestedCaipNetworks[0],
+      ...(isConnected ? { status: 'connected' as const } : toProgress(steps[namespace], isAsking)),
+    }
+  })
+}
+
+type Step = Extract<Ask, { readonly kind: 'connectChains' }>['chains'][Namespace]
+
+function toProgress(step: Step, isAsking: boolean): Pick<Chain, 'status' | 'error'> {
+  if (step?.status === 'failed' || step?.status === 'asking') return step
+  // what was connected and is no more can be asked for again, and so can what waits for nothing
+  return { status: step?.status === 'waiting' && isAsking ? 'waiting' : 'open' }
+}

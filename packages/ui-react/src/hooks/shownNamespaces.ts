@@ -1,0 +1,15 @@
+import { isNamespace, type ModalState, type Namespace } from '@latchkey/core'
+
+/** The chain families that the modal shows: all that it has, or the one that it was opened for. */
+export function getShownNamespaces({ modal, namespaces }: ModalState): readonly Namespace[] {
+  return modal.namespace ? [modal.namespace] : Object.keys(namespaces).filter(isNamespace)
+}
+
+/** How many wallets are connected on these chain families. */
+export function countConnected({ namespaces }: ModalState, shown: readonly Namespace[]): number {
+  const counts = shown.map((namespace) => {
+    const entry = namespaces[namespace]
+    return entry ? entry.others.length + (entry.connection.status === 'connected' ? 1 : 0) : 0
+  })
+  return counts.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,67 @@
+import type { Namespace, WalletLink } from '@latchkey/core'
+import { getWalletLink } from '@latchkey/core/internal'
+import type { MouseEvent, ReactElement } from 'react'
+import { useShell, useTexts } from '../hooks/useShell.js'
+import { sharedTexts } from '../i18n/messages/shared.js'
+import { Icon } from './Icon.js'
+
+/** While a request waits in a wallet on this phone: the way there. Nothing for other wallets. */
+export function OpenWallet({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement | null {
+  const { modal } = useShell()
+  const t = useTexts(sharedTexts)
+  const link = getWalletLink(modal, { namespace })
+  return link ? <AppLinkButton text={t('phoneOpen', { wallet: link.name })} link={link} isPrimary /> : null
+}
+
+export type AppLinkButtonProps = {
+  readonly text: string
+  /** Safe to follow. Absent while there is no code: there is nothing to press then. */
+  readonly link: Pick<WalletLink, 'href' | 'target'> | undefined
+  /** Milliseconds since the epoch, from which on the link leads nowhere. */
+  readonly expiresAt?: number | undefined
+  readonly isPrimary?: boolean | undefined
+  readonly onTap?: (() => void) | undefined
+}
+
+/**
+ * Opens the app of a wallet. A real link, complete before it can be pressed: phones follow one into an app only in the
+ * task of the tap itself, and nothing here comes between.
+ */
+export function AppLinkButton({ text, link, expiresAt, isPrimary, onTap }: AppLinkButtonProps): ReactElement {
+  const { modal } = useShell()
+  const look = isPrimary ? { part: 'button primary', 'data-kind': 'primary' } : { part: 'button' }
+  if (!link)
+    return (
+      <button className="btn" {...look} type="button" disabled>
+        {text}
+      </button>
+    )
+  const onClick = (event: MouseEvent): void => {
+    const window = modal.env.window()
+    // the page slept for longer than the code lives; the next one is on its way
+    const isExpired = expiresAt !== undefined && modal.env.now() >= expiresAt
+    if (!window || isExpired || followInTelegram(window, link.href)) event.preventDefault()
+    if (!isExpired) onTap?.()
+  }
+  return (
+    <a className="btn" {...look} href={link.href} target={link.target} rel="noopener noreferrer" onClick={onClick}>
+      {text}
+      <Icon name="external" flip />
+    </a>
+  )
+}
+
+type TelegramPage = Window & {
+  readonly Telegram?: { readonly WebApp?: { readonly openLink?: unknown } }
+}
+
+/**
+ * Inside of Telegram its own bridge hands an address to the system, which a link of the page does not. False where there is
+ * no such bridge or the link is no address: the browser has to follow it.
+ */
+export function followInTelegram(window: Window, href: string): boolean {
+  const app = (window as TelegramPage).Telegram?.WebApp
+  if (!href.startsWith('https:') || typeof app?.openLink !== 'function') return false
+  app.openLink(href)
+  return true
+}

@@ -1,0 +1,97 @@
+import type { Network } from '@latchkey/core'
+import { lookAgain } from '@latchkey/core/internal'
+import type { ReactElement, ReactNode } from 'react'
+import { focusOnMount } from '../hooks/focus.js'
+import { useShell, useTexts } from '../hooks/useShell.js'
+import { transferTexts } from '../i18n/messages/shared.js'
+import { Icon } from './Icon.js'
+
+export type OutcomeProps = {
+  /** `busy`: somebody is waited for. */
+  readonly kind: 'busy' | 'good' | 'unknown' | 'bad'
+  readonly title: string
+  readonly text: string
+  /** Leads to the transaction; see toTransactionLink.ts. */
+  readonly link?: { readonly href: string; readonly text: string } | undefined
+  /** The way on. */
+  readonly children?: ReactNode
+}
+
+const icons = { busy: 'loader', good: 'check', unknown: 'info', bad: 'warning' } as const
+
+/** What becomes of something that was sent. One element for all that happens, so that each change is announced. */
+export function Outcome({ kind, title, text, link, children }: OutcomeProps): ReactElement {
+  return (
+    <div className="body">
+      <div className="outcome" role="status" data-kind={kind}>
+        <span className="mark">
+          <Icon name={icons[kind]} spin={kind === 'busy'} />
+        </span>
+        <h3 dir="auto" tabIndex={-1} ref={focusOnMount}>
+          {title}
+        </h3>
+        <p className="muted" dir="auto">
+          {text}
+        </p>
+      </div>
+      {link && (
+        <a className="btn" part="button" href={link.href} target="_blank" rel="noopener noreferrer">
+          {link.text}
+          <Icon name="external" />
+        </a>
+      )}
+      {children}
+    </div>
+  )
+}
+
+type Action = { readonly text: string; readonly onClick: () => void }
+
+export type OutcomeButtonsProps = {
+  /** `void`: the transaction can no longer go through. `lost`: it wasn't found, and may still go through. */
+  readonly step: string
+  /** The transaction that is searched for once more. */
+  readonly transferId: string | undefined
+  /** Sends it again, where that pays nothing twice. */
+  readonly again: Action
+  /** Leaves; absent while the user has to decide elsewhere. */
+  readonly done: Action | undefined
+}
+
+/** The ways on from a transaction, also from one whose outcome is unknown. */
+export function OutcomeButtons({ step, transferId, again, done }: OutcomeButtonsProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(transferTexts)
+  const isVoid = step === 'void'
+  return (
+    <>
+      {isVoid && (
+        <button className="btn" part="button primary" data-kind="primary" type="button" onClick={again.onClick}>
+          {again.text}
+        </button>
+      )}
+      {step === 'lost' && (
+        <button className="btn" part="button" type="button" onClick={() => lookAgain(modal, { id: transferId ?? '' })}>
+          {t('lookAgain')}
+        </button>
+      )}
+      {done && (
+        <button
+          className="btn"
+          part={isVoid ? 'button' : 'button primary'}
+          data-kind={isVoid ? undefined : 'primary'}
+          type="button"
+          onClick={done.onClick}
+        >
+          {done.text}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Where a transaction shows on the explorer of its network; undefined where there is none. */
+export function toTransactionLink(network: Network | undefined, hash: string | undefined): string | undefined {
+  const url = network?.blockExplorers?.default.url.replace(/\/$/, '')
+  return url && hash ? `${url}/tx/${encodeURIComponent(hash)}` : undefined
+}
