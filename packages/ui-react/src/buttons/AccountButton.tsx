@@ -45,13 +45,13 @@ export function AccountButton(props: AccountButtonProps): ReactElement | null {
   )
 }
 
-export type WatchedOptions = {
+type WatchedOptions = {
   readonly modal?: UiModal | undefined
   readonly namespace?: Namespace | undefined
 }
 
 /** Keeps something read while a button shows it. What does so is loaded with the first; keep `load` outside the component. */
-export function useWatched(isWanted: boolean, load: () => Promise<Watch>, options: WatchedOptions): void {
+function useWatched(isWanted: boolean, load: () => Promise<Watch>, options: WatchedOptions): void {
   const { namespace } = options
   const modal = useModalInstance(options.modal)
   useEffect(() => {

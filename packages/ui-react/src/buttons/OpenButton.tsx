@@ -6,7 +6,7 @@ import { buttonTexts } from '../i18n/messages/buttons.js'
 import { applyTheme } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 
-export type OpenButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'type'> & {
+type OpenButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'type'> & {
   readonly modal?: UiModal | undefined
   readonly request?: OpenRequest | undefined
   readonly kind?: 'primary' | 'plain' | undefined

@@ -5,7 +5,7 @@ import { adopt } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 
 /** Where the shell is rendered, and how it comes and goes. */
-export type Surface = { readonly container: HTMLElement; show(): void; hide(): void }
+type Surface = { readonly container: HTMLElement; show(): void; hide(): void }
 
 /**
  * The native dialog. Every way to close it goes through the modal, which may refuse: Esc is handled on keydown, as a
@@ -101,7 +101,7 @@ export function createInline(shadow: ShadowRoot): Surface {
 }
 
 /** Keeps the page behind from scrolling, without touching its attributes or moving its content; returns the undo. */
-export function lockScroll(document: Document): () => void {
+function lockScroll(document: Document): () => void {
   const { clientWidth } = document.documentElement
   const hasScrollbar = (document.defaultView?.innerWidth ?? clientWidth) > clientWidth
   return adopt(document, `html{overflow:hidden!important${hasScrollbar ? ';scrollbar-gutter:stable' : ''}}`)

@@ -1,4 +1,4 @@
-import { type AccountState, isNamespace, type ModalState, type Namespace } from '@latchkey/core'
+import { type AccountState, type ModalState, type Namespace } from '@latchkey/core'
 import { getAccount } from '@latchkey/core/controllers/account'
 import { useCallback } from 'react'
 import type { UiModal } from '../uiModal.js'
@@ -14,14 +14,4 @@ export type UseAccountOptions = {
 export function useAccount({ namespace, modal }: UseAccountOptions = {}): AccountState {
   const select = useCallback((state: ModalState) => getAccount(state, namespace), [namespace])
   return useModalState(select, modal)
-}
-
-const selectEmbedded = (state: ModalState): AccountState | undefined =>
-  [state.activeNamespace, ...Object.keys(state.namespaces).filter(isNamespace)]
-    .map((namespace) => getAccount(state, namespace))
-    .find(({ connectedWalletInfo }) => connectedWalletInfo?.type === 'AUTH')
-
-/** The account of the embedded wallet, that of the active chain family before others; undefined while nobody is logged in. */
-export function useEmbeddedAccount(): AccountState | undefined {
-  return useModalState(selectEmbedded)
 }

@@ -3,15 +3,13 @@ import {
   type ConnectionEntry,
   type DisconnectOptions,
   loadModule,
-  type ModalState,
   type Namespace,
   type SwitchConnectionRequest,
 } from '@latchkey/core'
-import { getConnections } from '@latchkey/core/controllers/connection'
 import { useCallback, useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
-import { useModalState } from './useModalState.js'
+import { useConnectionEntries } from './useConnectionEntries.js'
 
 export type UseConnectionsOptions = {
   /** All unless told. */
@@ -62,22 +60,4 @@ export type UseDisconnectResult = { readonly disconnect: (options?: DisconnectOp
 export function useDisconnect(modal?: UiModal | undefined): UseDisconnectResult {
   const instance = useModalInstance(modal)
   return { disconnect: useCallback(async (options) => (await load()).disconnect(instance, options), [instance]) }
-}
-
-const selectSources = ({ namespaces, connectors }: ModalState): Pick<ModalState, 'namespaces' | 'connectors'> => ({
-  namespaces,
-  connectors,
-})
-
-/** The connections of a namespace, or of all: live ones first, then those that ended. */
-export function useConnectionEntries(
-  namespace?: Namespace | undefined,
-  modal?: UiModal | undefined,
-): readonly ConnectionEntry[] {
-  const instance = useModalInstance(modal)
-  const sources = useModalState(selectSources, modal)
-  return useMemo(
-    () => getConnections({ ...instance.getState(), ...sources }, namespace),
-    [instance, sources, namespace],
-  )
 }

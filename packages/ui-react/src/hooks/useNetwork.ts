@@ -1,11 +1,4 @@
-import {
-  type CaipNetworkId,
-  loadModule,
-  type ModalState,
-  type Namespace,
-  type Network,
-  type NetworkState,
-} from '@latchkey/core'
+import { loadModule, type ModalState, type Namespace, type NetworkState } from '@latchkey/core'
 import { getNetworkState } from '@latchkey/core/controllers/network'
 import { useCallback } from 'react'
 import type { UiModal } from '../uiModal.js'
@@ -44,14 +37,4 @@ export function useNetwork({ namespace, modal }: UseNetworkOptions = {}): UseNet
   const current = useModalState(selectCurrent, modal)
   const requestedCaipNetworks = useModalState(selectRequested, modal)
   return { ...current, requestedCaipNetworks, chainId: current.caipNetwork?.id, switchNetwork }
-}
-
-/** The network of this id, where the modal has it. */
-export function useNetworkById(caipNetworkId: CaipNetworkId | undefined): Network | undefined {
-  return useModalState(
-    useCallback(
-      ({ networks }: ModalState) => networks.find((network) => network.caipNetworkId === caipNetworkId),
-      [caipNetworkId],
-    ),
-  )
 }

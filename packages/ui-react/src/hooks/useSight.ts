@@ -10,7 +10,7 @@ export type Sight = {
   readonly width: number
 }
 
-export type SightResult<part> = {
+type SightResult<part> = {
   readonly part: part
   /** Brings what lies at this place of the list into sight, and into the document. In pixels of text. */
   readonly reveal: (place: { readonly top: number; readonly height: number }) => void

@@ -5,7 +5,7 @@ import { useModalInstance } from './LatchkeyProvider.js'
 import { readInView } from './readInView.js'
 import { useModalState } from './useModalState.js'
 
-export type ListedWallet = {
+type ListedWallet = {
   /** Undefined until it is known, or without an id; null where the list does not have it. */
   readonly wallet: WalletListing | null | undefined
   /** Asks again, where the list could not be asked. */

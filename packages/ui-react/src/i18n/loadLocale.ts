@@ -1,4 +1,4 @@
-import { internals, loadModule } from '@latchkey/core'
+import { internals, loadModule, type Modal } from '@latchkey/core'
 import type { UiModal } from '../uiModal.js'
 import { type Locale, locales, pickLocale } from './locale.js'
 import type { Messages } from './messages/keys.js'
@@ -45,4 +45,21 @@ export const localeLoaders: LocaleLoaders = {
   ja: async () => (await loadModule(() => import('./locales/ja.js'))).ja,
   'zh-Hans': async () => (await loadModule(() => import('./locales/zh-Hans.js'))).zhHans,
   ar: async () => (await loadModule(() => import('./locales/ar.js'))).ar,
+}
+
+/** How long opening waits for a language, in milliseconds. One that takes longer comes into the open modal. */
+const timeout = 1_000
+
+/** Resolves when a language has loaded or failed to, after a second at the latest, and with the end of the modal. */
+export function waitForLocale({ env, [internals]: { signal } }: Modal, loading: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      cancel()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = env.setTimeout(end, timeout)
+    signal.addEventListener('abort', end)
+    loading.then(end, end)
+  })
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, useId, useState } from 'react'
 
-export type AvatarProps = {
+type AvatarProps = {
   readonly address: string
   /** A picture of its owner's own. */
   readonly src?: string | undefined

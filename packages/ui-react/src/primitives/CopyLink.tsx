@@ -4,7 +4,7 @@ import { useShell, useTexts } from '../hooks/useShell.js'
 import { sharedTexts } from '../i18n/messages/shared.js'
 import { Icon } from './Icon.js'
 
-export type CopyLinkProps = {
+type CopyLinkProps = {
   /** Absent while there is none. */
   readonly uri: string | undefined
   /** What the link is for. */

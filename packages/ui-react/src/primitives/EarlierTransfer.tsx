@@ -1,14 +1,14 @@
 import type { ModalState, OpenTransfer } from '@latchkey/core'
 import { dismissTransfer, getEarlierTransfer, lookAgain, resumeTransfers } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect } from 'react'
+import { useNetworkById } from '../hooks/networks.js'
 import { useModalState } from '../hooks/useModalState.js'
-import { useNetworkById } from '../hooks/useNetwork.js'
 import { useShell, useTexts } from '../hooks/useShell.js'
 import { transferTexts } from '../i18n/messages/shared.js'
 import { Icon } from './Icon.js'
 import { toTransactionLink } from './Outcome.js'
 
-export type EarlierTransferProps = {
+type EarlierTransferProps = {
   /** Who is about to send. */
   readonly sender: Parameters<typeof getEarlierTransfer>[1] | undefined
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Icon, type IconName } from './Icon.js'
 
-export type EmptyProps = { readonly icon: IconName; readonly title: string; readonly text?: string | undefined }
+type EmptyProps = { readonly icon: IconName; readonly title: string; readonly text?: string | undefined }
 
 /** Stands in for what is not there. */
 export function Empty({ icon, title, text }: EmptyProps): ReactElement {
@@ -20,7 +20,7 @@ export function Empty({ icon, title, text }: EmptyProps): ReactElement {
   )
 }
 
-export type EndedStepProps = {
+type EndedStepProps = {
   readonly title: string
   readonly text: string
   readonly action: string

@@ -37,7 +37,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-export type IconProps = {
+type IconProps = {
   readonly name: IconName
   /** Mirrored where text runs from right to left. */
   readonly flip?: boolean | undefined

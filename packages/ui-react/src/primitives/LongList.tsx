@@ -18,7 +18,7 @@ const start: ListRange = { first: 0, end: 20 }
 /** So many lines are in sight in every card. */
 const few = 7
 
-export type LongListProps<line extends LongListLine> = {
+type LongListProps<line extends LongListLine> = {
   readonly label: string
   readonly lines: readonly line[]
   /** What a line shows. Keep it outside the component or in `useCallback`. */
@@ -56,9 +56,9 @@ const heights = { head: 40, row: 68 } as const
 /** Pixels of text above and below what is seen that are in the document as well. */
 const spare = 400
 
-export type LongListLine = { readonly id: string; readonly kind: keyof typeof heights }
+type LongListLine = { readonly id: string; readonly kind: keyof typeof heights }
 
-export type LinesInSightProps = {
+type LinesInSightProps = {
   /** The list. */
   readonly space: RefObject<HTMLElement | null>
   readonly lines: readonly LongListLine[]

@@ -11,7 +11,7 @@ export function NetworkTile({ network }: { readonly network: Network }): ReactEl
 }
 
 /** The image URL of a network, once it is known. */
-export function useNetworkImage(network: Network): string | undefined {
+function useNetworkImage(network: Network): string | undefined {
   const modal = useModalInstance()
   const [found, setFound] = useState<{ readonly id: string; readonly src: string | undefined }>()
 

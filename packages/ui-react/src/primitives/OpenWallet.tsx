@@ -13,7 +13,7 @@ export function OpenWallet({ namespace }: { readonly namespace: Namespace | unde
   return link ? <AppLinkButton text={t('phoneOpen', { wallet: link.name })} link={link} isPrimary /> : null
 }
 
-export type AppLinkButtonProps = {
+type AppLinkButtonProps = {
   readonly text: string
   /** Safe to follow. Absent while there is no code: there is nothing to press then. */
   readonly link: Pick<WalletLink, 'href' | 'target'> | undefined
@@ -59,7 +59,7 @@ type TelegramPage = Window & {
  * Inside of Telegram its own bridge hands an address to the system, which a link of the page does not. False where there is
  * no such bridge or the link is no address: the browser has to follow it.
  */
-export function followInTelegram(window: Window, href: string): boolean {
+function followInTelegram(window: Window, href: string): boolean {
   const app = (window as TelegramPage).Telegram?.WebApp
   if (!href.startsWith('https:') || typeof app?.openLink !== 'function') return false
   app.openLink(href)

@@ -47,7 +47,7 @@ export function Outcome({ kind, title, text, link, children }: OutcomeProps): Re
 
 type Action = { readonly text: string; readonly onClick: () => void }
 
-export type OutcomeButtonsProps = {
+type OutcomeButtonsProps = {
   /** `void`: the transaction can no longer go through. `lost`: it wasn't found, and may still go through. */
   readonly step: string
   /** The transaction that is searched for once more. */

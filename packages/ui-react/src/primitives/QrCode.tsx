@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { toQrPath } from './toQrPath.js'
 
-export type QrCodeProps = {
+type QrCodeProps = {
   /** What the code says; absent while it is on its way. */
   readonly text: string | undefined
   /** What it is for. */

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from './Icon.js'
 
-export type RowProps = {
+type RowProps = {
   readonly title: string
   /** Its name, where its texts alone do not say what a press does. */
   readonly label?: string | undefined

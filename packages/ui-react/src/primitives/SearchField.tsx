@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Icon } from './Icon.js'
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void

@@ -5,7 +5,7 @@ import { toHelpKey } from '../i18n/errorKeys.js'
 import { waitingTexts } from '../i18n/messages/shell.js'
 import { type Params, toErrorKey } from '../i18n/translate.js'
 
-export type StatusProps = {
+type StatusProps = {
   /** The mark of what is being waited for. */
   readonly mark: ReactNode
   readonly title: string

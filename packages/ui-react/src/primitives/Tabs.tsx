@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react'
 
-export type TabsProps<name extends string> = {
+type TabsProps<name extends string> = {
   /** What is chosen from, for screen readers. */
   readonly label: string
   readonly tabs: readonly { readonly name: name; readonly title: string }[]

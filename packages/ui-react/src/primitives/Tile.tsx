@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useAfterPaint } from '../hooks/useAfterPaint.js'
 
-export type TileProps = {
+type TileProps = {
   /** Whose mark it is: its first letter stands in until the image is there, or where there is none. */
   readonly name: string
   readonly src?: string | undefined
@@ -25,7 +25,7 @@ export function Tile({ name, src, round }: TileProps): ReactElement {
   )
 }
 
-export type IconTileProps = {
+type IconTileProps = {
   readonly children: ReactNode
   /** On a ground of its own. */
   readonly isFilled?: boolean | undefined

@@ -16,7 +16,7 @@ const icons: { readonly [variant in Toast['variant']]: IconName } = {
   loading: 'loader',
 }
 
-export type ToastMessageProps = {
+type ToastMessageProps = {
   readonly toast: Toast
   /** A popover. */
   readonly host: HTMLElement

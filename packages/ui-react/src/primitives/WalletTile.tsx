@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import { Tile } from './Tile.js'
 
-export type WalletTileProps = {
+type WalletTileProps = {
   /** Of the list. */
   readonly wallet?: WalletListing | undefined
   readonly name: string

@@ -24,7 +24,7 @@ function countUpTo(numbers: readonly number[], limit: number): number {
   return low
 }
 
-export type PlacedLines = {
+type PlacedLines = {
   readonly lines: readonly { readonly id: string }[]
   /** Where each begins, in the same order. */
   readonly tops: readonly number[]

@@ -1,6 +1,6 @@
 import encodeQR from 'qr'
 
-export type QrPath = {
+type QrPath = {
   /** To be stroked one unit wide with round caps and joins; one unit is one module. */
   readonly path: string
   /** Modules along a side, quiet zone included. */

@@ -7,7 +7,7 @@ import type { MessageKey } from '../i18n/messages/keys.js'
 import { Icon } from '../primitives/Icon.js'
 import type { KnownView } from './createViewLoader.js'
 
-export type HeaderProps = {
+type HeaderProps = {
   readonly known: KnownView
   readonly params: Route['params']
   /** Changes when the same view is requested again. */

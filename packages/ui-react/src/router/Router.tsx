@@ -18,7 +18,7 @@ const selectOpen = (state: ModalState): boolean => state.modal.open
  * open it follows one task later: what is left at once, as the view that waits for a wallet that answers without
  * asking, is never rendered.
  */
-export function useWantedRoute(): Route {
+function useWantedRoute(): Route {
   const route = useModalState(selectRoute)
   const isOpen = useModalState(selectOpen)
   const [wanted, setWanted] = useState({ route, isOpen })

@@ -11,7 +11,7 @@ import { Card } from './Card.js'
 import type { ViewLoader } from './createViewLoader.js'
 import { Router } from './Router.js'
 
-export type ShellProps = {
+type ShellProps = {
   readonly modal: UiModal
   readonly loader: ViewLoader
   /** Outside the dialog, as a toast may outlive it. */

@@ -3,7 +3,7 @@ import type { AnyViewDefinition, Feature, LoadedView } from '../defineView.js'
 import { getFeatureSource } from './viewFeatures.js'
 
 /** A view with what the header and the dialog need to know of it. */
-export type ShownView = Feature['views'][number] &
+type ShownView = Feature['views'][number] &
   Pick<LoadedView<ViewName>, 'Title'> & {
     /** The texts that its title is taken from, beside those of the shell. */
     readonly texts?: Feature['texts']
@@ -23,7 +23,7 @@ export type ViewLoader = {
   load(name: ViewName): Promise<ShownView>
 }
 
-export type ViewLoaderOptions = {
+type ViewLoaderOptions = {
   /** Views of the app, or in place of ours. */
   readonly own?: readonly AnyViewDefinition[] | undefined
   readonly adoptStyles: (css: string) => void

@@ -65,7 +65,7 @@ export const viewFeatures = {
 } as const
 
 /** Where the views of a feature come from. */
-export type FeatureSource = {
+type FeatureSource = {
   /** Loads the feature: its code is one chunk. */
   readonly load: () => Promise<{ readonly feature: Feature }>
   /** The option that turns the views off: then they do not exist, and nothing of them is loaded. [S2.5] */

@@ -4,7 +4,7 @@ import { createOpenButton } from './createOpenButton.js'
 import { type Following, followModal } from './followModal.js'
 
 /** The class of an element, and the modal of those that have none of their own. */
-export type ButtonClass = CustomElementConstructor & { setDefault(modal: UiModal | undefined): void }
+type ButtonClass = CustomElementConstructor & { setDefault(modal: UiModal | undefined): void }
 
 /**
  * Makes the class of an element that holds a button of a modal: in the page's own tree, so that `styles.css` and the styles

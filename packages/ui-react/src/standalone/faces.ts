@@ -67,6 +67,6 @@ export function readAccount(state: ModalState, namespace: Namespace | undefined 
 }
 
 /** The texts of the buttons, in the language of the modal, with the app's own words over them. */
-export function getButtonTexts({ ui, getState }: UiModal): ButtonTexts {
+function getButtonTexts({ ui, getState }: UiModal): ButtonTexts {
   return { ...buttonTexts, ...(getState().locale ? ui.texts : ui.messages) }
 }

@@ -50,14 +50,14 @@ export function followModal(modal: UiModal, host: HTMLElement, button: OpenButto
   }
 }
 
-export type LazyWatch = {
+type LazyWatch = {
   /** Reads what a button shows of a chain family from now on, or no more. */
   watch(isWanted: boolean, namespace: Namespace | undefined): void
   stop(): void
 }
 
 /** Keeps something read while a button shows it; the code for that is loaded with the first. */
-export function createLazyWatch(modal: UiModal, load: () => Promise<Watch>): LazyWatch {
+function createLazyWatch(modal: UiModal, load: () => Promise<Watch>): LazyWatch {
   let wanted: { readonly namespace: Namespace | undefined } | undefined
   let end: (() => void) | undefined
 
@@ -87,7 +87,7 @@ export function createLazyWatch(modal: UiModal, load: () => Promise<Watch>): Laz
 }
 
 /** Reads the attributes of a button's element. A chain family that there is not counts as not told. */
-export function readAttributes(host: HTMLElement): ButtonAttributes {
+function readAttributes(host: HTMLElement): ButtonAttributes {
   const namespace = host.getAttribute('namespace')
   return {
     namespace: isNamespace(namespace) ? namespace : undefined,

@@ -4,7 +4,7 @@ import { getNetworkState } from '@latchkey/core/controllers/network'
 import { push } from '@latchkey/core/controllers/shell'
 import { getRoute, hasBlockchainApi } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
-import { countConnected, getShownNamespaces } from '../../hooks/shownNamespaces.js'
+import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { sharedTexts } from '../../i18n/messages/shared.js'
@@ -89,7 +89,7 @@ export function AccountView(): ReactElement | null {
 const texts = { ...accountTexts, ...sharedTexts } as const
 
 /** Ends the connection that is shown. */
-export function DisconnectRow({ wallet }: { readonly wallet: ConnectorMeta | undefined }): ReactElement {
+function DisconnectRow({ wallet }: { readonly wallet: ConnectorMeta | undefined }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
   const isLogin = wallet?.type === 'AUTH'
@@ -110,7 +110,7 @@ export function DisconnectRow({ wallet }: { readonly wallet: ConnectorMeta | und
 const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.namespaces
 
 /** Leads to all wallets. */
-export function WalletsRow(): ReactElement {
+function WalletsRow(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(accountTexts)
   const shown = useModalState<readonly Namespace[]>(getShownNamespaces)

@@ -11,7 +11,7 @@ import { getPurposes } from './AddressButton.js'
 import { accountTexts } from './messages.js'
 import type { WalletActions } from './useWalletActions.js'
 
-export type AccountLineProps = {
+type AccountLineProps = {
   /** What the account is for. */
   readonly purpose: string
   readonly address: string
@@ -20,7 +20,7 @@ export type AccountLineProps = {
 }
 
 /** An account of a wallet; a press copies its whole address. */
-export function AccountLine({ purpose, address, label }: AccountLineProps): ReactElement {
+function AccountLine({ purpose, address, label }: AccountLineProps): ReactElement {
   const t = useTexts(accountTexts)
   const copy = useCopyAddress()
   return (
@@ -33,7 +33,7 @@ export function AccountLine({ purpose, address, label }: AccountLineProps): Reac
   )
 }
 
-export type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly actions: WalletActions }
+type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly actions: WalletActions }
 
 const texts = { ...accountTexts, ...sharedTexts } as const
 

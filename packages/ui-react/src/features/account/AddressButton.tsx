@@ -5,7 +5,7 @@ import { useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { accountTexts } from './messages.js'
 
-export type AddressButtonProps = {
+type AddressButtonProps = {
   readonly address: string
   /** The app's own name for it. */
   readonly label?: string | undefined

@@ -22,7 +22,7 @@ const selectTotal = (state: ModalState): string | undefined => {
   return portfolio?.caipAddress === caipAddress ? portfolio?.last?.total : undefined
 }
 
-export type BalanceTextProps = {
+type BalanceTextProps = {
   /** Whether the tokens of the account are listed, and can be summed up. */
   readonly isListed: boolean
 }
@@ -63,7 +63,7 @@ export function BalanceText({ isListed }: BalanceTextProps): ReactElement {
 }
 
 /** What all tokens are worth, in US dollars. */
-export function TotalText({ total }: { readonly total: string }): ReactElement {
+function TotalText({ total }: { readonly total: string }): ReactElement {
   const t = useTexts(accountTexts)
   const [before, whole, fraction, after] = toAmountParts(toUsd(total, useLocale()))
   return (

@@ -7,7 +7,7 @@ import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Empty } from '../../primitives/Empty.js'
 import { accountTexts } from './messages.js'
 
-export type HoldingStateProps = {
+type HoldingStateProps = {
   /** Shows what is known. */
   readonly children: (portfolio: Portfolio) => ReactNode
 }
@@ -53,7 +53,7 @@ export function HoldingState({ children }: HoldingStateProps): ReactElement {
   )
 }
 
-export type ShortListProps = {
+type ShortListProps = {
   readonly className: string
   /** List items, with keys. */
   readonly items: readonly ReactNode[]

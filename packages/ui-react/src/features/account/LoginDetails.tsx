@@ -22,7 +22,7 @@ export function toShortEmail(email: string): string {
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : email
 }
 
-export type LoginLinesProps = { readonly connector: ConnectorMeta; readonly user: User | undefined }
+type LoginLinesProps = { readonly connector: ConnectorMeta; readonly user: User | undefined }
 
 const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.namespaces
 

@@ -3,8 +3,8 @@ import { push, replace } from '@latchkey/core/controllers/shell'
 import { type ReactElement, useCallback } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useKeptFocus } from '../../hooks/focus.js'
-import { getShownNamespaces } from '../../hooks/shownNamespaces.js'
-import { useConnectionEntries } from '../../hooks/useConnections.js'
+import { getShownNamespaces } from '../../hooks/networks.js'
+import { useConnectionEntries } from '../../hooks/useConnectionEntries.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Empty } from '../../primitives/Empty.js'
@@ -17,10 +17,10 @@ import { WalletEntry } from './WalletEntry.js'
 
 const selectMultiWallet = (state: ModalState): boolean => state.features.multiWallet
 
-export type WalletPanelProps = { readonly namespace: Namespace; readonly actions: WalletActions }
+type WalletPanelProps = { readonly namespace: Namespace; readonly actions: WalletActions }
 
 /** The wallets of one chain family. */
-export function WalletPanel({ namespace, actions }: WalletPanelProps): ReactElement {
+function WalletPanel({ namespace, actions }: WalletPanelProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
   const isMultiWallet = useModalState(selectMultiWallet)

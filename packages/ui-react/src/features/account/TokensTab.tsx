@@ -37,7 +37,7 @@ function Tokens({ tokens }: Portfolio): ReactElement {
 }
 
 /** How much there is of a token, with 3 decimals, and its worth with 2. [S9.8] */
-export function TokenLine({ token }: { readonly token: TokenBalance }): ReactElement {
+function TokenLine({ token }: { readonly token: TokenBalance }): ReactElement {
   const locale = useLocale()
   const { name, symbol, iconUrl, quantity, value } = token
   return (

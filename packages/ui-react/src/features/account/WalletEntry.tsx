@@ -8,7 +8,7 @@ import { Tile } from '../../primitives/Tile.js'
 import { accountTexts } from './messages.js'
 import type { WalletActions } from './useWalletActions.js'
 
-export type WalletEntryProps = {
+type WalletEntryProps = {
   readonly entry: ConnectionEntry
   readonly actions: WalletActions
 }

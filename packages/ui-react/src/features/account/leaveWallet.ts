@@ -3,7 +3,7 @@ import { disconnect, getConnection } from '@latchkey/core/controllers/connection
 import { setActiveNamespace } from '@latchkey/core/controllers/network'
 import { close, showToast } from '@latchkey/core/controllers/shell'
 import { applyNetworkPolicy } from '@latchkey/core/internal'
-import { countConnected, getShownNamespaces } from '../../hooks/shownNamespaces.js'
+import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
 import type { UiModal } from '../../uiModal.js'
 
 /**

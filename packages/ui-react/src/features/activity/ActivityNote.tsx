@@ -11,7 +11,7 @@ import { activityTexts } from './messages.js'
  */
 export type ActivityNoteKind = 'nobody' | 'none' | 'unlisted' | 'failed' | 'empty'
 
-export type ActivityNoteProps = {
+type ActivityNoteProps = {
   readonly kind: ActivityNoteKind
   /** Its name. */
   readonly network: string

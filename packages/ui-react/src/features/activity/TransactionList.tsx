@@ -6,7 +6,7 @@ import { Tile } from '../../primitives/Tile.js'
 import { activityTexts } from './messages.js'
 import { toActivityLines, toAmountText, toShownTransfers } from './transfers.js'
 
-export type TransactionRowProps = {
+type TransactionRowProps = {
   readonly transaction: HistoryTransaction
   readonly network: Network | undefined
   /** In the visitor's own way of writing dates. */
@@ -14,7 +14,7 @@ export type TransactionRowProps = {
 }
 
 /** One transaction: what it was, what came and went, and when. Leads to it on the explorer of its network. */
-export function TransactionRow({ transaction, network, date }: TransactionRowProps): ReactElement {
+function TransactionRow({ transaction, network, date }: TransactionRowProps): ReactElement {
   const t = useTexts(activityTexts)
   const locale = useLocale()
   const { operationType, hash, status } = transaction.metadata
@@ -66,7 +66,7 @@ function isKind(kind: string): kind is keyof typeof activityTexts {
   return Object.hasOwn(activityTexts, kind)
 }
 
-export type TransactionListProps = {
+type TransactionListProps = {
   readonly transactions: readonly HistoryTransaction[]
   readonly network: Network | undefined
   /** The end is in sight, and more follows. */

@@ -2,9 +2,7 @@ import { defineFeature, type Feature } from '../../defineView.js'
 import longListStyles from '../../primitives/LongList.css'
 import { activityTexts } from './messages.js'
 import activityStyles from './TransactionsView.css'
-import { TransactionsView } from './TransactionsView.js'
-
-export { ActivityTab } from './TransactionsView.js'
+import { ActivityTab, TransactionsView } from './TransactionsView.js'
 
 /** What the account has done. */
 export const feature: Feature = defineFeature({
@@ -12,3 +10,6 @@ export const feature: Feature = defineFeature({
   styles: longListStyles + activityStyles,
   views: [{ name: 'Transactions', title: 'activityTitle', View: TransactionsView }],
 })
+
+// shown among the holdings of the account, too
+export { ActivityTab }

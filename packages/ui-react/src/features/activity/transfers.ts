@@ -5,7 +5,7 @@ import { toNumberText } from '../../i18n/amounts.js'
 /** A line has room for two. */
 const most = 2
 
-export type ShownTransfer = {
+type ShownTransfer = {
   /** Of what is shown as one. */
   readonly id: string
   readonly direction: HistoryTransfer['direction']
@@ -43,7 +43,7 @@ function toShown({ direction, quantity, fungible_info: token, nft_info: nft }: H
 }
 
 /** A transaction; or a heading for those below it, of the same month of the visitor's own time. */
-export type ActivityLine = {
+type ActivityLine = {
   readonly id: string
   readonly kind: 'head' | 'row'
   readonly date: Date
@@ -84,7 +84,7 @@ export function toAmountText({ direction, name, amount }: ShownTransfer, locale?
 const maxDigits = 78
 
 /** The sum of two decimal texts that are not negative, exactly: `sumDecimals('0.1', '0.25')` is `'0.35'`. */
-export function sumDecimals(a: string, b: string): string {
+function sumDecimals(a: string, b: string): string {
   return toDecimal(toUnits(a) + toUnits(b), maxDigits)
 }
 

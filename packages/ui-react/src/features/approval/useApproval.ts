@@ -7,7 +7,7 @@ import { useShell } from '../../hooks/useShell.js'
 import type { UiModal } from '../../uiModal.js'
 import { watchRect } from './watchRect.js'
 
-export type ApprovalView = {
+type ApprovalView = {
   /** Whether something waits for the visitor. */
   readonly isWaiting: boolean
   readonly cancel: () => void
@@ -57,7 +57,7 @@ export function useApproval(
 }
 
 /** Goes back, or closes though a required sign-in is missing: nobody is trapped. What waits is rejected by core, as the view is left. */
-export function leaveApproval(modal: UiModal): void {
+function leaveApproval(modal: UiModal): void {
   if (modal.getState().router.stack.length > 1) goBack(modal)
   else close(modal, { force: true })
 }

@@ -9,7 +9,7 @@ import { Tile } from '../../primitives/Tile.js'
 import type { Chain } from './getChains.js'
 import { connectTexts } from './messages.js'
 
-export type ChainRowProps = {
+type ChainRowProps = {
   readonly chain: Chain
   readonly wallet: string
   readonly isTicked: boolean
@@ -50,7 +50,7 @@ export function ChainRow({ chain, wallet, isTicked, isDisabled, onTick }: ChainR
   )
 }
 
-export type ChainsStatusProps = {
+type ChainsStatusProps = {
   readonly chains: readonly Chain[]
   readonly wallet: string
   /** Of the wallet. */

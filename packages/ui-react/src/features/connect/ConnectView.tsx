@@ -58,14 +58,14 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   )
 }
 
-export type WalletListProps = { readonly rows: readonly WalletRow[]; readonly namespace: Namespace | undefined }
+type WalletListProps = { readonly rows: readonly WalletRow[]; readonly namespace: Namespace | undefined }
 
 /** The modal is open, and can pair: without that the list of wallets is of no use. */
 const selectListed = ({ modal, connectors }: ModalState): boolean =>
   modal.open && connectors.some(({ type }) => type === 'WALLET_CONNECT')
 
 /** The wallets to connect, one row each. */
-export function WalletList({ rows, namespace }: WalletListProps): ReactElement {
+function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   const { modal } = useShell()
   const { enableWallets, enableWalletConnect } = modal[internals].options
   const isListed = useModalState(selectListed) && enableWallets && enableWalletConnect
@@ -97,7 +97,7 @@ export function WalletList({ rows, namespace }: WalletListProps): ReactElement {
 }
 
 /** What the visitor accepts by connecting, where the app has named it. */
-export function Legal(): ReactElement | null {
+function Legal(): ReactElement | null {
   const { modal, t } = useShell()
   const { termsConditionsUrl, privacyPolicyUrl } = modal[internals].options
   const terms = termsConditionsUrl && <LegalLink href={termsConditionsUrl}>{t('legalTerms')}</LegalLink>

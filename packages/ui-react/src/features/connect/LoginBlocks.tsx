@@ -4,7 +4,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 import { isConnectedWith } from './WalletRows.js'
 
-export type LoginBlocksProps = {
+type LoginBlocksProps = {
   /** What draws them, once it is loaded. */
   readonly login: Awaited<ReturnType<typeof loadLogin>> | null | undefined
   readonly namespace: Namespace | undefined

@@ -16,7 +16,7 @@ const waitingViews: { readonly [type in ConnectorMeta['type']]?: ViewName } = {
   WALLET_CONNECT: 'ConnectingWalletConnect',
 }
 
-export type ConnectorRowProps = {
+type ConnectorRowProps = {
   readonly connector: ConnectorMeta
   readonly kind: WalletRow['kind']
   /** Connects on this chain family alone. */
@@ -43,7 +43,7 @@ export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps):
   )
 }
 
-export type ListingRowProps = {
+type ListingRowProps = {
   readonly wallet: WalletListing
   readonly kind: WalletRow['kind']
   readonly namespace: Namespace | undefined
@@ -73,7 +73,7 @@ const labels: { readonly [kind in Kind]?: { readonly key: ShellKey; readonly ton
 }
 
 /** Says why a wallet is in the list, where that is worth a word. */
-export function KindTag({ kind }: { readonly kind: Kind }): ReactElement | null {
+function KindTag({ kind }: { readonly kind: Kind }): ReactElement | null {
   const { t } = useShell()
   const label = labels[kind]
   if (!label) return null

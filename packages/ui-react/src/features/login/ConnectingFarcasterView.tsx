@@ -60,7 +60,7 @@ export function ConnectingFarcasterView(): ReactElement {
 }
 
 /** The link as a code for the phone that has Farcaster, and to be copied. */
-export function FarcasterCode({ url }: { readonly url: string | undefined }): ReactElement {
+function FarcasterCode({ url }: { readonly url: string | undefined }): ReactElement {
   const t = useTexts(socialTexts)
   return (
     <div className="body farcaster">
@@ -74,7 +74,7 @@ export function FarcasterCode({ url }: { readonly url: string | undefined }): Re
 }
 
 /** The link on the phone itself: a real one, which a tap follows into the app. */
-export function FarcasterLink({ url }: { readonly url: string | undefined }): ReactElement {
+function FarcasterLink({ url }: { readonly url: string | undefined }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(socialTexts)
   const leave = (): void => goBack(modal)

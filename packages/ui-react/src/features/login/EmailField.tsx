@@ -8,7 +8,7 @@ import type { Translate } from '../../i18n/translate.js'
 import { Icon } from '../../primitives/Icon.js'
 import { emailTexts } from './messages.js'
 
-export type EmailFieldProps = {
+type EmailFieldProps = {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void

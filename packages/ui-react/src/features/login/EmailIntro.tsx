@@ -4,7 +4,7 @@ import { useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { emailTexts } from './messages.js'
 
-export type EmailIntroProps = {
+type EmailIntroProps = {
   readonly title?: string | undefined
   /** The id of its text, for the field that it explains. */
   readonly id?: string | undefined
@@ -36,7 +36,7 @@ export function EmailAddress({ email }: { readonly email: string }): ReactElemen
   )
 }
 
-export type ResendProps = {
+type ResendProps = {
   /** Milliseconds since the epoch: when another mail may be asked for. */
   readonly resendAt: number | undefined
   readonly isBusy: boolean

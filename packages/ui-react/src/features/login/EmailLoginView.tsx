@@ -16,7 +16,7 @@ import emailIntroStyles from './EmailIntro.css'
 import { EmailIntro } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
 
-export type EmailFormProps = {
+type EmailFormProps = {
   readonly email?: string | undefined
   readonly namespace: Namespace | undefined
   readonly field?: RefObject<HTMLInputElement | null> | undefined
@@ -28,7 +28,7 @@ const tooFew = 3
 const selectLogin = (state: ModalState): ModalState['login'] => state.login
 
 /** Asks for an email address, and begins the login with it. */
-export function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactElement {
+function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(emailTexts)
   const login = useModalState(selectLogin)

@@ -11,7 +11,7 @@ import { emailTexts } from './messages.js'
 import { OtpStep } from './OtpStep.js'
 
 /** A login that runs. */
-export type RunningLogin = Exclude<LoginState, { readonly step: 'idle' }>
+type RunningLogin = Exclude<LoginState, { readonly step: 'idle' }>
 
 const selectLogin = ({ login }: ModalState): RunningLogin | undefined =>
   login && login.step !== 'idle' ? login : undefined

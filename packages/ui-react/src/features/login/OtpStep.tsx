@@ -7,7 +7,7 @@ import { EmailAddress, EmailIntro, Resend } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
 import { OtpField } from './OtpField.js'
 
-export type OtpStepProps = {
+type OtpStepProps = {
   /** What runs. */
   readonly flow: {
     readonly isResent?: boolean | undefined

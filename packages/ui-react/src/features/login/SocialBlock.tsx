@@ -8,7 +8,7 @@ import { socialTexts } from './messages.js'
 import styles from './SocialBlock.css'
 import { useSocials } from './useSocials.js'
 
-export type SocialLayout = {
+type SocialLayout = {
   /** As wide as the view, with their names. */
   readonly wide: readonly Social[]
   /** In one line, by their marks. */

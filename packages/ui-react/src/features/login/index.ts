@@ -1,3 +1,4 @@
+import { filterSocials } from '@latchkey/core/controllers/login'
 import { defineFeature, type Feature } from '../../defineView.js'
 import copyLinkStyles from '../../primitives/CopyLink.css'
 import qrCodeStyles from '../../primitives/QrCode.css'
@@ -10,19 +11,16 @@ import { ConnectingSocialView } from './ConnectingSocialView.js'
 import { ConnectSocialsView } from './ConnectSocialsView.js'
 import emailFieldStyles from './EmailField.css'
 import emailIntroStyles from './EmailIntro.css'
-import { EmailLoginView } from './EmailLoginView.js'
+import { EmailBlock, EmailLoginView } from './EmailLoginView.js'
 import { EmailVerifyDeviceView } from './EmailVerifyDeviceView.js'
 import { EmailVerifyOtpView } from './EmailVerifyOtpView.js'
 import otpFieldStyles from './OtpField.css'
 import resendStyles from './Resend.css'
 import socialBlockStyles from './SocialBlock.css'
+import { SocialBlock } from './SocialBlock.js'
 import { UpdateEmailPrimaryOtpView, UpdateEmailSecondaryOtpView } from './UpdateEmailOtpViews.js'
 import updateEmailStyles from './UpdateEmailWalletView.css'
 import { UpdateEmailWalletView } from './UpdateEmailWalletView.js'
-
-export { filterSocials } from '@latchkey/core/controllers/login'
-export { EmailBlock } from './EmailLoginView.js'
-export { SocialBlock } from './SocialBlock.js'
 
 /** Logins of an embedded wallet, by email or at another site, and the change of its email. */
 export const feature: Feature = defineFeature({
@@ -51,3 +49,6 @@ export const feature: Feature = defineFeature({
     { name: 'UpdateEmailSecondaryOtp', title: 'emailEditTitle', View: UpdateEmailSecondaryOtpView },
   ],
 })
+
+// the logins among the ways to connect
+export { EmailBlock, filterSocials, SocialBlock }

@@ -19,7 +19,7 @@ import { socialNames } from '../../primitives/SocialMark.js'
 import type { UiModal } from '../../uiModal.js'
 import { socialTexts } from './messages.js'
 
-export type Socials = {
+type Socials = {
   /** Those that work here, in the order of the app. */
   readonly socials: readonly Social[]
   /** Has the code there before the press: the popup opens in its very task, or WebKit blocks it. */
@@ -73,7 +73,7 @@ export function showSocialFailure(
   showToast(modal, { variant: 'error', message: { text: title } })
 }
 
-export type SocialErrorTexts = {
+type SocialErrorTexts = {
   /** What happened. */
   readonly title: string
   /** Why, or what to do about it; undefined where nothing but another try helps. */

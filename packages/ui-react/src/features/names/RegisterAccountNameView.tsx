@@ -9,14 +9,14 @@ import { Empty } from '../../primitives/Empty.js'
 import { Icon } from '../../primitives/Icon.js'
 import { nameTexts } from './messages.js'
 
-export type NameFaultProps = {
+type NameFaultProps = {
   readonly error: NameError | undefined
   /** Asks once more whether the name is free, where that is what failed. */
   readonly onRetry: (() => void) | undefined
 }
 
 /** Why a name was not looked up, or not registered; what the service says of it, as text. */
-export function NameProblem({ error, onRetry }: NameFaultProps): ReactElement {
+function NameProblem({ error, onRetry }: NameFaultProps): ReactElement {
   const t = useTexts(nameTexts)
   const key = `name_${error?.code}`
   return (
@@ -44,14 +44,14 @@ function isNameKey(key: string): key is keyof typeof nameTexts {
   return Object.hasOwn(nameTexts, key)
 }
 
-export type SuggestionsProps = {
+type SuggestionsProps = {
   readonly suggestions: readonly NameSuggestion[]
   /** Without the zone that stands behind it. */
   readonly onChoose: (name: string) => void
 }
 
 /** Names like the one that is wanted, which nobody has. */
-export function Suggestions({ suggestions, onChoose }: SuggestionsProps): ReactElement | null {
+function Suggestions({ suggestions, onChoose }: SuggestionsProps): ReactElement | null {
   const t = useTexts(nameTexts)
   const id = useId()
   if (suggestions.length === 0) return null

@@ -1,7 +1,7 @@
 import type { ModalState, Namespace, Network } from '@latchkey/core'
 import { getNetworkState, startSwitch } from '@latchkey/core/controllers/network'
 import { type ReactElement, useCallback, useDeferredValue, useId, useState } from 'react'
-import { getShownNamespaces } from '../../hooks/shownNamespaces.js'
+import { getShownNamespaces } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
@@ -9,7 +9,7 @@ import { Row, Tick } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
 import { networkTexts } from './messages.js'
 
-export type NetworkListProps = {
+type NetworkListProps = {
   /** All of one chain family. */
   readonly networks: readonly Network[]
   /** The id of its heading. */

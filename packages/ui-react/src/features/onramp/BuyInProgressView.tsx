@@ -14,14 +14,14 @@ import { onrampTexts } from './messages.js'
 import { toOnRampErrorText } from './onrampText.js'
 import { notifyAfterLeaving } from './purchaseNotices.js'
 
-export type PurchaseActionsProps = {
+type PurchaseActionsProps = {
   readonly step: OnRampState['step']
   readonly purchase: Purchase
   readonly onOpen: () => void
 }
 
 /** What helps while a purchase is waited for: its window once more, or its page as a link, and the link to be copied. */
-export function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps): ReactElement | null {
+function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps): ReactElement | null {
   const t = useTexts(onrampTexts)
   const { url, isBlocked, provider } = purchase
   if (step === 'overdue')
@@ -55,12 +55,12 @@ export function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps
   )
 }
 
-export type ReceivedProps = { readonly symbol: string; readonly onDone: () => void }
+type ReceivedProps = { readonly symbol: string; readonly onDone: () => void }
 
 const receivedTexts = { ...onrampTexts, ...sharedTexts } as const
 
 /** The funds have come. */
-export function Received({ symbol, onDone }: ReceivedProps): ReactElement {
+function Received({ symbol, onDone }: ReceivedProps): ReactElement {
   const t = useTexts(receivedTexts)
   return (
     <div className="body">

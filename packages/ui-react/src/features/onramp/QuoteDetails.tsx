@@ -45,7 +45,7 @@ export function QuoteDetails({ onramp }: { readonly onramp: OnRampState }): Reac
   )
 }
 
-export type CurrencyPillProps = {
+type CurrencyPillProps = {
   readonly label: string
   readonly value: string
   readonly options: readonly { readonly id: string; readonly text: string; readonly title?: string | undefined }[]

@@ -8,7 +8,7 @@ import type { onrampTexts } from './messages.js'
 const deadline = 1_800_000
 
 /** Says that the funds of a purchase have come, wherever the visitor then is; until another is begun, or nobody looks any more. */
-export function notifyOnArrival(modal: Modal, t: Translate<keyof typeof onrampTexts>): void {
+function notifyOnArrival(modal: Modal, t: Translate<keyof typeof onrampTexts>): void {
   const { signal } = modal[internals]
   const stop = (): void => {
     unsubscribe()

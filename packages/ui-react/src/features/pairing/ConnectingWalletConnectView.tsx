@@ -31,7 +31,7 @@ export function ConnectingWalletConnectBasicView(): ReactElement {
 }
 
 /** A code for any wallet, or why there is none. */
-export function AnyWallet({ namespace }: { readonly namespace?: Namespace | undefined }): ReactElement {
+function AnyWallet({ namespace }: { readonly namespace?: Namespace | undefined }): ReactElement {
   const paired = useAnyWallet()
   const { ask, retry } = usePairing({ namespace })
   if (ask?.error)

@@ -11,9 +11,9 @@ import { type Opening, useOpening } from './useOpening.js'
 
 const texts = { ...pairingTexts, ...sharedTexts } as const
 
-export type PhoneTexts = { readonly [part in 'title' | 'text' | 'open']: keyof typeof pairingTexts | 'phoneOpen' }
+type PhoneTexts = { readonly [part in 'title' | 'text' | 'open']: keyof typeof pairingTexts | 'phoneOpen' }
 
-export type PhoneSituation = {
+type PhoneSituation = {
   readonly opening: Opening
   /** Of the list; else any will do. */
   readonly hasWallet: boolean
@@ -33,7 +33,7 @@ export function toPhoneTexts({ opening: { status }, hasWallet, hasCode, ways }: 
   return { title: hasWallet ? 'phoneTitle' : 'phoneChoose', text: hasWallet ? 'phoneText' : 'phoneChooseText', open }
 }
 
-export type MobilePanelProps = {
+type MobilePanelProps = {
   /** Of the list; absent where any wallet will do. */
   readonly wallet: WalletListing | undefined
   /** The code of the pairing that runs: every tap uses the same one. */

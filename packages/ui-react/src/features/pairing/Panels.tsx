@@ -11,7 +11,7 @@ import { WalletTile } from '../../primitives/WalletTile.js'
 import { pairingTexts } from './messages.js'
 import type { PairedWallet } from './usePairing.js'
 
-export type IntroPanelProps = {
+type IntroPanelProps = {
   readonly paired: PairedWallet
   readonly title: string
   readonly text: string
@@ -20,7 +20,7 @@ export type IntroPanelProps = {
 }
 
 /** A way to a wallet that needs no code to scan: its mark, what is up, and the next step. */
-export function IntroPanel({ paired, title, text, children }: IntroPanelProps): ReactElement {
+function IntroPanel({ paired, title, text, children }: IntroPanelProps): ReactElement {
   return (
     <div className="pairing">
       <div className="intro">
@@ -33,7 +33,7 @@ export function IntroPanel({ paired, title, text, children }: IntroPanelProps): 
   )
 }
 
-export type LinkPanelProps = {
+type LinkPanelProps = {
   readonly kind: 'web' | 'desktop'
   readonly paired: PairedWallet
   /** Safe to follow, with the code in it; absent while there is none. */
@@ -74,7 +74,7 @@ export function LinkPanel({ kind, paired, link, uri }: LinkPanelProps): ReactEle
   )
 }
 
-export type LocalPanelProps = {
+type LocalPanelProps = {
   readonly paired: PairedWallet
   /** The same wallet in this browser. */
   readonly installed: ConnectorMeta | undefined
@@ -105,7 +105,7 @@ export function LocalPanel({ paired, installed, namespace }: LocalPanelProps): R
   )
 }
 
-export type PairingFailureProps = {
+type PairingFailureProps = {
   readonly paired: PairedWallet
   readonly error: AskError
   readonly onRetry: () => void

@@ -8,7 +8,7 @@ import { WalletTile } from '../../primitives/WalletTile.js'
 import { pairingTexts } from './messages.js'
 import type { PairedWallet } from './usePairing.js'
 
-export type QrPanelProps = { readonly paired: PairedWallet; readonly code: PairingCode | undefined }
+type QrPanelProps = { readonly paired: PairedWallet; readonly code: PairingCode | undefined }
 
 /** The code to scan, how long it lasts, and its link for who cannot scan. */
 export function QrPanel({ paired, code }: QrPanelProps): ReactElement {

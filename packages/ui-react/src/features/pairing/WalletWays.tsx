@@ -10,7 +10,7 @@ import { QrPanel } from './QrPanel.js'
 import { usePairedWallet, usePairing } from './usePairing.js'
 import { usePlatforms } from './usePlatforms.js'
 
-export type WalletWaysProps = { readonly walletId: string; readonly namespace: Namespace | undefined }
+type WalletWaysProps = { readonly walletId: string; readonly namespace: Namespace | undefined }
 
 /** Every way there is from here to one wallet of the list, as tabs. */
 export function WalletWays({ walletId, namespace }: WalletWaysProps): ReactElement {

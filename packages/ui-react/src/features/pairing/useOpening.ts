@@ -4,7 +4,7 @@ import { useShell } from '../../hooks/useShell.js'
 /** Milliseconds that an app has to come up before the visitor is told that it did not. */
 export const openingDelay = 1_500
 
-export type UseOpening = {
+type UseOpening = {
   readonly opening: Opening
   /** The visitor has tapped the link of a way. */
   readonly onTap: (way: number) => void
@@ -64,7 +64,7 @@ export function reduceOpening(state: Opening, event: OpeningEvent): Opening {
 }
 
 /** Tells when the visitor leaves the page for an app, or for what the system asks before it opens one. */
-export function watchLeaving(window: Window, onLeave: () => void): () => void {
+function watchLeaving(window: Window, onLeave: () => void): () => void {
   const { document } = window
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') onLeave()

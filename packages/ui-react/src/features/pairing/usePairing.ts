@@ -6,16 +6,16 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 import { useWalletListing } from '../../hooks/useWalletListing.js'
 
-export type PairingAsk = Extract<Ask, { readonly kind: 'pair' }>
+type PairingAsk = Extract<Ask, { readonly kind: 'pair' }>
 
-export type PairingRequest = {
+type PairingRequest = {
   readonly walletId?: string | undefined
   readonly namespace?: Namespace | undefined
   /** Off while what is shown needs no code. */
   readonly isNeeded?: boolean | undefined
 }
 
-export type Pairing = {
+type Pairing = {
   readonly ask: PairingAsk | undefined
   readonly retry: () => void
 }

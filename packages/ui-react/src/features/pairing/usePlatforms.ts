@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 
-export type Platforms = {
+type Platforms = {
   readonly all: readonly Platform[]
   readonly selected: Platform
   readonly select: (platform: Platform) => void
@@ -44,7 +44,7 @@ export function usePlatforms(wallet: WalletListing | undefined, namespace: Names
 }
 
 /** Where a wallet is reached. */
-export type Platform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
+type Platform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 export type PlatformsRequest = {
   /** Absent where any wallet will do. */

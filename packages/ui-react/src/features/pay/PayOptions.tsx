@@ -6,7 +6,7 @@ import { type Fact, Facts } from '../../primitives/Facts.js'
 import { Tile } from '../../primitives/Tile.js'
 import { payTexts } from './messages.js'
 
-export type PayOptionsProps = {
+type PayOptionsProps = {
   readonly pay: PayState
   readonly networks: readonly Network[]
   readonly onChoose: (index: number) => void
@@ -42,7 +42,7 @@ export function PayOptions({ pay, networks, onChoose }: PayOptionsProps): ReactE
   )
 }
 
-export type PayFactsProps = {
+type PayFactsProps = {
   readonly pay: PayState
   readonly option: PayOption
   readonly network: Network | undefined

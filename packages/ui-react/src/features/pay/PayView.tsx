@@ -3,9 +3,9 @@ import { getAccount } from '@latchkey/core/controllers/account'
 import { close } from '@latchkey/core/controllers/shell'
 import { getPayOption, payAgain } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
+import { useNetworkById } from '../../hooks/networks.js'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
-import { useNetworkById } from '../../hooks/useNetwork.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { toActErrorKey } from '../../i18n/errorKeys.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
@@ -37,7 +37,7 @@ export function PayView(): ReactElement {
 const texts = { ...payTexts, ...transferTexts } as const
 
 /** What becomes of a payment. */
-export function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
+function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
   const option = getPayOption(pay)

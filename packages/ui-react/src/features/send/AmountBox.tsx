@@ -13,7 +13,7 @@ import { SendField } from './ReceiverBox.js'
 const selectBalance = ({ send, ...state }: ModalState): string | undefined =>
   send?.token && getKnownHolding(state, send.namespace, send.token)?.quantity.numeric
 
-export type AmountBoxProps = {
+type AmountBoxProps = {
   readonly send: SendState
   readonly isBad: boolean
   /** Whether what the account could send was asked for, and nobody could say. */
@@ -91,14 +91,14 @@ export function AmountBox({ send, isBad, hasFailed, onFailed }: AmountBoxProps):
   )
 }
 
-export type AmountNoteProps = {
+type AmountNoteProps = {
   readonly send: SendState
   /** Whether what the account could send was asked for, and nobody could say. */
   readonly hasFailed: boolean
 }
 
 /** What the amount is worth, or why there is none. */
-export function AmountNote({ send: { token, tokenStatus, amount }, hasFailed }: AmountNoteProps): string | undefined {
+function AmountNote({ send: { token, tokenStatus, amount }, hasFailed }: AmountNoteProps): string | undefined {
   const t = useTexts(sendTexts)
   const locale = useLocale()
   if (hasFailed) return t('sendMaxFailed')

@@ -5,7 +5,7 @@ import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { sendTexts } from './messages.js'
 
-export type ReceiverBoxProps = {
+type ReceiverBoxProps = {
   readonly send: SendState
   readonly onChange: (text: string) => void
 }
@@ -39,14 +39,14 @@ export function ReceiverBox({ send, onChange }: ReceiverBoxProps): ReactElement 
 }
 
 /** Whose address a name stands for, or that nobody could say. */
-export function ReceiverNote({ receiver }: { readonly receiver: SendReceiver }): string | undefined {
+function ReceiverNote({ receiver }: { readonly receiver: SendReceiver }): string | undefined {
   const t = useTexts(sendTexts)
   if (receiver.status === 'failed') return t('sendNameFailed')
   if (receiver.status !== 'ready' || !receiver.name) return undefined
   return t('sendToIs', { name: receiver.name, address: toShortAddress(receiver.address) })
 }
 
-export type SendFieldProps = {
+type SendFieldProps = {
   readonly label: string
   readonly isBad: boolean
   readonly input: InputHTMLAttributes<HTMLInputElement>

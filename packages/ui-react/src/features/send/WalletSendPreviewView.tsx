@@ -3,9 +3,9 @@ import { getAccount } from '@latchkey/core/controllers/account'
 import { replace, reset } from '@latchkey/core/controllers/shell'
 import { sendAgain } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
+import { useNetworkById } from '../../hooks/networks.js'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
-import { useNetworkById } from '../../hooks/useNetwork.js'
 import { useRunning } from '../../hooks/useRunning.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
@@ -20,7 +20,7 @@ const selectWallet = (state: ModalState): string | undefined =>
   getAccount(state, state.send?.namespace).connectedWalletInfo?.name
 
 /** What becomes of what was sent. */
-export function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
+function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
   const wallet = useModalState(selectWallet) ?? ''

@@ -76,20 +76,20 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
   )
 }
 
-export type SendLabelProps = {
+type SendLabelProps = {
   /** Whether the wallet is being asked. */
   readonly isSending: boolean
   readonly problem: SendFormProblem | undefined
 }
 
 /** What the one button of the form says: the first thing that is missing, or where it leads. */
-export function SendLabel({ isSending, problem }: SendLabelProps): string {
+function SendLabel({ isSending, problem }: SendLabelProps): string {
   const t = useTexts(sendTexts)
   return t(isSending ? 'send_waiting' : problem ? `send_${problem}` : 'send_ready')
 }
 
 /** Leads on where there is too little. */
-export function FundButton(): ReactElement {
+function FundButton(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sendTexts)
   return (

@@ -1,8 +1,8 @@
-import type { ModalState } from '@latchkey/core'
+import { type AccountState, isNamespace, type ModalState } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers/account'
 import { push } from '@latchkey/core/controllers/shell'
 import { canRegisterName, getAuthConnector } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
-import { useEmbeddedAccount } from '../../hooks/useAccount.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { EditEmailRow } from '../../primitives/EditEmailRow.js'
@@ -13,11 +13,17 @@ import { IconTile } from '../../primitives/Tile.js'
 import { AccountTypes } from './AccountTypes.js'
 import { settingsTexts } from './messages.js'
 
+/** The account of the embedded wallet, that of the active chain family before others; undefined while nobody is logged in. */
+const selectEmbedded = (state: ModalState): AccountState | undefined =>
+  [state.activeNamespace, ...Object.keys(state.namespaces).filter(isNamespace)]
+    .map((namespace) => getAccount(state, namespace))
+    .find(({ connectedWalletInfo }) => connectedWalletInfo?.type === 'AUTH')
+
 /** What an embedded wallet lets its visitor set. */
 export function AccountSettingsView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
-  const account = useEmbeddedAccount()
+  const account = useModalState(selectEmbedded)
   const { features, meta } = getAuthConnector(modal) ?? {}
   if (!account)
     return (
@@ -36,7 +42,7 @@ export function AccountSettingsView(): ReactElement {
 }
 
 /** Leads to the wallet's own site, in a window of its own: no page around it sees what is done there. */
-export function ManageRow({ url }: { readonly url: string }): ReactElement {
+function ManageRow({ url }: { readonly url: string }): ReactElement {
   const t = useTexts(settingsTexts)
   return (
     <a className="row" part="row" href={url} target="_blank" rel="noopener noreferrer">
@@ -61,7 +67,7 @@ const rows = [
 ] as const
 
 /** Lead to the name of the EVM account, and to what it has allowed apps, where the app has a service for both. [S6.8] */
-export function MoreRows(): ReactElement | null {
+function MoreRows(): ReactElement | null {
   const { modal, prepareView } = useShell()
   const t = useTexts(settingsTexts)
   // what it depends on is in the state

@@ -115,7 +115,7 @@ async function setAccountType(modal: UiModal, t: Translate, request: SetTypeRequ
 const failureTexts = { ...settingsTexts, ...frameTexts } as const
 
 /** Says why the account was not switched, and which one is used now. [S4.14] */
-export function TypeFailure({ error }: { readonly error: AskError | undefined }): ReactElement {
+function TypeFailure({ error }: { readonly error: AskError | undefined }): ReactElement {
   const t = useTexts(failureTexts)
   const toReason = ({ code, message }: AskError): string => {
     if (code === 'FRAME_FAILED') return message

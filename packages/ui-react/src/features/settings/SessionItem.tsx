@@ -6,7 +6,7 @@ import { Icon } from '../../primitives/Icon.js'
 import { Tile } from '../../primitives/Tile.js'
 import { settingsTexts } from './messages.js'
 
-export type SessionItemProps = {
+type SessionItemProps = {
   readonly session: SmartSession
   readonly group: 'active' | 'expired' | 'revoked'
   /** The one that is being taken back, or could not be. */

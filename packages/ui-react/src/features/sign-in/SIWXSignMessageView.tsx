@@ -99,7 +99,7 @@ export function SIWXSignMessageView(): ReactElement {
 const selectWalletInfo = (state: ModalState) => getAccount(state).connectedWalletInfo
 
 /** Who asks and who signs: the marks of the app and of the wallet. */
-export function Parties(): ReactElement {
+function Parties(): ReactElement {
   const { modal } = useShell()
   const wallet = useModalState(selectWalletInfo)
   const { metadata } = modal[internals].options
@@ -113,7 +113,7 @@ export function Parties(): ReactElement {
 }
 
 /** Host, and port where there is one, as the address bar says. */
-export function getDomain(modal: UiModal): string {
+function getDomain(modal: UiModal): string {
   return modal.env.window()?.location.host ?? ''
 }
 
@@ -131,7 +131,7 @@ const words: { readonly [step in SignInFlow['step']]: readonly [title: Key, text
 }
 
 /** What the view says. What failed is an error of signing [S8.15]; below it stands which, and what to do about it. */
-export function toSignInTexts(
+function toSignInTexts(
   { step, error }: Pick<SignInFlow, 'step' | 'error'>,
   { isSlow, isOffline }: { readonly isSlow: boolean; readonly isOffline: boolean },
 ): readonly [title: Key, text: Key] {

@@ -6,7 +6,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 
 /** Where the visitor is; `leaving`: the wallet is asked to go back to where there is a session. */
-export type SignInStep = ModalState['siwx']['status'] | 'failed' | 'leaving'
+type SignInStep = ModalState['siwx']['status'] | 'failed' | 'leaving'
 
 export type SignInFlow = {
   readonly step: SignInStep

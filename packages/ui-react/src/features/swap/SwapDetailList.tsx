@@ -9,7 +9,7 @@ import { toShortAmount } from './useSwap.js'
 
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 
-export type SwapDetailListProps = {
+type SwapDetailListProps = {
   readonly swap: SwapState
   /** Names the contract that swaps, too. */
   readonly isReview?: boolean | undefined

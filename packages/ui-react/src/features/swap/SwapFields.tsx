@@ -15,7 +15,7 @@ const selectBalance = (state: ModalState): string | undefined => {
   return from && getSwapHolding(state, from)
 }
 
-export type SwapFieldsProps = {
+type SwapFieldsProps = {
   readonly swap: SwapState
   /** Of the offer, once there is one. */
   readonly details: SwapDetails | undefined
@@ -79,7 +79,7 @@ export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
   )
 }
 
-export type SwapSideFieldProps = {
+type SwapSideFieldProps = {
   readonly side: SwapSide
   readonly token: SwapToken | undefined
   /** The field, or what shows in its place. */
@@ -91,7 +91,7 @@ export type SwapSideFieldProps = {
 }
 
 /** One side of a swap: the amount, its token, its worth. */
-export function SwapSideField({ side, token, amount, value, balance }: SwapSideFieldProps): ReactElement {
+function SwapSideField({ side, token, amount, value, balance }: SwapSideFieldProps): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(swapTexts)
   const choose = (): void => push(modal, { view: 'SwapSelectToken', params: { side } })

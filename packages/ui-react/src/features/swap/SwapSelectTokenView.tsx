@@ -14,14 +14,14 @@ import { swapTexts } from './messages.js'
 import { SwapStandIn } from './SwapView.js'
 import { useSwap } from './useSwap.js'
 
-export type TokenChipsProps = {
+type TokenChipsProps = {
   readonly label: string
   readonly tokens: readonly SwapToken[]
   readonly onSelect: (token: SwapToken) => void
 }
 
 /** Tokens that many want, at hand. */
-export function TokenChips({ label, tokens, onSelect }: TokenChipsProps): ReactElement {
+function TokenChips({ label, tokens, onSelect }: TokenChipsProps): ReactElement {
   return (
     <ul className="token-chips" aria-label={label}>
       {tokens.map((token) => (
@@ -36,11 +36,11 @@ export function TokenChips({ label, tokens, onSelect }: TokenChipsProps): ReactE
   )
 }
 
-export type TokenLine =
+type TokenLine =
   | { readonly kind: 'head'; readonly id: 'own' | 'all' }
   | { readonly kind: 'row'; readonly id: string; readonly token: SwapToken; readonly balance: TokenBalance | undefined }
 
-export type TokenQuery = {
+type TokenQuery = {
   readonly tokens: readonly SwapToken[]
   /** What the account has. */
   readonly own: readonly TokenBalance[]
@@ -49,7 +49,7 @@ export type TokenQuery = {
 }
 
 /** Tokens that can be swapped and answer to the text: what the account has first, then all others. */
-export function toTokenLines({ tokens, own, text }: TokenQuery): readonly TokenLine[] {
+function toTokenLines({ tokens, own, text }: TokenQuery): readonly TokenLine[] {
   const wanted = text.trim().toLowerCase()
   const rows = tokens
     .filter(({ symbol, name, address = '' }) =>

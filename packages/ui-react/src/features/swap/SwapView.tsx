@@ -83,7 +83,7 @@ function ReviewButton({ swap, isShown }: ReviewButtonProps): ReactElement {
 }
 
 /** Stands in for a swap that has no wallet, or could not load its tokens. */
-export function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
+function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
   if (!swap)
@@ -119,10 +119,10 @@ export function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined
   )
 }
 
-export type SwapIssueTextProps = { readonly swap: SwapState; readonly issue: SwapIssue | undefined }
+type SwapIssueTextProps = { readonly swap: SwapState; readonly issue: SwapIssue | undefined }
 
 /** What the button of a form says in which an amount stands. */
-export function SwapIssueText({ swap, issue }: SwapIssueTextProps): string {
+function SwapIssueText({ swap, issue }: SwapIssueTextProps): string {
   const t = useTexts(swapTexts)
   if (!issue) return t('swapReview')
   if (issue.kind === 'failed') return t(toSwapErrorKey(issue.error.code))

@@ -13,7 +13,7 @@ import { walletsTexts } from './messages.js'
 import { useWalletPage } from './useWalletPage.js'
 import { WalletGrid, WalletSkeletons } from './WalletGrid.js'
 
-export type WalletResultsProps = {
+type WalletResultsProps = {
   readonly page: WalletPage
   readonly isSearch: boolean
   readonly more: () => void
@@ -25,7 +25,7 @@ export type WalletResultsProps = {
 const boneCount = 16
 
 /** The wallets that were found; while they are awaited, missing, or could not be loaded, that. */
-export function WalletResults({ page, isSearch, more, retry, onSelect }: WalletResultsProps): ReactElement {
+function WalletResults({ page, isSearch, more, retry, onSelect }: WalletResultsProps): ReactElement {
   const t = useTexts(walletsTexts)
   const { wallets, count, status, error } = page
   const isSettled = status === 'ready'

@@ -57,9 +57,9 @@ export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement 
 }
 
 /** Fields of a listing that say where to get the wallet. */
-export type StoreName = 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
+type StoreName = 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
 
-export type Store = { readonly name: StoreName; readonly href: string }
+type Store = { readonly name: StoreName; readonly href: string }
 
 const onDesktop: readonly StoreName[] = ['chrome_store', 'app_store', 'play_store', 'homepage']
 

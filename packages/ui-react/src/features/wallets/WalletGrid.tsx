@@ -12,7 +12,7 @@ import {
 import { WalletTile } from '../../primitives/WalletTile.js'
 import { toNextIndex, useVisibleRows } from './gridNavigation.js'
 
-export type WalletGridProps = {
+type WalletGridProps = {
   readonly page: WalletPage
   readonly label: string
   readonly onSelect: (wallet: WalletListing) => void
@@ -102,7 +102,7 @@ export function WalletSkeletons({ count }: { readonly count: number }): ReactEle
   )
 }
 
-export type WalletCellProps = {
+type WalletCellProps = {
   readonly wallet: WalletListing
   readonly index: number
   readonly count: number
@@ -112,7 +112,7 @@ export type WalletCellProps = {
 }
 
 /** One wallet of the grid. Remembered, so that scrolling renders only what comes into sight. */
-export const WalletCell: NamedExoticComponent<WalletCellProps> = memo(function WalletCell(props: WalletCellProps) {
+const WalletCell: NamedExoticComponent<WalletCellProps> = memo(function WalletCell(props: WalletCellProps) {
   const { wallet, index, count, isStop, onSelect } = props
   return (
     <li aria-setsize={count} aria-posinset={index + 1}>

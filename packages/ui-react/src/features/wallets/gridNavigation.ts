@@ -10,7 +10,7 @@ const spare = 2
 /** Narrower lists have three columns. In pixels of text. */
 const narrow = 320
 
-export type VisibleRows = {
+type VisibleRows = {
   readonly columns: 3 | 4
   /** The first row that is in the document. */
   readonly first: number
@@ -21,7 +21,7 @@ export type VisibleRows = {
 /** Where nothing can be measured: what a card shows at most. */
 const start: VisibleRows = { columns: 4, first: 0, end: 6 + spare }
 
-export type VisibleRowsResult = VisibleRows & {
+type VisibleRowsResult = VisibleRows & {
   /** Brings a row into sight, and into the document. */
   readonly reveal: (row: number) => void
 }
@@ -41,7 +41,7 @@ function toRows({ above, height, width }: Sight): VisibleRows {
   }
 }
 
-export type GridPosition = {
+type GridPosition = {
   readonly index: number
   readonly count: number
   readonly columns: number

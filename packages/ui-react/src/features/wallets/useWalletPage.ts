@@ -8,9 +8,9 @@ import { useShell } from '../../hooks/useShell.js'
 /** Shorter texts find too much to be of use. */
 const searchFrom = 2
 
-export type WalletQuery = { readonly text: string; readonly certifiedOnly: boolean }
+type WalletQuery = { readonly text: string; readonly certifiedOnly: boolean }
 
-export type WalletPageResult = {
+type WalletPageResult = {
   readonly query: WalletQuery
   readonly setQuery: (query: WalletQuery) => void
   readonly page: WalletPage

@@ -1,4 +1,16 @@
-import { isNamespace, type ModalState, type Namespace } from '@latchkey/core'
+import { type CaipNetworkId, isNamespace, type ModalState, type Namespace, type Network } from '@latchkey/core'
+import { useCallback } from 'react'
+import { useModalState } from './useModalState.js'
+
+/** The network of this id, where the modal has it. */
+export function useNetworkById(caipNetworkId: CaipNetworkId | undefined): Network | undefined {
+  return useModalState(
+    useCallback(
+      ({ networks }: ModalState) => networks.find((network) => network.caipNetworkId === caipNetworkId),
+      [caipNetworkId],
+    ),
+  )
+}
 
 /** The chain families that the modal shows: all that it has, or the one that it was opened for. */
 export function getShownNamespaces({ modal, namespaces }: ModalState): readonly Namespace[] {

@@ -1,0 +1,24 @@
+import type { ConnectionEntry, ModalState, Namespace } from '@latchkey/core'
+import { getConnections } from '@latchkey/core/controllers/connection'
+import { useMemo } from 'react'
+import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
+import { useModalState } from './useModalState.js'
+
+const selectSources = ({ namespaces, connectors }: ModalState): Pick<ModalState, 'namespaces' | 'connectors'> => ({
+  namespaces,
+  connectors,
+})
+
+/** The connections of a namespace, or of all: live ones first, then those that ended. */
+export function useConnectionEntries(
+  namespace?: Namespace | undefined,
+  modal?: UiModal | undefined,
+): readonly ConnectionEntry[] {
+  const instance = useModalInstance(modal)
+  const sources = useModalState(selectSources, modal)
+  return useMemo(
+    () => getConnections({ ...instance.getState(), ...sources }, namespace),
+    [instance, sources, namespace],
+  )
+}
