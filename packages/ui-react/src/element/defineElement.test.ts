@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { close } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { internals } from '@latchkey/core'
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { act } from 'react'
@@ -10,7 +9,6 @@ import { type RenderedView, renderView } from '../testing/renderView.js'
 import { OpenWallet } from './OpenWallet.js'
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
 
 beforeEach(async () => {

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../testing/renderView.js'
 import { Outcome } from './Outcome.js'
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { close, open, showToast } from '@latchkey/core/controllers/shell'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -9,11 +8,8 @@ import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../testing/renderView.js'
 
 let world: FakeWorld
-
 let view: RenderedView
-
 let host: HTMLElement
-
 let said: HTMLElement
 
 beforeEach(async () => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { WalletListing } from '@latchkey/core'
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -11,9 +10,7 @@ import type { UiModal } from '../uiModal.js'
 import { useWalletImage } from './WalletTile.js'
 
 let modal: UiModal
-
 let root: Root
-
 let element: HTMLElement
 
 beforeEach(() => {

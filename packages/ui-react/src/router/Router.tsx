@@ -10,7 +10,6 @@ import { Header } from './Header.js'
 import { ViewBoundary } from './ViewBoundary.js'
 
 const selectRoute = (state: ModalState): Route => getRoute(state)
-
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /**

@@ -22,7 +22,6 @@ type ShellProps = {
 
 const selectAlert = (state: ModalState): Alert | undefined => state.alert
 const selectLocale = (state: ModalState): string | undefined => state.locale
-
 const selectToast = (state: ModalState): Toast | undefined => state.toast
 
 /** All that the modal shows. */

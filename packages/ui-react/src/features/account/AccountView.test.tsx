@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -12,7 +11,6 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { AccountView } from './AccountView.js'
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
 
 beforeEach(() => {

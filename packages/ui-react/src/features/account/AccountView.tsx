@@ -15,14 +15,13 @@ import { IconTile } from '../../primitives/Tile.js'
 import { NotConnected } from '../../primitives/ViewStates.js'
 import { AddressButton, getPurposes } from './AddressButton.js'
 import { BalanceText, hasHoldings } from './BalanceText.js'
+import { disconnectShownWallet } from './disconnectWallet.js'
 import { HoldingTabs } from './HoldingTabs.js'
 import { LoginLines, LoginRow } from './LoginDetails.js'
-import { disconnectShownWallet } from './leaveWallet.js'
 import { accountTexts } from './messages.js'
 import { WalletActions } from './WalletActions.js'
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
-
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
 
 /** The view stays while the modal fades, and for a moment after another was asked for. */

@@ -11,28 +11,6 @@ import { getPurposes } from './AddressButton.js'
 import { accountTexts } from './messages.js'
 import type { WalletActions } from './useWalletActions.js'
 
-type AccountLineProps = {
-  /** What the account is for. */
-  readonly purpose: string
-  readonly address: string
-  /** The app's own name for it. */
-  readonly label?: string | undefined
-}
-
-/** An account of a wallet; a press copies its whole address. */
-function AccountLine({ purpose, address, label }: AccountLineProps): ReactElement {
-  const t = useTexts(accountTexts)
-  const copy = useCopyAddress()
-  return (
-    <button className="line" type="button" title={address} onClick={() => void copy(address)}>
-      <span className="muted">{purpose}</span>
-      <span className="value">{label ?? toShortAddress(address)}</span>
-      <Icon name="copy" />
-      <span className="sr">{t('copyAddress')}</span>
-    </button>
-  )
-}
-
 type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly actions: WalletActions }
 
 const texts = { ...accountTexts, ...sharedTexts } as const
@@ -101,5 +79,27 @@ export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElemen
         </button>
       </div>
     </div>
+  )
+}
+
+type AccountLineProps = {
+  /** What the account is for. */
+  readonly purpose: string
+  readonly address: string
+  /** The app's own name for it. */
+  readonly label?: string | undefined
+}
+
+/** An account of a wallet; a press copies its whole address. */
+function AccountLine({ purpose, address, label }: AccountLineProps): ReactElement {
+  const t = useTexts(accountTexts)
+  const copy = useCopyAddress()
+  return (
+    <button className="line" type="button" title={address} onClick={() => void copy(address)}>
+      <span className="muted">{purpose}</span>
+      <span className="value">{label ?? toShortAddress(address)}</span>
+      <Icon name="copy" />
+      <span className="sr">{t('copyAddress')}</span>
+    </button>
   )
 }

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { internals } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
 import { open, updateFeatures } from '@latchkey/core/controllers/shell'
@@ -23,9 +22,7 @@ const token = (symbol: string, numeric: string, value?: number) => ({
 })
 
 let world: FakeWorld
-
 let service: FakeChainService
-
 let view: RenderedView | undefined
 
 // the first load takes longer than a test waits

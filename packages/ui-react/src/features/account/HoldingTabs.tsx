@@ -2,7 +2,7 @@ import type { AccountTab, ModalState } from '@latchkey/core'
 import { watchIdentity } from '@latchkey/core/controllers/names'
 import { watchPortfolio } from '@latchkey/core/controllers/portfolio'
 import { isActivitySupported, setAccountTab } from '@latchkey/core/internal'
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { useLoaded } from '../../hooks/useLoaded.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
@@ -20,7 +20,6 @@ const names = ['tokens', 'nfts', 'activity'] as const
 const loadActivity = (): Promise<typeof import('../activity/index.js')> => import('../activity/index.js')
 
 const selectTab = (state: ModalState): AccountTab => state.accountTab ?? 0
-
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** What the account has and has done, kept up to date while it is shown. Which tab is shown is remembered. */
@@ -44,26 +43,25 @@ export function HoldingTabs(): ReactElement {
         selected={selected}
         onSelect={(name) => setAccountTab(modal, names.indexOf(name) as AccountTab)}
       >
-        <div className="holding">
-          {selected === 'tokens' && <TokensTab />}
-          {selected === 'nfts' && <NftsTab />}
-          {selected === 'activity' && <LoadedActivity />}
-        </div>
+        {selected === 'activity' ? (
+          <LoadedActivity />
+        ) : (
+          <div className="holding">{selected === 'nfts' ? <NftsTab /> : <TokensTab />}</div>
+        )}
       </Tabs>
     </div>
   )
 }
 
 function LoadedActivity(): ReactElement {
+  const part = useRef<HTMLDivElement>(null)
   const activity = useLoaded(loadActivity, true)
+  useStyles(activity?.feature.styles ?? '', part)
   // the boundary of the view offers to try again
   if (activity === null) throw new Error('The list of transactions could not be loaded.')
-  if (!activity) return <ListSkeleton />
-  return <Styled css={activity.feature.styles ?? ''}>{<activity.ActivityTab />}</Styled>
-}
-
-function Styled({ css, children }: { readonly css: string; readonly children: ReactNode }): ReactElement {
-  const part = useRef<HTMLDivElement>(null)
-  useStyles(css, part)
-  return <div ref={part}>{children}</div>
+  return (
+    <div className="holding" ref={part}>
+      {activity ? <activity.ActivityTab /> : <ListSkeleton />}
+    </div>
+  )
 }

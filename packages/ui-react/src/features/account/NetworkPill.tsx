@@ -11,7 +11,6 @@ import { NetworkTile } from '../../primitives/NetworkTile.js'
 import { accountTexts } from './messages.js'
 
 const selectNetwork = (state: ModalState): NetworkState['caipNetwork'] => getNetworkState(state).caipNetwork
-
 const selectCount = (state: ModalState): number => {
   const shown = getShownNamespaces(state)
   return state.networks.filter(({ chainNamespace }) => shown.includes(chainNamespace)).length

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { ModalState, Route } from '@latchkey/core'
 import { connect, getConnections } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/controllers/shell'
@@ -13,7 +12,6 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { ProfileWalletsView } from './ProfileWalletsView.js'
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
 
 beforeEach(() => {

@@ -15,6 +15,46 @@ import { accountTexts } from './messages.js'
 import { useWalletActions, type WalletActions } from './useWalletActions.js'
 import { WalletEntry } from './WalletEntry.js'
 
+const selectActive = (state: ModalState): Namespace | undefined => state.activeNamespace
+
+/** The wallets of each chain family: what is connected, and what was. */
+export function ProfileWalletsView({ params }: ViewProps<'ProfileWallets'>): ReactElement | null {
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
+  const shown = useModalState<readonly Namespace[]>(getShownNamespaces)
+  const active = useModalState(selectActive)
+  const actions = useWalletActions()
+  const live = useConnectionEntries().filter(
+    ({ namespace, status }) => status !== 'disconnected' && shown.includes(namespace),
+  )
+  const selected = [params?.namespace, active, shown[0]].find((name) => name && shown.includes(name))
+  if (!selected) return null
+  // in the route, so that Back from another view leads to the same tab
+  const select = (namespace: Namespace): void => replace(modal, { view: 'ProfileWallets', params: { namespace } })
+  const panel = <WalletPanel namespace={selected} actions={actions} />
+  return (
+    <div className="body">
+      {shown.length > 1 ? (
+        <Tabs
+          label={t('families')}
+          tabs={shown.map((name) => ({ name, title: t(name) }))}
+          selected={selected}
+          onSelect={select}
+        >
+          {panel}
+        </Tabs>
+      ) : (
+        panel
+      )}
+      {live.length > 1 && (
+        <button className="btn" part="button" data-tone="bad" type="button" onClick={actions.leaveAll}>
+          {t('disconnectAll')}
+        </button>
+      )}
+    </div>
+  )
+}
+
 const selectMultiWallet = (state: ModalState): boolean => state.features.multiWallet
 
 type WalletPanelProps = { readonly namespace: Namespace; readonly actions: WalletActions }
@@ -83,44 +123,4 @@ function Entries({ title, entries, actions }: EntriesProps): ReactElement | null
 function NoWallet({ chain }: { readonly chain: string }): ReactElement {
   const t = useTexts(accountTexts)
   return <Empty icon="wallet" title={t('walletsEmptyTitle', { chain })} text={t('walletsEmptyText')} />
-}
-
-const selectActive = (state: ModalState): Namespace | undefined => state.activeNamespace
-
-/** The wallets of each chain family: what is connected, and what was. */
-export function ProfileWalletsView({ params }: ViewProps<'ProfileWallets'>): ReactElement | null {
-  const { modal } = useShell()
-  const t = useTexts(accountTexts)
-  const shown = useModalState<readonly Namespace[]>(getShownNamespaces)
-  const active = useModalState(selectActive)
-  const actions = useWalletActions()
-  const live = useConnectionEntries().filter(
-    ({ namespace, status }) => status !== 'disconnected' && shown.includes(namespace),
-  )
-  const selected = [params?.namespace, active, shown[0]].find((name) => name && shown.includes(name))
-  if (!selected) return null
-  // in the route, so that Back from another view leads to the same tab
-  const select = (namespace: Namespace): void => replace(modal, { view: 'ProfileWallets', params: { namespace } })
-  const panel = <WalletPanel namespace={selected} actions={actions} />
-  return (
-    <div className="body">
-      {shown.length > 1 ? (
-        <Tabs
-          label={t('families')}
-          tabs={shown.map((name) => ({ name, title: t(name) }))}
-          selected={selected}
-          onSelect={select}
-        >
-          {panel}
-        </Tabs>
-      ) : (
-        panel
-      )}
-      {live.length > 1 && (
-        <button className="btn" part="button" data-tone="bad" type="button" onClick={actions.leaveAll}>
-          {t('disconnectAll')}
-        </button>
-      )}
-    </div>
-  )
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ShellValue, useShell } from '../../hooks/useShell.js'
 import { showFailure } from '../../primitives/Toast.js'
 import type { UiModal } from '../../uiModal.js'
-import { disconnectWallet } from './leaveWallet.js'
+import { disconnectWallet } from './disconnectWallet.js'
 
 export type WalletActions = {
   /** The one that is being switched to. */

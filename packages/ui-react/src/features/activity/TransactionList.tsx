@@ -6,6 +6,56 @@ import { Tile } from '../../primitives/Tile.js'
 import { activityTexts } from './messages.js'
 import { toActivityLines, toAmountText, toShownTransfers } from './transfers.js'
 
+type TransactionListProps = {
+  readonly transactions: readonly HistoryTransaction[]
+  readonly network: Network | undefined
+  /** The end is in sight, and more follows. */
+  readonly onEnd: (() => void) | undefined
+}
+
+/** So many lines are in sight in every card. */
+const few = 7
+
+/** What a card shows at most. */
+const start = { first: 0, end: 20 }
+
+/** Transactions by month, newest first. Of a list of more than a few, only those in sight are in the document. */
+export function TransactionList({ transactions, network, onEnd }: TransactionListProps): ReactElement {
+  const t = useTexts(activityTexts)
+  const locale = useLocale()
+  const space = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(start)
+  const lines = useMemo(() => toActivityLines(transactions), [transactions])
+  const [day, month] = useMemo(
+    () => [
+      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
+    ],
+    [locale],
+  )
+  const count = lines.length
+  const isLong = count > few || onEnd !== undefined
+  const { first, end } = seen
+  return (
+    <>
+      <div className="long-list" ref={space}>
+        <ul className={isLong ? undefined : 'list'} aria-label={t('activityTitle')}>
+          {lines.slice(first, end).map(({ id, kind, date, transaction }, index) => (
+            <li data-kind={kind} aria-setsize={count} aria-posinset={first + index + 1} key={id}>
+              {transaction ? (
+                <TransactionRow transaction={transaction} network={network} date={day.format(date)} />
+              ) : (
+                <h3 className="group">{month.format(date)}</h3>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isLong && <LinesInSight space={space} lines={lines} onChange={setSeen} onEnd={onEnd} isGrowing />}
+    </>
+  )
+}
+
 type TransactionRowProps = {
   readonly transaction: HistoryTransaction
   readonly network: Network | undefined
@@ -64,54 +114,4 @@ function TransactionRow({ transaction, network, date }: TransactionRowProps): Re
 
 function isKind(kind: string): kind is keyof typeof activityTexts {
   return Object.hasOwn(activityTexts, kind)
-}
-
-type TransactionListProps = {
-  readonly transactions: readonly HistoryTransaction[]
-  readonly network: Network | undefined
-  /** The end is in sight, and more follows. */
-  readonly onEnd: (() => void) | undefined
-}
-
-/** So many lines are in sight in every card. */
-const few = 7
-
-/** What a card shows at most. */
-const start = { first: 0, end: 20 }
-
-/** Transactions by month, newest first. Of a list of more than a few, only those in sight are in the document. */
-export function TransactionList({ transactions, network, onEnd }: TransactionListProps): ReactElement {
-  const t = useTexts(activityTexts)
-  const locale = useLocale()
-  const space = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState(start)
-  const lines = useMemo(() => toActivityLines(transactions), [transactions])
-  const [day, month] = useMemo(
-    () => [
-      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
-      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
-    ],
-    [locale],
-  )
-  const count = lines.length
-  const isLong = count > few || onEnd !== undefined
-  const { first, end } = seen
-  return (
-    <>
-      <div className="long-list" ref={space}>
-        <ul className={isLong ? undefined : 'list'} aria-label={t('activityTitle')}>
-          {lines.slice(first, end).map(({ id, kind, date, transaction }, index) => (
-            <li data-kind={kind} aria-setsize={count} aria-posinset={first + index + 1} key={id}>
-              {transaction ? (
-                <TransactionRow transaction={transaction} network={network} date={day.format(date)} />
-              ) : (
-                <h3 className="group">{month.format(date)}</h3>
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
-      {isLong && <LinesInSight space={space} lines={lines} onChange={setSeen} onEnd={onEnd} isGrowing />}
-    </>
-  )
 }

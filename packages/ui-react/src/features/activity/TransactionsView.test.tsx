@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -18,9 +17,7 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { TransactionsView } from './TransactionsView.js'
 
 let world: FakeWorld
-
 let history: FakeHistory
-
 let view: RenderedView
 
 beforeEach(() => {

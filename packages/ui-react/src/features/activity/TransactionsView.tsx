@@ -20,6 +20,15 @@ const onError = (): void => {
   // what stands in for the list says so
 }
 
+/** The transactions of the account as a view of its own. */
+export function TransactionsView(): ReactElement {
+  return (
+    <div className="body">
+      <ActivityTab />
+    </div>
+  )
+}
+
 type Shown = {
   readonly network: Network | undefined
   /** Of that network. */
@@ -42,15 +51,6 @@ function toKind(state: ModalState, activity: ActivityState | undefined): Activit
   if (activity?.isUnlisted) return 'unlisted'
   if (activity?.error) return 'failed'
   return activity?.empty && activity.next === undefined ? 'empty' : undefined
-}
-
-/** The transactions of the account as a view of its own. */
-export function TransactionsView(): ReactElement {
-  return (
-    <div className="body">
-      <ActivityTab />
-    </div>
-  )
 }
 
 /** What the active account has sent and received on its network, read while it is shown. */

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect } from '@latchkey/core/controllers/connection'
 import { close, open, push } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -11,7 +10,6 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { ApproveTransactionView } from './ApproveTransactionView.js'
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))

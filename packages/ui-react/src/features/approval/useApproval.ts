@@ -15,7 +15,6 @@ type ApprovalView = {
 
 /** The view stays while the modal fades, and for a moment after it was left: the screen of the wallet does not. */
 const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'ApproveTransaction'
-
 const selectWaiting = (state: ModalState): boolean => state.approval !== undefined
 
 /** Gives the wallet's own screen its place, and takes it away with the view. */

@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
-
 import type { Rect } from '@latchkey/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchRect } from './watchRect.js'
 
 let frames: (() => void)[]
-
 let element: HTMLElement
-
 let scroller: HTMLElement
-
 let places: Rect[]
-
 let stop: () => void
 
 const setRect = (target: HTMLElement, x: number, y: number, width: number, height: number): void => {

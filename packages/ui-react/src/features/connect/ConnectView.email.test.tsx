@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect } from '@latchkey/core/controllers/connection'
 import { open, updateFeatures } from '@latchkey/core/controllers/shell'
 import { act } from 'react'
@@ -10,7 +9,6 @@ import { typeText } from '../../testing/typeText.js'
 import { ConnectView } from './ConnectView.js'
 
 let world: FakeWorld
-
 let view: RenderedView
 
 // the first load takes longer than a test waits

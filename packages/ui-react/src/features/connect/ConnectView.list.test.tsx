@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { WalletListing } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
 import { open, updateFeatures } from '@latchkey/core/controllers/shell'
@@ -21,7 +20,6 @@ const wallets: readonly WalletListing[] = Array.from({ length: 47 }, (_, index) 
 }))
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { internals, type Social } from '@latchkey/core'
 import { open, updateFeatures } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -13,7 +12,6 @@ const telegram = (system: string): string =>
   `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Telegram`
 
 let world: FakeWorld
-
 let view: RenderedView
 
 // the first load takes longer than a test waits

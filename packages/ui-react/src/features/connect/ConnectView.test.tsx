@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
@@ -10,7 +9,6 @@ import { ConnectView } from './ConnectView.js'
 import { feature } from './index.js'
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
 
 beforeEach(() => {

@@ -14,13 +14,9 @@ import { hasLogin, LoginBlocks, loadLogin } from './LoginBlocks.js'
 import { ConnectorRow, ListingRow } from './WalletRows.js'
 
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
-
 const selectRecent = (state: ModalState): ModalState['recentConnectorIds'] => state.recentConnectorIds
-
 const selectShown = (state: ModalState): Namespace | undefined => state.modal.namespace
-
 const selectWallets = (state: ModalState): ModalState['wallets'] => state.wallets
-
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 /** The ways to connect, on any chain family or on one. [S2.16] */

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect, startConnect } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/controllers/shell'
 import { act } from 'react'
@@ -16,7 +15,6 @@ const connectorId = 'eip155.Firefly'
 const rareCode = -32_005
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => {

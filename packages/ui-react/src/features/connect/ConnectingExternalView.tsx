@@ -8,10 +8,9 @@ import { useShell, useTexts } from '../../hooks/useShell.js'
 import { waitingTexts } from '../../i18n/messages/shell.js'
 import { Status } from '../../primitives/Status.js'
 import { Tile } from '../../primitives/Tile.js'
-import { findWallet } from './findWallet.js'
+import { findWallet } from './getChains.js'
 
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'connect' ? state.ask : undefined)
-
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
 
 /** Waits for one wallet, and says what became of it. */

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect } from '@latchkey/core/controllers/connection'
 import { open, push } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -14,7 +13,6 @@ const connectorId = 'multi:firefly'
 const declined = 4001
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
 
 beforeEach(() => {

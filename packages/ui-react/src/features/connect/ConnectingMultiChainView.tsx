@@ -8,8 +8,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Tile } from '../../primitives/Tile.js'
 import { ChainRow, ChainsStatus } from './Chains.js'
-import { findWallet } from './findWallet.js'
-import { getChains } from './getChains.js'
+import { findWallet, getChains } from './getChains.js'
 import { connectTexts } from './messages.js'
 
 /** What decides which chains there are, and how far each has come. */

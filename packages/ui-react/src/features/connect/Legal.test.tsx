@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { open } from '@latchkey/core/controllers/shell'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createModal } from '../../createModal.js'
@@ -8,7 +7,6 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { ConnectView } from './ConnectView.js'
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))

@@ -1,7 +1,7 @@
-import type { Ask, AskError, ModalState, Namespace, Network } from '@latchkey/core'
+import type { Ask, AskError, ConnectorMeta, ModalState, Namespace, Network } from '@latchkey/core'
 import { getConnection } from '@latchkey/core/controllers/connection'
 import { getNetworkState } from '@latchkey/core/controllers/network'
-import { findWallet } from './findWallet.js'
+import { getConnectors } from '@latchkey/core/controllers/wallets'
 
 /** A chain family on which a wallet can be connected, and how far that has come. */
 export type Chain = {
@@ -37,4 +37,9 @@ function toProgress(step: Step, isAsking: boolean): Pick<Chain, 'status' | 'erro
   if (step?.status === 'failed' || step?.status === 'asking') return step
   // what was connected and is no more can be asked for again, and so can what waits for nothing
   return { status: step?.status === 'waiting' && isAsking ? 'waiting' : 'open' }
+}
+
+/** A wallet by the id of its connector, be that one of a single chain family or one that joins several. */
+export function findWallet(state: Pick<ModalState, 'connectors'>, connectorId: string): ConnectorMeta | undefined {
+  return [...state.connectors, ...getConnectors(state)].find(({ id }) => id === connectorId)
 }

@@ -5,7 +5,7 @@ import { ConnectingExternalView } from './ConnectingExternalView.js'
 import chainsStyles from './ConnectingMultiChainView.css'
 import { ConnectingMultiChainView } from './ConnectingMultiChainView.js'
 import { ConnectView } from './ConnectView.js'
-import { findWallet } from './findWallet.js'
+import { findWallet } from './getChains.js'
 import { connectTexts } from './messages.js'
 import orStyles from './Or.css'
 

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { open, updateFeatures } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
@@ -9,7 +8,6 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { ConnectSocialsView } from './ConnectSocialsView.js'
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { startFarcaster } from '@latchkey/core/controllers/login'
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -15,7 +14,6 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKi
 const url = 'https://farcaster.xyz/~/siwf?channelToken=6a7b8c9d'
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => {

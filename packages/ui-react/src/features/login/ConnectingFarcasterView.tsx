@@ -18,7 +18,6 @@ type Running = Exclude<FarcasterState, { readonly step: 'idle' }>
 
 /** The view stays while the modal fades. */
 const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'ConnectingFarcaster'
-
 const selectFarcaster = ({ farcaster }: ModalState): Running | undefined =>
   farcaster && farcaster.step !== 'idle' ? farcaster : undefined
 

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { SocialProvider } from '@latchkey/core'
 import { startSocialLogin } from '@latchkey/core/controllers/login'
 import { open, push } from '@latchkey/core/controllers/shell'
@@ -19,7 +18,6 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { ConnectingSocialView } from './ConnectingSocialView.js'
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => {

@@ -84,9 +84,9 @@ export function toEmailErrorText(
   const { code, message, retryAfter } = error
   if (code === 'FRAME_FAILED') return message
   if (code === 'WALLET_FROZEN') return t(code)
-  return t(isMailKey(code) ? code : 'mailFailed', { n: String(retryAfter ?? '') })
+  return t(isEmailKey(code) ? code : 'mailFailed', { n: String(retryAfter ?? '') })
 }
 
-function isMailKey(key: string): key is keyof typeof emailTexts {
+function isEmailKey(key: string): key is keyof typeof emailTexts {
   return Object.hasOwn(emailTexts, key)
 }

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
 import { EmailCooldownError, FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
@@ -12,9 +11,7 @@ import { typeText } from '../../testing/typeText.js'
 import { EmailLoginView } from './EmailLoginView.js'
 
 let world: FakeWorld
-
 let clock: FakeClock
-
 let view: RenderedView
 
 beforeEach(async () => {

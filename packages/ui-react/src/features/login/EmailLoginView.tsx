@@ -16,6 +16,19 @@ import emailIntroStyles from './EmailIntro.css'
 import { EmailIntro } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
 
+/** A login by email by itself, as where one that has ended is taken up again. */
+export function EmailLoginView({ params }: ViewProps<'EmailLogin'>): ReactElement {
+  const t = useTexts(emailTexts)
+  const field = useRef<HTMLInputElement>(null)
+  useEntryFocus(field)
+  return (
+    <div className="body">
+      <EmailIntro>{t('emailLoginText')}</EmailIntro>
+      <EmailForm email={params?.email} namespace={params?.namespace} field={field} />
+    </div>
+  )
+}
+
 type EmailFormProps = {
   readonly email?: string | undefined
   readonly namespace: Namespace | undefined
@@ -86,19 +99,6 @@ function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactEleme
         }
       />
     </form>
-  )
-}
-
-/** A login by email by itself, as where one that has ended is taken up again. */
-export function EmailLoginView({ params }: ViewProps<'EmailLogin'>): ReactElement {
-  const t = useTexts(emailTexts)
-  const field = useRef<HTMLInputElement>(null)
-  useEntryFocus(field)
-  return (
-    <div className="body">
-      <EmailIntro>{t('emailLoginText')}</EmailIntro>
-      <EmailForm email={params?.email} namespace={params?.namespace} field={field} />
-    </div>
   )
 }
 

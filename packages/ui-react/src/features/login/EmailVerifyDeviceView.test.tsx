@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { startEmailLogin } from '@latchkey/core/controllers/login'
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -12,9 +11,7 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { EmailVerifyDeviceView } from './EmailVerifyDeviceView.js'
 
 let world: FakeWorld
-
 let clock: FakeClock
-
 let view: RenderedView
 
 beforeEach(() => {

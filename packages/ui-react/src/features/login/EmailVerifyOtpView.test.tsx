@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { startEmailLogin } from '@latchkey/core/controllers/login'
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -13,9 +12,7 @@ import { typeText } from '../../testing/typeText.js'
 import { EmailVerifyOtpView } from './EmailVerifyOtpView.js'
 
 let world: FakeWorld
-
 let clock: FakeClock
-
 let view: RenderedView
 
 beforeEach(() => {

@@ -10,17 +10,6 @@ import { toEmailErrorText } from './EmailField.js'
 import { emailTexts } from './messages.js'
 import { OtpStep } from './OtpStep.js'
 
-/** A login that runs. */
-type RunningLogin = Exclude<LoginState, { readonly step: 'idle' }>
-
-const selectLogin = ({ login }: ModalState): RunningLogin | undefined =>
-  login && login.step !== 'idle' ? login : undefined
-
-/** The login by email that a view shows, or undefined where there is none to show. */
-export function useLogin(view: ViewName): RunningLogin | undefined {
-  return useRunning(view, selectLogin)
-}
-
 /** Takes the code that was mailed. */
 export function EmailVerifyOtpView(): ReactElement {
   const { modal } = useShell()
@@ -57,4 +46,15 @@ export function EmailVerifyOtpView(): ReactElement {
       onResend={() => resendEmailCode(modal)}
     />
   )
+}
+
+/** A login that runs. */
+type RunningLogin = Exclude<LoginState, { readonly step: 'idle' }>
+
+const selectLogin = ({ login }: ModalState): RunningLogin | undefined =>
+  login && login.step !== 'idle' ? login : undefined
+
+/** The login by email that a view shows, or undefined where there is none to show. */
+export function useLogin(view: ViewName): RunningLogin | undefined {
+  return useRunning(view, selectLogin)
 }

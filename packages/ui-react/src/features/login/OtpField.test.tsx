@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
@@ -8,9 +7,7 @@ import { typeText } from '../../testing/typeText.js'
 import { OtpField, type OtpFieldProps } from './OtpField.js'
 
 let world: FakeWorld
-
 let view: RenderedView
-
 let codes: string[]
 
 beforeEach(() => {

@@ -13,7 +13,6 @@ import { EmailIntro } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
 
 const selectEmail = (state: ModalState): string => getAccount(state).user?.email ?? ''
-
 const selectUpdate = (state: ModalState): ModalState['emailUpdate'] => state.emailUpdate
 
 /** Takes another address for the login of an embedded wallet. */

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { getAccount } from '@latchkey/core/controllers/account'
 import { connect } from '@latchkey/core/controllers/connection'
 import { open, push } from '@latchkey/core/controllers/shell'
@@ -16,9 +15,7 @@ import { UpdateEmailPrimaryOtpView, UpdateEmailSecondaryOtpView } from './Update
 import { UpdateEmailWalletView } from './UpdateEmailWalletView.js'
 
 let world: FakeWorld
-
 let clock: FakeClock
-
 let view: RenderedView
 
 const views: { readonly [name in string]?: () => ReactElement } = {

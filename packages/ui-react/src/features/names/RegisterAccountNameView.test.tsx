@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -15,11 +14,8 @@ import { RegisterAccountNameSuccessView } from './RegisterAccountNameSuccessView
 import { RegisterAccountNameView } from './RegisterAccountNameView.js'
 
 let world: FakeWorld
-
 let service: FakeService
-
 let clock: FakeClock
-
 let view: RenderedView
 
 beforeEach(() => {

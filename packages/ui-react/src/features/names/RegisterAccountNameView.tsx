@@ -9,70 +9,6 @@ import { Empty } from '../../primitives/Empty.js'
 import { Icon } from '../../primitives/Icon.js'
 import { nameTexts } from './messages.js'
 
-type NameFaultProps = {
-  readonly error: NameError | undefined
-  /** Asks once more whether the name is free, where that is what failed. */
-  readonly onRetry: (() => void) | undefined
-}
-
-/** Why a name was not looked up, or not registered; what the service says of it, as text. */
-function NameProblem({ error, onRetry }: NameFaultProps): ReactElement {
-  const t = useTexts(nameTexts)
-  const key = `name_${error?.code}`
-  return (
-    <>
-      <div className="fault" role="alert" dir="auto">
-        {error && (
-          <>
-            <p>{t(isNameKey(key) ? key : 'name_failed')}</p>
-            {error.reasons?.map(({ name, description }) => (
-              <p key={name + description}>{description}</p>
-            ))}
-          </>
-        )}
-      </div>
-      {error && onRetry && (
-        <button className="btn" part="button" type="button" onClick={onRetry}>
-          {t('tryAgain')}
-        </button>
-      )}
-    </>
-  )
-}
-
-function isNameKey(key: string): key is keyof typeof nameTexts {
-  return Object.hasOwn(nameTexts, key)
-}
-
-type SuggestionsProps = {
-  readonly suggestions: readonly NameSuggestion[]
-  /** Without the zone that stands behind it. */
-  readonly onChoose: (name: string) => void
-}
-
-/** Names like the one that is wanted, which nobody has. */
-function Suggestions({ suggestions, onChoose }: SuggestionsProps): ReactElement | null {
-  const t = useTexts(nameTexts)
-  const id = useId()
-  if (suggestions.length === 0) return null
-  return (
-    <section className="free">
-      <h3 className="group" id={id}>
-        {t('nameOthers')}
-      </h3>
-      <ul aria-labelledby={id}>
-        {suggestions.map(({ name }) => (
-          <li key={name}>
-            <button type="button" onClick={() => onChoose(name.split('.')[0] ?? name)}>
-              <bdi>{name}</bdi>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 const initial: NonNullable<ModalState['names']> = {
   step: 'choosing',
   text: '',
@@ -166,5 +102,69 @@ export function RegisterAccountNameView(): ReactElement {
         {t('nameRegister')}
       </button>
     </form>
+  )
+}
+
+type NameFaultProps = {
+  readonly error: NameError | undefined
+  /** Asks once more whether the name is free, where that is what failed. */
+  readonly onRetry: (() => void) | undefined
+}
+
+/** Why a name was not looked up, or not registered; what the service says of it, as text. */
+function NameProblem({ error, onRetry }: NameFaultProps): ReactElement {
+  const t = useTexts(nameTexts)
+  const key = `name_${error?.code}`
+  return (
+    <>
+      <div className="fault" role="alert" dir="auto">
+        {error && (
+          <>
+            <p>{t(isNameKey(key) ? key : 'name_failed')}</p>
+            {error.reasons?.map(({ name, description }) => (
+              <p key={name + description}>{description}</p>
+            ))}
+          </>
+        )}
+      </div>
+      {error && onRetry && (
+        <button className="btn" part="button" type="button" onClick={onRetry}>
+          {t('tryAgain')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function isNameKey(key: string): key is keyof typeof nameTexts {
+  return Object.hasOwn(nameTexts, key)
+}
+
+type SuggestionsProps = {
+  readonly suggestions: readonly NameSuggestion[]
+  /** Without the zone that stands behind it. */
+  readonly onChoose: (name: string) => void
+}
+
+/** Names like the one that is wanted, which nobody has. */
+function Suggestions({ suggestions, onChoose }: SuggestionsProps): ReactElement | null {
+  const t = useTexts(nameTexts)
+  const id = useId()
+  if (suggestions.length === 0) return null
+  return (
+    <section className="free">
+      <h3 className="group" id={id}>
+        {t('nameOthers')}
+      </h3>
+      <ul aria-labelledby={id}>
+        {suggestions.map(({ name }) => (
+          <li key={name}>
+            <button type="button" onClick={() => onChoose(name.split('.')[0] ?? name)}>
+              <bdi>{name}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

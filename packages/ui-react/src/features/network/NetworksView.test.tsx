@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { setActiveNamespace } from '@latchkey/core/controllers/network'
 import { open } from '@latchkey/core/controllers/shell'
 import { act } from 'react'
@@ -9,7 +8,6 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { NetworksView } from './NetworksView.js'
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => {

@@ -12,7 +12,6 @@ import { Status } from '../../primitives/Status.js'
 import { networkTexts } from './messages.js'
 
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'switch' ? state.ask : undefined)
-
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 
 /** Waits for the wallet to change its network, and says what became of it. */

@@ -14,6 +14,63 @@ import { onrampTexts } from './messages.js'
 import { toOnRampErrorText } from './onrampText.js'
 import { notifyAfterLeaving } from './purchaseNotices.js'
 
+const selectRunning = ({ onramp }: ModalState): OnRampState | undefined => (onramp?.purchase ? onramp : undefined)
+
+/** Waits for a purchase at a provider, and says when the funds have come. */
+export function BuyInProgressView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(onrampTexts)
+  const onramp = useRunning('BuyInProgress', selectRunning)
+  useEffect(() => notifyAfterLeaving(modal, t), [modal, t])
+  const purchase = onramp?.purchase
+  if (!purchase)
+    return (
+      <EndedStep
+        title={t('buyNone')}
+        text={t('buyNoneText')}
+        action={t('buyStart')}
+        onAction={() => replace(modal, { view: 'OnRampProviders', params: undefined })}
+      />
+    )
+  const { provider, symbol, isBlocked, isWatched } = purchase
+  const { step, error } = onramp
+  const names = { provider: provider.label, symbol }
+  if (step === 'received')
+    return (
+      <Received
+        symbol={symbol}
+        onDone={() => {
+          resetOnRamp(modal)
+          reset(modal, { view: 'Account', params: undefined })
+        }}
+      />
+    )
+  // a press opens the window in its own task
+  const goOn = (): void => void reopenPurchase(modal)
+  const leave = (): void => {
+    goBack(modal)
+    endPurchase(modal)
+  }
+  const isOverdue = step === 'overdue'
+  const isReady = step === 'waiting'
+  const title = isOverdue ? 'buyOverdue' : !isReady ? 'buyAsking' : isBlocked ? 'buyBlocked' : 'buyWaiting'
+  const waitingText = !isWatched ? 'buyUnwatchedText' : isBlocked ? 'buyBlockedText' : 'buyWaitingText'
+  return (
+    <Status
+      mark={<Tile name={provider.label} src={provider.iconUrl} />}
+      title={t(title, names)}
+      text={t(isOverdue ? 'buyOverdueText' : isReady ? waitingText : 'buyAskingText', names)}
+      isWaiting={!isOverdue}
+      error={error}
+      failure={t('buyFailed')}
+      help={error && toOnRampErrorText(t, error)}
+      action={<PurchaseActions step={step} purchase={purchase} onOpen={goOn} />}
+      onRetry={goOn}
+      onCancel={leave}
+    />
+  )
+}
+
 type PurchaseActionsProps = {
   readonly step: OnRampState['step']
   readonly purchase: Purchase
@@ -71,62 +128,5 @@ function Received({ symbol, onDone }: ReceivedProps): ReactElement {
         {t('done')}
       </button>
     </div>
-  )
-}
-
-const selectRunning = ({ onramp }: ModalState): OnRampState | undefined => (onramp?.purchase ? onramp : undefined)
-
-/** Waits for a purchase at a provider, and says when the funds have come. */
-export function BuyInProgressView(): ReactElement {
-  const { modal } = useShell()
-  const t = useTexts(onrampTexts)
-  const onramp = useRunning('BuyInProgress', selectRunning)
-  useEffect(() => notifyAfterLeaving(modal, t), [modal, t])
-  const purchase = onramp?.purchase
-  if (!purchase)
-    return (
-      <EndedStep
-        title={t('buyNone')}
-        text={t('buyNoneText')}
-        action={t('buyStart')}
-        onAction={() => replace(modal, { view: 'OnRampProviders', params: undefined })}
-      />
-    )
-  const { provider, symbol, isBlocked, isWatched } = purchase
-  const { step, error } = onramp
-  const names = { provider: provider.label, symbol }
-  if (step === 'received')
-    return (
-      <Received
-        symbol={symbol}
-        onDone={() => {
-          resetOnRamp(modal)
-          reset(modal, { view: 'Account', params: undefined })
-        }}
-      />
-    )
-  // a press opens the window in its own task
-  const goOn = (): void => void reopenPurchase(modal)
-  const leave = (): void => {
-    goBack(modal)
-    endPurchase(modal)
-  }
-  const isOverdue = step === 'overdue'
-  const isReady = step === 'waiting'
-  const title = isOverdue ? 'buyOverdue' : !isReady ? 'buyAsking' : isBlocked ? 'buyBlocked' : 'buyWaiting'
-  const waitingText = !isWatched ? 'buyUnwatchedText' : isBlocked ? 'buyBlockedText' : 'buyWaitingText'
-  return (
-    <Status
-      mark={<Tile name={provider.label} src={provider.iconUrl} />}
-      title={t(title, names)}
-      text={t(isOverdue ? 'buyOverdueText' : isReady ? waitingText : 'buyAskingText', names)}
-      isWaiting={!isOverdue}
-      error={error}
-      failure={t('buyFailed')}
-      help={error && toOnRampErrorText(t, error)}
-      action={<PurchaseActions step={step} purchase={purchase} onOpen={goOn} />}
-      onRetry={goOn}
-      onCancel={leave}
-    />
   )
 }

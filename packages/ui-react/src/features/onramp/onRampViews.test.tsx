@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect } from '@latchkey/core/controllers/connection'
 import { close, goBack, open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -58,15 +57,10 @@ const answers = () => ({
 const views = { OnRampProviders: OnRampProvidersView, OnRampAmount: OnRampAmountView, BuyInProgress: BuyInProgressView }
 
 let world: FakeWorld
-
 let service: FakeService
-
 let clock: FakeClock
-
 let view: RenderedView
-
 let popups: { readonly visited: string[] }[]
-
 let isBlocked: boolean
 
 beforeEach(() => {

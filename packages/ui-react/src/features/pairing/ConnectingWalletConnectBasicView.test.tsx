@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -18,9 +17,7 @@ const wallets = Array.from({ length: 12 }, (_, index) => ({
 }))
 
 let modal: UiModal
-
 let pairing: FakePairing
-
 let view: RenderedView
 
 beforeEach(async () => {

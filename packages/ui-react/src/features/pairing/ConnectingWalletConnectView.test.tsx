@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { PairingCode } from '@latchkey/core'
 import { goBack, open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -14,9 +13,7 @@ import { ConnectingWalletConnectView } from './ConnectingWalletConnectView.js'
 const lifetime = 240_000
 
 let world: FakeWorld
-
 let clock: FakeClock
-
 let view: RenderedView | undefined
 
 beforeEach(() => {

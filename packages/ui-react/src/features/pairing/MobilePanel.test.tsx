@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { PairingCode, WalletListing } from '@latchkey/core'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,12 +27,10 @@ const wallet: WalletListing = {
 }
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
 
 /** Of the clock of the modal. */
 let now = 0
-
 let timers: { readonly at: number; readonly run: () => void }[] = []
 
 /** What the browser would have followed: links that were clicked and not stopped. */

@@ -13,26 +13,6 @@ const texts = { ...pairingTexts, ...sharedTexts } as const
 
 type PhoneTexts = { readonly [part in 'title' | 'text' | 'open']: keyof typeof pairingTexts | 'phoneOpen' }
 
-type PhoneSituation = {
-  readonly opening: Opening
-  /** Of the list; else any will do. */
-  readonly hasWallet: boolean
-  readonly hasCode: boolean
-  /** How many links to an app there are from here. */
-  readonly ways: number
-}
-
-/** What to say about the app that is to open. */
-export function toPhoneTexts({ opening: { status }, hasWallet, hasCode, ways }: PhoneSituation): PhoneTexts {
-  const open = hasWallet ? 'phoneOpen' : 'phoneChoose'
-  if (!hasCode) return { title: 'phoneTitle', text: 'phonePreparing', open }
-  if (ways === 0) return { title: 'phoneByHand', text: 'phoneByHandText', open }
-  if (status === 'failed') return { title: 'phoneFailed', text: 'phoneFailedText', open }
-  if (status === 'opened')
-    return { title: 'phoneOpened', text: 'phoneOpenedText', open: hasWallet ? 'phoneOpenAgain' : open }
-  return { title: hasWallet ? 'phoneTitle' : 'phoneChoose', text: hasWallet ? 'phoneText' : 'phoneChooseText', open }
-}
-
 type MobilePanelProps = {
   /** Of the list; absent where any wallet will do. */
   readonly wallet: WalletListing | undefined
@@ -88,6 +68,26 @@ export function MobilePanel({ wallet, code, onQr }: MobilePanelProps): ReactElem
       )}
     </div>
   )
+}
+
+type PhoneSituation = {
+  readonly opening: Opening
+  /** Of the list; else any will do. */
+  readonly hasWallet: boolean
+  readonly hasCode: boolean
+  /** How many links to an app there are from here. */
+  readonly ways: number
+}
+
+/** What to say about the app that is to open. */
+export function toPhoneTexts({ opening: { status }, hasWallet, hasCode, ways }: PhoneSituation): PhoneTexts {
+  const open = hasWallet ? 'phoneOpen' : 'phoneChoose'
+  if (!hasCode) return { title: 'phoneTitle', text: 'phonePreparing', open }
+  if (ways === 0) return { title: 'phoneByHand', text: 'phoneByHandText', open }
+  if (status === 'failed') return { title: 'phoneFailed', text: 'phoneFailedText', open }
+  if (status === 'opened')
+    return { title: 'phoneOpened', text: 'phoneOpenedText', open: hasWallet ? 'phoneOpenAgain' : open }
+  return { title: hasWallet ? 'phoneTitle' : 'phoneChoose', text: hasWallet ? 'phoneText' : 'phoneChooseText', open }
 }
 
 function toAppLinks(ways: readonly WalletWay[]): readonly WalletLink[] {

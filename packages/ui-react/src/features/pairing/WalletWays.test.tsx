@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { WalletListing } from '@latchkey/core'
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -37,7 +36,6 @@ const wallets: readonly WalletListing[] = [
 const uri = `wc:${'7f'.repeat(32)}@2?relay-protocol=irn&symKey=${'58'.repeat(32)}`
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
 
 beforeEach(() => {

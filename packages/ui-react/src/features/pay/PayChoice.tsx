@@ -11,9 +11,7 @@ import { payTexts } from './messages.js'
 import { PayFacts, PayOptions } from './PayOptions.js'
 
 const selectProblem = (state: ModalState): PayProblem | undefined => getPayProblem(state)
-
 const selectNetworks = ({ networks }: ModalState): readonly Network[] => networks
-
 const selectFrom = (state: ModalState): string | undefined => {
   const option = state.pay && getPayOption(state.pay)
   return option && getConnection(state, option.namespace)?.accounts[0].address

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { PayRequest } from '@latchkey/core'
 import { close } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -11,9 +10,7 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { PayView } from './PayView.js'
 
 let purse: FakePurse
-
 let view: RenderedView
-
 let result: Promise<unknown>
 
 async function begin(request: Partial<PayRequest> = {}, isConnected = true): Promise<void> {

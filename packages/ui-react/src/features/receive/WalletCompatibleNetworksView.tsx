@@ -10,16 +10,6 @@ import { receiveTexts } from './messages.js'
 
 const selectAddress = (state: ModalState): string | undefined => getAccount(state).address
 
-/** Those of the chain family on which the wallet has its account. */
-function selectNetworks(state: ModalState): readonly Network[] {
-  const { activeNamespace, networks } = state
-  const { approvedCaipNetworkIds: approved } = getNetworkState(state)
-  return networks.filter(
-    ({ chainNamespace, caipNetworkId }) =>
-      chainNamespace === activeNamespace && (approved?.includes(caipNetworkId) ?? true),
-  )
-}
-
 /** The networks on which the address can be paid. */
 export function WalletCompatibleNetworksView(): ReactElement {
   const t = useTexts(receiveTexts)
@@ -44,5 +34,15 @@ export function WalletCompatibleNetworksView(): ReactElement {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Those of the chain family on which the wallet has its account. */
+function selectNetworks(state: ModalState): readonly Network[] {
+  const { activeNamespace, networks } = state
+  const { approvedCaipNetworkIds: approved } = getNetworkState(state)
+  return networks.filter(
+    ({ chainNamespace, caipNetworkId }) =>
+      chainNamespace === activeNamespace && (approved?.includes(caipNetworkId) ?? true),
   )
 }

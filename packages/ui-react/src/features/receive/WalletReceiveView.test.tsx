@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -15,7 +14,6 @@ import { WalletReceiveView } from './WalletReceiveView.js'
 const address = 'eip155-Firefly-eoa'
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(async () => {

@@ -15,7 +15,6 @@ import { NotConnected } from '../../primitives/ViewStates.js'
 import { receiveTexts } from './messages.js'
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
-
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
 
 /** The visitor's own address: as a code, to be copied, and where it can be used. */

@@ -14,6 +14,27 @@ import { Outcome, OutcomeButtons, type OutcomeProps, toTransactionLink } from '.
 import { sendTexts } from './messages.js'
 import { SendReview } from './SendReview.js'
 
+const selectSend = ({ send }: ModalState): SendState | undefined => (send && send.step !== 'form' ? send : undefined)
+
+/** What will be sent, then what becomes of it. */
+export function WalletSendPreviewView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(sendTexts)
+  const send = useRunning('WalletSendPreview', selectSend)
+  const shown = useModalState(selectSend) ?? send
+  useHoldings()
+  if (!shown?.token)
+    return (
+      <EndedStep
+        title={t('sendNothing')}
+        text={t('sendNothingText')}
+        action={t('sendTitle')}
+        onAction={() => replace(modal, { view: 'WalletSend', params: undefined })}
+      />
+    )
+  return shown.step === 'preview' || shown.step === 'form' ? <SendReview send={shown} /> : <SendOutcome send={shown} />
+}
+
 const texts = { ...sendTexts, ...transferTexts } as const
 
 const selectWallet = (state: ModalState): string | undefined =>
@@ -58,25 +79,4 @@ function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
       />
     </Outcome>
   )
-}
-
-const selectSend = ({ send }: ModalState): SendState | undefined => (send && send.step !== 'form' ? send : undefined)
-
-/** What will be sent, then what becomes of it. */
-export function WalletSendPreviewView(): ReactElement {
-  const { modal } = useShell()
-  const t = useTexts(sendTexts)
-  const send = useRunning('WalletSendPreview', selectSend)
-  const shown = useModalState(selectSend) ?? send
-  useHoldings()
-  if (!shown?.token)
-    return (
-      <EndedStep
-        title={t('sendNothing')}
-        text={t('sendNothingText')}
-        action={t('sendTitle')}
-        onAction={() => replace(modal, { view: 'WalletSend', params: undefined })}
-      />
-    )
-  return shown.step === 'preview' || shown.step === 'form' ? <SendReview send={shown} /> : <SendOutcome send={shown} />
 }

@@ -20,9 +20,7 @@ const searchFrom = 8
 const most = 100
 
 const selectTokens = (state: ModalState): readonly TokenBalance[] => getTokens(state, state.send?.namespace)
-
 const selectChosen = (state: ModalState): string | undefined => state.send?.token && toKey(state.send.token)
-
 const selectLoading = (state: ModalState): boolean => {
   const namespace = state.send?.namespace ?? state.activeNamespace
   const portfolio = namespace && state.namespaces[namespace]?.portfolio

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { ModalState, Route } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/controllers/shell'
@@ -24,7 +23,6 @@ beforeAll(async () => {
 })
 
 let purse: FakePurse
-
 let view: RenderedView
 
 /** Shows the view that is asked for, as the router does. */

@@ -13,7 +13,6 @@ import { sendTexts } from './messages.js'
 import { ReceiverBox } from './ReceiverBox.js'
 
 const selectSend = (state: ModalState): SendState | undefined => state.send
-
 const selectProblem = (state: ModalState): SendFormProblem | undefined => getSendFormProblem(state)
 
 /** What to send to whom. One button says the first thing that is missing, and leads to the preview. */

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { Accounts } from '@latchkey/core'
 import { getAccount } from '@latchkey/core/controllers/account'
 import { connect } from '@latchkey/core/controllers/connection'
@@ -18,7 +17,6 @@ const smartFirst: Accounts = [fakeSmartAccount, fakeEoa]
 const eoaFirst: Accounts = [fakeEoa, fakeSmartAccount]
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => {

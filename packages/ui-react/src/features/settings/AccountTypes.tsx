@@ -26,11 +26,8 @@ const namespace = 'eip155'
 const types: readonly LoginAccountType[] = ['smartAccount', 'eoa']
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state, namespace)
-
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state, namespace).caipNetwork
-
 const selectEnabled = (state: ModalState): boolean => isSmartAccountEnabled(state, namespace)
-
 const selectChange = (state: ModalState): AccountTypeChange | undefined => state.accountTypeChange
 
 /** The accounts of an embedded wallet on EVM, of which one is in use. [S4.14] */

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/controllers/shell'
 import { act } from 'react'
@@ -16,11 +15,8 @@ const account = 'eip155:1:eip155-Firefly-eoa'
 const list = `GET /v1/sessions/${account}`
 
 let world: FakeWorld
-
 let service: FakeService
-
 let clock: FakeClock
-
 let view: RenderedView
 
 beforeEach(async () => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { connect } from '@latchkey/core/controllers/connection'
 import { setActiveNamespace, switchNetwork } from '@latchkey/core/controllers/network'
 import { open } from '@latchkey/core/controllers/shell'
@@ -15,11 +14,8 @@ import { SIWXSignMessageView } from './SIWXSignMessageView.js'
 import { slowAfter } from './useSignIn.js'
 
 let world: FakeWorld
-
 let view: RenderedView | undefined
-
 let clock: FakeClock
-
 let fake: FakeSiwx
 
 beforeEach(() => {

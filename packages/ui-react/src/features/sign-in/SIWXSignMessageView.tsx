@@ -15,9 +15,7 @@ import { signInTexts } from './messages.js'
 import { type SignInFlow, useSignIn, useSlow } from './useSignIn.js'
 
 const selectAddress = (state: ModalState): string => getAccount(state).address ?? ''
-
 const selectWallet = (state: ModalState): string => getAccount(state).connectedWalletInfo?.name ?? ''
-
 const selectNamespace = (state: ModalState): ModalState['activeNamespace'] => state.activeNamespace
 
 /** Asks the visitor to prove by a signature that the account is theirs. [S4.21] */

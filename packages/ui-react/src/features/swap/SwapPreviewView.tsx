@@ -23,7 +23,6 @@ import { SwapProgress } from './SwapProgress.js'
 import { toShortAmount, toSwapErrorKey, useSwap } from './useSwap.js'
 
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
-
 const selectUncertain = (state: ModalState): boolean =>
   state.swap !== undefined && hasUncertainTransfer(state, { ...state.swap, namespace: 'eip155' })
 

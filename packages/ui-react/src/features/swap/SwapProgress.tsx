@@ -22,7 +22,6 @@ const unknown = {
 } as const
 
 const selectNetwork = (state: ModalState): Network | undefined => getNetwork(state, 'eip155')
-
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 
 /** How far an approval or a swap has come, after the visitor has pressed. */

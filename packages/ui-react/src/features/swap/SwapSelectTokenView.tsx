@@ -11,62 +11,12 @@ import { Row } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
 import { Tile } from '../../primitives/Tile.js'
 import { swapTexts } from './messages.js'
-import { SwapStandIn } from './SwapView.js'
+import { SwapPlaceholder } from './SwapView.js'
 import { useSwap } from './useSwap.js'
-
-type TokenChipsProps = {
-  readonly label: string
-  readonly tokens: readonly SwapToken[]
-  readonly onSelect: (token: SwapToken) => void
-}
-
-/** Tokens that many want, at hand. */
-function TokenChips({ label, tokens, onSelect }: TokenChipsProps): ReactElement {
-  return (
-    <ul className="token-chips" aria-label={label}>
-      {tokens.map((token) => (
-        <li key={token.address ?? 'native'}>
-          <button className="token-chip" type="button" onClick={() => onSelect(token)}>
-            <Tile name={token.symbol} src={token.iconUrl} round />
-            <bdi>{token.symbol}</bdi>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 type TokenLine =
   | { readonly kind: 'head'; readonly id: 'own' | 'all' }
   | { readonly kind: 'row'; readonly id: string; readonly token: SwapToken; readonly balance: TokenBalance | undefined }
-
-type TokenQuery = {
-  readonly tokens: readonly SwapToken[]
-  /** What the account has. */
-  readonly own: readonly TokenBalance[]
-  /** Part of a symbol, of a name, or of an address. */
-  readonly text: string
-}
-
-/** Tokens that can be swapped and answer to the text: what the account has first, then all others. */
-function toTokenLines({ tokens, own, text }: TokenQuery): readonly TokenLine[] {
-  const wanted = text.trim().toLowerCase()
-  const rows = tokens
-    .filter(({ symbol, name, address = '' }) =>
-      [symbol, name, address].some((word) => word.toLowerCase().includes(wanted)),
-    )
-    .map((token) => ({
-      kind: 'row' as const,
-      id: token.address ?? 'native',
-      token,
-      balance: own.find((other) => isSameToken(other, token) && /[1-9]/.test(other.quantity.numeric)),
-    }))
-  const [held, others] = [rows.filter(({ balance }) => balance), rows.filter(({ balance }) => !balance)]
-  return [
-    ...(held.length > 0 ? [{ kind: 'head', id: 'own' } as const, ...held] : []),
-    ...(others.length > 0 ? [{ kind: 'head', id: 'all' } as const, ...others] : []),
-  ]
-}
 
 /** The first of the list, as the service ranks them. */
 const mostSuggested = 8
@@ -121,7 +71,7 @@ export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): R
   if (swap?.list !== 'ready')
     return (
       <div className="body">
-        <SwapStandIn swap={swap} />
+        <SwapPlaceholder swap={swap} />
       </div>
     )
   return (
@@ -139,4 +89,54 @@ export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): R
       )}
     </div>
   )
+}
+
+type TokenChipsProps = {
+  readonly label: string
+  readonly tokens: readonly SwapToken[]
+  readonly onSelect: (token: SwapToken) => void
+}
+
+/** Tokens that many want, at hand. */
+function TokenChips({ label, tokens, onSelect }: TokenChipsProps): ReactElement {
+  return (
+    <ul className="token-chips" aria-label={label}>
+      {tokens.map((token) => (
+        <li key={token.address ?? 'native'}>
+          <button className="token-chip" type="button" onClick={() => onSelect(token)}>
+            <Tile name={token.symbol} src={token.iconUrl} round />
+            <bdi>{token.symbol}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type TokenQuery = {
+  readonly tokens: readonly SwapToken[]
+  /** What the account has. */
+  readonly own: readonly TokenBalance[]
+  /** Part of a symbol, of a name, or of an address. */
+  readonly text: string
+}
+
+/** Tokens that can be swapped and answer to the text: what the account has first, then all others. */
+function toTokenLines({ tokens, own, text }: TokenQuery): readonly TokenLine[] {
+  const wanted = text.trim().toLowerCase()
+  const rows = tokens
+    .filter(({ symbol, name, address = '' }) =>
+      [symbol, name, address].some((word) => word.toLowerCase().includes(wanted)),
+    )
+    .map((token) => ({
+      kind: 'row' as const,
+      id: token.address ?? 'native',
+      token,
+      balance: own.find((other) => isSameToken(other, token) && /[1-9]/.test(other.quantity.numeric)),
+    }))
+  const [held, others] = [rows.filter(({ balance }) => balance), rows.filter(({ balance }) => !balance)]
+  return [
+    ...(held.length > 0 ? [{ kind: 'head', id: 'own' } as const, ...held] : []),
+    ...(others.length > 0 ? [{ kind: 'head', id: 'all' } as const, ...others] : []),
+  ]
 }

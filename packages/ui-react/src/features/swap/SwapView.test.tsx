@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { Route } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
 import { getRoute } from '@latchkey/core/internal'
@@ -15,7 +14,6 @@ import { SwapSelectTokenView } from './SwapSelectTokenView.js'
 import { SwapView } from './SwapView.js'
 
 let world: FakeSwapWorld
-
 let view: RenderedView
 
 beforeEach(() => {

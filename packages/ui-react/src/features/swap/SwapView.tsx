@@ -12,24 +12,6 @@ import { SwapDetailList } from './SwapDetailList.js'
 import { SwapFields } from './SwapFields.js'
 import { toSwapErrorKey, useSwap } from './useSwap.js'
 
-const selectNobody = (state: ModalState): boolean => getConnection(state, 'eip155') === undefined
-
-/** Stands in for a swap that has no tokens yet, or none at all. */
-export function SwapStandIn({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
-  const t = useTexts(swapTexts)
-  const isNobody = useModalState(selectNobody)
-  if (isNobody || swap?.list === 'failed') return <SwapUnavailable swap={swap} />
-  return (
-    <div className="list">
-      <span className="sr" role="status">
-        {t('swapLoading')}
-      </span>
-      <span className="bone swap-bone" />
-      <span className="bone swap-bone" />
-    </div>
-  )
-}
-
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(state)
 
@@ -49,8 +31,26 @@ export function SwapView({ params }: ViewProps<'Swap'>): ReactElement {
           <ReviewButton swap={swap} isShown={details !== undefined} />
         </>
       ) : (
-        <SwapStandIn swap={swap} />
+        <SwapPlaceholder swap={swap} />
       )}
+    </div>
+  )
+}
+
+const selectNobody = (state: ModalState): boolean => getConnection(state, 'eip155') === undefined
+
+/** Stands in for a swap that has no tokens yet, or none at all. */
+export function SwapPlaceholder({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
+  const t = useTexts(swapTexts)
+  const isNobody = useModalState(selectNobody)
+  if (isNobody || swap?.list === 'failed') return <SwapUnavailable swap={swap} />
+  return (
+    <div className="list">
+      <span className="sr" role="status">
+        {t('swapLoading')}
+      </span>
+      <span className="bone swap-bone" />
+      <span className="bone swap-bone" />
     </div>
   )
 }

@@ -9,20 +9,20 @@ import { swapTexts } from './messages.js'
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** The swap of the account that is connected on EVM, and of none other. */
-function selectSwap(state: ModalState): SwapState | undefined {
-  const connection = getConnection(state, 'eip155')
-  const { swap } = state
-  const isOwn = swap?.address === connection?.accounts[0].address && swap?.caipNetworkId === connection?.caipNetworkId
-  return isOwn ? swap : undefined
-}
-
 /** The swap, kept up to date while a view shows it. */
 export function useSwap(wish?: SwapWish | undefined): SwapState | undefined {
   const { modal } = useShell()
   const isOpen = useModalState(selectOpen)
   useEffect(() => (isOpen ? watchSwap(modal, wish) : undefined), [modal, isOpen, wish])
   return useModalState(selectSwap)
+}
+
+/** The swap of the account that is connected on EVM, and of none other. */
+function selectSwap(state: ModalState): SwapState | undefined {
+  const connection = getConnection(state, 'eip155')
+  const { swap } = state
+  const isOwn = swap?.address === connection?.accounts[0].address && swap?.caipNetworkId === connection?.caipNetworkId
+  return isOwn ? swap : undefined
 }
 
 /** A decimal text without what nobody reads: five digits that count, cut and not rounded. `1234.567891` is `1234.56789`, written as in the language. */

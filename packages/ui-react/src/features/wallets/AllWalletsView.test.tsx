@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { WalletListing } from '@latchkey/core'
 import { goBack, open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -12,11 +11,8 @@ import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { AllWalletsView } from './AllWalletsView.js'
 
 let world: FakeWorld
-
 let clock: FakeClock
-
 let list: FakeWalletList
-
 let view: RenderedView | undefined
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'

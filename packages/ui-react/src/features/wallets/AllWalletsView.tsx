@@ -13,6 +13,49 @@ import { walletsTexts } from './messages.js'
 import { useWalletPage } from './useWalletPage.js'
 import { WalletGrid, WalletSkeletons } from './WalletGrid.js'
 
+/** Every wallet of the list, to be looked through or searched. */
+export function AllWalletsView({ params }: ViewProps<'AllWallets'>): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(walletsTexts)
+  const result = useWalletPage()
+  const { query, setQuery, page } = result
+  const namespace = params?.namespace
+  const onSelect = useSelect(namespace)
+  const hasCertified = query.certifiedOnly || page.wallets.some(({ badge_type }) => badge_type === 'certified')
+  return (
+    <div className="body all-wallets">
+      <div className="asked">
+        <SearchField label={t('searchWallets')} value={query.text} onChange={(text) => setQuery({ ...query, text })} />
+        {hasCertified && (
+          <button
+            className="icon-button"
+            part="icon-button"
+            type="button"
+            aria-label={t('certifiedOnly')}
+            aria-pressed={query.certifiedOnly}
+            title={t('certifiedOnly')}
+            onClick={() => setQuery({ ...query, certifiedOnly: !query.certifiedOnly })}
+          >
+            <Icon name="certified" />
+          </button>
+        )}
+        {isPhone(modal.env.window()) && (
+          <button
+            className="icon-button"
+            part="icon-button"
+            type="button"
+            aria-label={t('showCode')}
+            onClick={() => push(modal, { view: 'ConnectingWalletConnect', params: { namespace } })}
+          >
+            <Icon name="qr" />
+          </button>
+        )}
+      </div>
+      <WalletResults {...result} onSelect={onSelect} />
+    </div>
+  )
+}
+
 type WalletResultsProps = {
   readonly page: WalletPage
   readonly isSearch: boolean
@@ -58,49 +101,6 @@ function WalletResults({ page, isSearch, more, retry, onSelect }: WalletResultsP
         </ul>
       )}
     </>
-  )
-}
-
-/** Every wallet of the list, to be looked through or searched. */
-export function AllWalletsView({ params }: ViewProps<'AllWallets'>): ReactElement {
-  const { modal } = useShell()
-  const t = useTexts(walletsTexts)
-  const result = useWalletPage()
-  const { query, setQuery, page } = result
-  const namespace = params?.namespace
-  const onSelect = useSelect(namespace)
-  const hasCertified = query.certifiedOnly || page.wallets.some(({ badge_type }) => badge_type === 'certified')
-  return (
-    <div className="body all-wallets">
-      <div className="asked">
-        <SearchField label={t('searchWallets')} value={query.text} onChange={(text) => setQuery({ ...query, text })} />
-        {hasCertified && (
-          <button
-            className="icon-button"
-            part="icon-button"
-            type="button"
-            aria-label={t('certifiedOnly')}
-            aria-pressed={query.certifiedOnly}
-            title={t('certifiedOnly')}
-            onClick={() => setQuery({ ...query, certifiedOnly: !query.certifiedOnly })}
-          >
-            <Icon name="certified" />
-          </button>
-        )}
-        {isPhone(modal.env.window()) && (
-          <button
-            className="icon-button"
-            part="icon-button"
-            type="button"
-            aria-label={t('showCode')}
-            onClick={() => push(modal, { view: 'ConnectingWalletConnect', params: { namespace } })}
-          >
-            <Icon name="qr" />
-          </button>
-        )}
-      </div>
-      <WalletResults {...result} onSelect={onSelect} />
-    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeWalletList, type FakeWalletList } from '../../testing/createFakeWalletList.js'
@@ -10,9 +9,7 @@ import { DownloadsView } from './DownloadsView.js'
 const ash = { id: 'ash', name: 'Ash', homepage: 'https://ash.example' }
 
 let list: FakeWalletList
-
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import type { ModalState, Route, WalletListing } from '@latchkey/core'
 import { goBack, open } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
@@ -23,7 +22,6 @@ const wallets: readonly WalletListing[] = ['Ash', 'Birch', 'Cedar', 'Date', 'Elm
 }))
 
 let world: FakeWorld
-
 let view: RenderedView
 
 beforeEach(() => {

@@ -21,7 +21,6 @@ type WalletPageResult = {
 }
 
 const selectAll = (state: ModalState): WalletPage => state.wallets.all
-
 const selectSearch = (state: ModalState): WalletPage => state.wallets.search
 
 /** The wallets of the list, or those that a search finds. */
